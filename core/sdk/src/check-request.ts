@@ -1,0 +1,127 @@
+// Checks what a script asks before it opens. A breach is a fault of the game: the round is void.
+import { costOf } from './answers.ts';
+import type { Chips } from './chips.ts';
+import type { Game } from './game.ts';
+import type { Masks } from './masks.ts';
+import { isAmount, isName, isPath } from './names.ts';
+import type { CardsRequest, Choice, Option, Request, Seat, Spot } from './words.ts';
+
+/** What a request is checked against. */
+export interface Table {
+  game: Game;
+  chips: Chips;
+  masks: Masks;
+}
+
+export function checkRequest(request: Request, table: Table): void {
+  if (typeof request !== 'object' || request === null) throw breach('no request');
+  switch (request.ask) {
+    case 'choice':
+      return checkChoices(request.of, table);
+    case 'cards':
+      return checkCards(request, table);
+    case 'bets':
+      return checkBets(request.spots, request.begins, request.timer, table);
+    case 'roll':
+      if (!(Number.isSafeInteger(request.below) && request.below >= 1 && request.below <= 2 ** 31))
+        throw breach('roll', request.below);
+      return;
+    case 'shuffle':
+      if (!Array.isArray(request.back) || new Set(request.back).size !== request.back.length) throw breach('shuffle');
+      for (const card of request.back) if (!table.masks.isOut(card)) throw breach('shuffle of a card that is not out', card);
+      return;
+    default:
+      throw breach('ask', (request as { ask: unknown }).ask);
+  }
+}
+
+function checkCards(request: CardsRequest, table: Table): void {
+  const { places, stage, pace } = request;
+  if (!isPath(stage)) throw breach('stage', stage);
+  if (pace !== undefined) checkTimer(pace, table);
+  if (!Array.isArray(places) || places.length === 0) throw breach('no places');
+  if (places.length > table.masks.left) throw breach('more cards than the deck has');
+  for (let i = 0; i < places.length; i++) {
+    const { at, seen } = places[i] as CardsRequest['places'][number];
+    if (!isPath(at)) throw breach('place', at);
+    for (let k = 0; k < i; k++) if (places[k]?.at === at) throw breach('place twice', at);
+    if (seen !== 'all' && !(Array.isArray(seen) && seen.every(isSeat))) throw breach('seen', at);
+  }
+}
+
+function checkChoices(of: readonly Choice[], table: Table): void {
+  if (!Array.isArray(of) || of.length === 0) throw breach('nobody is asked');
+  for (let i = 0; i < of.length; i++) {
+    const choice = of[i] as Choice;
+    if (!table.chips.owners.has(choice.seat)) throw breach('a seat without owner is asked', choice.seat);
+    for (let k = 0; k < i; k++) if ((of[k] as Choice).seat === choice.seat) throw breach('a seat is asked twice', choice.seat);
+    checkTimer(choice.timer, table);
+    if (choice.total !== undefined) checkTimer(choice.total, table);
+    const names = Object.keys(choice.options);
+    for (let k = 0; k < names.length; k++) {
+      const name = names[k] as string;
+      if (!isName(name)) throw breach('option name', name);
+      checkOption(choice.options[name] as Option, name, choice.seat, table);
+    }
+    if (!Object.hasOwn(choice.options, choice.otherwise)) throw breach('otherwise is not offered', choice.otherwise);
+    const { min = 0, ...rest } = choice.options[choice.otherwise] as Option;
+    if (costOf(rest, min) !== 0) throw breach('otherwise is not free', choice.otherwise);
+  }
+}
+
+function checkOption(option: Option, name: string, seat: Seat, table: Table): void {
+  const { min, max, step, paid, price } = option;
+  if ((min === undefined) !== (max === undefined)) throw breach('min without max', name);
+  if (min !== undefined && !(isAmount(min) && isAmount(max) && min <= max)) throw breach('range', name);
+  if (step !== undefined && !(isAmount(step) && step >= 1)) throw breach('step', name);
+  if (paid !== undefined && !(isAmount(paid) && min !== undefined && paid <= min)) throw breach('paid', name);
+  if (price !== undefined && !isAmount(price)) throw breach('price', name);
+  if (option.from !== undefined || option.sets !== undefined) checkCardsOf(option, name);
+  const most = costOf(option, max ?? 0);
+  if (table.game.flow === 'buy_in') {
+    if (most > table.chips.stack(seat)) throw breach('costs more than the stack', name);
+  } else if (most > 0 && !(isPath(option.spot) && option.reason !== undefined))
+    throw breach('a cost without spot and reason', name);
+  if (option.spot !== undefined && !isPath(option.spot)) throw breach('spot', name);
+}
+
+function checkCardsOf({ from, least, most, sets }: Option, name: string): void {
+  if (from !== undefined && sets !== undefined) throw breach('from and sets', name);
+  if (sets !== undefined) {
+    if (!Array.isArray(sets) || sets.length === 0 || !sets.every(set => Array.isArray(set) && set.length > 0))
+      throw breach('sets', name);
+    return;
+  }
+  if (!Array.isArray(from) || new Set(from).size !== from.length) throw breach('from', name);
+  if (!(isAmount(least) && isAmount(most) && least <= most && most <= from.length)) throw breach('least and most', name);
+}
+
+function checkBets(spots: Record<string, Spot>, begins: string, timer: string, table: Table): void {
+  checkTimer(timer, table);
+  if (begins !== 'now' && begins !== 'first_bet') throw breach('begins', begins);
+  const names = Object.keys(spots);
+  if (names.length === 0) throw breach('no spots');
+  const seats = new Set<Seat>();
+  for (const name of names) {
+    const { min, max, step, reason, seat } = spots[name] as Spot;
+    if (!isName(name)) throw breach('spot name', name);
+    if (!(isAmount(min) && isAmount(max) && min >= 1 && min <= max && isAmount(step) && step >= 1))
+      throw breach('limits of a spot', name);
+    if (reason !== 'bet' && reason !== 'ante') throw breach('reason of a spot', name);
+    if (seat === undefined) continue;
+    if (!isSeat(seat) || seats.has(seat)) throw breach('seat of a spot', name);
+    seats.add(seat);
+  }
+}
+
+function checkTimer(timer: string, table: Table): void {
+  if (typeof timer !== 'string' || !Object.hasOwn(table.game.timers, timer)) throw breach('timer', timer);
+}
+
+function isSeat(seat: unknown): boolean {
+  return Number.isInteger(seat) && (seat as number) >= 0 && (seat as number) <= 99;
+}
+
+function breach(what: string, which?: unknown): Error {
+  return new Error(which === undefined ? `request: ${what}` : `request: ${what} (${String(which)})`);
+}

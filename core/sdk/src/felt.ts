@@ -1,0 +1,64 @@
+// The table behind a round: chips, masks, told facts and the carry. What a script's verbs act on.
+import { Chips } from './chips.ts';
+import type { Game } from './game.ts';
+import type { Behind } from './held.ts';
+import { copyJson, Masks } from './masks.ts';
+import { isName } from './names.ts';
+import type { Setup } from './round.ts';
+import type { Amount, Card, Fact, Json, PlayerId, Seat, Told } from './words.ts';
+
+const MOST_FACTS = 20_000;
+/** Kinds that a script may not tell: Run's own, the host's, and the place-holder of a fact that is not for the viewer. */
+const OTHERS = new Set(['card', 'bet', 'bet_undo', 'result', 'settle', 'void', 'tx', 'hidden']);
+
+export class Felt implements Behind {
+  readonly game: Game;
+  readonly chips: Chips;
+  readonly masks: Masks;
+  readonly told: Told[] = [];
+  kept: Json;
+
+  constructor(game: Game, setup: Setup) {
+    this.game = game;
+    this.chips = new Chips(setup.seats);
+    this.masks = new Masks(game.deck.faces, game.deck.copies);
+    this.kept = setup.carry;
+  }
+
+  tell(fact: Fact, only?: Seat | PlayerId): void {
+    if (OTHERS.has(fact.kind)) throw new Error(`a script may not tell ${fact.kind}`);
+    if (!isName(fact.kind)) throw new TypeError('a fact without kind');
+    this.add(this.masks.tell(fact, only));
+  }
+
+  /** Keeps a fact that is made up already. */
+  add(told: Told): void {
+    if (this.told.length >= MOST_FACTS) throw new Error(`more than ${MOST_FACTS} facts in a round`);
+    this.told.push(told);
+  }
+
+  show(cards: readonly Card[], to?: readonly Seat[]): void {
+    this.masks.show(cards, to);
+  }
+  post(seat: Seat, amount: Amount): Amount {
+    return this.chips.post(seat, amount);
+  }
+  giveBack(seat: Seat, amount: Amount): void {
+    this.chips.giveBack(seat, amount);
+  }
+  stack(seat: Seat): Amount {
+    return this.chips.stack(seat);
+  }
+  put(seat: Seat): Amount {
+    return this.chips.put(seat);
+  }
+  pot(): Amount {
+    return this.chips.pot;
+  }
+  owner(seat: Seat): PlayerId | null {
+    return this.chips.owners.get(seat) ?? null;
+  }
+  keep(carry: Json): void {
+    this.kept = copyJson(carry);
+  }
+}

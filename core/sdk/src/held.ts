@@ -1,0 +1,73 @@
+// The Round that a script holds: the setup, and verbs that reach the table behind it.
+import type { Round, SeatInfo, Setup } from './round.ts';
+import type { Amount, Card, Fact, Json, PlayerId, Seat } from './words.ts';
+
+/** What the verbs act on; a script never gets hold of it. */
+export interface Behind {
+  tell(fact: Fact, only?: Seat | PlayerId): void;
+  show(cards: readonly Card[], to?: readonly Seat[]): void;
+  post(seat: Seat, amount: Amount): Amount;
+  giveBack(seat: Seat, amount: Amount): void;
+  stack(seat: Seat): Amount;
+  put(seat: Seat): Amount;
+  pot(): Amount;
+  owner(seat: Seat): PlayerId | null;
+  keep(carry: Json): void;
+}
+
+export class Held implements Round {
+  readonly #behind: Behind;
+  readonly no: number;
+  readonly seats: readonly SeatInfo[];
+  readonly dealt: readonly Seat[];
+  readonly limits: Record<string, Amount>;
+  readonly unit: Amount;
+  readonly options: Record<string, Json>;
+  readonly live: boolean;
+  readonly idle: boolean;
+  readonly shoe: { no: number; last: boolean } | null;
+  readonly carry: Json;
+
+  /** setup: a copy that is the script's own. */
+  constructor(setup: Setup, behind: Behind) {
+    this.#behind = behind;
+    this.no = setup.no;
+    this.seats = setup.seats;
+    this.dealt = setup.dealt;
+    this.limits = setup.limits;
+    this.unit = setup.unit;
+    this.options = setup.options;
+    this.live = setup.live;
+    this.idle = setup.idle;
+    this.shoe = setup.shoe;
+    this.carry = setup.carry;
+  }
+
+  tell(fact: Fact, only?: Seat | PlayerId): void {
+    this.#behind.tell(fact, only);
+  }
+  show(cards: readonly Card[], to?: readonly Seat[]): void {
+    this.#behind.show(cards, to);
+  }
+  post(seat: Seat, amount: Amount): Amount {
+    return this.#behind.post(seat, amount);
+  }
+  giveBack(seat: Seat, amount: Amount): void {
+    this.#behind.giveBack(seat, amount);
+  }
+  stack(seat: Seat): Amount {
+    return this.#behind.stack(seat);
+  }
+  put(seat: Seat): Amount {
+    return this.#behind.put(seat);
+  }
+  pot(): Amount {
+    return this.#behind.pot();
+  }
+  owner(seat: Seat): PlayerId | null {
+    return this.#behind.owner(seat);
+  }
+  keep(carry: Json): void {
+    this.#behind.keep(carry);
+  }
+}

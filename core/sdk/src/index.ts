@@ -1,0 +1,29 @@
+// The door of the SDK: everything a game, a kit or a host may use.
+export { Dealt, face, hidden, open, places } from './cards.ts';
+export { checkGame } from './check-game.ts';
+export { type Game, type Payout, type RuleText, type Script, standardPack, type Template } from './game.ts';
+export { type Layer, layers } from './layers.ts';
+export { mulDiv, split } from './mul-div.ts';
+export { type Gross, RAKES, type Raked, type RakedPot, type RakeRule, type RakeTerms, shares } from './rakes.ts';
+export { isRefused, type RefusalCode, type RefusalData, Refused } from './refused.ts';
+export type {
+  Hand,
+  NoneEnd,
+  Outcome,
+  OutcomeBase,
+  PayoutsEnd,
+  Pot,
+  PotsEnd,
+  Round,
+  SeatInfo,
+  Setup,
+  TransfersEnd,
+  Win,
+} from './round.ts';
+export { Run } from './run.ts';
+export { bets, cards, choose, chooseAll, roll, shuffle } from './verbs.ts';
+export { bareChoice, unmasked, view } from './view.ts';
+export type * from './words.ts';
+
+/** A plugin names the SDK it was built for by this version's major number. */
+export const SDK_VERSION = '1.0.0';

@@ -1,0 +1,161 @@
+// The cards that are out in this round, who may see each, and the copy of facts that carries this knowledge.
+import { face } from './cards.ts';
+import { Refused } from './refused.ts';
+import type { Card, Fact, Json, Seat, Told } from './words.ts';
+
+/** Knows every card that lies on the table. A card that not everybody sees has an entry in `#hidden`. */
+export class Masks {
+  readonly #faces: ReadonlySet<string>;
+  readonly #copies: number;
+  readonly #out = new Set<Card>();
+  readonly #hidden = new Map<Card, readonly Seat[]>();
+
+  constructor(faces: readonly string[], copies: number) {
+    this.#faces = new Set(faces);
+    this.#copies = copies;
+  }
+
+  /** How many more cards the deck has. */
+  get left(): number {
+    return this.#faces.size * this.#copies - this.#out.size;
+  }
+
+  isOut(card: Card): boolean {
+    return this.#out.has(card);
+  }
+
+  /** Refuses faces that cannot fall now: unknown ones, and more copies than the deck has. */
+  check(faces: readonly string[]): void {
+    for (let i = 0; i < faces.length; i++) {
+      const each = faces[i] as string;
+      if (!this.#faces.has(each)) throw new Refused('UNKNOWN_CODE', { reason: 'cards' });
+      let copy = 0;
+      for (let k = 0; k < i; k++) if (faces[k] === each) copy++;
+      for (let m = 0; m < this.#copies && copy >= 0; m++) if (!this.#out.has(m === 0 ? each : `${each}.${m}`)) copy--;
+      if (copy >= 0) throw new Refused('DUPLICATE_CARD', { reason: 'cards' });
+    }
+  }
+
+  /** Puts a checked face on the table and returns the card: the face, or a marked copy. */
+  deal(each: string, seen: 'all' | readonly Seat[]): Card {
+    let card = each;
+    for (let m = 1; this.#out.has(card); m++) card = `${each}.${m}`;
+    this.#out.add(card);
+    if (seen === 'all') this.#hidden.delete(card);
+    else this.#hidden.set(card, [...seen]);
+    return card;
+  }
+
+  /** Back under the stub: seen by nobody until they fall again. */
+  takeBack(cards: readonly Card[]): void {
+    for (const card of cards) {
+      this.#out.delete(card);
+      this.#hidden.set(card, []);
+    }
+  }
+
+  show(cards: readonly Card[], to?: readonly Seat[]): void {
+    for (const card of cards) {
+      const seen = this.#hidden.get(card);
+      if (seen === undefined) continue;
+      if (to === undefined) this.#hidden.delete(card);
+      else this.#hidden.set(card, [...new Set([...seen, ...to])]);
+    }
+  }
+
+  /** A deep copy of a script's fact, with the secrets in it. Throws on anything that is no JSON. */
+  tell(fact: Fact, only?: Seat | string): Told {
+    const secret = new Map<Card, readonly Seat[]>();
+    const copy: Fact = { kind: String(fact.kind) };
+    const keys = Object.keys(fact);
+    for (let i = 0; i < keys.length; i++) {
+      const key = keys[i] as string;
+      const value = fact[key];
+      if (value === undefined || key === 'kind') continue;
+      if (key === '__proto__') throw new TypeError('__proto__ in a fact');
+      copy[key] = typeof value === 'object' ? this.#copy(value, secret) : plain(value);
+    }
+    const told: Told = { fact: copy };
+    if (only !== undefined) told.only = only;
+    if (secret.size > 0) told.secret = secret;
+    return told;
+  }
+
+  /** The fact of one dealt card. */
+  card(at: string, card: Card, stage: string, source: string, dealer?: string, reason?: string): Told {
+    const seen = this.#hidden.get(card);
+    const fact: Fact = { kind: 'card', position: at, cards: [seen ? this.#named(card) : face(card)], stage, source };
+    if (dealer !== undefined) fact.dealer = dealer;
+    if (reason !== undefined) fact.reason = reason;
+    return seen ? { fact, secret: new Map([[this.#named(card), seen]]) } : { fact };
+  }
+
+  /** A copy as the public (or the owner of these seats) sees it now: other cards null, no marks. */
+  mask(value: Json, seats: readonly Seat[] = []): Json {
+    if (typeof value === 'string') return this.#sees(value, seats) ? this.#bare(value) : null;
+    if (typeof value !== 'object' || value === null) return value;
+    if (Array.isArray(value)) return value.map(each => this.mask(each, seats));
+    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, this.mask(each, seats)]));
+  }
+
+  #sees(card: string, seats: readonly Seat[]): boolean {
+    const seen = this.#hidden.get(card);
+    return seen === undefined || seen.some(seat => seats.includes(seat));
+  }
+
+  #copy(value: Json, secret: Map<Card, readonly Seat[]>): Json {
+    if (typeof value === 'string') return this.#string(value, secret);
+    if (typeof value !== 'object' || value === null) return plain(value);
+    if (Array.isArray(value)) {
+      const list: Json[] = [];
+      for (let i = 0; i < value.length; i++) list.push(this.#copy(value[i], secret));
+      return list;
+    }
+    const object: Record<string, Json> = {};
+    const keys = Object.keys(value);
+    for (let i = 0; i < keys.length; i++) {
+      const key = keys[i] as string;
+      if (key === '__proto__') throw new TypeError('__proto__ in a fact');
+      const each = (value as Record<string, Json | undefined>)[key];
+      if (each !== undefined) object[key] = this.#copy(each, secret);
+    }
+    return object;
+  }
+
+  #string(value: string, secret: Map<Card, readonly Seat[]>): string {
+    const seen = this.#hidden.size > 0 ? this.#hidden.get(value) : undefined;
+    if (seen === undefined) return this.#bare(value);
+    const named = this.#named(value);
+    secret.set(named, seen);
+    return named;
+  }
+
+  /** In a stored fact hidden cards are marked, also the first copy ('As.0'), and open ones are not: so they cannot be taken for each other. */
+  #named(card: Card): string {
+    return this.#copies > 1 && !card.includes('.') ? `${card}.0` : card;
+  }
+
+  #bare(value: string): string {
+    return this.#copies > 1 && this.#out.has(value) ? face(value) : value;
+  }
+}
+
+/** A deep copy of any JSON value; throws on what is none. */
+export function copyJson(value: Json): Json {
+  if (typeof value !== 'object' || value === null) return plain(value);
+  if (Array.isArray(value)) return value.map(copyJson);
+  const object: Record<string, Json> = {};
+  for (const [key, each] of Object.entries(value as Record<string, Json | undefined>)) {
+    if (key === '__proto__') throw new TypeError('__proto__ in a value');
+    if (each !== undefined) object[key] = copyJson(each);
+  }
+  return object;
+}
+
+function plain<T>(value: T): T {
+  if (
+    typeof value === 'number' ? Number.isFinite(value) : typeof value === 'string' || typeof value === 'boolean' || value === null
+  )
+    return value;
+  throw new TypeError(`a fact holds ${typeof value === 'number' ? value : `a ${typeof value}`}`);
+}

@@ -1,0 +1,113 @@
+// What a round is given, what a script holds while it plays, and what it ends with. Types only.
+import type { Amount, Card, Fact, Json, PlayerId, Seat, TimerKey } from './words.ts';
+
+/** Frozen when the round opens and stored with it. */
+export interface Setup {
+  no: number;
+  /** Ascending, all occupied seats, also those that sit out; [] in box and spot games. */
+  seats: readonly SeatInfo[];
+  /** Who is dealt in, as `Game.ready` answered. */
+  dealt: readonly Seat[];
+  /** Table limits in minor units, by Game.limits. */
+  limits: Record<string, Amount>;
+  /** Minor units of one currency unit (10^exponent). */
+  unit: Amount;
+  /** The table's options for this game, checked by Game.check. */
+  options: Record<string, Json>;
+  /** Cards come from a dealer's scanner, one by one. */
+  live: boolean;
+  /** `ready` answered null since the last round. */
+  idle: boolean;
+  /** Shoe games: number of the shoe, and whether this is its last round. */
+  shoe: { no: number; last: boolean } | null;
+  /** What the last round kept; null at first. */
+  carry: Json;
+}
+export interface SeatInfo {
+  seat: Seat;
+  player: PlayerId;
+  chips: Amount;
+  /** Wants to play: not sitting out and has chips. */
+  in: boolean;
+  connected: boolean;
+  /** One of Game.entries, as the player chose when he sat in. */
+  entry: string | null;
+}
+
+/** What the script holds. Amounts are minor units; a breach (unknown seat, negative amount) throws and voids the round. */
+export interface Round extends Setup {
+  /** Tells a fact of kind start, deal, street, betting, action, showdown or event; Run and the host tell the others. `only`: to that
+   *  seat's owner or that player. Cards that a viewer may not see reach him as null. */
+  tell(fact: Fact, only?: Seat | PlayerId): void;
+  /** From now on these cards are seen by these seats as well, without `to` by all. Tells nothing. */
+  show(cards: readonly Card[], to?: readonly Seat[]): void;
+  /** Forced payment from the stack to the middle (ante, blind): moves what the stack has, at most `amount`, and returns it. */
+  post(seat: Seat, amount: Amount): Amount;
+  /** From the middle back to the stack (uncalled chips); becomes money.returns. */
+  giveBack(seat: Seat, amount: Amount): void;
+  /** Chips behind. */
+  stack(seat: Seat): Amount;
+  /** This round's chips of the seat in the middle. */
+  put(seat: Seat): Amount;
+  /** All chips in the middle. */
+  pot(): Amount;
+  owner(seat: Seat): PlayerId | null;
+  /** What the next round gets as `carry`, also if this one is voided later. Copied. */
+  keep(carry: Json): void;
+}
+
+/** How a round ends. `word` is result.outcome; `rest` is the timer for which the result is shown, before next_round_ms. */
+export type Outcome = OutcomeBase & (PotsEnd | TransfersEnd | PayoutsEnd | NoneEnd);
+export interface OutcomeBase {
+  word: string;
+  result: Json;
+  board?: Card[];
+  hands?: Hand[];
+  rest?: TimerKey;
+}
+/** Sums equal what was put in. `order`: who gets odd units first, and breaks fee ties. `flop`: for no-flop-no-drop. */
+export interface PotsEnd {
+  end: 'pots';
+  pots: Pot[];
+  order: Seat[];
+  flop: boolean;
+}
+/** Sums to 0, nobody below minus his stack; before rake. */
+export interface TransfersEnd {
+  end: 'transfers';
+  net: [Seat, Amount][];
+  order: Seat[];
+}
+/** One for each item of each bet: what it gets, stake included, before a fee. */
+export interface PayoutsEnd {
+  end: 'payouts';
+  wins: Win[];
+}
+export interface Win {
+  bet: number;
+  spot: string;
+  win: Amount;
+}
+/** Nobody put in anything: the round is not recorded. */
+export interface NoneEnd {
+  end: 'none';
+}
+/** Made with layers(); the host splits and rakes. */
+export interface Pot {
+  amount: Amount;
+  contributions: [Seat, Amount][];
+  eligible: Seat[];
+  winners: Seat[];
+  rank?: string;
+}
+/** One seat's cards through the round, for history. */
+export interface Hand {
+  seat: Seat;
+  dealt: Card[];
+  steps?: { stage?: string; out: Card[]; in: Card[] }[];
+  held?: Card[];
+  final: Card[];
+  board?: Card[];
+  best?: Card[];
+  rank?: string;
+}
