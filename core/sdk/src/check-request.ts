@@ -17,19 +17,22 @@ export function checkRequest(request: Request, table: Table): void {
   if (typeof request !== 'object' || request === null) throw breach('no request');
   switch (request.ask) {
     case 'choice':
-      return checkChoices(request.of, table);
+      checkChoices(request.of, table);
+      break;
     case 'cards':
-      return checkCards(request, table);
+      checkCards(request, table);
+      break;
     case 'bets':
-      return checkBets(request.spots, request.begins, request.timer, table);
+      checkBets(request.spots, request.begins, request.timer, table);
+      break;
     case 'roll':
       if (!(Number.isSafeInteger(request.below) && request.below >= 1 && request.below <= 2 ** 31))
         throw breach('roll', request.below);
-      return;
+      break;
     case 'shuffle':
       if (!Array.isArray(request.back) || new Set(request.back).size !== request.back.length) throw breach('shuffle');
       for (const card of request.back) if (!table.masks.isOut(card)) throw breach('shuffle of a card that is not out', card);
-      return;
+      break;
     default:
       throw breach('ask', (request as { ask: unknown }).ask);
   }
