@@ -1,0 +1,52 @@
+// Plays random legal rounds of a game, many tables one after the other, and checks every invariant.
+import type { Game } from '@baize/sdk';
+import type { GoldenRound } from './golden.ts';
+import { luckOf } from './luck.ts';
+import { playRound } from './play-round.ts';
+import { PracticeTable, type TableTerms } from './practice-table.ts';
+
+export interface FuzzOptions extends TableTerms {
+  rounds: number;
+  seed?: number;
+  /** Stop after so many failed rounds (1). */
+  failures?: number;
+  /** Also send inputs that must be refused (true). */
+  bad?: boolean;
+}
+export interface FuzzReport {
+  game: string;
+  rounds: number;
+  inputs: number;
+  ms: number;
+  failed: { seed: number; round: number; problems: string[]; record: GoldenRound | null }[];
+}
+
+const ROUNDS_A_TABLE = 40;
+
+/** Every table has a seed of its own, seed + number of the table, which a failure names: fuzzing that seed alone repeats it. */
+export function fuzz(game: Game, { rounds, seed = 1, failures = 1, bad = true, ...terms }: FuzzOptions): FuzzReport {
+  const report: FuzzReport = { game: game.code, rounds: 0, inputs: 0, ms: 0, failed: [] };
+  const start = performance.now();
+  for (let at = seed; report.rounds < rounds && report.failed.length < failures; at++) {
+    const luck = luckOf(at);
+    const table = new PracticeTable(game, luck, terms);
+    for (let round = 1; round <= ROUNDS_A_TABLE && report.rounds < rounds; round++) {
+      const setup = table.open();
+      if (!setup) {
+        report.failed.push({ seed: at, round, problems: ['no round starts, though players with chips sit there'], record: null });
+        break;
+      }
+      const played = playRound(game, setup, table.pack, luck, bad);
+      report.rounds++;
+      report.inputs += played.inputs;
+      if (played.problems.length > 0) {
+        const problem = played.problems.join('; ');
+        report.failed.push({ seed: at, round, problems: played.problems, record: { ...played.record(), seed: at, problem } });
+        break;
+      }
+      table.close(played.stacks, played.run.kept);
+    }
+  }
+  report.ms = performance.now() - start;
+  return report;
+}

@@ -1,0 +1,86 @@
+// One random round of any game, with every check that needs no rule of it.
+import { type Amount, type Game, Run, type Seat, type Setup, view } from '@baize/sdk';
+import { type Audit, audit } from './audit.ts';
+import { sendBad } from './bad-moves.ts';
+import { type GoldenRound, recorded, replay } from './golden.ts';
+import { type Luck, pick } from './luck.ts';
+import type { Pack } from './pack.ts';
+import { PLAYERS, randomMove } from './random-moves.ts';
+import { Sight } from './sight.ts';
+
+/** A round that takes more inputs does not end. */
+const MOST_INPUTS = 4_500;
+
+export interface Played {
+  problems: string[];
+  inputs: number;
+  run: Run;
+  stacks: Map<Seat, Amount>;
+  record: () => GoldenRound;
+}
+
+/** Plays a round to its end. `bad`: also sends inputs that must be refused. */
+export function playRound(game: Game, setup: Setup, pack: Pack, luck: Luck, bad = true): Played {
+  const sight = new Sight(game);
+  const run = new Run(sight.watch(game), setup);
+  const problems: string[] = [];
+  const [seats, player] = viewer(setup, luck);
+  const attack = bad ? 1 + luck(12) : 0; // on which input bad ones are sent
+  let bets = 0;
+  let told = 0;
+  const look = () => {
+    const own = player === null ? seats : [...run.owners].filter(([, owner]) => owner === player).map(([seat]) => seat);
+    problems.push(...sight.leaks(run.told, told, own, player), ...sight.offered(run));
+    told = run.told.length;
+  };
+  look();
+  while (run.waiting !== null && problems.length === 0) {
+    if (run.inputs.length > MOST_INPUTS) problems.push(`no end after ${MOST_INPUTS} inputs`);
+    const input = nextInput(run, game, pack, luck, () => ++bets);
+    if (run.inputs.length + 1 === attack) problems.push(...sendBad(run, input, luck));
+    sight.before(run.waiting, run.open, input.in === 'cards' ? input.cards : []);
+    try {
+      run.push(input);
+    } catch (error) {
+      problems.push(`${JSON.stringify(input)}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+    look();
+  }
+  if (run.fault !== null && problems.length === 0) problems.push(`fault: ${String(run.fault)}`);
+  const settled = problems.length === 0 ? checked(game, setup, run, luck) : null;
+  problems.push(...(settled?.problems ?? []));
+  return {
+    problems,
+    inputs: run.inputs.length,
+    run,
+    stacks: settled?.stacks ?? new Map(run.stacks),
+    record: () => recorded(game, setup, run),
+  };
+}
+
+/** The cards of the pack, or a random move. A dealer's cards come one or a few at a time. */
+function nextInput(run: Run, game: Game, pack: Pack, luck: Luck, id: () => number): Parameters<Run['push']>[0] {
+  if (run.waiting?.ask === 'shuffle') {
+    pack.shuffle(run.waiting.back);
+    return { in: 'shuffled' };
+  }
+  if (run.waiting?.ask !== 'cards') return randomMove(run, game, luck, id);
+  if (!game.live) return { in: 'cards', cards: pack.deal(run.open), source: 'auto' };
+  return { in: 'cards', cards: pack.deal(1 + luck(Math.min(2, run.open))), source: 'scanner', dealer: 'd1' };
+}
+
+/** Money, replay, and that every fact can be shown to a stranger. */
+function checked(game: Game, setup: Setup, run: Run, luck: Luck): Audit {
+  const terms = { bp: pick([0, 250, 500, 2000], luck), cap: pick([0, 0, 5, 300], luck), floor: luck(2) === 0 };
+  const result = audit(game, setup, run, terms);
+  const golden = recorded(game, setup, run);
+  result.problems.push(...replay(game, golden).map(difference => `replay: ${difference}`));
+  for (const told of run.told) view(told, [], null);
+  return result;
+}
+
+/** Somebody who looks on: a stranger, or one of the players. */
+function viewer(setup: Setup, luck: Luck): [Seat[], string | null] {
+  const players = setup.seats.length > 0 ? setup.seats.map(seat => seat.player) : PLAYERS;
+  return luck(3) === 0 ? [[], null] : [[], pick(players, luck)];
+}

@@ -1,0 +1,119 @@
+// A table for tests: players come, go, sit out and top up between rounds; chips and carry pass from round to round.
+import type { Amount, Game, Json, Seat, SeatInfo, Setup } from '@baize/sdk';
+import { type Luck, pick } from './luck.ts';
+import { Pack } from './pack.ts';
+
+export interface TableTerms {
+  /** How many sit down; by chance if not given. */
+  seats?: number;
+  /** Minor units of one currency unit. */
+  unit?: Amount;
+  /** Whole units that stand for one of the template's. */
+  rate?: number;
+  live?: boolean;
+  options?: Record<string, Json>;
+  /** Nobody leaves, comes or sits out. */
+  calm?: boolean;
+}
+
+export class PracticeTable {
+  readonly game: Game;
+  readonly limits: Record<string, Amount>;
+  readonly unit: Amount;
+  readonly pack: Pack;
+  readonly #luck: Luck;
+  readonly #terms: TableTerms;
+  readonly #chips = new Map<Seat, { player: string; chips: Amount }>();
+  #carry: Json = null;
+  #no = 0;
+  #idle = true;
+  #players = 0;
+
+  constructor(game: Game, luck: Luck, terms: TableTerms = {}) {
+    this.game = game;
+    this.#luck = luck;
+    this.#terms = terms;
+    this.unit = terms.unit ?? pick([1, 100], luck);
+    this.limits = limitsOf(game, (terms.rate ?? pick([1, 10, 1000], luck)) * this.unit);
+    this.pack = new Pack(game.deck, luck);
+    if (game.seats) {
+      const { max } = game.seats;
+      const least = Math.min(max, Math.max(2, game.seats.min));
+      const count = terms.seats ?? least + luck(max - least + 1);
+      while (this.#chips.size < Math.min(count, max)) this.#sit();
+    }
+  }
+
+  /** The next round, or null if it cannot start: players must come first. */
+  open(): Setup | null {
+    if (!this.#terms.calm) this.#comeAndGo();
+    for (const seat of this.#chips.values()) if (seat.chips < this.#least()) seat.chips = this.#buyIn();
+    for (let tries = 0; tries < 8; tries++) {
+      const seats = this.#seats(tries > 3);
+      const { limits, unit } = this;
+      const { options = {}, live = this.game.live } = this.#terms;
+      const setup = { no: this.#no + 1, seats, limits, unit, options, live, idle: this.#idle, carry: this.#carry };
+      const dealt = this.game.ready({ ...setup, shoe: null });
+      if (dealt) {
+        this.#no++;
+        this.#idle = false;
+        return { ...setup, dealt, shoe: this.pack.begin() };
+      }
+      this.#idle = true;
+      if (tries > 1 && this.game.seats && this.#chips.size < this.game.seats.max) this.#sit();
+    }
+    return null;
+  }
+
+  /** After a round: what everybody has now, and the carry. */
+  close(stacks: ReadonlyMap<Seat, Amount>, carry: Json): void {
+    for (const [seat, chips] of stacks) {
+      const own = this.#chips.get(seat);
+      if (own) own.chips = chips;
+    }
+    this.#carry = carry;
+  }
+
+  #seats(all: boolean): SeatInfo[] {
+    const present = this.#terms.calm || all;
+    return [...this.#chips]
+      .sort(([a], [b]) => a - b)
+      .map(([seat, { player, chips }]) => ({
+        seat,
+        player,
+        chips,
+        in: chips > 0 && (present || this.#luck(10) > 0),
+        connected: present || this.#luck(12) > 0,
+        entry: this.game.entries ? pick(this.game.entries, this.#luck) : null,
+      }));
+  }
+
+  #comeAndGo(): void {
+    if (!this.game.seats || this.#luck(12) > 0) return;
+    const seats = [...this.#chips.keys()];
+    if (seats.length > Math.max(2, this.game.seats.min) && this.#luck(2) === 0) this.#chips.delete(pick(seats, this.#luck));
+    else if (seats.length < this.game.seats.max) this.#sit();
+  }
+
+  #sit(): void {
+    const free = Array.from({ length: this.game.seats?.max ?? 0 }, (_, seat) => seat).filter(seat => !this.#chips.has(seat));
+    const seat = this.#terms.calm ? (free[0] as Seat) : pick(free, this.#luck);
+    this.#chips.set(seat, { player: `p${++this.#players}`, chips: this.#buyIn() });
+  }
+
+  #least(): Amount {
+    return this.#luck(3) === 0 ? 1 : Math.ceil((this.limits.min_buy_in ?? 1) / 2);
+  }
+
+  /** Seldom a whole number of units: stacks have odd amounts after a few rounds. */
+  #buyIn(): Amount {
+    const { min_buy_in: min = 100 * this.unit, max_buy_in: max = min } = this.limits;
+    return min + this.#luck(max - min + 1);
+  }
+}
+
+/** The template's limits in minor units. */
+export function limitsOf(game: Game, factor: Amount): Record<string, Amount> {
+  if (!game.template) throw new Error(`${game.code} has no template`);
+  return Object.fromEntries(Object.entries(game.template.limits).map(([key, units]) => [key, units * factor]));
+}
