@@ -1,0 +1,25 @@
+// The door of the testkit.
+export { type Audit, type AuditTerms, audit, type Placement, placements } from './audit.ts';
+export { sendBad } from './bad-moves.ts';
+export {
+  type Command,
+  type CommandContext,
+  commands,
+  fuzzCommand,
+  playCommand,
+  replayFileCommand,
+  vectorsCommand,
+} from './commands.ts';
+export { differences } from './differences.ts';
+export { type FuzzOptions, type FuzzReport, fuzz } from './fuzz.ts';
+export { type GoldenFact, type GoldenRound, recorded, replay } from './golden.ts';
+export { type Luck, luckOf, pick, shuffled } from './luck.ts';
+export { Pack } from './pack.ts';
+export { findPackages, type GamePackage, gamesOf, loadGame, ROOT } from './packages.ts';
+export { type Played, playRound } from './play-round.ts';
+export { type Check, checksOf, type PlaysOptions, plays, playsIn } from './plays.ts';
+export { limitsOf, PracticeTable, type TableTerms } from './practice-table.ts';
+export { fill, randomMove } from './random-moves.ts';
+export { offers, sentence } from './sentences.ts';
+export { playInTerminal, type TerminalOptions } from './terminal.ts';
+export { findVectors, lines, playVectors, readCases, type VectorPlayer, type VectorResult, vectors } from './vectors.ts';
