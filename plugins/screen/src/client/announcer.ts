@@ -1,0 +1,34 @@
+// Says things to screen readers: two live regions, one sentence at a time, not faster than they can be heard.
+import { type Store, store } from './store.ts';
+
+export interface Announcer {
+  polite: Store<string>;
+  assertive: Store<string>;
+  say(sentence: string, urgent?: boolean): void;
+}
+
+const GAP_MS = 1200;
+const MOST_WAITING = 3;
+
+export function announcer(wait: (ms: number, work: () => void) => void = (ms, work) => void setTimeout(work, ms)): Announcer {
+  const polite = store('');
+  const assertive = store('');
+  let waiting: { sentence: string; urgent: boolean }[] = [];
+  let busy = false;
+  const next = () => {
+    const first = waiting.shift();
+    busy = first !== undefined;
+    if (!first) return;
+    (first.urgent ? assertive : polite).set(first.sentence);
+    wait(GAP_MS, next);
+  };
+  return {
+    polite,
+    assertive,
+    say(sentence, urgent = false) {
+      if (!sentence) return;
+      waiting = [...waiting, { sentence, urgent }].slice(-MOST_WAITING);
+      if (!busy) next();
+    },
+  };
+}

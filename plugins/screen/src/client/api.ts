@@ -1,0 +1,54 @@
+// The screen's HTTP calls. Failures carry a player-screen code; OFFLINE means the server was not reached.
+import type { Amount } from './money.ts';
+import type { Lobby, RoundRow, Session } from './protocol.ts';
+import { Refusal } from './wire.ts';
+
+export interface Api {
+  lobby(lang: string): Promise<Lobby>;
+  rounds(cursor?: string): Promise<{ rounds: RoundRow[]; next_cursor?: string | null }>;
+  round(id: string): Promise<Record<string, unknown>>;
+  balance(): Promise<{ balance: Amount | null; currency: string }>;
+  rules(gameCode: string, lang: string): Promise<unknown>;
+}
+
+export function playApi(session: string, base = ''): Api {
+  const get = <T>(path: string) => call<T>(`${base}/play/v1${path}`, { headers: { Authorization: `Bearer ${session}` } });
+  return {
+    lobby: lang => get(`/lobby?lang=${lang}`),
+    rounds: cursor => get(`/rounds?limit=20${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`),
+    round: id => get(`/rounds/${encodeURIComponent(id)}`),
+    balance: () => get('/balance'),
+    rules: (code, lang) => get(`/games/${encodeURIComponent(code)}/rules?lang=${lang}`),
+  };
+}
+
+/** Changes a launch token for a session. */
+export function openSession(token: string): Promise<Session> {
+  const body = JSON.stringify({ token });
+  return call('/play/v1/session', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
+}
+
+async function call<T>(url: string, init: RequestInit): Promise<T> {
+  const answer = await fetch(url, { ...init, cache: 'no-store', credentials: 'omit' }).catch(() => {
+    throw new Refusal('OFFLINE');
+  });
+  const text = await answer.text().catch(() => '');
+  const type = answer.headers.get('content-type') ?? '';
+  const body = type.includes('json') ? lossless(text) : text;
+  if (answer.ok) return body as T;
+  const code = (body as { error?: { code?: unknown } } | null)?.error?.code;
+  throw new Refusal(typeof code === 'string' ? code : answer.status === 401 ? 'SESSION_EXPIRED' : `H${answer.status}`);
+}
+
+// A wallet may hold more than a double can count; such numbers become BigInt where the browser shows us their text.
+function lossless(text: string): unknown {
+  try {
+    return JSON.parse(text, (_key, value: unknown, context?: { source?: string }) =>
+      typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(context?.source ?? '')
+        ? BigInt(context?.source ?? 0)
+        : value,
+    );
+  } catch {
+    return null;
+  }
+}

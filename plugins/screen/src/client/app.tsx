@@ -1,0 +1,111 @@
+// The whole screen: the page we are on, what is laid over it, the last word when it is over, and the live regions.
+import { useEffect } from 'preact/hooks';
+import { isEmbedded } from './host-window.ts';
+import { LobbyPage } from './lobby/lobby.tsx';
+import { type Screen, ScreenProvider, useSay, useScreen } from './screen.ts';
+import { dress } from './settings.ts';
+import { HistorySheet } from './sheets/history.tsx';
+import { KeysSheet } from './sheets/keys.tsx';
+import { MenuSheet } from './sheets/menu.tsx';
+import { PasswordSheet } from './sheets/password.tsx';
+import { RulesSheet } from './sheets/rules.tsx';
+import { SettingsSheet } from './sheets/settings.tsx';
+import { useStore } from './store.ts';
+import { TablePage } from './table/page.tsx';
+
+export function App(props: { screen: Screen }) {
+  return (
+    <ScreenProvider value={props.screen}>
+      <Pages />
+    </ScreenProvider>
+  );
+}
+
+function Pages() {
+  const screen = useScreen();
+  const say = useSay();
+  const route = useStore(screen.route);
+  const blocker = useStore(screen.blocker);
+  const settings = useStore(screen.settings);
+  const toast = useStore(screen.toast);
+  useEffect(() => dress(document.documentElement, settings, say.lang), [settings, say.lang]);
+  useSize(screen);
+  if (blocker) return <BlockerPage />;
+  return (
+    <>
+      {route.name === 'lobby' ? <LobbyPage /> : <TablePage key={route.tableId + (route.password ?? '')} route={route} />}
+      <Sheets />
+      {toast ? (
+        <div class="toast" data-test="toast">
+          {toast}
+        </div>
+      ) : null}
+      <LiveRegions />
+    </>
+  );
+}
+
+function Sheets() {
+  const screen = useScreen();
+  const sheet = useStore(screen.sheet);
+  switch (sheet?.name) {
+    case 'menu':
+      return <MenuSheet />;
+    case 'settings':
+      return <SettingsSheet />;
+    case 'history':
+      return <HistorySheet />;
+    case 'rules':
+      return <RulesSheet gameCode={sheet.gameCode} />;
+    case 'keys':
+      return <KeysSheet />;
+    case 'password':
+      return <PasswordSheet sheet={sheet} />;
+    default:
+      return null;
+  }
+}
+
+function LiveRegions() {
+  const screen = useScreen();
+  const polite = useStore(screen.announcer.polite);
+  const assertive = useStore(screen.announcer.assertive);
+  return (
+    <>
+      <div class="sr" aria-live="polite" data-test="said">
+        {polite}
+      </div>
+      <div class="sr" aria-live="assertive" data-test="said-now">
+        {assertive}
+      </div>
+    </>
+  );
+}
+
+function BlockerPage() {
+  const screen = useScreen();
+  const say = useSay();
+  const blocker = useStore(screen.blocker);
+  const canLeave = screen.session.return_url !== null || screen.host.origin !== null;
+  return (
+    <div class="blocker" role="alert" data-test="blocker" data-code={blocker?.code}>
+      <p>{blocker?.words}</p>
+      {canLeave ? (
+        <button type="button" class="btn p" data-test="back-to-site" onClick={() => screen.backToSite()}>
+          {say('nav.leave_site')}
+        </button>
+      ) : null}
+    </div>
+  );
+}
+
+// The page around a frame may want to fit it to us.
+function useSize(screen: Screen): void {
+  useEffect(() => {
+    if (!isEmbedded()) return;
+    const tell = () => screen.host.post('resize', { height: document.documentElement.scrollHeight });
+    tell();
+    addEventListener('resize', tell);
+    return () => removeEventListener('resize', tell);
+  }, [screen]);
+}

@@ -1,0 +1,132 @@
+// The stage: both hands with their totals, the clock between them, the last coup while betting, the verdict at the end.
+import { money } from '../money.ts';
+import { backOf, PlayingCard } from '../parts/card.tsx';
+import { ClockRing } from '../parts/clock-ring.tsx';
+import { useSay, useScreen } from '../screen.ts';
+import type { ShownCard, TableView } from '../table-view.ts';
+import { type Hand, handCards, score, total } from './hand.ts';
+
+export function Stage(props: { view: TableView; currency: { exponent: number; symbol: string } }) {
+  const { view } = props;
+  const say = useSay();
+  const past = Object.keys(view.zones).length === 0 && view.previous !== null;
+  const zones = past ? (view.previous?.zones ?? {}) : view.zones;
+  return (
+    <section
+      class={`stage felt ${past ? 'past' : ''}`}
+      aria-label={say('screen.stage')}
+      data-test="stage"
+      data-phase={view.phase}
+    >
+      <div class="arc" />
+      <HandView hand="player" zones={zones} view={view} past={past} />
+      <HandView hand="banker" zones={zones} view={view} past={past} />
+      <Middle view={view} />
+      {past && view.previous?.result ? <LastCoup view={view} /> : null}
+      <Verdict view={view} currency={props.currency} />
+    </section>
+  );
+}
+
+function HandView(props: { hand: Hand; zones: Record<string, ShownCard[]>; view: TableView; past: boolean }) {
+  const { hand, view, past } = props;
+  const say = useSay();
+  const cards = handCards(props.zones, hand);
+  const sum = past ? null : total(cards);
+  const back = backOf(view.table?.card_design);
+  const box = <b data-test={`total-${hand}`}>{sum ?? ''}</b>;
+  const won = view.result?.outcome === hand && !past;
+  return (
+    <div class={`hand ${hand === 'player' ? 'p' : 'b'} ${won ? 'won' : ''}`}>
+      <h2>
+        {hand === 'banker' ? box : null}
+        <span>{say(`bac.${hand}`)}</span>
+        {hand === 'player' ? box : null}
+      </h2>
+      <div class="cs">
+        {cards.map((each, index) => (
+          <span
+            key={each.position}
+            class={`place ${index === 2 ? 'third' : ''} ${each.seq > view.still && !past ? 'dealt' : ''}`}
+          >
+            <PlayingCard card={each.card} say={say} back={back} />
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Middle(props: { view: TableView }) {
+  const { view } = props;
+  const say = useSay();
+  const screen = useScreen();
+  const ask = view.asks.find(each => each.spots);
+  if (ask)
+    return (
+      <ClockRing
+        deadline={ask.deadline}
+        ms={ask.ms}
+        offset={view.offset}
+        words={say('bet.place')}
+        calm={screen.calm()}
+        onSecond={left => {
+          if (left > 0 && left <= 5) screen.sounds.play('tick');
+          if (left === 10 || left === 5) screen.announcer.say(say('state.seconds', { n: left }));
+        }}
+      />
+    );
+  const dealt = Object.keys(view.zones).length > 0;
+  if (view.phase === 'closed' && !dealt) return <div class="mid pill">{say('bet.closed')}</div>;
+  if (view.phase === 'waiting')
+    return <div class="mid pill">{say(view.table?.live ? 'state.waiting_dealer' : 'state.waiting_next')}</div>;
+  return null;
+}
+
+function LastCoup(props: { view: TableView }) {
+  const say = useSay();
+  const coup = props.view.previous;
+  if (!coup) return null;
+  const outcome = String(coup.result?.outcome ?? '');
+  const { player, banker } = score(coup);
+  const high = Math.max(player ?? 0, banker ?? 0);
+  const low = Math.min(player ?? 0, banker ?? 0);
+  return (
+    <div class="last pill">
+      <span>{say('road.last')}</span>
+      <b class={outcome.charAt(0)}>
+        {say(`bac.${outcome}`)} {high} : {low}
+      </b>
+    </div>
+  );
+}
+
+function Verdict(props: { view: TableView; currency: { exponent: number; symbol: string } }) {
+  const { view, currency } = props;
+  const say = useSay();
+  if (view.phase === 'void')
+    return (
+      <div class="verdict void" data-test="round-void">
+        <b>{say('state.void')}</b>
+        <span>{say.has(`void.${view.voidReason}`) ? say(`void.${view.voidReason}`) : ''}</span>
+      </div>
+    );
+  if (!view.result) return null;
+  const outcome = String(view.result.outcome ?? '');
+  const words = say(outcome === 'tie' ? 'bac.tie_result' : `bac.${outcome}_wins`);
+  const won = view.settled?.won ?? 0;
+  return (
+    <div
+      class={`verdict ${outcome.charAt(0)} ${(view.settled?.net ?? 0) > 0 ? 'gain' : ''}`}
+      data-test="round-result"
+      data-outcome={outcome}
+    >
+      <b>{words}</b>
+      {won > 0 ? (
+        <span data-test="round-win">
+          {say('money.win')} {money(won, currency, say.lang, { full: true })}
+        </span>
+      ) : null}
+    </div>
+  );
+}

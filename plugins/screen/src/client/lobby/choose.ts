@@ -1,0 +1,92 @@
+// Which games and tables the lobby shows, in which order, and how their stakes are written.
+import { type Currency, money, shortMoney } from '../money.ts';
+import type { Lobby, LobbyGame, LobbyTable } from '../protocol.ts';
+import type { Say } from '../texts.ts';
+
+export const CATEGORIES = ['all', 'live', 'poker', 'flower', 'card', 'practice'] as const;
+export type Category = (typeof CATEGORIES)[number];
+
+export interface Filters {
+  category: Category;
+  game: string | null;
+  free: boolean;
+}
+
+const WIRE: Partial<Record<Category, string>> = { live: 'live', poker: 'poker', flower: 'board', card: 'card' };
+
+export const isPractice = (table: LobbyTable) => table.practice === true || table.mode === 'practice';
+export const isLive = (game: LobbyGame | undefined) => game?.live === true || game?.category === 'live';
+
+/** Categories that have something in them; `all` always. */
+export function usedCategories(lobby: Lobby): Category[] {
+  return CATEGORIES.filter(each => each === 'all' || gamesOf(lobby, each).length > 0);
+}
+
+export function gamesOf(lobby: Lobby, category: Category): LobbyGame[] {
+  const practice = new Set(lobby.tables.filter(isPractice).map(table => table.game_code));
+  return lobby.games
+    .filter(game => game.lobby?.hide_menu !== true)
+    .filter(
+      game => category === 'all' || (category === 'practice' ? practice.has(game.game_code) : game.category === WIRE[category]),
+    )
+    .sort((a, b) => (a.sort_order ?? 0) - (b.sort_order ?? 0));
+}
+
+/** Tables in their order, those with a free place first among equals; practice never among real ones. */
+export function tablesOf(lobby: Lobby, filters: Filters): LobbyTable[] {
+  const games = new Map(lobby.games.map(game => [game.game_code, game]));
+  const shown = new Set(gamesOf(lobby, filters.category).map(game => game.game_code));
+  const hidden = (code: string) => games.get(code)?.lobby?.hide_tables === true;
+  const wanted = (code: string) => filters.category === 'all' || shown.has(code);
+  return lobby.tables
+    .filter(table => !hidden(table.game_code) && wanted(table.game_code))
+    .filter(table => isPractice(table) === (filters.category === 'practice'))
+    .filter(table => filters.game === null || table.game_code === filters.game)
+    .filter(table => !filters.free || hasPlace(table))
+    .sort((a, b) => (a.sort_order ?? 0) - (b.sort_order ?? 0) || Number(hasPlace(b)) - Number(hasPlace(a)));
+}
+
+export const hasPlace = (table: LobbyTable) => !table.seats || table.seats.taken < table.seats.max;
+
+/** The game most people sit at now, for the space at the top. */
+export function mostPlayed(lobby: Lobby): LobbyGame | null {
+  const people = (code: string) =>
+    lobby.tables
+      .filter(table => table.game_code === code)
+      .reduce((sum, table) => sum + (table.players ?? table.seats?.taken ?? 0), 0);
+  const open = gamesOf(lobby, 'all').filter(game => game.status !== 'maintenance');
+  return open.sort((a, b) => people(b.game_code) - people(a.game_code))[0] ?? null;
+}
+
+/** The bet range of a tile in short form; nothing when there is no table. */
+export function tileRange(game: LobbyGame, currency: Currency, say: Say): string {
+  const { min_bet: min = 0, max_bet: max = 0 } = game;
+  if (max <= 0) return '';
+  if (min === max) return shortMoney(max, currency, say.lang);
+  return say('table.limits', {
+    min: shortMoney(min, currency, say.lang),
+    max: shortMoney(max, currency, say.lang, say.lang === 'vi'),
+  });
+}
+
+/** A table's stakes in one line. */
+export function rowStakes(table: LobbyTable, currency: Currency, say: Say): string {
+  const { limits } = table;
+  const write = (amount: number) => money(amount, currency, say.lang);
+  const parts: string[] = [];
+  if (limits.min_bet !== undefined && limits.max_bet !== undefined)
+    parts.push(say('table.limits', { min: write(limits.min_bet), max: write(limits.max_bet) }));
+  else if (limits.bet !== undefined) parts.push(write(limits.bet));
+  else if (limits.bb !== undefined) parts.push(say('table.stakes', { sb: write(limits.sb ?? 0), bb: write(limits.bb) }));
+  else if (limits.point_value !== undefined) parts.push(say('table.point_value', { amount: write(limits.point_value) }));
+  else if (limits.ante !== undefined) parts.push(say('table.ante', { amount: write(limits.ante) }));
+  else if (limits.stake !== undefined) parts.push(write(limits.stake));
+  if (limits.min_buy_in !== undefined && limits.max_buy_in !== undefined)
+    parts.push(`${say('table.buy_in')} ${say('table.limits', { min: write(limits.min_buy_in), max: write(limits.max_buy_in) })}`);
+  return parts.join(' · ');
+}
+
+/** Hours and minutes in the player's own zone. */
+export function clockTime(at: string | number, lang: string): string {
+  return new Intl.DateTimeFormat(lang, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(new Date(at));
+}

@@ -1,0 +1,103 @@
+// One game's tile and one table's row.
+import { BigRoad } from '../baccarat/road-grid.tsx';
+import { Icon } from '../parts/icon.tsx';
+import type { LobbyGame, LobbyTable } from '../protocol.ts';
+import { readCoups } from '../roads.ts';
+import { useSay, useScreen } from '../screen.ts';
+import { nameIn, type Say } from '../texts.ts';
+import { GameArt } from './art.tsx';
+import { clockTime, hasPlace, isLive, isPractice, rowStakes, tileRange } from './choose.ts';
+
+export function GameTile(props: { game: LobbyGame; name: string; tables: number; chosen: boolean; open(): void }) {
+  const { game, name } = props;
+  const screen = useScreen();
+  const say = useSay();
+  const off = game.status === 'maintenance';
+  const range = [props.tables > 1 ? say('lobby.tables_n', { n: props.tables }) : '', tileRange(game, screen.currency, say)];
+  return (
+    <button
+      type="button"
+      class={`game ${off ? 'off' : ''} ${props.chosen ? 'on' : ''}`}
+      aria-disabled={off}
+      data-test={`game-${game.game_code}`}
+      onClick={() => !off && props.open()}
+    >
+      <GameArt code={game.game_code} category={game.category} />
+      {isLive(game) ? <span class="tag live">LIVE</span> : null}
+      <span class="gn">
+        <b>{name}</b>
+        <small>{off ? backAt(game, say) : range.filter(Boolean).join(' · ')}</small>
+      </span>
+    </button>
+  );
+}
+
+function backAt(game: LobbyGame, say: Say): string {
+  const end = game.maintenance?.end ?? game.end;
+  return end ? say('lobby.maintenance_until', { time: clockTime(end, say.lang) }) : say('err.MAINTENANCE');
+}
+
+export function TableRow(props: { table: LobbyTable; game: LobbyGame | undefined; gameName: string; enter(): void }) {
+  const { table, game } = props;
+  const screen = useScreen();
+  const say = useSay();
+  const name = nameIn(table.names, say.lang, table.name ?? '');
+  const off = table.status === 'maintenance' || game?.status === 'maintenance';
+  const coups = readCoups(table.roads);
+  const people = table.seats ? `${table.seats.taken}/${table.seats.max}` : say('lobby.players_n', { n: table.players ?? 0 });
+  const action = actionOf(table, say);
+  return (
+    <div class={`row ${off ? 'off' : ''}`}>
+      <div class="rt">
+        <b>
+          {props.gameName} · {name}
+        </b>
+        {isLive(game) ? <span class="tag live">LIVE</span> : null}
+        {isPractice(table) ? <span class="tag practice">{say('cat.practice')}</span> : null}
+        {table.private ? <Icon name="lock" class="lk" /> : null}
+        <small>{rowStakes(table, screen.currency, say)}</small>
+        {table.private ? (
+          <small>
+            {say('lobby.private', { from: clockTime(table.private.start, say.lang), to: clockTime(table.private.end, say.lang) })}
+          </small>
+        ) : null}
+      </div>
+      {coups.length > 0 ? (
+        <div class="mini" aria-hidden="true">
+          <BigRoad coups={coups} columns={18} cell={6} name="" />
+        </div>
+      ) : table.seats ? (
+        <Dots taken={table.seats.taken} max={table.seats.max} />
+      ) : null}
+      <div class="go">
+        <span class="num">{people}</span>
+        <button
+          type="button"
+          class={`btn ${action.look}`}
+          disabled={off}
+          aria-label={`${action.words}, ${props.gameName} · ${name}`}
+          data-test={`lobby-table-${table.table_id}`}
+          onClick={props.enter}
+        >
+          {action.words}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function actionOf(table: LobbyTable, say: Say): { words: string; look: string } {
+  if (table.private) return { words: say('lobby.password'), look: 'o' };
+  if (!table.seats) return { words: say('table.enter'), look: '' };
+  return hasPlace(table) ? { words: say('table.sit'), look: '' } : { words: say('table.watch'), look: 'o' };
+}
+
+function Dots(props: { taken: number; max: number }) {
+  return (
+    <span class="dots" aria-hidden="true">
+      {Array.from({ length: props.max }, (_, seat) => (
+        <i key={seat} class={seat < props.taken ? 'f' : ''} />
+      ))}
+    </span>
+  );
+}

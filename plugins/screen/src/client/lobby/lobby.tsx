@@ -1,0 +1,211 @@
+// The lobby: categories, one large space, the games, and the tables this player may enter.
+import { useEffect, useState } from 'preact/hooks';
+import { connect, type Ending } from '../connection.ts';
+import { TopBar } from '../parts/top-bar.tsx';
+import type { Lobby, LobbyGame, LobbyTable } from '../protocol.ts';
+import { type Screen, useSay, useScreen } from '../screen.ts';
+import { useStore } from '../store.ts';
+import { nameIn, refusal } from '../texts.ts';
+import { Refusal } from '../wire.ts';
+import { CATEGORIES, type Filters, gamesOf, tablesOf, usedCategories } from './choose.ts';
+import { Hero } from './hero.tsx';
+import { GameTile, TableRow } from './items.tsx';
+
+const FIRST: Filters = { category: 'all', game: null, free: false };
+let kept = FIRST;
+
+export function LobbyPage() {
+  const screen = useScreen();
+  const say = useSay();
+  const lobby = useStore(screen.lobby);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [filters, setFilters] = useState(kept);
+  kept = filters;
+  useLobby(screen, say.lang, setProblem);
+  return (
+    <>
+      <TopBar
+        back={{ icon: 'x', label: say('nav.leave_site'), act: () => screen.backToSite() }}
+        title={say('nav.lobby')}
+        balance
+      />
+      <main class="lob" data-test="lobby">
+        <Categories lobby={lobby} filters={filters} choose={category => setFilters({ ...FIRST, category })} />
+        <section class="scroll">
+          {lobby ? <Filled lobby={lobby} filters={filters} setFilters={setFilters} /> : <Waiting problem={problem} />}
+        </section>
+      </main>
+    </>
+  );
+}
+
+function Filled(props: { lobby: Lobby; filters: Filters; setFilters(filters: Filters): void }) {
+  const { lobby, filters, setFilters } = props;
+  const screen = useScreen();
+  const say = useSay();
+  const games = gamesOf(lobby, filters.category);
+  const tables = tablesOf(lobby, filters);
+  const gameName = (code: string) => {
+    const game = lobby.games.find(each => each.game_code === code);
+    return nameIn(game?.names, say.lang, game?.name || (say.has(`game.${code}`) ? say(`game.${code}`) : code));
+  };
+  const enter = (table: LobbyTable) => {
+    const title = `${gameName(table.game_code)} · ${nameIn(table.names, say.lang, table.name ?? '')}`;
+    const place = { tableId: table.table_id, gameCode: table.game_code, title };
+    if (table.private) screen.sheet.set({ name: 'password', ...place });
+    else screen.enter({ name: 'table', ...place });
+  };
+  const open = (game: LobbyGame) => {
+    const own = tablesOf(lobby, { ...FIRST, category: filters.category, game: game.game_code });
+    const only = own[0];
+    if (own.length === 1 && only && only.status !== 'maintenance') return enter(only);
+    setFilters({ ...filters, game: filters.game === game.game_code ? null : game.game_code });
+    document.getElementById('tables')?.scrollIntoView({ behavior: screen.calm() ? 'instant' : 'smooth', block: 'start' });
+  };
+  return (
+    <>
+      <Hero lobby={lobby} gameName={gameName} open={open} enter={enter} />
+      <h2 class="sec games-head">
+        <span>{say('lobby.games')}</span>
+      </h2>
+      <div class="games">
+        {games.map(game => (
+          <GameTile
+            key={game.game_code}
+            game={game}
+            name={gameName(game.game_code)}
+            tables={lobby.tables.filter(table => table.game_code === game.game_code).length}
+            chosen={filters.game === game.game_code}
+            open={() => open(game)}
+          />
+        ))}
+      </div>
+      <h2 class="sec tables-head" id="tables">
+        <span>{filters.game ? gameName(filters.game) : say('lobby.for_you')}</span>
+        <button
+          type="button"
+          class={filters.free ? 'on' : ''}
+          aria-pressed={filters.free}
+          data-test="filter-free"
+          onClick={() => setFilters({ ...filters, free: !filters.free })}
+        >
+          {say('lobby.free_only')}
+        </button>
+      </h2>
+      <div class="rows">
+        {tables.length === 0 ? <p class="empty">{say('lobby.empty')}</p> : null}
+        {tables.map(table => (
+          <TableRow
+            key={table.table_id}
+            table={table}
+            game={lobby.games.find(each => each.game_code === table.game_code)}
+            gameName={gameName(table.game_code)}
+            enter={() => enter(table)}
+          />
+        ))}
+      </div>
+    </>
+  );
+}
+
+function Categories(props: { lobby: Lobby | null; filters: Filters; choose(category: Filters['category']): void }) {
+  const say = useSay();
+  const shown = props.lobby ? usedCategories(props.lobby) : CATEGORIES.slice(0, 1);
+  return (
+    <nav class="cats" aria-label={say('lobby.games')}>
+      {shown.map(category => (
+        <button
+          type="button"
+          key={category}
+          class={`cat ${props.filters.category === category ? 'on' : ''}`}
+          aria-pressed={props.filters.category === category}
+          data-test={`category-${category}`}
+          onClick={() => props.choose(category)}
+        >
+          {say(`cat.${category}`)}
+        </button>
+      ))}
+    </nav>
+  );
+}
+
+function Waiting(props: { problem: string | null }) {
+  const say = useSay();
+  if (props.problem) return <p class="empty">{refusal(say, props.problem)}</p>;
+  return (
+    <div class="bones" role="status" aria-label={say('state.connecting')}>
+      <i class="hero-bone" />
+      <i />
+      <i />
+      <i />
+    </div>
+  );
+}
+
+// Reads the lobby, listens in its room for changes, and reads again: at most once a second.
+function useLobby(screen: Screen, lang: string, setProblem: (code: string | null) => void): void {
+  useEffect(() => {
+    let gone = false;
+    let last = 0;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const read = async () => {
+      timer = undefined;
+      last = Date.now();
+      try {
+        const lobby = await screen.api.lobby(lang);
+        if (gone) return;
+        setProblem(null);
+        screen.lobby.set(lobby);
+        screen.newBalance(lobby.balance, screen.session.player.currency);
+      } catch (error) {
+        if (gone) return;
+        const code = error instanceof Refusal ? error.code : 'UNKNOWN';
+        if (code === 'SESSION_EXPIRED' || code === 'PLAYER_BLOCKED') return screen.block(code);
+        setProblem(code);
+        timer = setTimeout(() => void read(), 4000);
+      }
+    };
+    const soon = () => {
+      timer ??= setTimeout(() => void read(), Math.max(0, last + 1000 - Date.now()));
+    };
+    void read();
+    const connection = connect({
+      wire: screen.wire,
+      room: 'lobby',
+      session: screen.session.session,
+      onLine: () => {},
+      onRejoined: soon,
+      onMessage(type, payload) {
+        if (type === 'lobby') soon();
+        if (type === 'balance') {
+          const { balance, currency } = payload as { balance: number; currency: string };
+          screen.newBalance(balance, currency);
+        }
+      },
+      onEnd: ending => endOf(screen, ending),
+    });
+    return () => {
+      gone = true;
+      clearTimeout(timer);
+      connection.leave();
+    };
+  }, [screen, lang]);
+}
+
+/** What the end of a room means for the whole screen. */
+export function endOf(screen: Screen, ending: Ending): void {
+  const say = screen.say();
+  const code = codeOf(ending);
+  const sessionWords = ending.kind === 'session' && say.has(`session.${ending.reason}`);
+  if (sessionWords) screen.block(`session.${ending.reason}`, say(`session.${ending.reason}`));
+  else if (OVER.has(code)) screen.block(code);
+  else if (screen.route.get().name === 'table') screen.toLobby(refusal(say, say.has(`err.${code}`) ? code : 'TABLE_CLOSED'));
+}
+
+const OVER = new Set(['SESSION_EXPIRED', 'PLAYER_BLOCKED', 'TOKEN_INVALID', 'REPLACED']);
+
+function codeOf(ending: Ending): string {
+  if (ending.kind === 'replaced') return 'REPLACED';
+  if (ending.kind === 'session') return 'SESSION_EXPIRED';
+  return ending.kind === 'refused' ? ending.code : ending.reason;
+}

@@ -1,0 +1,97 @@
+// Writes amounts: whole minor units in, grouped and signed text out, by digits and never through floating point.
+
+/** Minor units; wider than a safe integer it arrives as text or BigInt. */
+export type Amount = number | bigint | string;
+
+export interface Currency {
+  exponent: number;
+  symbol: string;
+}
+
+export interface MoneyStyle {
+  /** A plus sign before profit. */
+  sign?: boolean;
+  /** Decimals also when they are zero: for balances, wins and sums. */
+  full?: boolean;
+}
+
+interface Step {
+  power: number;
+  sign: string;
+}
+
+const EAST = (thousand: string, myriad: string, oku: string): Step[] => [
+  { power: 8, sign: oku },
+  { power: 4, sign: myriad },
+  { power: 3, sign: thousand },
+];
+const WEST = (thousand: string, million: string, milliard: string): Step[] => [
+  { power: 9, sign: milliard },
+  { power: 6, sign: million },
+  { power: 3, sign: thousand },
+];
+const SHORT: Record<string, Step[]> = {
+  ko: EAST('천', '만', '억'),
+  ja: EAST('千', '万', '億'),
+  zh: EAST('千', '万', '亿'),
+  en: WEST('K', 'M', 'B'),
+  th: WEST('K', 'M', 'B'),
+  vi: WEST('N', 'Tr', 'T'),
+};
+
+/** The exact amount: `₩12,500`, `−$1.50`, `12.500 ₫`. */
+export function money(amount: Amount, currency: Currency, lang: string, style: MoneyStyle = {}): string {
+  const value = BigInt(amount);
+  const size = value < 0n ? -value : value;
+  const sign = value < 0n ? '−' : style.sign && value > 0n ? '+' : '';
+  return sign + withSymbol(digits(size, currency.exponent, lang, style.full === true), currency.symbol, lang);
+}
+
+/** The short form of chips, tiles and totals: three digits, rounded down. Never for a sum to be paid or won. */
+export function shortMoney(amount: Amount, currency: Currency, lang: string, symbol = true): string {
+  const size = BigInt(amount) < 0n ? -BigInt(amount) : BigInt(amount);
+  const unit = 10n ** BigInt(currency.exponent);
+  const whole = size / unit;
+  const step = (SHORT[lang] ?? SHORT.en ?? []).find(each => whole >= 10n ** BigInt(each.power));
+  const text = step ? threeDigits(whole, step, lang) : digits(size, currency.exponent, lang, false);
+  return symbol ? withSymbol(text, currency.symbol, lang) : text;
+}
+
+function threeDigits(whole: bigint, step: Step, lang: string): string {
+  const length = String(whole).length;
+  const cut = 10n ** BigInt(Math.max(0, length - 3));
+  const kept = (whole / cut) * cut;
+  const base = 10n ** BigInt(step.power);
+  const rest = String(kept % base)
+    .padStart(step.power, '0')
+    .replace(/0+$/, '');
+  return grouped(kept / base, lang) + (rest ? decimalPoint(lang) + rest : '') + step.sign;
+}
+
+function digits(size: bigint, exponent: number, lang: string, full: boolean): string {
+  const unit = 10n ** BigInt(exponent);
+  const rest = size % unit;
+  const fraction = exponent > 0 && (full || rest > 0n) ? decimalPoint(lang) + String(rest).padStart(exponent, '0') : '';
+  return grouped(size / unit, lang) + fraction;
+}
+
+function withSymbol(text: string, symbol: string, lang: string): string {
+  if (!symbol) return text;
+  if (lang === 'vi') return `${text}\u00A0${symbol}`;
+  return /[A-Za-z]$/.test(symbol) ? `${symbol}\u00A0${text}` : symbol + text;
+}
+
+const formats = new Map<string, { format: Intl.NumberFormat; point: string }>();
+
+function formatOf(lang: string): { format: Intl.NumberFormat; point: string } {
+  let known = formats.get(lang);
+  if (!known) {
+    const format = new Intl.NumberFormat(lang, { useGrouping: true });
+    known = { format, point: format.formatToParts(1.5).find(part => part.type === 'decimal')?.value ?? '.' };
+    formats.set(lang, known);
+  }
+  return known;
+}
+
+const grouped = (value: bigint, lang: string) => formatOf(lang).format.format(value);
+const decimalPoint = (lang: string) => formatOf(lang).point;

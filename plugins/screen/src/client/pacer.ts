@@ -1,0 +1,71 @@
+// Lets facts arrive one after the other, so that cards can be seen being dealt; far behind or hidden, all at once.
+import type { Fact } from './protocol.ts';
+
+export interface Pacer {
+  push(facts: readonly Fact[], roundId: string | null): void;
+  /** Shows everything now. */
+  flush(): void;
+  /** Forgets what waits: a snapshot replaced it. */
+  clear(): void;
+}
+
+export interface PacerOptions {
+  show(facts: Fact[], roundId: string | null, still: boolean): void;
+  /** True when nothing should move: reduced motion or a hidden tab. */
+  calm(): boolean;
+  wait?: (ms: number, work: () => void) => () => void;
+}
+
+const FAR_BEHIND = 6;
+const CARD_MS = 350;
+const THIRD_CARD_MS = 750;
+
+export function pacer(options: PacerOptions): Pacer {
+  const wait =
+    options.wait ??
+    ((ms, work) => {
+      const timer = setTimeout(work, ms);
+      return () => clearTimeout(timer);
+    });
+  let queue: { fact: Fact; roundId: string | null }[] = [];
+  let stop: (() => void) | null = null;
+
+  const step = () => {
+    stop = null;
+    for (let at = queue.shift(); at; at = queue.shift()) {
+      options.show([at.fact], at.roundId, false);
+      const pause = queue.length > 0 ? pauseAfter(at.fact, queue[0]?.fact) : 0;
+      if (pause === 0) continue;
+      stop = wait(pause, step);
+      return;
+    }
+  };
+  const flush = () => {
+    stop?.();
+    stop = null;
+    const all = queue;
+    queue = [];
+    for (const { fact, roundId } of all) options.show([fact], roundId, true);
+  };
+  return {
+    push(facts, roundId) {
+      const cards = facts.filter(fact => fact.kind === 'card').length;
+      queue.push(...facts.map(fact => ({ fact, roundId })));
+      const visible = queue.filter(each => each.fact.kind !== 'hidden').length;
+      if (options.calm() || (visible > FAR_BEHIND && cards === 0) || visible > FAR_BEHIND * 3) flush();
+      else if (!stop) step();
+    },
+    flush,
+    clear() {
+      stop?.();
+      stop = null;
+      queue = [];
+    },
+  };
+}
+
+// A third card decides, so it takes its time; everything but cards is shown without a pause.
+function pauseAfter(fact: Fact, following: Fact | undefined): number {
+  if (fact.kind !== 'card') return 0;
+  return following?.kind === 'card' && following.stage === 'third' ? THIRD_CARD_MS : CARD_MS;
+}

@@ -1,0 +1,13 @@
+// A line icon from the art sheet; decoration only, the control around it carries the name.
+declare const __ART__: string;
+
+/** Address of a drawn symbol. */
+export const art = (id: string): string => `${__ART__}#${id}`;
+
+export function Icon(props: { name: string; class?: string }) {
+  return (
+    <svg class={`ic ${props.class ?? ''}`} viewBox="0 0 24 24" aria-hidden="true">
+      <use href={art(`i-${props.name}`)} />
+    </svg>
+  );
+}

@@ -1,0 +1,151 @@
+// The screen as a whole: who plays, where we are, what is laid over it, and what the site around us hears.
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import { type Announcer, announcer } from './announcer.ts';
+import type { Api } from './api.ts';
+import type { HostWindow } from './host-window.ts';
+import type { Amount, Currency } from './money.ts';
+import type { Lobby, Session } from './protocol.ts';
+import { dropSession } from './session.ts';
+import { isCalm, type Settings } from './settings.ts';
+import { type Sounds, sounds } from './sound.ts';
+import { type Store, store, useStore } from './store.ts';
+import { asLang, refusal, type Say, speaker } from './texts.ts';
+import type { Wire } from './wire.ts';
+
+export type Route =
+  | { name: 'lobby' }
+  | { name: 'table'; tableId: string; gameCode: string | null; title: string; password?: string };
+
+export type Sheet =
+  | { name: 'menu' }
+  | { name: 'settings' }
+  | { name: 'history' }
+  | { name: 'rules'; gameCode: string }
+  | { name: 'keys' }
+  | { name: 'roads' }
+  | { name: 'limits' }
+  | { name: 'leave' }
+  | { name: 'password'; tableId: string; gameCode: string; title: string; wrong?: string };
+
+export interface Blocker {
+  code: string;
+  words: string;
+}
+
+export interface ScreenParts {
+  session: Session;
+  wire: Wire;
+  api: Api;
+  host: HostWindow;
+  settings: Store<Settings>;
+  /** Leaves the page for the site; replaced in tests. */
+  goTo(url: string): void;
+}
+
+export interface Screen extends ScreenParts {
+  route: Store<Route>;
+  sheet: Store<Sheet | null>;
+  blocker: Store<Blocker | null>;
+  toast: Store<string>;
+  balance: Store<Amount | null>;
+  lobby: Store<Lobby | null>;
+  /** Won minus bet since this screen was opened, and when that was. */
+  played: Store<{ net: number; since: number }>;
+  announcer: Announcer;
+  sounds: Sounds;
+  currency: Currency;
+  say(): Say;
+  calm(): boolean;
+  enter(route: Extract<Route, { name: 'table' }>): void;
+  toLobby(words?: string): void;
+  /** A line of words for four seconds. */
+  note(words: string): void;
+  /** Ends the screen for good, in words. */
+  block(code: string, words?: string): void;
+  backToSite(): void;
+  newBalance(balance: Amount | null, currency: string): void;
+}
+
+const TOAST_MS = 4000;
+const REASONS: Record<string, string> = {
+  SESSION_EXPIRED: 'timeout',
+  PLAYER_BLOCKED: 'blocked',
+  REPLACED: 'replaced',
+};
+
+export function makeScreen(parts: ScreenParts): Screen {
+  const { session, host, settings } = parts;
+  const start = session.start;
+  const first: Route = start.table_id
+    ? { name: 'table', tableId: start.table_id, gameCode: start.game_code, title: '' }
+    : { name: 'lobby' };
+  let toastTimer: ReturnType<typeof setTimeout> | undefined;
+  const screen: Screen = {
+    ...parts,
+    route: store<Route>(first),
+    sheet: store<Sheet | null>(null),
+    blocker: store<Blocker | null>(null),
+    toast: store(''),
+    balance: store<Amount | null>(null),
+    lobby: store<Lobby | null>(null),
+    played: store({ net: 0, since: Date.now() }),
+    announcer: announcer(),
+    sounds: sounds(() => settings.get().sound),
+    currency: { exponent: session.player.exponent, symbol: session.player.symbol },
+    say: () => speaker(asLang(settings.get().lang ?? session.lang)),
+    calm: () => isCalm(settings.get()) || document.hidden,
+    enter(route) {
+      screen.sheet.set(null);
+      screen.route.set(route);
+      host.post('game.changed', { game_code: route.gameCode, table_id: route.tableId });
+    },
+    toLobby(words) {
+      screen.sheet.set(null);
+      screen.route.set({ name: 'lobby' });
+      host.post('game.changed', { game_code: null, table_id: null });
+      if (words) screen.note(words);
+    },
+    note(words) {
+      screen.toast.set(words);
+      screen.announcer.say(words, true);
+      clearTimeout(toastTimer);
+      toastTimer = setTimeout(() => screen.toast.set(''), TOAST_MS);
+    },
+    block(code, words) {
+      if (screen.blocker.get()) return;
+      dropSession();
+      screen.sheet.set(null);
+      screen.blocker.set({ code, words: words ?? refusal(screen.say(), code) });
+      const reason = REASONS[code] ?? (code.startsWith('session.') ? code.slice('session.'.length) : null);
+      if (reason) host.post('session.expired', { reason });
+      host.post('error', { code: code.startsWith('session.') ? 'SESSION_EXPIRED' : code, retryable: false });
+    },
+    backToSite() {
+      host.post('game.closed', { reason: screen.blocker.get() ? 'error' : 'return' });
+      if (session.return_url) parts.goTo(session.return_url);
+    },
+    newBalance(balance, currency) {
+      if (balance === null || screen.balance.get() === balance) return;
+      screen.balance.set(balance);
+      host.post('balance.changed', { balance, currency });
+    },
+  };
+  return screen;
+}
+
+const Context = createContext<Screen | null>(null);
+export const ScreenProvider = Context.Provider;
+
+export function useScreen(): Screen {
+  const screen = useContext(Context);
+  if (!screen) throw new Error('a part was drawn outside the screen');
+  return screen;
+}
+
+/** The words of the language now chosen; draws again when it changes. */
+export function useSay(): Say {
+  const screen = useScreen();
+  useStore(screen.settings);
+  return screen.say();
+}

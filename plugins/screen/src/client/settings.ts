@@ -1,0 +1,48 @@
+// The player's own settings, kept in this browser if it allows; a blocked store must not break play.
+import { type Store, store } from './store.ts';
+
+export interface Settings {
+  theme: 'dark' | 'light' | 'system';
+  deck: '4' | '2';
+  sound: boolean;
+  confirmBets: boolean;
+  calm: boolean;
+  lang: string | null;
+}
+
+const KEY = 'baize.settings';
+const DEFAULTS: Settings = { theme: 'dark', deck: '4', sound: false, confirmBets: false, calm: false, lang: null };
+
+export function loadSettings(): Store<Settings> {
+  const settings = store<Settings>({ ...DEFAULTS, ...read() });
+  settings.listen(() => {
+    try {
+      localStorage.setItem(KEY, JSON.stringify(settings.get()));
+    } catch {
+      // Kept in memory only.
+    }
+  });
+  return settings;
+}
+
+/** Puts theme, deck and motion on the page's root, where the styles look for them. */
+export function dress(root: HTMLElement, settings: Settings, lang: string): void {
+  const light =
+    settings.theme === 'light' || (settings.theme === 'system' && matchMedia('(prefers-color-scheme: light)').matches);
+  root.dataset.theme = light ? 'light' : 'dark';
+  root.dataset.deck = settings.deck;
+  root.dataset.calm = isCalm(settings) ? '1' : '0';
+  root.lang = lang;
+}
+
+export function isCalm(settings: Settings): boolean {
+  return settings.calm || matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
+
+function read(): Partial<Settings> {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Settings>;
+  } catch {
+    return {};
+  }
+}

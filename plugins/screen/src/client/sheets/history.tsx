@@ -1,0 +1,134 @@
+// My own rounds, newest first: what I bet, what I won, and the round's number for support.
+import { useEffect, useState } from 'preact/hooks';
+import { type Currency, money } from '../money.ts';
+import { PlayingCard } from '../parts/card.tsx';
+import { Panel } from '../parts/sheet.tsx';
+import type { RoundRow } from '../protocol.ts';
+import { useSay, useScreen } from '../screen.ts';
+import { named, nameIn, refusal, type Say } from '../texts.ts';
+import { Refusal } from '../wire.ts';
+
+interface Loaded {
+  rows: RoundRow[];
+  cursor: string | null;
+  problem: string | null;
+  busy: boolean;
+}
+
+export function HistorySheet() {
+  const screen = useScreen();
+  const say = useSay();
+  const [state, setState] = useState<Loaded>({ rows: [], cursor: null, problem: null, busy: true });
+  const load = async (cursor?: string) => {
+    setState(now => ({ ...now, busy: true, problem: null }));
+    try {
+      const page = await screen.api.rounds(cursor);
+      setState(now => ({
+        rows: [...(cursor ? now.rows : []), ...page.rounds],
+        cursor: page.next_cursor ?? null,
+        problem: null,
+        busy: false,
+      }));
+    } catch (error) {
+      const code = error instanceof Refusal ? error.code : 'UNKNOWN';
+      setState(now => ({ ...now, busy: false, problem: refusal(say, code) }));
+    }
+  };
+  useEffect(() => {
+    void load();
+  }, []);
+  return (
+    <Panel title={say('nav.history')} test="history-sheet" onClose={() => screen.sheet.set(null)} wide>
+      {state.rows.length === 0 && !state.busy && !state.problem ? <p class="empty">{say('history.empty')}</p> : null}
+      <ul class="history">
+        {state.rows.map(row => (
+          <Row key={row.round_id} row={row} currency={screen.currency} say={say} />
+        ))}
+      </ul>
+      {state.busy ? <p class="empty">{say('state.connecting')}</p> : null}
+      {state.problem ? (
+        <p class="empty" role="alert">
+          {state.problem}
+        </p>
+      ) : null}
+      {state.cursor && !state.busy ? (
+        <button type="button" class="btn more-rows" data-test="history-more" onClick={() => void load(state.cursor ?? undefined)}>
+          {say('history.more')}
+        </button>
+      ) : null}
+    </Panel>
+  );
+}
+
+function Row(props: { row: RoundRow; currency: Currency; say: Say }) {
+  const { row, currency, say } = props;
+  const [open, setOpen] = useState(false);
+  const write = (amount: number, sign = false) => money(amount, currency, say.lang, { full: true, sign });
+  const net = row.win - row.bet;
+  const when = new Intl.DateTimeFormat(say.lang, {
+    dateStyle: 'short',
+    timeStyle: 'short',
+    hourCycle: 'h23',
+  } as Intl.DateTimeFormatOptions);
+  const game = say.has(`game.${row.game_code}`) ? say(`game.${row.game_code}`) : row.game_code;
+  return (
+    <li data-test={`round-${row.round_id}`}>
+      <button type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
+        <span class="hw-when">
+          <b>{[game, nameIn(row.table_names, say.lang, row.table_name ?? '')].filter(Boolean).join(' · ')}</b>
+          <small>
+            {when.format(new Date(row.settled_at))} · {say('table.round_no', { n: row.hand_no })}
+          </small>
+        </span>
+        <span class="hw-sum num">
+          {row.status === 'void' ? <b>{say('state.void')}</b> : <b class={net > 0 ? 'win' : ''}>{write(net, true)}</b>}
+          <small>
+            {say('history.bet')} {write(row.bet)} · {say('money.win')} {write(row.win)}
+          </small>
+        </span>
+      </button>
+      {open ? <Details id={row.round_id} gameCode={row.game_code} write={write} say={say} /> : null}
+    </li>
+  );
+}
+
+function Details(props: { id: string; gameCode: string; write(amount: number): string; say: Say }) {
+  const { id, say } = props;
+  const screen = useScreen();
+  const [round, setRound] = useState<Record<string, unknown> | null>(null);
+  useEffect(() => {
+    screen.api.round(id).then(setRound, () => setRound({}));
+  }, [id]);
+  const result = (round?.result ?? {}) as Record<string, { cards?: string[]; total?: number } | string>;
+  const money_ = (round?.money ?? {}) as { bets?: { spot: string; amount: number; win: number }[] };
+  return (
+    <div class="round">
+      {['player', 'banker'].map(hand => {
+        const shown = result[hand];
+        if (typeof shown !== 'object' || !shown?.cards) return null;
+        return (
+          <div key={hand} class="round-hand">
+            <small>
+              {say(`bac.${hand}`)} {shown.total}
+            </small>
+            <span>
+              {shown.cards.map((card, index) => (
+                <PlayingCard key={`${index}${card}`} card={card} say={say} />
+              ))}
+            </span>
+          </div>
+        );
+      })}
+      <ul>
+        {(money_.bets ?? []).map((bet, index) => (
+          <li key={`${index}${bet.spot}`} class="num">
+            {named(say, 'bac', bet.spot, props.gameCode)} {props.write(bet.amount)} → {props.write(bet.win)}
+          </li>
+        ))}
+      </ul>
+      <small class="support">
+        {say('history.support')} <code>{id}</code>
+      </small>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+// The menu: everything that must be one tap away, with the time played and the result since the screen was opened.
+import { money } from '../money.ts';
+import { Icon } from '../parts/icon.tsx';
+import { Panel } from '../parts/sheet.tsx';
+import { type Sheet, useSay, useScreen } from '../screen.ts';
+import { useStore } from '../store.ts';
+
+export function MenuSheet() {
+  const screen = useScreen();
+  const say = useSay();
+  const route = useStore(screen.route);
+  const played = useStore(screen.played);
+  const settings = useStore(screen.settings);
+  const game = route.name === 'table' ? route.gameCode : null;
+  const open = (sheet: Sheet) => () => screen.sheet.set(sheet);
+  const minutes = Math.floor((Date.now() - played.since) / 60_000);
+  const time = `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
+  const net = money(played.net, screen.currency, say.lang, { sign: true, full: true });
+  return (
+    <Panel title={say('nav.menu')} test="menu-sheet" onClose={() => screen.sheet.set(null)}>
+      <ul class="menu">
+        <Item icon="history" words={say('nav.history')} test="history-open" act={open({ name: 'history' })} />
+        {game ? (
+          <Item icon="info" words={say('nav.rules')} test="menu-rules" act={open({ name: 'rules', gameCode: game })} />
+        ) : null}
+        {game ? (
+          <Item icon="shield" words={say('screen.table_limits')} test="limits-open" act={open({ name: 'limits' })} />
+        ) : null}
+        <Item icon="grid" words={say('nav.settings')} test="settings-open" act={open({ name: 'settings' })} />
+        <Item
+          icon="sound"
+          words={`${say('nav.sound')}: ${say(settings.sound ? 'set.on' : 'set.off')}`}
+          test="sound"
+          act={() => screen.settings.set(now => ({ ...now, sound: !now.sound }))}
+        />
+        <Item icon="star" words={say('screen.keys')} test="keys-open" act={open({ name: 'keys' })} />
+        <Item icon="back" words={say('nav.leave_site')} test="leave-site" act={() => screen.backToSite()} />
+      </ul>
+      <p class="played">
+        <span>{say('dlg.played_for', { time })}</span>
+        <span>
+          {say('money.net')} <b class="num">{net}</b>
+        </span>
+      </p>
+    </Panel>
+  );
+}
+
+function Item(props: { icon: string; words: string; test: string; act(): void }) {
+  return (
+    <li>
+      <button type="button" data-test={props.test} onClick={props.act}>
+        <Icon name={props.icon} />
+        <span>{props.words}</span>
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,83 @@
+// The player's settings: language, theme, deck colours, sound, confirmation of bets, motion.
+import { Panel } from '../parts/sheet.tsx';
+import { useSay, useScreen } from '../screen.ts';
+import type { Settings } from '../settings.ts';
+import { useStore } from '../store.ts';
+import { LANGUAGES } from '../texts.ts';
+
+const OWN_NAMES = { ko: '한국어', en: 'English', zh: '中文', ja: '日本語', th: 'ไทย', vi: 'Tiếng Việt' } as const;
+
+export function SettingsSheet() {
+  const screen = useScreen();
+  const say = useSay();
+  const settings = useStore(screen.settings);
+  const change = (part: Partial<Settings>) => screen.settings.set(now => ({ ...now, ...part }));
+  return (
+    <Panel title={say('nav.settings')} test="settings-sheet" onClose={() => screen.sheet.set(null)}>
+      <div class="settings">
+        <Choice
+          words={say('set.language')}
+          test="set-lang"
+          value={say.lang}
+          options={LANGUAGES.map(lang => [lang, OWN_NAMES[lang]])}
+          choose={lang => change({ lang })}
+        />
+        <Choice
+          words={say('set.theme')}
+          test="set-theme"
+          value={settings.theme}
+          options={[
+            ['dark', say('set.theme_dark')],
+            ['light', say('set.theme_light')],
+            ['system', say('set.theme_system')],
+          ]}
+          choose={theme => change({ theme: theme as Settings['theme'] })}
+        />
+        <Switch
+          words={say('set.four_color')}
+          test="set-deck"
+          on={settings.deck === '4'}
+          flip={on => change({ deck: on ? '4' : '2' })}
+        />
+        <Switch words={say('nav.sound')} test="set-sound" on={settings.sound} flip={sound => change({ sound })} />
+        <Switch
+          words={say('set.confirm_bets')}
+          test="set-confirm"
+          on={settings.confirmBets}
+          flip={confirmBets => change({ confirmBets })}
+        />
+        <Switch words={say('set.motion')} test="set-calm" on={settings.calm} flip={calm => change({ calm })} />
+      </div>
+    </Panel>
+  );
+}
+
+function Choice(props: { words: string; test: string; value: string; options: [string, string][]; choose(value: string): void }) {
+  return (
+    <label class="setting">
+      <span>{props.words}</span>
+      <select value={props.value} data-test={props.test} onChange={event => props.choose(event.currentTarget.value)}>
+        {props.options.map(([value, words]) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function Switch(props: { words: string; test: string; on: boolean; flip(on: boolean): void }) {
+  return (
+    <label class="setting">
+      <span>{props.words}</span>
+      <input
+        type="checkbox"
+        class="switch"
+        checked={props.on}
+        data-test={props.test}
+        onChange={event => props.flip(event.currentTarget.checked)}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,35 @@
+// Starts the screen with a session and a wire: the real ones in the product, scripted ones in browser tests.
+import { render } from 'preact';
+import { App } from './app.tsx';
+import { makeScreen, type Screen, type ScreenParts } from './screen.ts';
+import { dress } from './settings.ts';
+
+/** `ended` is a code when there is nothing to play with: the screen then only says so. */
+export function startScreen(parts: ScreenParts, ended?: string): Screen {
+  const screen = makeScreen(parts);
+  dress(document.documentElement, parts.settings.get(), screen.say().lang);
+  if (ended) screen.block(ended);
+  const box = document.getElementById('screen');
+  if (!box) throw new Error('the page has no place for the screen');
+  box.replaceChildren();
+  render(<App screen={screen} />, box);
+  requestAnimationFrame(() => {
+    const route = screen.route.get();
+    const at =
+      route.name === 'table' ? { game_code: route.gameCode, table_id: route.tableId } : { game_code: null, table_id: null };
+    parts.host.post('game.ready', at);
+  });
+  parts.host.listen((kind, data) => hear(screen, kind, data));
+  return screen;
+}
+
+// The only things the site may ask for; nothing here moves money.
+function hear(screen: Screen, kind: string, data: Record<string, unknown>): void {
+  if (kind === 'sound.set') screen.settings.set(now => ({ ...now, sound: data.on === true || data.enabled === true }));
+  if (kind === 'balance.refresh')
+    void screen.api.balance().then(
+      ({ balance, currency }) => screen.newBalance(balance, currency),
+      () => {},
+    );
+  if (kind === 'lobby.open') screen.toLobby();
+}

@@ -1,0 +1,276 @@
+// What a table shows, as one reducer over facts and messages. It predicts nothing and skips what it does not know.
+import type { Amount } from './money.ts';
+import type { Ask, BetItem, Fact, Placement, Snapshot, SpotTotals, TableInfo, You } from './protocol.ts';
+import { type Coup, readCoup, readCoups } from './roads.ts';
+
+export type Phase = 'waiting' | 'betting' | 'closed' | 'result' | 'void';
+
+export interface ShownCard {
+  position: string;
+  card: string | null;
+  seq: number;
+}
+
+export interface Coupe {
+  zones: Record<string, ShownCard[]>;
+  result: Record<string, unknown> | null;
+}
+
+export interface Settled {
+  bet: number;
+  won: number;
+  net: number;
+}
+
+export interface TableView {
+  table: TableInfo | null;
+  roundId: string | null;
+  no: number | null;
+  shoeNo: number | null;
+  phase: Phase;
+  /** Cards by zone: the part of the position before the first colon. */
+  zones: Record<string, ShownCard[]>;
+  result: Record<string, unknown> | null;
+  settled: Settled | null;
+  voidReason: string | null;
+  previous: Coupe | null;
+  coups: Coup[];
+  asks: Ask[];
+  you: You;
+  /** My bets of the round before, for a repeat. */
+  lastBets: BetItem[];
+  balance: Amount | null;
+  totals: SpotTotals;
+  events: { type: string; seq: number; data: Record<string, unknown> }[];
+  last: number;
+  /** Facts up to this number are drawn without motion. */
+  still: number;
+  /** Server time minus own time, milliseconds. */
+  offset: number;
+}
+
+const NOBODY: You = { seat: null, chips: 0, pending: 0, status: null, bets: [] };
+
+export function emptyView(): TableView {
+  return {
+    table: null,
+    roundId: null,
+    no: null,
+    shoeNo: null,
+    phase: 'waiting',
+    zones: {},
+    result: null,
+    settled: null,
+    voidReason: null,
+    previous: null,
+    coups: [],
+    asks: [],
+    you: NOBODY,
+    lastBets: [],
+    balance: null,
+    totals: {},
+    events: [],
+    last: 0,
+    still: 0,
+    offset: 0,
+  };
+}
+
+/** A snapshot: continues where we are if it can, else builds the open round anew. Its facts move nothing. */
+export function withSnapshot(view: TableView, snapshot: Snapshot, now: number): TableView {
+  const first = snapshot.facts[0];
+  const sameTable = view.table?.table_id === snapshot.table.table_id;
+  const continues = sameTable && first?.kind !== 'start' && (first ? first.seq === view.last + 1 : snapshot.last === view.last);
+  let next: TableView = continues
+    ? view
+    : { ...emptyView(), ...(sameTable ? { previous: view.previous, coups: view.coups, lastBets: view.lastBets } : {}) };
+  next = { ...next, table: snapshot.table, roundId: snapshot.round?.round_id ?? null, offset: snapshot.now - now };
+  for (const fact of snapshot.facts) next = withFact(next, fact);
+  const { balance = next.balance, ...you } = snapshot.you;
+  return {
+    ...next,
+    no: next.no ?? snapshot.round?.hand_no ?? null,
+    you: { ...you, bets: you.bets ?? [] },
+    balance,
+    asks: snapshot.asks,
+    phase: phaseWith(next.phase, snapshot.asks),
+    last: snapshot.last,
+    still: snapshot.last,
+  };
+}
+
+/** Facts of a live message in order; those already known are skipped. */
+export function withFacts(view: TableView, facts: readonly Fact[], roundId: string | null): TableView {
+  let next = view;
+  for (const fact of [...facts].sort((a, b) => a.seq - b.seq)) if (fact.seq > next.last) next = withFact(next, fact, roundId);
+  return next;
+}
+
+/** True when a number is missing between what we have and what came. */
+export function hasGap(view: TableView, facts: readonly Fact[]): boolean {
+  const lowest = Math.min(...facts.map(fact => fact.seq).filter(seq => seq > view.last));
+  return Number.isFinite(lowest) && lowest > view.last + 1;
+}
+
+export function withAsk(view: TableView, ask: Ask): TableView {
+  const asks = ask.spots
+    ? [...view.asks.filter(each => !each.spots), ask]
+    : [...view.asks.filter(each => each.ask !== ask.ask), ask];
+  return { ...view, asks, phase: phaseWith(view.phase, asks) };
+}
+
+export function withYou(view: TableView, you: You): TableView {
+  const bets = you.bets ?? [];
+  const over = bets.length === 0 && view.phase !== 'betting';
+  return { ...view, lastBets: over ? kept(view) : view.lastBets, you: { ...view.you, ...you, bets } };
+}
+
+/** An accepted placement, from its answer or its fact; the same one twice counts once. */
+export function withPlacement(view: TableView, placement: Placement): TableView {
+  if (view.you.bets.some(each => each.bet === placement.bet)) return view;
+  return { ...view, you: { ...view.you, bets: [...view.you.bets, placement] } };
+}
+
+/** My accepted sum on each spot; at the end of a round those that were just paid or lost. */
+export function betsBySpot(view: TableView): Record<string, number> {
+  const open = view.you.bets.flatMap(each => each.items);
+  const ended = view.phase === 'result' && open.length === 0 && view.settled !== null;
+  const sums: Record<string, number> = {};
+  for (const { spot, amount } of ended ? view.lastBets : open) sums[spot] = (sums[spot] ?? 0) + amount;
+  return sums;
+}
+
+function kept(view: TableView): BetItem[] {
+  return view.you.bets.length > 0 ? view.you.bets.flatMap(each => each.items) : view.lastBets;
+}
+
+export function spotAsk(view: TableView): Ask | null {
+  return view.asks.find(each => each.spots) ?? null;
+}
+
+function phaseWith(phase: Phase, asks: readonly Ask[]): Phase {
+  if (asks.some(each => each.spots)) return 'betting';
+  return phase === 'betting' ? 'closed' : phase;
+}
+
+type Step = (view: TableView, fact: Fact) => TableView;
+
+const STEPS: Record<string, Step> = {
+  start,
+  betting,
+  bet,
+  bet_undo: undo,
+  card,
+  deal,
+  street,
+  result,
+  settle,
+  void: voided,
+  event,
+};
+
+function withFact(view: TableView, fact: Fact, roundId?: string | null): TableView {
+  const step = Object.hasOwn(STEPS, fact.kind) ? STEPS[fact.kind] : undefined;
+  const next = step ? step(view, fact) : view;
+  return { ...next, last: fact.seq, roundId: roundId === undefined ? next.roundId : roundId };
+}
+
+function start(view: TableView, fact: Fact): TableView {
+  const had = Object.keys(view.zones).length > 0;
+  const shoe = fact.shoe as Record<string, unknown> | number | undefined;
+  return {
+    ...view,
+    previous: had ? { zones: view.zones, result: view.result } : view.previous,
+    no: number(fact.no) ?? view.no,
+    shoeNo: number(fact.shoe_no) ?? number(typeof shoe === 'object' ? shoe?.shoe_no : shoe) ?? view.shoeNo,
+    coups: Array.isArray(fact.roads) ? readCoups(fact.roads) : view.coups,
+    phase: 'waiting',
+    zones: {},
+    result: null,
+    settled: null,
+    voidReason: null,
+    totals: {},
+    events: [],
+    asks: [],
+    lastBets: kept(view),
+    you: { ...view.you, bets: [] },
+  };
+}
+
+function betting(view: TableView, fact: Fact): TableView {
+  if (fact.action === 'open') return { ...view, phase: 'betting' };
+  return { ...view, phase: 'closed', asks: view.asks.filter(each => !each.spots) };
+}
+
+function bet(view: TableView, fact: Fact): TableView {
+  const mine = (fact.player as { you?: boolean } | undefined)?.you === true;
+  if (!mine || fact.bet === undefined) return view;
+  return withPlacement(view, { bet: fact.bet as string, items: (fact.items as BetItem[] | undefined) ?? [] });
+}
+
+function undo(view: TableView, fact: Fact): TableView {
+  const mine = (fact.player as { you?: boolean } | undefined)?.you === true;
+  if (!mine) return view;
+  const bets = fact.bet === undefined ? view.you.bets.slice(0, -1) : view.you.bets.filter(each => each.bet !== fact.bet);
+  return { ...view, you: { ...view.you, bets } };
+}
+
+function card(view: TableView, fact: Fact): TableView {
+  const position = String(fact.position ?? 'card');
+  const cards = Array.isArray(fact.cards) ? (fact.cards as (string | null)[]) : [];
+  return cards.reduce((shown, each, index) => put(shown, cards.length > 1 ? `${position}.${index}` : position, each, fact), {
+    ...view,
+    phase: 'closed' as Phase,
+  });
+}
+
+function deal(view: TableView, fact: Fact): TableView {
+  const cards = Array.isArray(fact.cards) ? (fact.cards as (string | null)[]) : [];
+  return cards.reduce((shown, each, index) => put(shown, `seat_${fact.seat}:${index}`, each, fact), view);
+}
+
+function street(view: TableView, fact: Fact): TableView {
+  const board = Array.isArray(fact.board) ? (fact.board as (string | null)[]) : [];
+  return board.reduce((shown, each, index) => put(shown, `board:${index}`, each, fact), view);
+}
+
+function put(view: TableView, position: string, value: string | null, fact: Fact): TableView {
+  const zone = position.split(':')[0] ?? position;
+  const had = view.zones[zone] ?? [];
+  const known = had.find(each => each.position === position);
+  if (known && known.card === value) return view;
+  const shown: ShownCard = { position, card: value, seq: known?.card === null ? known.seq : fact.seq };
+  const cards = known ? had.map(each => (each.position === position ? shown : each)) : [...had, shown];
+  return { ...view, zones: { ...view.zones, [zone]: cards } };
+}
+
+function result(view: TableView, fact: Fact): TableView {
+  const { seq: _seq, kind: _kind, ts: _ts, ...rest } = fact;
+  const coup = readCoup(rest);
+  return { ...view, phase: 'result', result: rest, asks: [], coups: coup ? [...view.coups, coup] : view.coups };
+}
+
+function settle(view: TableView, fact: Fact): TableView {
+  const rows = (Array.isArray(fact.rows) ? fact.rows : []) as Record<string, unknown>[];
+  const mine = rows.filter(row => (row.player as { you?: boolean } | undefined)?.you === true);
+  const next: TableView = { ...view, phase: view.phase === 'void' ? 'void' : 'result', asks: [] };
+  if (mine.length === 0) return next;
+  const sum = (field: string) => mine.reduce((total, row) => total + (number(row[field]) ?? 0), 0);
+  return { ...next, settled: { bet: sum('invested'), won: sum('won'), net: sum('net') } };
+}
+
+function voided(view: TableView, fact: Fact): TableView {
+  return { ...view, phase: 'void', voidReason: String(fact.reason ?? 'system'), asks: [] };
+}
+
+function event(view: TableView, fact: Fact): TableView {
+  const data = (typeof fact.data === 'object' && fact.data !== null ? fact.data : {}) as Record<string, unknown>;
+  const type = String(fact.type ?? '');
+  const shoe =
+    type === 'shoe' ? { shoeNo: number(data.shoe_no) ?? view.shoeNo, coups: view.phase === 'result' ? view.coups : [] } : {};
+  return { ...view, ...shoe, events: [...view.events, { type, seq: fact.seq, data }].slice(-5) };
+}
+
+function number(value: unknown): number | null {
+  return typeof value === 'number' && Number.isFinite(value) ? value : null;
+}

@@ -1,0 +1,146 @@
+// What a player can do at a betting table right now: chips, taps, undo, repeat and double, with the reason when not.
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { merged, pendingBySpot, type Stage, type Trouble, troubleOf } from '../bet-desk.ts';
+import { chipSet } from '../chips.ts';
+import { type Currency, money } from '../money.ts';
+import type { Ask, BetItem } from '../protocol.ts';
+import { useStore } from '../store.ts';
+import type { TableLink } from '../table-link.ts';
+import { betsBySpot, spotAsk, type TableView } from '../table-view.ts';
+import { refusal, type Say } from '../texts.ts';
+
+export interface Betting {
+  ask: Ask | null;
+  open: boolean;
+  set: number[];
+  chip: number;
+  choose(value: number): void;
+  mine: Record<string, number>;
+  waiting: Record<string, { amount: number; stage: Stage }>;
+  total: number;
+  tap(spot: string): void;
+  undo(): void;
+  canUndo: boolean;
+  rebet: { can: boolean; why: string; act(): void };
+  double: { can: boolean; why: string; act(): void };
+  /** A line of words about the last refusal, for four seconds. */
+  line: { words: string; spots: string[]; wallet: boolean } | null;
+  drafts: boolean;
+  lost: boolean;
+}
+
+const LINE_MS = 4000;
+const WALLET = new Set(['INSUFFICIENT_FUNDS', 'LIMIT_EXCEEDED', 'OPERATOR_CREDIT_EXHAUSTED', 'WALLET_UNAVAILABLE']);
+
+export function useBetting(link: TableLink, say: Say, currency: Currency): Betting {
+  const view = useStore(link.view);
+  const desk = useStore(link.desk);
+  const line = useStore(link.line);
+  const ask = spotAsk(view);
+  const set = useMemo(() => tableChips(view, ask), [view.table?.limits, ask?.spots]);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const [own, setOwn] = useState<{ trouble: Trouble; at: number } | null>(null);
+  const chip = chosen !== null && set.includes(chosen) ? chosen : (set[0] ?? 0);
+  const open = ask !== null && line === 'open';
+  const mine = betsBySpot(view);
+  const waiting = pendingBySpot(desk);
+  const held: Record<string, number> = { ...mine };
+  for (const [spot, each] of Object.entries(waiting)) held[spot] = (held[spot] ?? 0) + each.amount;
+  const balance = view.balance === null ? null : BigInt(view.balance) - onTheWay(waiting);
+  const judge = (items: readonly BetItem[]) => troubleOf(items, ask?.spots ?? {}, held, balance);
+  const place = (items: readonly BetItem[]) => {
+    const trouble = judge(items);
+    setOwn(trouble ? { trouble, at: Date.now() } : null);
+    if (!trouble) link.tap(items);
+  };
+  const bundle = (items: readonly BetItem[]) => {
+    const trouble = items.length > 0 && open ? judge(items) : null;
+    return {
+      can: open && items.length > 0 && !trouble,
+      why: trouble ? wordsFor(trouble, say, currency) : '',
+      act: () => place(items),
+    };
+  };
+  useLineClock(desk.refused?.at ?? 0, own?.at ?? 0);
+  return {
+    ask,
+    open,
+    set,
+    chip,
+    choose: setChosen,
+    mine,
+    waiting,
+    total: Object.values(mine).reduce((sum, each) => sum + each, 0),
+    tap(spot) {
+      if (open && chip > 0) place([{ spot, amount: chip }]);
+    },
+    undo: link.undo,
+    canUndo: open && view.you.bets.length > 0 && desk.undoing === null,
+    rebet: bundle(view.you.bets.length === 0 ? merged(view.lastBets) : []),
+    double: bundle(Object.entries(mine).map(([spot, amount]) => ({ spot, amount }))),
+    line: lineOf(desk.refused, own, say, currency),
+    drafts: desk.pending.some(each => each.stage === 'draft'),
+    lost: desk.pending.some(each => each.stage === 'unknown'),
+  };
+}
+
+function tableChips(view: TableView, ask: Ask | null): number[] {
+  const spots = Object.values(ask?.spots ?? {});
+  const limits = view.table?.limits ?? {};
+  const min = spots.length > 0 ? Math.min(...spots.map(each => each.min)) : (limits.min_bet ?? limits.bet ?? 1);
+  const max = spots.length > 0 ? Math.max(...spots.map(each => each.max)) : (limits.max_bet ?? limits.bet ?? min);
+  const step = Math.max(1, ...spots.map(each => each.step));
+  return chipSet(min, max, step);
+}
+
+function onTheWay(waiting: Record<string, { amount: number }>): bigint {
+  return Object.values(waiting).reduce((sum, each) => sum + BigInt(each.amount), 0n);
+}
+
+/** The sentence for what stands in the way. */
+export function wordsFor(trouble: NonNullable<Trouble>, say: Say, currency: Currency): string {
+  if (trouble.code === 'INSUFFICIENT_FUNDS') return say('err.INSUFFICIENT_FUNDS');
+  return say(`err.${trouble.code}`, { amount: money(trouble.amount, currency, say.lang) });
+}
+
+/** A refusal in words; a broken limit names the amount. */
+export function refusedWords(code: string, data: Record<string, unknown>, say: Say, currency: Currency): string {
+  const amount = (key: string) => money(Number(data[key]), currency, say.lang);
+  if (code === 'ACTION_INVALID' && data.reason === 'min' && typeof data.min === 'number')
+    return say('err.BELOW_MIN', { amount: amount('min') });
+  if (code === 'ACTION_INVALID' && data.reason === 'max' && typeof data.max === 'number')
+    return say('err.ABOVE_MAX', { amount: amount('max') });
+  return refusal(say, code);
+}
+
+function lineOf(
+  refused: { spots: string[]; code: string; data: Record<string, unknown>; at: number } | null,
+  own: { trouble: Trouble; at: number } | null,
+  say: Say,
+  currency: Currency,
+): Betting['line'] {
+  const now = Date.now();
+  if (own?.trouble && now - own.at < LINE_MS && own.at >= (refused?.at ?? 0)) {
+    const { trouble } = own;
+    return {
+      words: wordsFor(trouble, say, currency),
+      spots: 'spot' in trouble ? [trouble.spot] : [],
+      wallet: !('spot' in trouble),
+    };
+  }
+  if (!refused || now - refused.at >= LINE_MS) return null;
+  const words = refusedWords(refused.code, refused.data, say, currency);
+  return { words, spots: refused.spots, wallet: WALLET.has(refused.code) };
+}
+
+// Draws again when the line's time is over.
+function useLineClock(...moments: number[]): void {
+  const latest = Math.max(...moments);
+  const [, draw] = useState(0);
+  useEffect(() => {
+    const left = latest + LINE_MS - Date.now();
+    if (left <= 0) return;
+    const timer = setTimeout(() => draw(count => count + 1), left + 10);
+    return () => clearTimeout(timer);
+  }, [latest]);
+}

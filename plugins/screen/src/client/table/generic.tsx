@@ -1,0 +1,160 @@
+// The general table: draws any banked game from its facts and its open request, without knowing a rule of it.
+import { chipColour, rankOf } from '../chips.ts';
+import { type Currency, money, shortMoney } from '../money.ts';
+import { backOf, PlayingCard } from '../parts/card.tsx';
+import { Chip } from '../parts/chip.tsx';
+import { ClockRing } from '../parts/clock-ring.tsx';
+import type { Ask } from '../protocol.ts';
+import { useSay, useScreen } from '../screen.ts';
+import { useStore } from '../store.ts';
+import type { TableLink } from '../table-link.ts';
+import type { TableView } from '../table-view.ts';
+import { named } from '../texts.ts';
+import { type Betting, useBetting } from './betting.ts';
+import { useBettingKeys } from './keys.ts';
+import { Foot, Rail } from './rail.tsx';
+
+export function GenericTable(props: { link: TableLink }) {
+  const { link } = props;
+  const screen = useScreen();
+  const say = useSay();
+  const view = useStore(link.view);
+  const { confirmBets } = useStore(screen.settings);
+  const currency = view.table ?? screen.currency;
+  const betting = useBetting(link, say, currency);
+  const choices = view.asks.filter(each => each.options);
+  useBettingKeys(betting);
+  return (
+    <main class="gen">
+      <Zones view={view} />
+      <GenericSpots view={view} betting={betting} currency={currency} />
+      {choices.map(ask => (
+        <Options key={ask.ask} ask={ask} link={link} currency={currency} view={view} />
+      ))}
+      {betting.ask ? <Rail betting={betting} currency={currency} link={link} confirm={confirmBets} /> : null}
+      <Foot balance={view.balance} total={betting.total} currency={currency} line={betting.line} />
+    </main>
+  );
+}
+
+function Zones(props: { view: TableView }) {
+  const { view } = props;
+  const say = useSay();
+  const screen = useScreen();
+  const ask = view.asks.find(each => each.deadline !== undefined);
+  const outcome = String(view.result?.outcome ?? '');
+  const won = view.settled?.won ?? 0;
+  return (
+    <section class="zones felt" aria-label={say('screen.stage')} data-test="stage" data-phase={view.phase}>
+      {Object.entries(view.zones).map(([zone, cards]) => (
+        <div class="zone" key={zone}>
+          <h2>{named(say, 'zone', zone, view.table?.game_code ?? '')}</h2>
+          <div class="cs">
+            {cards.map(each => (
+              <span key={each.position} class={`place ${each.seq > view.still ? 'dealt' : ''}`}>
+                <PlayingCard card={each.card} say={say} back={backOf(view.table?.card_design)} />
+              </span>
+            ))}
+          </div>
+        </div>
+      ))}
+      {ask ? (
+        <ClockRing
+          deadline={ask.deadline}
+          ms={ask.ms}
+          offset={view.offset}
+          words={ask.spots ? say('bet.place') : say('state.your_turn')}
+          calm={screen.calm()}
+        />
+      ) : null}
+      {!ask && view.phase === 'waiting' ? <div class="mid pill">{say('state.waiting_next')}</div> : null}
+      {view.phase === 'result' ? (
+        <div class={`verdict ${(view.settled?.net ?? 0) > 0 ? 'gain' : ''}`} data-test="round-result" data-outcome={outcome}>
+          <b>{outcome ? named(say, 'end', outcome, view.table?.game_code ?? '') : ''}</b>
+          {won > 0 ? (
+            <span data-test="round-win">
+              {say('money.win')} {money(won, view.table ?? screen.currency, say.lang, { full: true })}
+            </span>
+          ) : null}
+        </div>
+      ) : null}
+      {view.phase === 'void' ? <div class="verdict void">{say('state.void')}</div> : null}
+    </section>
+  );
+}
+
+function GenericSpots(props: { view: TableView; betting: Betting; currency: Currency }) {
+  const { view, betting, currency } = props;
+  const say = useSay();
+  const spots = Object.entries(betting.ask?.spots ?? {});
+  const held = Object.keys(betting.mine).filter(spot => !spots.some(([name]) => name === spot));
+  const shown: [string, string][] = [
+    ...spots.map(([spot, limit]): [string, string] => [
+      spot,
+      say('table.limits', { min: shortMoney(limit.min, currency, say.lang), max: shortMoney(limit.max, currency, say.lang) }),
+    ]),
+    ...held.map((spot): [string, string] => [spot, '']),
+  ];
+  return (
+    <section class="spots generic" aria-label={say('screen.bets')}>
+      {shown.map(([spot, range]) => {
+        const waiting = betting.waiting[spot];
+        const sum = (betting.mine[spot] ?? 0) + (waiting?.amount ?? 0);
+        const rank = rankOf(sum, betting.set);
+        return (
+          <button
+            type="button"
+            key={spot}
+            class={`spot side ${betting.line?.spots.includes(spot) ? 'refused' : ''}`}
+            data-test={`spot-${spot}`}
+            data-state={waiting?.stage ?? (sum > 0 ? 'accepted' : 'empty')}
+            data-amount={betting.mine[spot] ?? 0}
+            aria-disabled={!betting.open}
+            onClick={() => betting.tap(spot)}
+          >
+            <span class="sn">{named(say, 'spot', spot, view.table?.game_code ?? '')}</span>
+            <span class="od">{sum > 0 ? money(sum, currency, say.lang) : range}</span>
+            {sum > 0 ? (
+              <span class={`mine ${waiting ? 'wait' : 'in'}`}>
+                <Chip colour={chipColour(rank)} label={shortMoney(betting.set[rank] ?? sum, currency, say.lang, false)} />
+              </span>
+            ) : null}
+          </button>
+        );
+      })}
+      {betting.line ? (
+        <p class="line" role="alert" data-test="refusal">
+          {betting.line.words}
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+function Options(props: { ask: Ask; link: TableLink; currency: Currency; view: TableView }) {
+  const { ask, link, currency, view } = props;
+  const say = useSay();
+  const names = Object.keys(ask.options ?? {});
+  const primary = names.find(name => name !== ask.otherwise);
+  return (
+    <section class="ops options" aria-label={say('state.your_turn')}>
+      {names.map(name => {
+        const field = ask.options?.[name] ?? {};
+        const price = typeof field.price === 'number' ? field.price : null;
+        const fixed = typeof field.min === 'number' ? { amount: field.min } : {};
+        return (
+          <button
+            type="button"
+            key={name}
+            class={`btn ${name === primary ? 'p' : ''}`}
+            data-test={`option-${name}`}
+            onClick={() => link.act(ask.ask, name, fixed)}
+          >
+            <span>{named(say, 'act', name, view.table?.game_code ?? '')}</span>
+            {price === null ? null : <small>+{money(price, currency, say.lang)}</small>}
+          </button>
+        );
+      })}
+    </section>
+  );
+}

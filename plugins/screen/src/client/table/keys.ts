@@ -1,0 +1,34 @@
+// Keys of a betting table. Money keys act only while the window is open and never repeat while held.
+import { useEffect } from 'preact/hooks';
+import { useScreen } from '../screen.ts';
+import type { Betting } from './betting.ts';
+
+export function useBettingKeys(betting: Betting): void {
+  const screen = useScreen();
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (screen.sheet.get() || screen.blocker.get() || isTyping(event.target)) return;
+      const act = action(event.key.toLowerCase(), betting, screen);
+      if (!act) return;
+      event.preventDefault();
+      act();
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  });
+}
+
+function action(key: string, betting: Betting, screen: ReturnType<typeof useScreen>): (() => void) | null {
+  if (key === '?') return () => screen.sheet.set({ name: 'keys' });
+  if (key === 'm') return () => screen.settings.set(now => ({ ...now, sound: !now.sound }));
+  if (key === 'u') return betting.canUndo ? betting.undo : null;
+  if (key === 'b') return betting.rebet.can ? betting.rebet.act : null;
+  if (key === 'x') return betting.double.can ? betting.double.act : null;
+  const value = /^[1-6]$/.test(key) ? betting.set[Number(key) - 1] : undefined;
+  return value === undefined ? null : () => betting.choose(value);
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName);
+}

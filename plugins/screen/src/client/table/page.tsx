@@ -1,0 +1,147 @@
+// One table: opens its link, tells the site around us what happened, and draws the game's own table or the general one.
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { BaccaratTable } from '../baccarat/table.tsx';
+import { endOf } from '../lobby/lobby.tsx';
+import { money } from '../money.ts';
+import { TopBar } from '../parts/top-bar.tsx';
+import { type Route, type Screen, type Sheet, useSay, useScreen } from '../screen.ts';
+import { useStore } from '../store.ts';
+import { openTable, type TableLink } from '../table-link.ts';
+import type { TableView } from '../table-view.ts';
+import { nameIn, refusal } from '../texts.ts';
+import { GenericTable } from './generic.tsx';
+import { LeaveSheet, LimitsSheet } from './sheets.tsx';
+import { watch } from './watch.ts';
+
+type TableRoute = Extract<Route, { name: 'table' }>;
+
+const BACCARAT = new Set(['baccarat', 'live_baccarat']);
+
+export function TablePage(props: { route: TableRoute }) {
+  const { route } = props;
+  const screen = useScreen();
+  const say = useSay();
+  const link = useLink(screen, route);
+  const view = useStore(link.view);
+  const line = useStore(link.line);
+  const sheet = useStore(screen.sheet);
+  const title = titleOf(view, route, say.lang, say);
+  useEffect(() => {
+    document.title = title || 'Baize';
+  }, [title]);
+  const leave = () =>
+    view.you.bets.length > 0 && view.phase !== 'result' ? screen.sheet.set({ name: 'leave' }) : screen.toLobby();
+  const code = view.table?.game_code ?? route.gameCode ?? '';
+  return (
+    <>
+      <TopBar
+        back={{ icon: 'back', label: say('nav.lobby'), act: leave }}
+        title={title}
+        under={<Under view={view} line={line} />}
+        rules={code}
+      />
+      <div class={`table line-${line}`} data-test="table" data-line={line} data-game={code}>
+        {line === 'connecting' && !view.table ? <Connecting link={link} /> : null}
+        {BACCARAT.has(code) ? <BaccaratTable link={link} /> : view.table ? <GenericTable link={link} /> : null}
+        {line === 'lost' ? (
+          <div class="banner-line" role="status" data-test="reconnecting">
+            <i class="lamp" />
+            {say('state.reconnecting')}
+          </div>
+        ) : null}
+        {line === 'lost' ? <div class="inert" aria-hidden="true" /> : null}
+      </div>
+      {sheet?.name === 'leave' ? <LeaveSheet onStay={() => screen.sheet.set(null)} onLeave={() => screen.toLobby()} /> : null}
+      {sheet?.name === 'limits' ? <LimitsSheet view={view} onClose={() => screen.sheet.set(null)} /> : null}
+    </>
+  );
+}
+
+function useLink(screen: Screen, route: TableRoute): TableLink {
+  const { tableId, password } = route;
+  const link = useMemo(() => {
+    const told = watch(screen, () => link);
+    const made: TableLink = openTable({
+      wire: screen.wire,
+      tableId,
+      session: screen.session.session,
+      ...(password ? { password } : {}),
+      calm: screen.calm,
+      confirmBets: () => screen.settings.get().confirmBets,
+      onBalance: payload =>
+        screen.newBalance(payload.balance as number | null, payload.currency ?? screen.session.player.currency),
+      onNotice: code => screen.note(refusal(screen.say(), code)),
+      onEnd(ending) {
+        const code = ending.kind === 'refused' ? ending.code : '';
+        if (code === 'PRIVATE_PASSWORD_REQUIRED' || code === 'PRIVATE_PASSWORD' || (code === 'RATE_LIMITED' && password)) {
+          const wrong = code === 'PRIVATE_PASSWORD_REQUIRED' ? {} : { wrong: code };
+          screen.toLobby();
+          return screen.sheet.set({
+            name: 'password',
+            tableId,
+            gameCode: route.gameCode ?? '',
+            title: route.title,
+            ...wrong,
+          } as Sheet);
+        }
+        endOf(screen, ending);
+      },
+      onFact: told.fact,
+      onAck: told.ack,
+    });
+    return made;
+  }, [screen, tableId, password]);
+  useEffect(() => () => link.leave(), [link]);
+  return link;
+}
+
+function titleOf(view: TableView, route: TableRoute, lang: string, say: ReturnType<typeof useSay>): string {
+  if (!view.table) return route.title;
+  const { table } = view;
+  const game = say.has(`game.${table.game_code}`) ? say(`game.${table.game_code}`) : (route.title.split(' · ')[0] ?? '');
+  return [game, nameIn(table.names, lang as never, table.name ?? '')].filter(Boolean).join(' · ');
+}
+
+function Under(props: { view: TableView; line: string }) {
+  const { view, line } = props;
+  const say = useSay();
+  const { table } = view;
+  const write = (amount: number | undefined) => (table && amount !== undefined ? money(amount, table, say.lang) : '');
+  const range =
+    table?.limits.min_bet === undefined
+      ? ''
+      : say('table.limits', { min: write(table.limits.min_bet), max: write(table.limits.max_bet) });
+  const round = [
+    view.shoeNo === null ? '' : say('table.shoe_no', { n: view.shoeNo }),
+    view.no === null ? '' : say('table.round_no', { n: view.no }),
+  ];
+  return (
+    <>
+      <i class={`lamp ${line === 'open' ? '' : 'off'}`} />
+      <span>{range}</span>
+      {range && round.some(Boolean) ? <span>·</span> : null}
+      <span>{round.filter(Boolean).join(' · ')}</span>
+    </>
+  );
+}
+
+// Words after three seconds, a way to try again after ten: before that the empty felt says enough.
+function Connecting(props: { link: TableLink }) {
+  const say = useSay();
+  const [waited, setWaited] = useState(0);
+  useEffect(() => {
+    const timers = [setTimeout(() => setWaited(3), 3000), setTimeout(() => setWaited(10), 10_000)];
+    return () => timers.forEach(clearTimeout);
+  }, []);
+  if (waited === 0) return null;
+  return (
+    <div class="connecting" role="status">
+      <p>{say('state.connecting')}</p>
+      {waited >= 10 ? (
+        <button type="button" class="btn" data-test="try-again" onClick={props.link.retryNow}>
+          {say('act.retry')}
+        </button>
+      ) : null}
+    </div>
+  );
+}

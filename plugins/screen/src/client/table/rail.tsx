@@ -1,0 +1,125 @@
+// The chip rail with undo, repeat and double below it, and the foot with the balance and my total.
+import { chipColour } from '../chips.ts';
+import { type Amount, type Currency, money, shortMoney } from '../money.ts';
+import { Chip } from '../parts/chip.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { useSay } from '../screen.ts';
+import type { TableLink } from '../table-link.ts';
+import type { Betting } from './betting.ts';
+
+export function Rail(props: { betting: Betting; currency: Currency; link: TableLink; confirm: boolean }) {
+  const { betting, currency, link } = props;
+  const say = useSay();
+  return (
+    <section class={`rail ${betting.open ? '' : 'shut'}`} aria-label={say('money.chips')}>
+      <div class="chips" role="radiogroup" aria-label={say('money.chips')}>
+        {betting.set.map((value, rank) => (
+          // biome-ignore lint/a11y/useSemanticElements: a chip is drawn, and a radio input cannot carry the drawing.
+          <button
+            type="button"
+            role="radio"
+            key={value}
+            aria-checked={value === betting.chip}
+            aria-label={money(value, currency, say.lang)}
+            class={`pick ${value === betting.chip ? 'sel' : ''}`}
+            data-test={`chip-${value}`}
+            onClick={() => betting.choose(value)}
+          >
+            <Chip colour={chipColour(rank)} label={shortMoney(value, currency, say.lang, false)} />
+          </button>
+        ))}
+      </div>
+      {betting.lost ? (
+        <Lost link={link} />
+      ) : props.confirm && betting.drafts ? (
+        <Confirm link={link} />
+      ) : (
+        <Ops betting={betting} />
+      )}
+    </section>
+  );
+}
+
+function Ops(props: { betting: Betting }) {
+  const { betting } = props;
+  const say = useSay();
+  return (
+    <div class="ops">
+      <button type="button" class="btn" disabled={!betting.canUndo} data-test="undo" onClick={betting.undo}>
+        <Icon name="undo" />
+        <span>{say('bet.undo')}</span>
+      </button>
+      <button
+        type="button"
+        class="btn"
+        disabled={!betting.rebet.can}
+        title={betting.rebet.why}
+        data-test="rebet"
+        onClick={betting.rebet.act}
+      >
+        <Icon name="redo" />
+        <span>{say('bet.rebet')}</span>
+        {betting.rebet.why ? <span class="sr">{betting.rebet.why}</span> : null}
+      </button>
+      <button
+        type="button"
+        class="btn"
+        disabled={!betting.double.can}
+        title={betting.double.why}
+        aria-label={[say('bet.double_all'), betting.double.why].filter(Boolean).join('. ')}
+        data-test="double"
+        onClick={betting.double.act}
+      >
+        ×2
+      </button>
+    </div>
+  );
+}
+
+function Confirm(props: { link: TableLink }) {
+  const say = useSay();
+  return (
+    <div class="ops two">
+      <button type="button" class="btn" data-test="bet-clear" onClick={props.link.discard}>
+        {say('bet.clear')}
+      </button>
+      <button type="button" class="btn p" data-test="bet-confirm" onClick={props.link.confirm}>
+        {say('act.confirm')}
+      </button>
+    </div>
+  );
+}
+
+function Lost(props: { link: TableLink }) {
+  const say = useSay();
+  return (
+    <div class="ops lost" role="alert" data-test="bet-unknown">
+      <span>{say('bet.unknown')}</span>
+      <button type="button" class="btn" data-test="bet-ask-again" onClick={props.link.askAgain}>
+        {say('bet.ask_again')}
+      </button>
+    </div>
+  );
+}
+
+export function Foot(props: { balance: Amount | null; total: number; currency: Currency; line: Betting['line'] }) {
+  const say = useSay();
+  const write = (amount: Amount) => money(amount, props.currency, say.lang, { full: true });
+  return (
+    <footer class="foot">
+      <div>
+        <small>{say('money.balance')}</small>
+        <b class="num" data-test="balance">
+          {props.balance === null ? '–' : write(props.balance)}
+        </b>
+        {props.line?.wallet ? <em>{props.line.words}</em> : null}
+      </div>
+      <div class="r">
+        <small>{say('money.total_bet')}</small>
+        <b class="num gold" data-test="total-bet">
+          {write(props.total)}
+        </b>
+      </div>
+    </footer>
+  );
+}

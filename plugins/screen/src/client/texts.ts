@@ -1,0 +1,51 @@
+// The words of the screen in six languages, and how a name without a text is said.
+import { formatMessage, type MessageValues } from './message-format.ts';
+import book from './texts.json' with { type: 'json' };
+
+export const LANGUAGES = ['ko', 'en', 'zh', 'ja', 'th', 'vi'] as const;
+export type Lang = (typeof LANGUAGES)[number];
+
+const texts = book as Record<string, Partial<Record<Lang, string>>>;
+
+/** How the screen speaks: one language, fixed while it is used. */
+export interface Say {
+  (key: string, values?: MessageValues): string;
+  lang: Lang;
+  has(key: string): boolean;
+}
+
+export function asLang(value: string | null | undefined): Lang {
+  const short = (value ?? '').slice(0, 2).toLowerCase();
+  return LANGUAGES.find(each => each === short) ?? 'en';
+}
+
+export function speaker(lang: Lang): Say {
+  const say = (key: string, values: MessageValues = {}) => {
+    const text = texts[key]?.[lang] ?? texts[key]?.en;
+    return text === undefined ? words(key) : formatMessage(text, values, lang);
+  };
+  return Object.assign(say, { lang, has: (key: string) => key in texts });
+}
+
+/** `err.<CODE>` or the general sentence with the code in it. */
+export function refusal(say: Say, code: string): string {
+  return say.has(`err.${code}`) ? say(`err.${code}`) : say('err.UNKNOWN', { code });
+}
+
+/** An option's or spot's name: with the game, alone, without a trailing number, else the name in words. */
+export function named(say: Say, area: string, name: string, gameCode: string): string {
+  const bare = name.replace(/_\d+$/, '');
+  for (const key of [`${area}.${name}.${gameCode}`, `${area}.${name}`, `${area}.${bare}.${gameCode}`, `${area}.${bare}`])
+    if (say.has(key)) return say(key);
+  return words(name);
+}
+
+/** The server's names by language; it wins over our own. */
+export function nameIn(names: Record<string, string> | undefined, lang: Lang, fallback: string): string {
+  return names?.[lang] || fallback || names?.en || '';
+}
+
+function words(key: string): string {
+  const last = key.slice(key.lastIndexOf('.') + 1).replaceAll('_', ' ');
+  return last.charAt(0).toUpperCase() + last.slice(1);
+}

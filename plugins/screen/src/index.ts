@@ -1,0 +1,47 @@
+// The door of the player's screen: registers its pages, scripts, styles and pictures with the server.
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Asset, type Bundle, buildScreen } from './bundle.ts';
+import type { Page, PluginHost, ServerPlugin } from './host.ts';
+import { launchPage, screenPage } from './pages.ts';
+import { thumb } from './thumbs.ts';
+
+const here = dirname(fileURLToPath(import.meta.url));
+
+export type { LoadedGame, Page, PluginHost, ServerPlugin } from './host.ts';
+
+/** The player's web screen. */
+export const screenPlugin: ServerPlugin = {
+  name: 'screen',
+  async start(host: PluginHost) {
+    const started = performance.now();
+    const bundle = await buildScreen();
+    await servePages(host, bundle);
+    host.log.info({ ms: Math.round(performance.now() - started), script: bundle.script.path }, 'screen built');
+  },
+  async stop() {},
+};
+
+export default screenPlugin;
+
+/** Registers all routes for a built screen. */
+export async function servePages(host: PluginHost, bundle: Bundle): Promise<void> {
+  host.page('/launch', async () => launchPage(bundle, host.gameOrigin(), await host.embedOrigins()));
+  host.page('/play/o/:operator', async ({ params, query }) => {
+    const origins = await host.embedOrigins(params.operator);
+    return screenPage(bundle, host.gameOrigin(), origins, query.get('lang') ?? undefined);
+  });
+  for (const asset of [bundle.script, bundle.launch, bundle.style, bundle.art]) host.page(asset.path, () => immutable(asset));
+  host.page('/thumbs/:file', ({ params }) => thumb(params.file ?? '', host.games()));
+  const icon = await readFile(join(here, '../assets/icon.svg'));
+  host.page('/favicon.ico', () => ({ type: 'image/svg+xml', body: icon, headers: { 'Cache-Control': 'public, max-age=86400' } }));
+}
+
+function immutable(asset: Asset): Page {
+  return {
+    type: asset.type,
+    body: asset.body,
+    headers: { 'Cache-Control': 'public, max-age=31536000, immutable', 'X-Content-Type-Options': 'nosniff' },
+  };
+}
