@@ -11,7 +11,7 @@ export class Masks {
   readonly #hidden = new Map<Card, readonly Seat[]>();
 
   constructor(faces: readonly string[], copies: number) {
-    this.#faces = new Set(faces);
+    this.#faces = setOf(faces);
     this.#copies = copies;
   }
 
@@ -143,14 +143,29 @@ export class Masks {
 /** A deep copy of any JSON value; throws on what is none. */
 export function copyJson(value: Json): Json {
   if (typeof value !== 'object' || value === null) return plain(value);
-  if (Array.isArray(value)) return value.map(copyJson);
+  if (Array.isArray(value)) {
+    const list: Json[] = [];
+    for (let i = 0; i < value.length; i++) list.push(copyJson(value[i]));
+    return list;
+  }
   const object: Record<string, Json> = {};
-  for (const [key, each] of Object.entries(value as Record<string, Json | undefined>)) {
+  const keys = Object.keys(value);
+  for (let i = 0; i < keys.length; i++) {
+    const key = keys[i] as string;
     if (key === '__proto__') throw new TypeError('__proto__ in a value');
+    const each = (value as Record<string, Json | undefined>)[key];
     if (each !== undefined) object[key] = copyJson(each);
   }
   return object;
 }
+
+/** A deck's faces as a set, made once for each deck. */
+function setOf(faces: readonly string[]): ReadonlySet<string> {
+  const known = SETS.get(faces) ?? new Set(faces);
+  SETS.set(faces, known);
+  return known;
+}
+const SETS = new WeakMap<readonly string[], ReadonlySet<string>>();
 
 function plain<T>(value: T): T {
   if (

@@ -13,7 +13,17 @@ export function isName(name: unknown): name is string {
 
 /** A name with further parts: 'hole:3:1', 'box_2:extra'. */
 export function isPath(path: unknown): path is string {
-  return typeof path === 'string' && path.length <= 60 && /^[a-z][a-z0-9_]*(:[a-z0-9_]+)*$/.test(path);
+  if (typeof path !== 'string' || path.length > 60) return false;
+  const colon = path.indexOf(':');
+  if (colon < 0) return isName(path);
+  if (!isName(path.slice(0, colon))) return false;
+  let part = 0; // characters since the last colon
+  for (let i = colon + 1; i < path.length; i++) {
+    const code = path.charCodeAt(i);
+    if (code === 58 ? part === 0 : !(code === 95 || (code >= 48 && code <= 57) || (code >= 97 && code <= 122))) return false;
+    part = code === 58 ? 0 : part + 1;
+  }
+  return part > 0;
 }
 
 /** An amount: a safe integer, not negative, and not the -0 that JSON cannot keep. */
