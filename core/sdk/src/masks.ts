@@ -73,7 +73,7 @@ export class Masks {
       const value = fact[key];
       if (value === undefined || key === 'kind') continue;
       if (key === '__proto__') throw new TypeError('__proto__ in a fact');
-      copy[key] = typeof value === 'object' ? this.#copy(value, secret) : plain(value);
+      copy[key] = this.#copy(value, secret);
     }
     const told: Told = { fact: copy };
     if (only !== undefined) told.only = only;
