@@ -1,0 +1,193 @@
+// Configuration: the defaults in config/, a file laid over them, environment variables over both, checked against the schema.
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+
+/** Calls of the wallet, each with its own waiting time. */
+export type WalletCall = 'balance' | 'debit' | 'credit' | 'rollback';
+
+/** Every setting, as in `config/default.json`; names as there. */
+export interface Config {
+  port: number;
+  host: string;
+  public_url: string | null;
+  game_origin: string | null;
+  env: 'test' | 'production';
+  data: string;
+  database_url: string | null;
+  redis_url: string | null;
+  platform_key: string;
+  master_key: string;
+  demo: boolean;
+  plugins: string[];
+  trust_proxy: number;
+  metrics_port: number | null;
+  log_level: string;
+  drain_ms: number;
+  lease_ms: number;
+  launch_token_ms: number;
+  session_ms: number;
+  accept_power_loss: boolean;
+  guard_exempt: string[];
+  timezone: string;
+  auth: { rate_per_s: number; nonce_ms: number };
+  wallet: {
+    retry_ms: number[];
+    doubt_ms: number;
+    resume_ms: number;
+    wait_ms: Record<WalletCall, number>;
+    connect_ms: number;
+    tls_ms: number;
+    agent_sockets: number;
+  };
+  card_design: { face: string; back: string; back_color: string };
+  currencies: { code: string; exponent: number; symbol: string; rate: number }[];
+}
+
+type Plain = Record<string, unknown>;
+
+/** All faults of the configuration at once; the process ends with 78. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+  readonly faults: string[];
+  constructor(faults: string[]) {
+    super(`the configuration is not usable:\n${faults.map(fault => `  ${fault}`).join('\n')}`);
+    this.faults = faults;
+  }
+}
+
+/** The repository's root: `config/` and `games/` stand there. */
+export const ROOT = resolve(import.meta.dirname, '../../../..');
+
+const VARIABLES: Record<string, [path: string, kind: 'text' | 'number' | 'flag' | 'list']> = {
+  PORT: ['port', 'number'],
+  HOST: ['host', 'text'],
+  BAIZE_PUBLIC_URL: ['public_url', 'text'],
+  BAIZE_GAME_ORIGIN: ['game_origin', 'text'],
+  BAIZE_ENV: ['env', 'text'],
+  BAIZE_DATA: ['data', 'text'],
+  DATABASE_URL: ['database_url', 'text'],
+  REDIS_URL: ['redis_url', 'text'],
+  BAIZE_PLATFORM_KEY: ['platform_key', 'text'],
+  BAIZE_MASTER_KEY: ['master_key', 'text'],
+  BAIZE_DEMO: ['demo', 'flag'],
+  BAIZE_PLUGINS: ['plugins', 'list'],
+  TRUST_PROXY: ['trust_proxy', 'number'],
+  METRICS_PORT: ['metrics_port', 'number'],
+  LOG_LEVEL: ['log_level', 'text'],
+};
+
+// settings that shorten waiting times: for tests, refused in production
+const TEST_CLOCKS = [
+  'wallet.retry_ms',
+  'wallet.doubt_ms',
+  'wallet.resume_ms',
+  'wallet.wait_ms',
+  'auth.rate_per_s',
+  'lease_ms',
+  'launch_token_ms',
+];
+
+/**
+ * Reads the configuration. Keys that are not given are made once and kept in the data folder (files 0600).
+ * @throws ConfigError naming every fault
+ */
+export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const faults: string[] = [];
+  const settings = readJson(join(ROOT, 'config/default.json'), faults);
+  const over = env.BAIZE_CONFIG ? readJson(resolve(env.BAIZE_CONFIG), faults) : {};
+  lay(settings, over);
+  for (const [name, [path, kind]] of Object.entries(VARIABLES)) {
+    const text = env[name];
+    if (text === undefined) continue;
+    if (/[\n\r\0]/.test(text) || text === 'changeme') faults.push(`${name}: not usable as a value`);
+    else if (text !== '') settings[path] = fromText(text, kind);
+  }
+  faults.push(...schemaFaults(settings));
+  if (faults.length === 0) faults.push(...productionFaults(settings as unknown as Config, over, env));
+  if (faults.length > 0) throw new ConfigError(faults);
+  const config = settings as unknown as Config;
+  config.data = resolve(config.data);
+  config.platform_key ??= keptKey(config.data, 'platform.key', () => `pk_${randomBytes(20).toString('hex')}`);
+  config.master_key ??= keptKey(config.data, 'master.key', () => randomBytes(32).toString('hex'));
+  return config;
+}
+
+function readJson(file: string, faults: string[]): Plain {
+  try {
+    const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    if (value && typeof value === 'object' && !Array.isArray(value)) return value as Plain;
+    faults.push(`${file}: not an object`);
+  } catch (error) {
+    faults.push(`${file}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  return {};
+}
+
+/** Lays one tree of settings over another; lists are replaced whole. A dotted key means the nested one. */
+function lay(under: Plain, over: Plain): void {
+  for (const [key, value] of Object.entries(over)) {
+    if (key === '__proto__') continue;
+    const [head, ...rest] = key.split('.') as [string, ...string[]];
+    const below = under[head];
+    const nested = rest.length > 0 ? { [rest.join('.')]: value } : value;
+    if (isPlain(below) && isPlain(nested)) lay(below, nested);
+    else under[head] = nested;
+  }
+}
+
+const isPlain = (value: unknown): value is Plain => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function fromText(text: string, kind: 'text' | 'number' | 'flag' | 'list'): unknown {
+  if (kind === 'number') return /^-?\d+$/.test(text) ? Number(text) : text;
+  if (kind === 'flag') return text === '1' || text === 'true' ? true : text === '0' || text === 'false' ? false : text;
+  if (kind === 'list')
+    return text
+      .split(',')
+      .map(each => each.trim())
+      .filter(Boolean);
+  return text;
+}
+
+function schemaFaults(settings: Plain): string[] {
+  const schema = JSON.parse(readFileSync(join(ROOT, 'config/schema.json'), 'utf8')) as object;
+  const check = new Ajv2020({ allErrors: true, allowUnionTypes: true }).compile(schema);
+  if (check(settings)) return [];
+  return (check.errors ?? []).map(error => {
+    const extra = (error.params as { additionalProperty?: string }).additionalProperty;
+    const at = error.instancePath.slice(1).replaceAll('/', '.');
+    return `${[at, extra].filter(Boolean).join('.') || 'settings'}: ${error.message ?? 'not valid'}`;
+  });
+}
+
+function productionFaults(config: Config, over: Plain, env: NodeJS.ProcessEnv): string[] {
+  if (config.env !== 'production') return [];
+  const faults: string[] = [];
+  if (config.demo) faults.push('demo: not in production');
+  if (!config.platform_key) faults.push('platform_key: must be given in production (BAIZE_PLATFORM_KEY)');
+  if (!config.master_key) faults.push('master_key: must be given in production (BAIZE_MASTER_KEY)');
+  if (!config.database_url && !config.accept_power_loss) {
+    faults.push('database_url: the embedded database does not survive a power cut; give DATABASE_URL or accept_power_loss');
+  }
+  if (config.public_url?.startsWith('http:')) faults.push('public_url: https in production');
+  if (env.BAIZE_FAULTS) faults.push('BAIZE_FAULTS: not in production');
+  for (const path of TEST_CLOCKS) if (has(over, path)) faults.push(`${path}: a test clock, not in production`);
+  return faults;
+}
+
+function has(settings: Plain, path: string): boolean {
+  if (Object.hasOwn(settings, path)) return true;
+  const [head, ...rest] = path.split('.') as [string, ...string[]];
+  const below = settings[head];
+  return rest.length === 0 ? Object.hasOwn(settings, head) : isPlain(below) && has(below, rest.join('.'));
+}
+
+function keptKey(data: string, name: string, make: () => string): string {
+  const file = join(data, name);
+  if (existsSync(file)) return readFileSync(file, 'utf8').trim();
+  mkdirSync(data, { recursive: true, mode: 0o700 });
+  const key = make();
+  writeFileSync(file, `${key}\n`, { mode: 0o600, flag: 'wx' });
+  return key;
+}

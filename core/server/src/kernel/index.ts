@@ -1,0 +1,11 @@
+// The door of the kernel: what every room stands on.
+export { type Amount, assertAmount, isAmount, mulDiv } from './amount.ts';
+export { Cipher } from './cipher.ts';
+export { type Clock, systemClock, type Timer } from './clock.ts';
+export { type Config, ConfigError, loadConfig, ROOT, type WalletCall } from './config.ts';
+export { ApiError, badFields, ERRORS, type ErrorCode, RETRYABLE } from './errors.ts';
+export { Grouped } from './grouped.ts';
+export { type IdPrefix, iso, newId, newToken, sha256 } from './ids.ts';
+export { canonicalJson, JsonError, OddNumber, parseJson, writeJson } from './json.ts';
+export { KeyedQueue } from './keyed-queue.ts';
+export { type Log, makeLog } from './log.ts';

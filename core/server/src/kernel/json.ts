@@ -1,0 +1,117 @@
+// JSON at the edges: strict about what comes in, lossless in both directions (CX-19, reliability B1 to B6).
+
+const MAX_DEPTH = 32;
+const INTEGER = /^-?(0|[1-9]\d*)$/;
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** Why a text was refused; never shown with the text itself. */
+export class JsonError extends Error {
+  override name = 'JsonError';
+}
+
+/** A number written in a form that could hide its value (1.0, 1e2, -0, 1e400): no schema accepts it. */
+export class OddNumber {
+  readonly source: string;
+  constructor(source: string) {
+    this.source = source;
+  }
+}
+
+/**
+ * Reads JSON strictly: UTF-8 without a byte order mark, no duplicate keys, at most 32 levels, no lone surrogates, no NUL.
+ * Integers beyond 2^53 come as bigint, other numbers that are not plain integers as {@link OddNumber} unless `fractions` is set.
+ * @throws JsonError
+ */
+export function parseJson(input: Buffer | string, options: { fractions?: boolean } = {}): unknown {
+  const text = typeof input === 'string' ? input : decode(input);
+  if (text.charCodeAt(0) === 0xfeff) throw new JsonError('byte order mark');
+  scan(text);
+  try {
+    return JSON.parse(text, (key, value: unknown, context?: { source?: string }) => revive(key, value, context?.source, options));
+  } catch (error) {
+    if (error instanceof JsonError) throw error;
+    throw new JsonError('malformed');
+  }
+}
+
+function decode(bytes: Buffer): string {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    throw new JsonError('not UTF-8');
+  }
+}
+
+function revive(_key: string, value: unknown, source: string | undefined, options: { fractions?: boolean }): unknown {
+  if (typeof value === 'number' && source !== undefined) {
+    if (!INTEGER.test(source) || source === '-0')
+      return options.fractions && Number.isFinite(value) ? value : new OddNumber(source);
+    return Number.isSafeInteger(value) ? value : BigInt(source);
+  }
+  if (typeof value === 'string' && (!value.isWellFormed() || value.includes('\0'))) throw new JsonError('bad text');
+  return value;
+}
+
+/** One pass over the text for what JSON.parse would accept silently: duplicate keys, `__proto__` and deep nesting. */
+function scan(text: string): void {
+  const open: (Set<string> | null)[] = [];
+  for (let at = 0; at < text.length; at++) {
+    const c = text[at];
+    if (c === '"') {
+      const end = endOfString(text, at);
+      const keys = open.at(-1);
+      if (keys && isKey(text, end + 1)) note(keys, text.slice(at, end + 1));
+      at = end;
+    } else if (c === '{' || c === '[') {
+      open.push(c === '{' ? new Set() : null);
+      if (open.length > MAX_DEPTH) throw new JsonError('too deep');
+    } else if (c === '}' || c === ']') open.pop();
+  }
+}
+
+function endOfString(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; at++) {
+    if (text[at] === '\\') at++;
+    else if (text[at] === '"') return at;
+  }
+  throw new JsonError('malformed');
+}
+
+function isKey(text: string, after: number): boolean {
+  let at = after;
+  while (text[at] === ' ' || text[at] === '\n' || text[at] === '\r' || text[at] === '\t') at++;
+  return text[at] === ':';
+}
+
+function note(keys: Set<string>, quoted: string): void {
+  let key: string;
+  try {
+    key = JSON.parse(quoted) as string;
+  } catch {
+    throw new JsonError('malformed');
+  }
+  if (keys.has(key)) throw new JsonError('duplicate key');
+  if (key === '__proto__') throw new JsonError('forbidden key');
+  keys.add(key);
+}
+
+const raw = JSON as unknown as { rawJSON(text: string): unknown };
+const lossless = (_key: string, value: unknown): unknown => (typeof value === 'bigint' ? raw.rawJSON(String(value)) : value);
+
+/** Writes JSON; a bigint is written as its digits. */
+export function writeJson(value: unknown): string {
+  return JSON.stringify(value, lossless);
+}
+
+/** Writes JSON on one line with the keys of every object in lexicographic order: what is signed, hashed or resent. */
+export function canonicalJson(value: unknown): string {
+  return writeJson(sorted(value));
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (value === null || typeof value !== 'object') return value;
+  const out: Record<string, unknown> = Object.create(null);
+  for (const key of Object.keys(value).sort()) out[key] = sorted((value as Record<string, unknown>)[key]);
+  return out;
+}
