@@ -50,7 +50,7 @@ describe('masks', () => {
       [auto('As')],
     );
     expect(seen(run, [1])).to.deep.equal([
-      { kind: 'event', type: 'As', data: { deep: [{ card: null }], word: 'full_house', nothing: null, yes: true } },
+      { kind: 'event', type: null, data: { deep: [{ card: null }], word: 'full_house', nothing: null, yes: true } },
     ]);
   });
 
