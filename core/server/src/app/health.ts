@@ -1,0 +1,49 @@
+// Health for machines: alive, ready, and the figures for Prometheus.
+import type Koa from 'koa';
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+
+/** What is not ready yet, by name; empty means ready. */
+export type Missing = () => string[];
+
+/** `/healthz`, `/readyz` and `/metrics` as one middleware. `mayRead` decides who sees the metrics. */
+export function healthMiddleware(
+  missing: Missing,
+  registry: Registry,
+  mayRead: (bearer: string | undefined) => Promise<boolean>,
+): Koa.Middleware {
+  return async (context, next) => {
+    if (context.method !== 'GET') return next();
+    if (context.path === '/healthz') {
+      context.body = { status: 'ok' };
+    } else if (context.path === '/readyz') {
+      const failing = missing();
+      context.status = failing.length === 0 ? 200 : 503;
+      context.body = failing.length === 0 ? { status: 'ready' } : { status: 'not ready', failing };
+    } else if (context.path === '/metrics') {
+      if (!(await mayRead(context.get('authorization') || undefined))) {
+        context.status = 401;
+        context.body = 'metrics need a platform key';
+        return;
+      }
+      context.type = registry.contentType;
+      context.body = await registry.metrics();
+    } else return next();
+  };
+}
+
+/** A registry of this server's own: tests start several in one process. */
+export function makeRegistry(gauges: Record<string, { help: string; read: () => number }>): Registry {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  for (const [name, { help, read }] of Object.entries(gauges)) {
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(read());
+      },
+    });
+  }
+  return registry;
+}

@@ -1,0 +1,64 @@
+// What the server lends to a plugin that is no game: pages, calls, a corner of the database, the platform's key.
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Row, Sql } from '../db/index.ts';
+import type { Log } from '../kernel/index.ts';
+
+/** A plugin of the server (screen, demo, back office): started once after the APIs listen, stopped once before they close. */
+export interface ServerPlugin {
+  name: string;
+  start(host: PluginHost): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** One answer to a browser. */
+export interface Page {
+  status?: number;
+  type: string;
+  body: string | Buffer;
+  headers?: Record<string, string>;
+}
+
+export interface PageRequest {
+  params: Record<string, string>;
+  query: URLSearchParams;
+  headers: IncomingHttpHeaders;
+  /** Raw path and query as in the request line. */
+  target: string;
+  /** Empty for GET; cut at 64 KB. */
+  body: Buffer;
+}
+
+export type PageHandler = (request: PageRequest) => Promise<Page | null> | Page | null;
+
+/** A game that is loaded now. */
+export interface LoadedGame {
+  code: string;
+  names: Record<string, string>;
+  category: string;
+  /** The package's folder: assets lie beside the source. */
+  dir: string;
+}
+
+export interface PluginHost {
+  env: 'test' | 'production';
+  /** `{API_BASE}`, known once the server listens. */
+  url(): string;
+  gameOrigin(): string;
+  log: Log;
+  /** Registers a public GET route; patterns as in @koa/router; null answers 404. */
+  page(path: string, handle: PageHandler): void;
+  /** Registers a public POST route. */
+  post(path: string, handle: PageHandler): void;
+  /** One operator's embed origins, or everybody's. */
+  embedOrigins(operatorCode?: string): Promise<string[]>;
+  games(): LoadedGame[];
+  /** For tables of the plugin's own, in a schema named after it. */
+  database: {
+    query<T = Row>(text: string, params?: readonly unknown[]): Promise<T[]>;
+    transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
+  };
+  /** The first platform key: what a plugin does to operators and tables goes through the platform API like anybody's. */
+  platformKey: string;
+  /** The data folder. */
+  data: string;
+}

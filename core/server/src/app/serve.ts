@@ -1,0 +1,85 @@
+// `baize serve`: starts the server, writes where it listens, and stops it in order when told to.
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Config, ConfigError, type Log, loadConfig, makeLog } from '../kernel/index.ts';
+import { type RunningServer, startServer } from './server.ts';
+
+const USAGE = `baize serve [--demo]
+
+Starts the server. Settings come from config/, BAIZE_CONFIG and the environment (docs/running.md).
+  --demo   with the demo operator, its wallet, page and bots, unless BAIZE_DEMO says otherwise
+`;
+
+/** Exit codes of the command line. */
+export const EXIT = { done: 0, refused: 1, usage: 64, database: 69, internal: 70, config: 78 } as const;
+
+/** Runs until a signal; answers the exit code. */
+export async function serve(args: string[]): Promise<number> {
+  if (args.includes('--help')) {
+    process.stdout.write(USAGE);
+    return EXIT.done;
+  }
+  const unknown = args.filter(each => each !== '--demo');
+  if (unknown.length > 0) {
+    process.stderr.write(`unknown: ${unknown.join(' ')}\n\n${USAGE}`);
+    return EXIT.usage;
+  }
+  if (args.includes('--demo')) process.env.BAIZE_DEMO ??= '1';
+  let config: Config;
+  try {
+    config = loadConfig();
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    return EXIT.config;
+  }
+  return run(config, makeLog(config.log_level));
+}
+
+async function run(config: Config, log: Log): Promise<number> {
+  process.on('unhandledRejection', error => log.error({ err: error }, 'a promise failed unheard'));
+  process.on('uncaughtException', error => {
+    log.fatal({ err: error }, 'a fault nobody caught');
+    process.exit(EXIT.internal);
+  });
+  let server: RunningServer;
+  try {
+    server = await startServer(config, log);
+  } catch (error) {
+    log.fatal({ err: error }, 'could not start');
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    return isDatabase(error) ? EXIT.database : error instanceof ConfigError ? EXIT.config : EXIT.internal;
+  }
+  const file = join(config.data, 'server.json');
+  mkdirSync(config.data, { recursive: true, mode: 0o700 });
+  writeFileSync(file, `${JSON.stringify({ url: server.url, pid: process.pid })}\n`, { mode: 0o600 });
+  log.info({ url: server.url, pid: process.pid, ms: Math.round(performance.now()) }, 'ready');
+  if (config.demo) process.stderr.write(`\n  Baize is ready. Open ${server.url}/demo\n\n`);
+  await signalled(log);
+  await server.stop();
+  rmSync(file, { force: true });
+  log.info('stopped');
+  setImmediate(() => process.exit(EXIT.done)); // a socket of somebody else must not keep us
+  return EXIT.done;
+}
+
+/** Waits for the first signal; a second one ends the process at once: recovery is made for that. */
+function signalled(log: Log): Promise<void> {
+  return new Promise(done => {
+    let asked = false;
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+      process.on(signal, () => {
+        if (asked) process.exit(EXIT.done);
+        asked = true;
+        log.info({ signal }, 'draining');
+        done();
+      });
+    }
+  });
+}
+
+const isDatabase = (error: unknown): boolean =>
+  error instanceof Error &&
+  /ECONNREFUSED|ENOTFOUND|ETIMEDOUT|data folder is in use|password authentication|does not exist/.test(
+    error.message + String((error as { code?: string }).code),
+  );

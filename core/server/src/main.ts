@@ -1,0 +1,10 @@
+// The command `baize`: serves by default, everything else is a command of its own.
+import { serve } from './app/serve.ts';
+
+const [command = 'serve', ...rest] = process.argv.slice(2);
+if (command === 'serve') {
+  process.exitCode = await serve(rest);
+} else {
+  const { runCommand } = await import('./cli/index.ts');
+  process.exitCode = await runCommand([command, ...rest], { out: process.stdout, err: process.stderr, in: process.stdin });
+}
