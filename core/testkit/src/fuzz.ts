@@ -1,5 +1,5 @@
 // Plays random legal rounds of a game, many tables one after the other, and checks every invariant.
-import type { Game } from '@baize/sdk';
+import type { Game, Setup } from '@baize/sdk';
 import type { GoldenRound } from './golden.ts';
 import { luckOf } from './luck.ts';
 import { playRound } from './play-round.ts';
@@ -31,9 +31,9 @@ export function fuzz(game: Game, { rounds, seed = 1, failures = 1, bad = true, .
     const luck = luckOf(at);
     const table = new PracticeTable(game, luck, terms);
     for (let round = 1; round <= ROUNDS_A_TABLE && report.rounds < rounds; round++) {
-      const setup = table.open();
-      if (!setup) {
-        report.failed.push({ seed: at, round, problems: ['no round starts, though players with chips sit there'], record: null });
+      const setup = opened(table);
+      if (typeof setup === 'string') {
+        report.failed.push({ seed: at, round, problems: [setup], record: null });
         break;
       }
       const played = playRound(game, setup, table.pack, luck, bad);
@@ -49,4 +49,13 @@ export function fuzz(game: Game, { rounds, seed = 1, failures = 1, bad = true, .
   }
   report.ms = performance.now() - start;
   return report;
+}
+
+/** The next round's setup, or why there is none. */
+function opened(table: PracticeTable): Setup | string {
+  try {
+    return table.open() ?? 'no round starts, though players with chips sit there';
+  } catch (error) {
+    return `ready threw ${String(error)}`;
+  }
 }

@@ -30,16 +30,25 @@ export function checksOf(game: Game, { rounds = 300, seed = 1 }: PlaysOptions = 
 
 /** All problems of a game. */
 export function plays(game: Game, options?: PlaysOptions): string[] {
-  return checksOf(game, options).flatMap(({ title, problems }) => problems().map(problem => `${title}: ${problem}`));
+  return checksOf(game, options).flatMap(({ title, problems }) => attempt(problems).map(problem => `${title}: ${problem}`));
 }
 
 /** Makes each check a test: `playsIn(it, game)` inside a `describe`. */
 export function playsIn(it: (title: string, test: () => void) => unknown, game: Game, options?: PlaysOptions): void {
   for (const { title, problems } of checksOf(game, options))
     it(`${game.code} ${title}`, () => {
-      const found = problems();
+      const found = attempt(problems);
       if (found.length > 0) throw new Error(found.join('\n'));
     });
+}
+
+/** A game that is no game at all throws in the check itself. */
+function attempt(problems: Check['problems']): string[] {
+  try {
+    return problems();
+  } catch (error) {
+    return [String(error)];
+  }
 }
 
 function texts(game: Game): string[] {
