@@ -47,6 +47,14 @@ export function money(amount: Amount, currency: Currency, lang: string, style: M
   return sign + withSymbol(digits(size, currency.exponent, lang, style.full === true), currency.symbol, lang);
 }
 
+/** Two amounts with one symbol: `₩1,000–3,000,000`. */
+export function moneyRange(min: Amount, max: Amount, currency: Currency, lang: string, short = false): string {
+  const bare = { ...currency, symbol: '' };
+  const write = (amount: Amount, how: Currency) => (short ? shortMoney(amount, how, lang) : money(amount, how, lang));
+  if (BigInt(min) === BigInt(max)) return write(max, currency);
+  return lang === 'vi' ? `${write(min, bare)}–${write(max, currency)}` : `${write(min, currency)}–${write(max, bare)}`;
+}
+
 /** The short form of chips, tiles and totals: three digits, rounded down. Never for a sum to be paid or won. */
 export function shortMoney(amount: Amount, currency: Currency, lang: string, symbol = true): string {
   const size = BigInt(amount) < 0n ? -BigInt(amount) : BigInt(amount);

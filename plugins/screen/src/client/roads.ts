@@ -103,6 +103,11 @@ export function place<T extends object>(columns: readonly (readonly T[])[]): Pla
   return cells;
 }
 
+/** How many columns a placed road uses. */
+export function widthOf(cells: readonly { x: number }[]): number {
+  return Math.max(0, ...cells.map(each => each.x + 1));
+}
+
 /** What each derived road would get if the next coup went to `side`; null where the road has not begun. */
 export function next(shoe: readonly Coup[], side: 'P' | 'B'): (Tone | null)[] {
   const now = streaks(shoe);

@@ -1,7 +1,7 @@
 // The strip of roads under the stage: as many columns as fit, counts, what the next coup would add, and the way to the full sheet.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Panel } from '../parts/sheet.tsx';
-import { type Coup, next } from '../roads.ts';
+import { type Coup, derived, next, place, streaks, toneStreaks, widthOf } from '../roads.ts';
 import { useSay, useScreen } from '../screen.ts';
 import { BeadPlate, BigRoad, DerivedRoad, ToneMark } from './road-grid.tsx';
 
@@ -115,24 +115,26 @@ export function RoadSheet(props: { coups: readonly Coup[]; onClose(): void }) {
   const { coups } = props;
   const say = useSay();
   const lastTen = coups.slice(-10);
-  const columns = Math.max(24, Math.ceil(coups.length / 6) + 2);
+  const marks = streaks(coups);
+  const room = (used: number, least: number) => Math.max(least, used + 1);
+  const small = (back: 1 | 2 | 3) => widthOf(place(toneStreaks(derived(marks, back))));
   return (
     <Panel title={say('screen.roads')} test="roads-sheet" onClose={props.onClose} wide>
       <p class="note">{say('road.note')}</p>
       <div class="big-roads">
         <h3>{say('road.bead')}</h3>
         <Scrolled>
-          <BeadPlate coups={coups} columns={columns} cell={24} name={say('road.bead')} />
+          <BeadPlate coups={coups} columns={room(Math.ceil(coups.length / 6), 14)} cell={24} name={say('road.bead')} />
         </Scrolled>
         <h3>{say('road.big')}</h3>
         <Scrolled>
-          <BigRoad coups={coups} columns={Math.max(36, coups.length)} cell={24} name={say('road.big')} />
+          <BigRoad coups={coups} columns={room(widthOf(place(marks)), 14)} cell={24} name={say('road.big')} />
         </Scrolled>
         {DERIVED.map(({ back, key }) => (
           <div key={key}>
             <h3>{say(key)}</h3>
             <Scrolled>
-              <DerivedRoad coups={coups} back={back} columns={Math.max(48, coups.length)} cell={18} name={say(key)} />
+              <DerivedRoad coups={coups} back={back} columns={room(small(back), 19)} cell={18} name={say(key)} />
             </Scrolled>
           </div>
         ))}
@@ -153,5 +155,13 @@ export function RoadSheet(props: { coups: readonly Coup[]; onClose(): void }) {
 }
 
 function Scrolled(props: { children: unknown }) {
-  return <div class="across">{props.children as never}</div>;
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (box.current) box.current.scrollLeft = box.current.scrollWidth;
+  }, []);
+  return (
+    <div class="across" ref={box}>
+      {props.children as never}
+    </div>
+  );
 }

@@ -84,7 +84,7 @@ function SpotButton(props: {
       {...hold}
     >
       <span class="sn">{short}</span>
-      <span class="od">{shape.odds}</span>
+      <span class="od num">{sum > 0 && shape.look.startsWith('side') ? money(sum, currency, say.lang) : shape.odds}</span>
       {shape.look.startsWith('main') && totals && totals.amount > 0 ? (
         <span class="tot num">
           <Icon name="users" />

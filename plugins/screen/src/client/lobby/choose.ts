@@ -1,5 +1,5 @@
 // Which games and tables the lobby shows, in which order, and how their stakes are written.
-import { type Currency, money, shortMoney } from '../money.ts';
+import { type Currency, money, moneyRange } from '../money.ts';
 import type { Lobby, LobbyGame, LobbyTable } from '../protocol.ts';
 import type { Say } from '../texts.ts';
 
@@ -62,11 +62,7 @@ export function mostPlayed(lobby: Lobby): LobbyGame | null {
 export function tileRange(game: LobbyGame, currency: Currency, say: Say): string {
   const { min_bet: min = 0, max_bet: max = 0 } = game;
   if (max <= 0) return '';
-  if (min === max) return shortMoney(max, currency, say.lang);
-  return say('table.limits', {
-    min: shortMoney(min, currency, say.lang),
-    max: shortMoney(max, currency, say.lang, say.lang === 'vi'),
-  });
+  return moneyRange(min, max, currency, say.lang, true);
 }
 
 /** A table's stakes in one line. */
@@ -75,14 +71,14 @@ export function rowStakes(table: LobbyTable, currency: Currency, say: Say): stri
   const write = (amount: number) => money(amount, currency, say.lang);
   const parts: string[] = [];
   if (limits.min_bet !== undefined && limits.max_bet !== undefined)
-    parts.push(say('table.limits', { min: write(limits.min_bet), max: write(limits.max_bet) }));
+    parts.push(moneyRange(limits.min_bet, limits.max_bet, currency, say.lang));
   else if (limits.bet !== undefined) parts.push(write(limits.bet));
   else if (limits.bb !== undefined) parts.push(say('table.stakes', { sb: write(limits.sb ?? 0), bb: write(limits.bb) }));
   else if (limits.point_value !== undefined) parts.push(say('table.point_value', { amount: write(limits.point_value) }));
   else if (limits.ante !== undefined) parts.push(say('table.ante', { amount: write(limits.ante) }));
   else if (limits.stake !== undefined) parts.push(write(limits.stake));
   if (limits.min_buy_in !== undefined && limits.max_buy_in !== undefined)
-    parts.push(`${say('table.buy_in')} ${say('table.limits', { min: write(limits.min_buy_in), max: write(limits.max_buy_in) })}`);
+    parts.push(`${say('table.buy_in')} ${moneyRange(limits.min_buy_in, limits.max_buy_in, currency, say.lang)}`);
   return parts.join(' · ');
 }
 

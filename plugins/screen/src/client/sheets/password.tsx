@@ -21,7 +21,7 @@ export function PasswordSheet(props: { sheet: Extract<Sheet, { name: 'password' 
         <label>
           <span>{say('err.PRIVATE_PASSWORD_REQUIRED')}</span>
           <input
-            type={seen ? 'text' : 'password'}
+            type={(seen ? 'text' : 'password') as 'password'}
             value={password}
             minlength={4}
             maxlength={20}

@@ -1,6 +1,6 @@
 // The general table: draws any banked game from its facts and its open request, without knowing a rule of it.
 import { chipColour, rankOf } from '../chips.ts';
-import { type Currency, money, shortMoney } from '../money.ts';
+import { type Currency, money, moneyRange, shortMoney } from '../money.ts';
 import { backOf, PlayingCard } from '../parts/card.tsx';
 import { Chip } from '../parts/chip.tsx';
 import { ClockRing } from '../parts/clock-ring.tsx';
@@ -89,10 +89,7 @@ function GenericSpots(props: { view: TableView; betting: Betting; currency: Curr
   const spots = Object.entries(betting.ask?.spots ?? {});
   const held = Object.keys(betting.mine).filter(spot => !spots.some(([name]) => name === spot));
   const shown: [string, string][] = [
-    ...spots.map(([spot, limit]): [string, string] => [
-      spot,
-      say('table.limits', { min: shortMoney(limit.min, currency, say.lang), max: shortMoney(limit.max, currency, say.lang) }),
-    ]),
+    ...spots.map(([spot, limit]): [string, string] => [spot, moneyRange(limit.min, limit.max, currency, say.lang, true)]),
     ...held.map((spot): [string, string] => [spot, '']),
   ];
   return (

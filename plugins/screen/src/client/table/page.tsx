@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { BaccaratTable } from '../baccarat/table.tsx';
 import { endOf } from '../lobby/lobby.tsx';
-import { money } from '../money.ts';
+import { moneyRange } from '../money.ts';
 import { TopBar } from '../parts/top-bar.tsx';
 import { type Route, type Screen, type Sheet, useSay, useScreen } from '../screen.ts';
 import { useStore } from '../store.ts';
@@ -106,11 +106,8 @@ function Under(props: { view: TableView; line: string }) {
   const { view, line } = props;
   const say = useSay();
   const { table } = view;
-  const write = (amount: number | undefined) => (table && amount !== undefined ? money(amount, table, say.lang) : '');
-  const range =
-    table?.limits.min_bet === undefined
-      ? ''
-      : say('table.limits', { min: write(table.limits.min_bet), max: write(table.limits.max_bet) });
+  const { min_bet: min, max_bet: max } = table?.limits ?? {};
+  const range = table && min !== undefined && max !== undefined ? moneyRange(min, max, table, say.lang) : '';
   const round = [
     view.shoeNo === null ? '' : say('table.shoe_no', { n: view.shoeNo }),
     view.no === null ? '' : say('table.round_no', { n: view.no }),

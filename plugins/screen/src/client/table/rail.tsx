@@ -108,11 +108,10 @@ export function Foot(props: { balance: Amount | null; total: number; currency: C
   return (
     <footer class="foot">
       <div>
-        <small>{say('money.balance')}</small>
+        {props.line?.wallet ? <em>{props.line.words}</em> : <small>{say('money.balance')}</small>}
         <b class="num" data-test="balance">
           {props.balance === null ? '–' : write(props.balance)}
         </b>
-        {props.line?.wallet ? <em>{props.line.words}</em> : null}
       </div>
       <div class="r">
         <small>{say('money.total_bet')}</small>

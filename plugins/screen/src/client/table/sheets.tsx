@@ -1,5 +1,5 @@
 // The table's own panels: leaving while bets run, and the limits of every spot.
-import { money } from '../money.ts';
+import { moneyRange } from '../money.ts';
 import { Panel } from '../parts/sheet.tsx';
 import { useSay, useScreen } from '../screen.ts';
 import { spotAsk, type TableView } from '../table-view.ts';
@@ -29,21 +29,20 @@ export function LimitsSheet(props: { view: TableView; onClose(): void }) {
   const currency = view.table ?? screen.currency;
   const spots = Object.entries(spotAsk(view)?.spots ?? {});
   const area = view.table?.game_code.includes('baccarat') ? 'bac' : 'spot';
-  const write = (amount: number) => money(amount, currency, say.lang);
   return (
     <Panel title={say('screen.table_limits')} test="limits-sheet" onClose={props.onClose}>
       <dl class="facts">
         {spots.map(([spot, limit]) => (
           <div key={spot}>
             <dt>{named(say, area, spot, view.table?.game_code ?? '')}</dt>
-            <dd class="num">{say('table.limits', { min: write(limit.min), max: write(limit.max) })}</dd>
+            <dd class="num">{moneyRange(limit.min, limit.max, currency, say.lang)}</dd>
           </div>
         ))}
         {spots.length === 0 ? (
           <div>
             <dt>{say('bac.player')}</dt>
             <dd class="num">
-              {say('table.limits', { min: write(view.table?.limits.min_bet ?? 0), max: write(view.table?.limits.max_bet ?? 0) })}
+              {moneyRange(view.table?.limits.min_bet ?? 0, view.table?.limits.max_bet ?? 0, currency, say.lang)}
             </dd>
           </div>
         ) : null}

@@ -1,0 +1,149 @@
+// One table over a scripted wire: what is sent, when, and what the answers do.
+import { expect } from 'chai';
+import { betWindow, coup, snapshot, start, TABLE } from '../testing/fixtures.ts';
+import { openTable, windowOpen } from './table-link.ts';
+import { betsBySpot } from './table-view.ts';
+import type { WireRoom } from './wire.ts';
+
+interface Sent {
+  type: string;
+  payload: Record<string, unknown>;
+}
+
+async function table(confirm = false) {
+  const sent: Sent[] = [];
+  let hear: (type: string, payload: unknown) => void = () => {};
+  let closed: (code: number, reason: string) => void = () => {};
+  const room: WireRoom = {
+    send: (type, payload) => void sent.push({ type, payload: payload as Record<string, unknown> }),
+    onMessage: listen => {
+      hear = listen;
+    },
+    onClose: listen => {
+      closed = listen;
+    },
+    leave() {},
+  };
+  const balances: unknown[] = [];
+  const link = openTable({
+    wire: { join: async () => room },
+    tableId: TABLE,
+    session: 'ses_x',
+    calm: () => true,
+    confirmBets: () => confirm,
+    onBalance: ({ balance }) => balances.push(balance),
+    onNotice() {},
+    onEnd() {},
+  });
+  await new Promise(done => setImmediate(done));
+  const now = Date.now();
+  hear('snapshot', snapshot(now, [start(1, 47)], [betWindow(now, 11_000)]));
+  return {
+    link,
+    sent,
+    balances,
+    hear: (type: string, payload: unknown) => hear(type, payload),
+    drop: (code: number) => closed(code, ''),
+  };
+}
+
+const wait = (ms: number) => new Promise(done => setTimeout(done, ms));
+
+describe('table link', () => {
+  it('sends taps of one moment as one placement with one aid', async () => {
+    const { link, sent } = await table();
+    link.tap([{ spot: 'banker', amount: 1000 }]);
+    link.tap([{ spot: 'banker', amount: 1000 }]);
+    link.tap([{ spot: 'tie', amount: 5000 }]);
+    expect(sent).to.deep.equal([]);
+    await wait(400);
+    expect(sent).to.have.length(1);
+    expect(sent[0]?.payload.items).to.deep.equal([
+      { spot: 'banker', amount: 2000 },
+      { spot: 'tie', amount: 5000 },
+    ]);
+    expect(sent[0]?.payload.aid).to.match(/^[\w-]{1,40}$/);
+    link.leave();
+  });
+
+  it('SCR-04 shows an accepted placement by its answer and the balance as the wallet says it', async () => {
+    const { link, sent, hear, balances } = await table(true);
+    link.tap([{ spot: 'banker', amount: 50_000 }]);
+    link.confirm();
+    expect(betsBySpot(link.view.get())).to.deep.equal({});
+    expect(link.view.get().balance, 'no guess').to.equal(2_417_500);
+    hear('ack', { aid: sent[0]?.payload.aid, ok: true, bet: 1 });
+    hear('balance', { balance: 2_367_500, currency: 'KRW' });
+    expect(betsBySpot(link.view.get())).to.deep.equal({ banker: 50_000 });
+    expect(link.view.get().balance).to.equal(2_367_500);
+    expect(balances.at(-1)).to.equal(2_367_500);
+    link.leave();
+  });
+
+  it('keeps drafts until they are confirmed when the player wants it so', async () => {
+    const { link, sent } = await table(true);
+    link.tap([{ spot: 'banker', amount: 1000 }]);
+    await wait(400);
+    expect(sent).to.deep.equal([]);
+    link.confirm();
+    expect(sent.map(each => each.type)).to.deep.equal(['bet']);
+    link.leave();
+  });
+
+  it('asks for what it missed after a drop and repeats a placement only when asked, with the same aid', async () => {
+    const { link, sent, hear, drop } = await table(true);
+    link.tap([{ spot: 'banker', amount: 1000 }]);
+    link.confirm();
+    drop(4104);
+    expect(link.desk.get().pending[0]?.stage).to.equal('unknown');
+    await wait(30);
+    expect(sent.map(each => each.type)).to.deep.equal(['bet', 'resync']);
+    expect(sent[1]?.payload).to.deep.equal({ after: 1 });
+    hear('snapshot', snapshot(Date.now(), [], [betWindow(Date.now(), 9000)]));
+    link.askAgain();
+    expect(sent[2]).to.deep.equal(sent[0]);
+    link.leave();
+  });
+
+  it('asks again when a number is missing, once', async () => {
+    const { link, sent, hear } = await table();
+    hear('facts', { round_id: 'rnd_1', facts: coup(4) });
+    hear('facts', { round_id: 'rnd_1', facts: coup(5) });
+    expect(sent).to.deep.equal([{ type: 'resync', payload: { after: 1 } }]);
+    link.leave();
+  });
+
+  it('sends nothing in the last moment before the deadline or without a window', async () => {
+    const { link, sent, hear } = await table(true);
+    hear('ask', betWindow(Date.now(), 100));
+    expect(windowOpen(link.view.get())).to.equal(false);
+    link.tap([{ spot: 'banker', amount: 1000 }]);
+    hear('facts', { round_id: 'rnd_1', facts: coup(2).slice(0, 1) });
+    link.tap([{ spot: 'banker', amount: 1000 }]);
+    link.confirm();
+    expect(sent).to.deep.equal([]);
+    link.leave();
+  });
+
+  it('takes one undo at a time', async () => {
+    const { link, sent, hear } = await table();
+    link.undo();
+    expect(sent, 'nothing to take back').to.deep.equal([]);
+    hear('you', { seat: null, chips: 0, pending: 0, status: null, bets: [{ bet: 1, items: [{ spot: 'tie', amount: 1000 }] }] });
+    link.undo();
+    link.undo();
+    expect(sent.map(each => each.type)).to.deep.equal(['undo']);
+    hear('ack', { aid: sent[0]?.payload.aid, ok: true });
+    expect(link.desk.get().undoing).to.equal(null);
+    link.leave();
+  });
+
+  it('lives through messages it does not know', async () => {
+    const { link, hear } = await table();
+    const before = link.view.get();
+    hear('constructor', {});
+    hear('weather', { sun: true });
+    expect(link.view.get()).to.equal(before);
+    link.leave();
+  });
+});

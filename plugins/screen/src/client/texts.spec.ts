@@ -1,0 +1,77 @@
+// The book of words: complete, fillable, and without codes.
+import { readFileSync } from 'node:fs';
+import { expect } from 'chai';
+import { formatMessage } from './message-format.ts';
+import { asLang, LANGUAGES, named, refusal, speaker } from './texts.ts';
+
+const book = JSON.parse(readFileSync(new URL('./texts.json', import.meta.url), 'utf8')) as Record<string, Record<string, string>>;
+const NS_23 = [
+  'TOKEN_INVALID SESSION_EXPIRED TABLE_FULL TABLE_CURRENCY TABLE_NOT_OFFERED TABLE_CLOSED PRIVATE_PASSWORD_REQUIRED PRIVATE_PASSWORD',
+  'RATE_LIMITED ACTION_INVALID ACTION_LATE MAINTENANCE ALREADY_SEATED WATCH_LIMIT BOX_TAKEN PLAYER_BLOCKED',
+]
+  .join(' ')
+  .split(' ');
+const namesIn = (text: string) => [...text.matchAll(/\{(\w+)/g)].map(found => found[1]).sort();
+
+describe('texts', () => {
+  it('has every text in all six languages', () => {
+    for (const [key, texts] of Object.entries(book))
+      for (const lang of LANGUAGES) expect(texts[lang], `${key} in ${lang}`).to.be.a('string').and.not.equal('');
+  });
+
+  it('names the same values in every language', () => {
+    for (const [key, texts] of Object.entries(book)) {
+      const wanted = [...new Set(namesIn(texts.en ?? ''))].filter(name => !['one', 'other'].includes(name ?? ''));
+      for (const lang of LANGUAGES) {
+        const used = new Set(namesIn(texts[lang] ?? ''));
+        for (const name of used) if (/^[a-z]/.test(name ?? '')) expect(wanted, `${key} in ${lang}`).to.include(name);
+      }
+    }
+  });
+
+  it('can fill every text', () => {
+    for (const texts of Object.values(book))
+      for (const lang of LANGUAGES) expect(() => formatMessage(texts[lang] ?? '', { n: 2 }, lang)).not.to.throw();
+  });
+
+  it('holds no codes and no protocol words', () => {
+    for (const [key, texts] of Object.entries(book))
+      for (const lang of LANGUAGES)
+        expect(texts[lang], `${key} in ${lang}`).not.to.match(
+          /HTTP|\b[45]\d\d\b|[A-Z]+_[A-Z]+|undefined|null|websocket|timeout/i,
+        );
+  });
+
+  it('says errors without English in the other languages', () => {
+    for (const [key, texts] of Object.entries(book)) {
+      if (!key.startsWith('err.')) continue;
+      for (const lang of ['ko', 'zh', 'ja', 'th'] as const)
+        expect((texts[lang] ?? '').replace(/\{\w+\}/g, ''), `${key} in ${lang}`).not.to.match(/[A-Za-z]{3,}/);
+    }
+  });
+
+  it('SCR-01 SCR-02 SCR-03 has words for the four refusals of the wallet', () => {
+    for (const code of ['INSUFFICIENT_FUNDS', 'LIMIT_EXCEEDED', 'OPERATOR_CREDIT_EXHAUSTED', 'WALLET_UNAVAILABLE'])
+      expect(book).to.have.property(`err.${code}`);
+  });
+
+  it('has words for every code of the player screen', () => {
+    for (const code of NS_23) expect(book, code).to.have.property(`err.${code}`);
+  });
+
+  it('says an unknown code in the general sentence', () =>
+    expect(refusal(speaker('en'), 'NEW_CODE')).to.equal('Something went wrong (NEW_CODE).'));
+
+  it('looks names up with the game, alone, without their number, then says them in words', () => {
+    const say = speaker('en');
+    expect(named(say, 'act', 'fold', 'seotda')).to.equal(book['act.fold.seotda']?.en);
+    expect(named(say, 'act', 'sapaw_2', 'tongits')).to.equal(book['act.sapaw']?.en);
+    expect(named(say, 'act', 'take_the_lot', 'x')).to.equal('Take the lot');
+  });
+
+  it('takes the language of a tag and English for the unknown', () => {
+    expect(asLang('zh-Hant-TW')).to.equal('zh');
+    expect(asLang('de')).to.equal('en');
+    expect(asLang(null)).to.equal('en');
+  });
+});

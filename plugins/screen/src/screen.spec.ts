@@ -1,0 +1,98 @@
+// What the plugin serves: pages, their headers, immutable files, pictures, and their sizes.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { expect } from 'chai';
+import { policy } from './pages.ts';
+import { openStage, type Stage } from './testing/stage.ts';
+
+const ORIGINS = { acme: ['https://acme.example'], other: ['https://other.example:8443'] };
+
+describe('screen plugin', function () {
+  this.timeout(20_000);
+  let stage: Stage;
+  const get = async (path: string) => {
+    const answer = await fetch(stage.url + path);
+    return { status: answer.status, headers: answer.headers, text: await answer.text() };
+  };
+  const csp = async (path: string) => (await get(path)).headers.get('content-security-policy') ?? '';
+
+  before(async () => {
+    const game = (code: string, category: string) => ({ code, names: {}, category, dir: '/nowhere' });
+    stage = await openStage({ embedOrigins: ORIGINS, games: [game('baccarat', 'card'), game('new_game', 'poker')] });
+  });
+  after(() => stage.stop());
+
+  it('ONB-05 lets exactly the operator’s sites frame its screen', async () => {
+    expect(await csp('/play/o/acme')).to.include("frame-ancestors 'self' https://acme.example;");
+    expect(await csp('/play/o/other')).to.include("frame-ancestors 'self' https://other.example:8443;");
+    expect(await csp('/play/o/unknown')).to.include("frame-ancestors 'self';");
+  });
+
+  it('ONB-05 lets every operator’s site frame the launch page', async () =>
+    expect(await csp('/launch')).to.include("frame-ancestors 'self' https://acme.example https://other.example:8443;"));
+
+  it('keeps anything that is no origin out of the policy', () =>
+    expect(policy('https://g.example', ["https://a.example; script-src 'unsafe-inline'", '*'])).to.include(
+      "frame-ancestors 'self';",
+    ));
+
+  it('connects to its own origin only, and runs no script in the page', async () => {
+    const value = await csp('/play/o/acme');
+    expect(value).to.include(`connect-src 'self' ${stage.url.replace('http', 'ws')};`);
+    expect(value).to.include("script-src 'self';").and.include("object-src 'none'").and.include("base-uri 'none'");
+    for (const path of ['/launch', '/play/o/acme']) {
+      const { text, headers } = await get(path);
+      expect(text).not.to.match(/<script(?![^>]*\ssrc=)/);
+      expect(text).not.to.match(/\son\w+=/);
+      expect(headers.get('cache-control')).to.equal('no-store');
+      expect(headers.get('x-content-type-options')).to.equal('nosniff');
+      expect(headers.get('referrer-policy')).to.equal('no-referrer');
+    }
+  });
+
+  it('serves its files for ever under names that carry their hash', async () => {
+    const { text } = await get('/play/o/acme');
+    const paths = [...text.matchAll(/(?:href|src)="(\/play\/[^"]+)"/g)].map(found => found[1] ?? '');
+    expect(paths).to.have.length(2);
+    for (const path of paths) {
+      const file = await get(path);
+      expect(file.status).to.equal(200);
+      expect(file.headers.get('cache-control')).to.include('immutable');
+    }
+    expect((await get('/play/screen.0000000000000000.js')).status).to.equal(404);
+  });
+
+  it('stays within 180 KB of script and 14 KB of styles, packed', async () => {
+    const pages = await Promise.all(['/launch', '/play/o/acme'].map(get));
+    const html = pages.map(page => page.text).join('');
+    const size = async (extension: string) => {
+      const paths = new Set([...html.matchAll(new RegExp(`"(/play/[^"]+\\.${extension})"`, 'g'))].map(found => found[1] ?? ''));
+      const files = await Promise.all([...paths].map(get));
+      return files.reduce((sum, file) => sum + gzipSync(file.text).length, 0);
+    };
+    expect(await size('js')).to.be.at.most(180 * 1024);
+    expect(await size('css')).to.be.at.most(14 * 1024);
+  });
+
+  it('gives a picture to every loaded game and to nothing else', async () => {
+    for (const code of ['baccarat', 'new_game']) {
+      const { status, headers } = await get(`/thumbs/${code}.webp`);
+      expect(status).to.equal(200);
+      expect(headers.get('content-type')).to.equal('image/webp');
+    }
+    for (const file of ['matgo.webp', 'baccarat.png', '..%2Fbaccarat.webp'])
+      expect((await get(`/thumbs/${file}`)).status).to.equal(404);
+  });
+
+  it('draws every symbol that the screen uses', () => {
+    const art = readFileSync(new URL('../assets/art.svg', import.meta.url), 'utf8');
+    const sources = readdirSync(new URL('./client', import.meta.url), { recursive: true, encoding: 'utf8' })
+      .filter(name => name.endsWith('.tsx'))
+      .map(name => readFileSync(new URL(`./client/${name}`, import.meta.url), 'utf8'))
+      .join('\n');
+    const icons = [...sources.matchAll(/(?:<Icon name=|icon[=:] ?)["']([a-z]+)["']/g)].map(found => `i-${found[1]}`);
+    expect(icons).to.include('i-menu');
+    for (const id of new Set(icons)) expect(art, id).to.include(`id="${id}"`);
+    expect(existsSync(new URL('../assets/icon.svg', import.meta.url))).to.equal(true);
+  });
+});
