@@ -30,8 +30,8 @@ export class Dealt extends Array<Card> {
   }
 }
 
-/** One card at a time to each seat in this order, `count` rounds: 'hole:3:1', 'hole:5:1', 'hole:3:2', ... Each is seen by its own seat, unless
- *  `seen` says otherwise. `from` numbers the first card of each seat. */
+/** One card at a time to each seat in this order, `count` rounds: 'hole:3:1', 'hole:5:1', 'hole:3:2', ... Each is seen by
+ *  its own seat, unless `seen` says otherwise. `from` numbers the first card of each seat. */
 export function places(name: string, seats: readonly Seat[], count: number, seen?: 'all' | readonly Seat[], from = 1): Place[] {
   const list: Place[] = [];
   for (let n = from; n < from + count; n++)

@@ -2,8 +2,9 @@
 import type { Outcome, Round, Setup } from './round.ts';
 import type { Amount, Card, Choice, Fact, Json, Request, Seat, TimerKey } from './words.ts';
 
-/** A generator that asks the host through the verbs and returns T. Annotate scripts with it: `function* play(round: Round): Script<Outcome>`. */
-// biome-ignore lint/suspicious/noExplicitAny: what comes back differs from request to request; the verbs give each answer its type
+/** A generator that asks the host through the verbs and returns T. Annotate scripts with it: `function* play(round: Round):
+ *  Script<Outcome>`. */
+// biome-ignore lint/suspicious/noExplicitAny: answers differ from request to request; the verbs give each its type
 export type Script<T> = Generator<Request, T, any>;
 
 export interface Game {
@@ -27,7 +28,8 @@ export interface Game {
   betSize: [string] | [string, string];
   /** Default milliseconds by key. next_round_ms is the pause between rounds. */
   timers: Record<TimerKey, number>;
-  /** `shoe`: the pack lasts many rounds and is run by the host. cut: cards behind the cut card; burn: how many are burned after this first card. */
+  /** `shoe`: the pack lasts many rounds and is run by the host. cut: cards behind the cut card; burn: how many are burned after
+   *  this first card. */
   deck: { faces: string[]; copies: number; shoe?: { cut: number; burn(first: string): number } };
   /** Name of a RakeRule (pots, profit, wins), or null. */
   rake: string | null;

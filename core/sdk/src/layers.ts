@@ -10,7 +10,8 @@ export interface Layer {
 /** Cuts the middle into pots, main pot first.
  *  put: what each seat has put in, folded ones too, uncalled chips already given back, dead blinds apart;
  *  live: seats that can win; dead: chips that belong to the main pot whoever posted them (dead blinds).
- *  Pot k takes what lies between the (k-1)th and the kth distinct total of the live seats, from every seat; the last takes all that is left.
+ *  Pot k takes what lies between the (k-1)th and the kth distinct total of the live seats, from every seat; the last takes all
+ *  that is left.
  *  Two pots never have the same eligible seats. Contributions keep the order of `put`, eligible seats the order of `live`. */
 export function layers(
   put: readonly (readonly [Seat, Amount])[],

@@ -130,7 +130,8 @@ export class Masks {
     return named;
   }
 
-  /** In a stored fact hidden cards are marked, also the first copy ('As.0'), and open ones are not: so they cannot be taken for each other. */
+  /** In a stored fact hidden cards are marked, also the first copy ('As.0'), and open ones are not: so they cannot be taken for
+   *  each other. */
   #named(card: Card): string {
     return this.#copies > 1 && !card.includes('.') ? `${card}.0` : card;
   }

@@ -13,7 +13,8 @@ export function mulDiv(a: Amount, b: Amount, c: Amount): Amount {
   return result;
 }
 
-/** Splits an amount evenly; what is left over goes out one unit at a time, in this order. Returns one part for each of `order`. */
+/** Splits an amount evenly; what is left over goes out one unit at a time, in this order. Returns one part for each of `order`.
+ *  */
 export function split(amount: Amount, order: readonly unknown[]): Amount[] {
   if (order.length === 0) throw new RangeError('split: among nobody');
   const odd = amount % order.length;

@@ -3,7 +3,8 @@ import { mulDiv, split } from './mul-div.ts';
 import type { Pot } from './round.ts';
 import type { Amount, PlayerId, Seat } from './words.ts';
 
-/** A table's rake settings. bp: hundredths of a percent; cap: per round, 0 = none; floor: give up the part of the whole rake below one unit. */
+/** A table's rake settings. bp: hundredths of a percent; cap: per round, 0 = none; floor: give up the part of the whole rake
+ *  below one unit. */
 export interface RakeTerms {
   bp: number;
   cap: Amount;
@@ -11,15 +12,16 @@ export interface RakeTerms {
   noFlopNoDrop: boolean;
   unit: Amount;
 }
-/** A round before rake. rows: everybody who put something in; `wins`: his bet items, in the order in which a fee is charged. `order` of
- *  seats: who gets odd units first and breaks ties. */
+/** A round before rake. rows: everybody who put something in; `wins`: his bet items, in the order in which a fee is charged.
+ *  `order` of seats: who gets odd units first and breaks ties. */
 export interface Gross {
   flop: boolean;
   order: Seat[];
   pots: Pot[];
   rows: { who: Seat | PlayerId; paid: Amount; won: Amount; wins: { paid: Amount; won: Amount }[] }[];
 }
-/** rows, wins: what is taken from each, in the places of Gross. `pots[].shares`: what each winner gets (under `profit` before the fee). */
+/** rows, wins: what is taken from each, in the places of Gross. `pots[].shares`: what each winner gets (under `profit` before
+ *  the fee). */
 export interface Raked {
   skip?: 'off' | 'no_flop';
   rows: Amount[];
@@ -116,7 +118,8 @@ export function shares(amount: Amount, pot: Pick<Pot, 'winners'>, order: readonl
   return split(amount, winners).map((part, i) => [winners[i] as Seat, part]);
 }
 
-/** Brings full fees below cap and floor: in proportion to profit, largest remainder first, ties by `order`, nobody above his full fee. */
+/** Brings full fees below cap and floor: in proportion to profit, largest remainder first, ties by `order`, nobody above his
+ *  full fee. */
 function limited(full: Amount[], won: Amount[], gross: Gross, terms: RakeTerms): Amount[] {
   const sum = full.reduce(add, 0);
   const total = limit(sum, terms);

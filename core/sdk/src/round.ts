@@ -36,8 +36,8 @@ export interface SeatInfo {
 
 /** What the script holds. Amounts are minor units; a breach (unknown seat, negative amount) throws and voids the round. */
 export interface Round extends Setup {
-  /** Tells a fact of kind start, deal, street, betting, action, showdown or event; Run and the host tell the others. `only`: to that
-   *  seat's owner or that player. Cards that a viewer may not see reach him as null. */
+  /** Tells a fact of kind start, deal, street, betting, action, showdown or event; Run and the host tell the others. `only`:
+   *  to that seat's owner or that player. Cards that a viewer may not see reach him as null. */
   tell(fact: Fact, only?: Seat | PlayerId): void;
   /** From now on these cards are seen by these seats as well, without `to` by all. Tells nothing. */
   show(cards: readonly Card[], to?: readonly Seat[]): void;

@@ -1,4 +1,4 @@
-// One round: a setup and inputs go in; facts, the open request and the outcome come out. Pure: the same inputs give the same round.
+// One round: setup and inputs go in; facts, the open request and the outcome come out. Pure: the same inputs, the same round.
 import { Answers, type Checked } from './answers.ts';
 import { checkRequest } from './check-request.ts';
 import { Felt } from './felt.ts';
@@ -48,7 +48,8 @@ export class Run {
   #answers: Answers | null = null;
   #wagers: Wagers | null = null;
 
-  /** Opens the round and runs the script to its first request. A fault of the script shows as `fault`; the constructor does not throw it. */
+  /** Opens the round and runs the script to its first request. A fault of the script shows as `fault`; the constructor does not
+   *  throw it. */
   constructor(game: Game, setup: Setup) {
     this.#felt = new Felt(game, setup);
     this.#live = setup.live;
@@ -105,7 +106,8 @@ export class Run {
     return this.#wagers?.bets() ?? [];
   }
 
-  /** A copy of a value as the public sees it now, or the owner of these seats: other cards null, marks gone. For `result`, `board`, `hands`. */
+  /** A copy of a value as the public sees it now, or the owner of these seats: other cards null, marks gone. For `result`,
+   *  `board`, `hands`. */
   mask(value: Json, seats: readonly Seat[] = []): Json {
     return this.#felt.masks.mask(value, seats);
   }
@@ -152,7 +154,8 @@ export class Run {
     }
   }
 
-  /** Checks an input as `quote` does, then applies it. After a Refused nothing has changed; any other throw is a fault (also in `fault`). */
+  /** Checks an input as `quote` does, then applies it. After a Refused nothing has changed; any other throw is a fault (also in
+   *  `fault`). */
   push(input: Input): void {
     if (input?.in === 'note') {
       this.quote(input);
@@ -278,7 +281,8 @@ export class Run {
     if (this.#cards.length === places.length) this.#step(this.#cards);
   }
 
-  /** Runs the script to its next request. The round counts as over while it runs: after a throw a generator answers `done` without an outcome. */
+  /** Runs the script to its next request. The round counts as over while it runs: after a throw a generator answers `done`
+   *  without an outcome. */
   #step(answer: Card[] | Answer[] | Bet[] | number | undefined): void {
     this.#waiting = null;
     this.#answers = null;

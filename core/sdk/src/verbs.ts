@@ -2,7 +2,8 @@
 import { Dealt } from './cards.ts';
 import type { Answer, Bet, BetsRequest, Card, CardsRequest, Choice, Place, Request, Spot, TimerKey } from './words.ts';
 
-/** Asks for cards to these places. Returns them in this order; `.of(seat)` picks one seat's. Throws (a fault) if the deck has too few.
+/** Asks for cards to these places. Returns them in this order; `.of(seat)` picks one seat's. Throws (a fault) if the deck has
+ *  too few.
  *  `rows`: a `card` fact is told for each; `pace`: an RNG table waits this timer first. */
 export function* cards(
   to: readonly Place[],
@@ -31,7 +32,8 @@ export function* choose(choice: Choice): Generator<Request, Answer, Answer[]> {
   return answers[0] as Answer;
 }
 
-/** Asks several seats at once; nobody learns an answer before the last is in. Returns answers in the order asked. None asked: []. */
+/** Asks several seats at once; nobody learns an answer before the last is in. Returns answers in the order asked. None asked:
+ *  []. */
 export function* chooseAll(choices: readonly Choice[]): Generator<Request, Answer[], Answer[]> {
   return choices.length === 0 ? [] : yield { ask: 'choice', of: choices };
 }

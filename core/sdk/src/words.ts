@@ -47,7 +47,8 @@ export interface BetsRequest {
   begins: 'now' | 'first_bet';
 }
 
-/** Where a card falls ('hole:3:1', 'board:4') and who sees it; [] is face down to all. There is no default: forgetting must not leak. */
+/** Where a card falls ('hole:3:1', 'board:4') and who sees it; [] is face down to all. There is no default: forgetting must not
+ *  leak. */
 export interface Place {
   at: string;
   seen: 'all' | readonly Seat[];
@@ -58,7 +59,8 @@ export interface Choice {
   seat: Seat;
   /** Names match /^[a-z][a-z0-9_]*$/ (integer-like keys would change the order) and are offered in this order. */
   options: Record<string, Option>;
-  /** Taken on time-out, leave and logout. Must cost nothing; takes `min`, the first `least` cards of `from`, the first of `sets`. */
+  /** Taken on time-out, leave and logout. Must cost nothing; takes `min`, the first `least` cards of `from`, the first of
+   *  `sets`. */
   otherwise: string;
   timer: TimerKey;
   /** The seat's time bank may follow the timer. */
@@ -71,7 +73,8 @@ export interface Option {
   min?: Amount;
   max?: Amount;
   step?: Amount;
-  /** The amount is money and this much of it is in already: cost = amount - paid (raise-to). Without it the amount is only a number. */
+  /** The amount is money and this much of it is in already: cost = amount - paid (raise-to). Without it the amount is only a
+   *  number. */
   paid?: Amount;
   /** Asks cards: any `least`..`most` of `from`; */
   from?: readonly Card[];
@@ -155,7 +158,8 @@ export interface BetInput {
   seat?: Seat;
   items: BetItem[];
 }
-/** A fact of the host (time_bank, dealer_late, tx, shoe): changes nothing else. `only`: told to this seat's owner or this player alone. */
+/** A fact of the host (time_bank, dealer_late, tx, shoe): changes nothing else. `only`: told to this seat's owner or this
+ *  player alone. */
 export interface NoteInput {
   in: 'note';
   fact: Fact;
@@ -168,8 +172,8 @@ export interface Fact {
   kind: string;
   [field: string]: Json | undefined;
 }
-/** A fact as Run keeps it. `only`: for this seat's owner or this player alone. `secret`: cards in it that not everybody may see, with the
- *  seats that may. Use `view` to show it to somebody. */
+/** A fact as Run keeps it. `only`: for this seat's owner or this player alone. `secret`: cards in it that not everybody may
+ *  see, with the seats that may. Use `view` to show it to somebody. */
 export interface Told {
   fact: Fact;
   only?: Seat | PlayerId;

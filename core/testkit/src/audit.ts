@@ -53,7 +53,8 @@ export interface Placement {
   items: BetItem[];
 }
 
-/** What stands at the end: bets that were not undone, and costs of choices on a spot. Costs are filled in by whoever knows them. */
+/** What stands at the end: bets that were not undone, and costs of choices on a spot. Costs are filled in by whoever knows
+ *  them. */
 export function placements(inputs: readonly Input[]): Placement[] {
   const standing = new Map<number, Placement>();
   for (const input of inputs) {

@@ -46,9 +46,8 @@ export const fuzzCommand: Command = async ({ args, load, out }) => {
     writeFileSync(file, `${JSON.stringify(record)}\n`);
     out.write(`baize replay ${file}\n`);
   }
-  out.write(
-    `${rounds} rounds, ${inputs} inputs, ${(ms / 1000).toFixed(1)} s, ${Math.round((inputs / ms) * 1000)} inputs/s\n${failed.length} failed\n`,
-  );
+  const rate = Math.round((inputs / ms) * 1000);
+  out.write(`${rounds} rounds, ${inputs} inputs, ${(ms / 1000).toFixed(1)} s, ${rate} inputs/s\n${failed.length} failed\n`);
   return failed.length > 0 ? 1 : 0;
 };
 

@@ -1,6 +1,7 @@
 // What differs between what came out and what a case states, said so that one can find it.
 
-/** Compares everything that `expected` states: `pots[1].shares["3"] 120, expected 121`. Further keys of `actual` are no difference. */
+/** Compares everything that `expected` states: `pots[1].shares["3"] 120, expected 121`. Further keys of `actual` are no
+ *  difference. */
 export function differences(path: string, actual: unknown, expected: unknown): string[] {
   if (Object.is(actual, expected)) return [];
   if (Array.isArray(expected) && Array.isArray(actual)) {

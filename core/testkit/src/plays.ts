@@ -1,4 +1,4 @@
-// The battery that every game passes: its shape, its texts, random rounds, its bot. A game's own test is this and its known figures.
+// The battery that every game passes: its shape, its texts, random rounds, its bot.
 import { checkGame, type Fact, type Game, Run, view } from '@baize/sdk';
 import { fuzz } from './fuzz.ts';
 import { luckOf } from './luck.ts';

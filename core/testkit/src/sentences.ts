@@ -17,7 +17,7 @@ export function sentence(fact: Fact): string | null {
     case 'betting':
       return `  bets ${action === 'open' ? 'are open' : 'are closed'}${amount ? `, ${amount} staked` : ''}`;
     case 'action':
-      return `  ${who}${action}${amount ? ` ${amount}` : ''}${fact.stack === undefined ? '' : ` (${fact.stack} left)`}${fact.auto ? ' automatically' : ''}`;
+      return `  ${who}${action}${amount ? ` ${amount}` : ''}${left(fact)}${fact.auto ? ' automatically' : ''}`;
     case 'bet':
       return `  bet ${items(fact.items)}`;
     case 'bet_undo':
@@ -50,6 +50,10 @@ function range({ min, max, price, from, least, most, sets }: Option): string {
   if (from) parts.push(`${least === most ? least : `${least} to ${most}`} of ${list(from)}`);
   if (sets) parts.push(`one of ${sets.map(list).join(' | ')}`);
   return parts.length > 0 ? ` ${parts.join(' ')}` : '';
+}
+
+function left({ stack }: Fact): string {
+  return stack === undefined ? '' : ` (${stack} left)`;
 }
 
 function list(cards: Json | undefined): string {

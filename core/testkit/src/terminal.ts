@@ -128,10 +128,10 @@ class Sitting {
     const { word, result } = this.run.outcome ?? { word: '', result: null };
     this.#say(`  result: ${word} ${JSON.stringify(this.run.mask(result))}`);
     if (this.#game.flow === 'bet') this.#say(`  you win ${win}, balance ${this.#wallet + win}`);
-    else
-      this.#say(
-        `  chips: ${[...stacks].map(([seat, chips]) => `seat ${seat}${this.#owns([seat]).length > 0 ? ' (you)' : ''} ${chips}`).join(', ')}`,
-      );
+    else {
+      const chips = [...stacks].map(([seat, each]) => `seat ${seat}${this.#owns([seat]).length > 0 ? ' (you)' : ''} ${each}`);
+      this.#say(`  chips: ${chips.join(', ')}`);
+    }
     this.#practice.close(stacks, this.run.kept);
     return this.#wallet + win;
   }

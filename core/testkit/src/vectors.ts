@@ -5,8 +5,8 @@ import { pathToFileURL } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { findPackages, ROOT } from './packages.ts';
 
-/** What a game package exports for one form of vectors: `export const vectors: Record<string, VectorPlayer> = { baccarat: {...} }` in the
- *  module that its package.json names under "baize": {"vectors": ...}. */
+/** What a game package exports for one form of vectors: `export const vectors: Record<string, VectorPlayer> = { baccarat:
+ *  {...} }` in the module that its package.json names under "baize": {"vectors": ...}. */
 export interface VectorPlayer {
   /** The package's own cases, relative to its folder. */
   files: readonly string[];

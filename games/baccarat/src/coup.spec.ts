@@ -139,7 +139,8 @@ describe('exact probabilities', () => {
   }
 });
 
-/** Edges of the pair spots: all ordered pairs of the player's first two cards, against the classes that the banker's can be in. */
+/** Edges of the pair spots: all ordered pairs of the player's first two cards, against the classes that the banker's can be in.
+ *  */
 function pairEdges(faces: string[], decks: number): Record<string, number> {
   const paid = new Map<SpotName, number>();
   let all = 0;

@@ -36,7 +36,8 @@ const BANKER: readonly (readonly [number, number])[] = [
   [1, 0], // never
 ];
 
-/** Whether the banker draws, by his two-card total and the value of the player's third card; null: the player stood. Not asked after a natural. */
+/** Whether the banker draws, by his two-card total and the value of the player's third card; null: the player stood. Not asked
+ *  after a natural. */
 export function bankerDraws(banker: number, third: number | null): boolean {
   if (third === null) return banker <= 5;
   const [least, most] = BANKER[banker] ?? [1, 0];

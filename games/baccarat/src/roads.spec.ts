@@ -43,9 +43,11 @@ describe('roads', () => {
   it('derive the three roads of a known shoe', () => {
     // columns B2 P2 B1 P3 B2: heights 2 2 1 3 2
     const known = shoe('B B P P B P P P B B');
-    // big eye boy, by hand: P2 row 2 against B2: red; B1: 2 = 2 red; P3: 2 /= 1 blue, row 2 against 1 blue, row 3 against 1 red; B2: 1 /= 3 blue, row 2 against 3 red
+    // big eye boy, by hand: P2 row 2 against B2: red; B1: 2 = 2 red; P3: 2 /= 1 blue, row 2 against 1 blue, row 3 against 1
+    // red; B2: 1 /= 3 blue, row 2 against 3 red
     expect(letters(derived(known, 'bigEyeBoy'))).to.equal('rrbbrbr');
-    // small: B1 has one row; P3: heights 1 and 2 differ blue, row 2 against P2 red, row 3 blue; B2: 3 and 2 blue, row 2 against B1 blue
+    // small: B1 has one row; P3: heights 1 and 2 differ blue, row 2 against P2 red, row 3 blue; B2: 3 and 2 blue, row 2 against
+    // B1 blue
     expect(letters(derived(known, 'small'))).to.equal('brbbb');
     // cockroach: P3 rows 2, 3 against B2: red, blue; B2: heights 3 and 2 (P2) blue, row 2 against P2 red
     expect(letters(derived(known, 'cockroach'))).to.equal('rbbr');

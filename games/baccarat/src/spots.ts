@@ -19,7 +19,8 @@ export type SpotName = (typeof SPOTS)[number];
 /** What a side's bonus pays to one for winning a non-natural coup by this margin. */
 const BONUS: readonly number[] = [0, 0, 0, 0, 1, 2, 4, 6, 10, 30];
 
-/** Player and banker run from min_bet to max_bet, all others from min_bet to tie_max. Stakes are multiples of the currency unit. */
+/** Player and banker run from min_bet to max_bet, all others from min_bet to tie_max. Stakes are multiples of the currency
+ *  unit. */
 export function spotsOf(limits: Record<string, Amount>, unit: Amount): Record<SpotName, Spot> {
   const { min_bet: min = 1, max_bet = min, tie_max = min } = limits;
   const spots: Partial<Record<SpotName, Spot>> = {};

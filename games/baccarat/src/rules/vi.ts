@@ -12,13 +12,15 @@ export const vi: RuleText[] = [
   {
     heading: 'Chia bài',
     body:
-      'Mỗi bên nhận hai lá, lần lượt. Nếu một bên có 8 hoặc 9 (tự nhiên), cả hai dừng. Nếu không, Người chơi rút lá thứ ba khi có 0 đến 5, ' +
+      'Mỗi bên nhận hai lá, lần lượt. Nếu một bên có 8 hoặc 9 (tự nhiên), cả ' +
+      'hai dừng. Nếu không, Người chơi rút lá thứ ba khi có 0 đến 5, ' +
       'dừng khi có 6 hoặc 7. Không có quyết định nào.',
   },
   {
     heading: 'Lá thứ ba của Nhà cái',
     body:
-      'Nếu Người chơi dừng, Nhà cái rút khi có 0 đến 5. Nếu Người chơi rút, Nhà cái có 0, 1, 2 luôn rút; có 3 rút trừ khi lá thứ ba là 8; ' +
+      'Nếu Người chơi dừng, Nhà cái rút khi có 0 đến 5. Nếu Người chơi rút, ' +
+      'Nhà cái có 0, 1, 2 luôn rút; có 3 rút trừ khi lá thứ ba là 8; ' +
       'có 4 khi là 2 đến 7; có 5 khi là 4 đến 7; có 6 khi là 6 hoặc 7; có 7 thì dừng.',
   },
   {
@@ -34,13 +36,15 @@ export const vi: RuleText[] = [
   {
     heading: 'Thưởng',
     body:
-      'Thắng bằng bài tự nhiên trả 1 ăn 1, hòa tự nhiên hoàn tiền. Không tự nhiên: thắng 9 điểm trả 30, 8 trả 10, 7 trả 6, 6 trả 4, 5 trả 2, 4 trả 1; ' +
+      'Thắng bằng bài tự nhiên trả 1 ăn 1, hòa tự nhiên hoàn tiền. Không tự nhiên: ' +
+      'thắng 9 điểm trả 30, 8 trả 10, 7 trả 6, 6 trả 4, 5 trả 2, 4 trả 1; ' +
       'còn lại thua.',
   },
   {
     heading: 'Hộp bài',
     body:
-      'Tám bộ bài 52 lá. Lá đầu của hộp mới được mở và bỏ số lá bằng điểm của nó. Khi thẻ cắt xuất hiện giữa ván, chơi hết ván đó và thêm một ván; ' +
+      'Tám bộ bài 52 lá. Lá đầu của hộp mới được mở và bỏ số lá bằng điểm của nó. ' +
+      'Khi thẻ cắt xuất hiện giữa ván, chơi hết ván đó và thêm một ván; ' +
       'nếu là lá đầu của ván thì ván đó là ván cuối.',
   },
   {
