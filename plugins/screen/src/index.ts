@@ -2,14 +2,15 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Page, PluginHost, ServerPlugin } from '@baize/server';
 import { type Asset, type Bundle, buildScreen } from './bundle.ts';
-import type { Page, PluginHost, ServerPlugin } from './host.ts';
 import { launchPage, screenPage } from './pages.ts';
 import { thumb } from './thumbs.ts';
 
 const here = dirname(fileURLToPath(import.meta.url));
 
-export type { LoadedGame, Page, PluginHost, ServerPlugin } from './host.ts';
+/** What the screen needs of the server. */
+export type ScreenHost = Pick<PluginHost, 'gameOrigin' | 'page' | 'embedOrigins' | 'games'>;
 
 /** The player's web screen. */
 export const screenPlugin: ServerPlugin = {
@@ -26,7 +27,7 @@ export const screenPlugin: ServerPlugin = {
 export default screenPlugin;
 
 /** Registers all routes for a built screen. */
-export async function servePages(host: PluginHost, bundle: Bundle): Promise<void> {
+export async function servePages(host: ScreenHost, bundle: Bundle): Promise<void> {
   host.page('/launch', async () => launchPage(bundle, host.gameOrigin(), await host.embedOrigins()));
   host.page('/play/o/:operator', async ({ params, query }) => {
     const origins = await host.embedOrigins(params.operator);

@@ -1,6 +1,6 @@
 // The two HTML pages of the screen and the headers they must carry.
+import type { Page } from '@baize/server';
 import type { Bundle } from './bundle.ts';
-import type { Page } from './host.ts';
 
 const LANGUAGES = new Set(['ko', 'en', 'zh', 'ja', 'th', 'vi']);
 

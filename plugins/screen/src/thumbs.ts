@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { LoadedGame, Page } from './host.ts';
+import type { LoadedGame, Page } from '@baize/server';
 
 const drawn = join(dirname(fileURLToPath(import.meta.url)), '../assets/thumbs');
 const BY_CATEGORY: Record<string, string> = { poker: 'holdem_nlh', board: 'matgo', live: 'live_baccarat' };

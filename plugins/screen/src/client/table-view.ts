@@ -177,13 +177,14 @@ function withFact(view: TableView, fact: Fact, roundId?: string | null): TableVi
 
 function start(view: TableView, fact: Fact): TableView {
   const had = Object.keys(view.zones).length > 0;
-  const shoe = fact.shoe as Record<string, unknown> | number | undefined;
+  const data = record(fact.data);
+  const told = fact.roads ?? data.roads ?? data.results;
   return {
     ...view,
     previous: had ? { zones: view.zones, result: view.result } : view.previous,
     no: number(fact.no) ?? view.no,
-    shoeNo: number(fact.shoe_no) ?? number(typeof shoe === 'object' ? shoe?.shoe_no : shoe) ?? view.shoeNo,
-    coups: Array.isArray(fact.roads) ? readCoups(fact.roads) : view.coups,
+    shoeNo: number(fact.shoe_no) ?? number(data.shoe_no) ?? view.shoeNo,
+    coups: Array.isArray(told) ? readCoups(told) : view.coups,
     phase: 'waiting',
     zones: {},
     result: null,
@@ -245,8 +246,9 @@ function put(view: TableView, position: string, value: string | null, fact: Fact
 }
 
 function result(view: TableView, fact: Fact): TableView {
-  const { seq: _seq, kind: _kind, ts: _ts, ...rest } = fact;
-  const coup = readCoup(rest);
+  const { seq: _seq, kind: _kind, ts: _ts, result: inner, data, ...plain } = fact;
+  const rest = { ...plain, ...record(data), ...record(inner) };
+  const coup = readCoup({ ...pairs(view.zones), ...rest });
   return { ...view, phase: 'result', result: rest, asks: [], coups: coup ? [...view.coups, coup] : view.coups };
 }
 
@@ -264,11 +266,22 @@ function voided(view: TableView, fact: Fact): TableView {
 }
 
 function event(view: TableView, fact: Fact): TableView {
-  const data = (typeof fact.data === 'object' && fact.data !== null ? fact.data : {}) as Record<string, unknown>;
+  const data = record(fact.data);
   const type = String(fact.type ?? '');
   const shoe =
     type === 'shoe' ? { shoeNo: number(data.shoe_no) ?? view.shoeNo, coups: view.phase === 'result' ? view.coups : [] } : {};
   return { ...view, ...shoe, events: [...view.events, { type, seq: fact.seq, data }].slice(-5) };
+}
+
+// Pairs are seen on the cards, so the road has its dots also when the result does not repeat them.
+function pairs(zones: Record<string, ShownCard[]>): Record<string, boolean> {
+  const rank = (hand: string, place: number) => zones[hand]?.find(each => each.position === `${hand}:${place}`)?.card?.charAt(0);
+  const paired = (hand: string) => rank(hand, 1) !== undefined && rank(hand, 1) === rank(hand, 2);
+  return { player_pair: paired('player'), banker_pair: paired('banker') };
+}
+
+function record(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
 }
 
 function number(value: unknown): number | null {

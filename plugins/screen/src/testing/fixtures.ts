@@ -136,7 +136,7 @@ export function settle(seq: number, bet: number, won: number): Fact {
 }
 
 export function start(seq: number, no: number, roads: string[] = SHOE): Fact {
-  return { seq, ts: 0, kind: 'start', no, shoe_no: 12, roads };
+  return { seq, ts: 0, kind: 'start', no, data: { shoe_no: 12, results: roads } };
 }
 
 export function snapshot(now: number, facts: Fact[], asks: Ask[], change: Partial<Snapshot['you']> = {}): Snapshot {

@@ -1,14 +1,14 @@
 // A stage for browser tests: serves the built screen through a small host and answers its HTTP calls from a table.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { LoadedGame, Page, PageHandler } from '@baize/server';
 import { buildScreen } from '../bundle.ts';
-import type { LoadedGame, Page, PageRequest, PluginHost } from '../host.ts';
-import { servePages } from '../index.ts';
+import { type ScreenHost, servePages } from '../index.ts';
 
 interface Route {
   match: RegExp;
   names: string[];
-  handle(request: PageRequest): Promise<Page | null> | Page | null;
+  handle: PageHandler;
 }
 
 export interface Stage {
@@ -41,13 +41,10 @@ export async function openStage(options: StageOptions = {}): Promise<Stage> {
   return { url, answers, stop: () => stopped(server) };
 }
 
-function host(routes: Route[], url: string, options: StageOptions): PluginHost {
+function host(routes: Route[], url: string, options: StageOptions): ScreenHost {
   const all = options.embedOrigins ?? {};
   return {
-    env: 'test',
-    url: () => url,
     gameOrigin: () => url,
-    log: { info() {}, warn() {}, error() {} },
     page(path, handle) {
       const names = [...path.matchAll(/:(\w+)/g)].map(found => found[1] ?? '');
       const pattern = path.replaceAll('.', '\\.').replace(/:\w+/g, '([^/]+)');
@@ -69,7 +66,13 @@ async function answer(routes: Route[], answers: Record<string, unknown>, url: UR
     const found = match.exec(url.pathname);
     if (!found) continue;
     const params = Object.fromEntries(names.map((name, index) => [name, decodeURIComponent(found[index + 1] ?? '')]));
-    const page = await handle({ params, query: url.searchParams });
+    const page = await handle({
+      params,
+      query: url.searchParams,
+      headers: {},
+      target: url.pathname + url.search,
+      body: Buffer.alloc(0),
+    });
     if (page) return page;
   }
   return { status: 404, type: 'text/plain', body: 'not found' };

@@ -33,17 +33,37 @@ export function score(coup: Coupe): { player: number | null; banker: number | nu
   return { player: of('player'), banker: of('banker') };
 }
 
-/** Spots that the result pays, to be outlined. */
-export function winningSpots(result: Record<string, unknown> | null): Set<string> {
+/** Spots that the result pays, to be outlined; what the result does not repeat is read from the cards. */
+export function winningSpots(coup: Coupe): Set<string> {
   const out = new Set<string>();
-  if (!result) return out;
-  const outcome = String(result.outcome ?? '');
+  if (!coup.result) return out;
+  const seen: Record<string, unknown> = { ...readCards(coup.zones), ...coup.result };
+  const outcome = String(seen.outcome ?? '');
   if (outcome) out.add(outcome);
-  if (result.player_pair === true) out.add('player_pair');
-  if (result.banker_pair === true) out.add('banker_pair');
-  if (result.player_pair === true || result.banker_pair === true) out.add('either_pair');
-  if (Number(result.perfect ?? 0) > 0) out.add('perfect_pair');
-  const bonus = result.natural === true || Number(result.margin ?? 0) >= 4;
+  if (seen.player_pair === true) out.add('player_pair');
+  if (seen.banker_pair === true) out.add('banker_pair');
+  if (seen.player_pair === true || seen.banker_pair === true) out.add('either_pair');
+  if (Number(seen.perfect ?? 0) > 0) out.add('perfect_pair');
+  const bonus = seen.natural === true || Number(seen.margin ?? 0) >= 4;
   if (bonus && (outcome === 'player' || outcome === 'banker')) out.add(`${outcome}_bonus`);
   return out;
+}
+
+function readCards(zones: Record<string, ShownCard[]>): Record<string, unknown> {
+  const player = handCards(zones, 'player');
+  const banker = handCards(zones, 'banker');
+  const pair = (cards: readonly ShownCard[], by: (card: string) => string) => {
+    const [first, second] = cards.map(each => each.card);
+    return Boolean(first && second && by(first) === by(second));
+  };
+  const rank = (card: string) => card.charAt(0);
+  const whole = (card: string) => card;
+  const two = [total(player.slice(0, 2)) ?? 0, total(banker.slice(0, 2)) ?? 0];
+  return {
+    player_pair: pair(player, rank),
+    banker_pair: pair(banker, rank),
+    perfect: Number(pair(player, whole)) + Number(pair(banker, whole)),
+    natural: Math.max(...two) >= 8,
+    margin: Math.abs((total(player) ?? 0) - (total(banker) ?? 0)),
+  };
 }

@@ -30,7 +30,7 @@ const SPOTS: SpotShape[] = [
 export function Spots(props: { view: TableView; betting: Betting; currency: Currency; onLimits(): void }) {
   const { view, betting } = props;
   const say = useSay();
-  const wins = view.phase === 'result' ? winningSpots(view.result) : null;
+  const wins = view.phase === 'result' ? winningSpots(view) : null;
   return (
     <section class={`spots ${wins ? 'decided' : ''} ${betting.open ? '' : 'shut'}`} aria-label={say('screen.bets')}>
       {SPOTS.map(shape => (

@@ -17,7 +17,7 @@ export function RulesSheet(props: { gameCode: string }) {
   const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => {
     screen.api.rules(props.gameCode, say.lang).then(
-      answer => setShown(readRules(answer)),
+      answer => setShown(readRules(answer, say.lang)),
       error => setProblem(refusal(say, error instanceof Refusal ? error.code : 'UNKNOWN')),
     );
   }, [props.gameCode, say.lang]);
@@ -43,10 +43,18 @@ export function RulesSheet(props: { gameCode: string }) {
   );
 }
 
-/** Takes text with `#` headings, or an object with `rules` or `text` and `payouts`; markup is never interpreted. */
-export function readRules(answer: unknown): Shown {
+/** Takes `rules` as a list of headings with bodies or as text with `#` headings, and `payouts`; markup is never interpreted. */
+export function readRules(answer: unknown, lang: string): Shown {
   const body = (typeof answer === 'object' && answer !== null ? answer : { text: answer }) as Record<string, unknown>;
   const found = body.rules ?? body.text ?? body.body ?? '';
+  const list = Array.isArray(found) ? found.filter(each => typeof each === 'object' && each !== null) : [];
+  if (list.length > 0) {
+    const parts = (list as Record<string, unknown>[]).flatMap(({ heading, body: words }) => [
+      ...(typeof heading === 'string' ? [{ head: true, text: heading }] : []),
+      ...(typeof words === 'string' ? [{ head: false, text: words }] : []),
+    ]);
+    return { paragraphs: parts, payouts: readPayouts(body.payouts, lang) };
+  }
   const text = Array.isArray(found) ? found.map(String).join('\n\n') : typeof found === 'string' ? found : '';
   const paragraphs = text
     .split(/\n{2,}|\n(?=#|[-*] )/)
@@ -59,16 +67,14 @@ export function readRules(answer: unknown): Shown {
         .replace(/^[-*] /, '• ')
         .replace(/\*\*|`/g, ''),
     }));
-  return { paragraphs, payouts: readPayouts(body.payouts) };
+  return { paragraphs, payouts: readPayouts(body.payouts, lang) };
 }
 
-function readPayouts(payouts: unknown): [string, string][] {
+function readPayouts(payouts: unknown, lang: string): [string, string][] {
   if (typeof payouts !== 'object' || payouts === null) return [];
-  const entries = Array.isArray(payouts)
-    ? payouts.map((each: Record<string, unknown>) => [String(each.spot ?? each.name ?? ''), each.odds ?? each.pays] as const)
-    : Object.entries(payouts);
-  return entries.map(([spot, odds]) => [
-    spot,
-    typeof odds === 'number' ? `${odds}:1` : Array.isArray(odds) ? odds.join(' / ') : String(odds),
-  ]);
+  if (!Array.isArray(payouts)) return Object.entries(payouts).map(([spot, odds]) => [spot, String(odds)]);
+  return (payouts as Record<string, unknown>[]).map(({ spot, odds, when }) => {
+    const words = typeof when === 'string' ? when : (when as Record<string, string> | undefined)?.[lang];
+    return [String(spot ?? ''), [words, String(odds ?? '')].filter(Boolean).join(' · ')];
+  });
 }
