@@ -1,6 +1,6 @@
 // A panel over the screen: keeps the focus inside, closes with Escape or a tap beside it, gives the focus back.
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { useSay } from '../screen.ts';
 import { Icon } from './icon.tsx';
 
@@ -9,7 +9,7 @@ const FOCUSABLE = 'button:not([disabled]),input,select,a[href],[tabindex="0"]';
 export function Panel(props: { title: string; test: string; onClose(): void; children: ComponentChildren; wide?: boolean }) {
   const say = useSay();
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const before = document.activeElement as HTMLElement | null;
     box.current?.querySelector<HTMLElement>('[data-first]')?.focus();
     if (!box.current?.contains(document.activeElement)) box.current?.focus();

@@ -1,22 +1,24 @@
 // Keys of a betting table. Money keys act only while the window is open and never repeat while held.
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { useScreen } from '../screen.ts';
 import type { Betting } from './betting.ts';
 
 export function useBettingKeys(betting: Betting): void {
   const screen = useScreen();
+  const latest = useRef(betting);
+  latest.current = betting;
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
       if (screen.sheet.get() || screen.blocker.get() || isTyping(event.target)) return;
-      const act = action(event.key.toLowerCase(), betting, screen);
+      const act = action(event.key.toLowerCase(), latest.current, screen);
       if (!act) return;
       event.preventDefault();
       act();
     };
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
-  });
+  }, [screen]);
 }
 
 function action(key: string, betting: Betting, screen: ReturnType<typeof useScreen>): (() => void) | null {
