@@ -1,0 +1,159 @@
+// The people outside: platform staff, an operator's server, a player. They know only the documented interfaces.
+import { createHmac, randomUUID } from 'node:crypto';
+import { Client, type Room } from '@colyseus/sdk';
+
+export interface Answer<T = Record<string, unknown>> {
+  status: number;
+  body: T;
+  headers: Headers;
+}
+
+async function answerOf<T>(response: Response): Promise<Answer<T>> {
+  const text = await response.text();
+  let body: unknown = text;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    // plain text
+  }
+  return { status: response.status, body: body as T, headers: response.headers };
+}
+
+/** Platform staff with a key. */
+export class Platform {
+  readonly url: string;
+  readonly key: string;
+  constructor(url: string, key: string) {
+    this.url = url;
+    this.key = key;
+  }
+  async call<T = Record<string, unknown>>(method: string, path: string, body?: unknown): Promise<Answer<T>> {
+    const headers = { authorization: `Bearer ${this.key}`, 'content-type': 'application/json' };
+    return answerOf<T>(
+      await fetch(`${this.url}/platform/v1${path}`, {
+        method,
+        headers,
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      }),
+    );
+  }
+}
+
+/** An operator's server: signs every call. */
+export class OperatorServer {
+  readonly url: string;
+  readonly code: string;
+  readonly key: string;
+  readonly secret: string;
+  constructor(url: string, credentials: { operator_code: string; api_key: string; api_secret: string }) {
+    this.url = url;
+    this.code = credentials.operator_code;
+    this.key = credentials.api_key;
+    this.secret = credentials.api_secret;
+  }
+
+  async call<T = Record<string, unknown>>(method: string, path: string, body?: unknown): Promise<Answer<T>> {
+    const target = `/operator/v1${path}`;
+    const text = body === undefined ? '' : JSON.stringify(body);
+    const at = String(Date.now());
+    const nonce = randomUUID();
+    const signature = createHmac('sha256', this.secret).update([at, nonce, method, target, text].join('\n')).digest('hex');
+    const headers: Record<string, string> = {
+      'content-type': 'application/json; charset=utf-8',
+      'x-operator': this.code,
+      'x-api-key': this.key,
+      'x-timestamp': at,
+      'x-nonce': nonce,
+      'x-signature': signature,
+    };
+    return answerOf<T>(await fetch(this.url + target, { method, headers, ...(text === '' ? {} : { body: text }) }));
+  }
+
+  /** Launches a player and enters: answers his session as the browser would get it. */
+  async enter(externalId: string, options: Record<string, unknown> = {}): Promise<{ session: string; launchUrl: string }> {
+    const { currency = 'KRW', ...rest } = options;
+    const launched = await this.call<{ launch_url: string }>('POST', '/launch', {
+      player: { external_id: externalId, nickname: `Nick ${externalId}`.slice(0, 16), currency },
+      ...rest,
+    });
+    if (launched.status !== 200) throw new Error(`launch: ${JSON.stringify(launched.body)}`);
+    const token = new URL(launched.body.launch_url).hash.slice('#token='.length);
+    const entered = await answerOf<{ session: string }>(
+      await fetch(`${this.url}/play/v1/session`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ token }),
+      }),
+    );
+    if (entered.status !== 200) throw new Error(`session: ${JSON.stringify(entered.body)}`);
+    return { session: entered.body.session, launchUrl: launched.body.launch_url };
+  }
+}
+
+export type Message = Record<string, unknown> & { type: string };
+
+/** A player at a table, keeping everything he was sent. */
+export class Player {
+  readonly seen: Message[] = [];
+  readonly room: Room;
+  closed: { code: number; reason: string | undefined } | undefined;
+  #watchers: (() => void)[] = [];
+  #actions = 0;
+
+  private constructor(room: Room) {
+    this.room = room;
+    room.reconnection.enabled = false;
+    room.onMessage('*', (type, payload: unknown) => {
+      this.seen.push({ ...(payload as Record<string, unknown>), type: String(type) });
+      for (const watcher of this.#watchers) watcher();
+    });
+    room.onLeave((code, reason) => {
+      this.closed = { code, reason };
+      for (const watcher of this.#watchers) watcher();
+    });
+  }
+
+  static async join(url: string, id: string, session: string): Promise<Player> {
+    return new Player(await new Client(url).joinById(id, { session }));
+  }
+
+  /** Waits for the first message (also a past one, from `after` on) that passes the test. */
+  async until(what: string, test: (message: Message) => boolean, after = 0, ms = 10_000): Promise<Message> {
+    const find = () => this.seen.slice(after).find(test);
+    return new Promise((done, fail) => {
+      const late = setTimeout(() => fail(new Error(`waited for ${what}; saw ${JSON.stringify(this.seen.slice(-6))}`)), ms);
+      const look = () => {
+        const found = find();
+        if (!found) return;
+        clearTimeout(late);
+        this.#watchers = this.#watchers.filter(each => each !== look);
+        done(found);
+      };
+      this.#watchers.push(look);
+      look();
+    });
+  }
+
+  /** The first fact of a kind, from message number `after` on. */
+  async fact(kind: string, after = 0, ms = 10_000): Promise<Record<string, unknown>> {
+    const has = (message: Message) => factsOf(message).some(fact => fact.kind === kind);
+    const message = await this.until(`fact ${kind}`, has, after, ms);
+    return factsOf(message).find(fact => fact.kind === kind) as Record<string, unknown>;
+  }
+
+  /** Sends an action with an id of its own and waits for its answer. */
+  async act(type: string, payload: Record<string, unknown> = {}): Promise<Message> {
+    const aid = `a${++this.#actions}-${Math.random().toString(36).slice(2, 8)}`;
+    this.room.send(type, { aid, ...payload });
+    return this.until(`ack of ${type}`, message => message.type === 'ack' && message.aid === (payload.aid ?? aid));
+  }
+
+  async leave(): Promise<void> {
+    await this.room.leave();
+  }
+}
+
+/** The facts a message carries, of whatever message. */
+export function factsOf(message: Message): Record<string, unknown>[] {
+  return message.type === 'facts' || message.type === 'snapshot' ? (message.facts as Record<string, unknown>[]) : [];
+}

@@ -1,0 +1,93 @@
+// The real server as a child process, seen from outside only: its address, its log, its end.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const MAIN = resolve(import.meta.dirname, '../../core/server/src/main.ts');
+export const PLATFORM_KEY = `pk_${'5'.repeat(40)}`;
+
+export interface StartOptions {
+  /** Laid over the configuration (BAIZE_CONFIG). */
+  config?: object;
+  env?: Record<string, string>;
+  /** Kept between starts; a fresh one by default. */
+  data?: string;
+}
+
+export class ServerProcess {
+  readonly url: string;
+  readonly data: string;
+  readonly lines: Record<string, unknown>[];
+  readonly #child: ChildProcess;
+
+  private constructor(child: ChildProcess, url: string, data: string, lines: Record<string, unknown>[]) {
+    this.#child = child;
+    this.url = url;
+    this.data = data;
+    this.lines = lines;
+  }
+
+  /** Starts `baize serve` on a free port and waits until it says it is ready. */
+  static async start(options: StartOptions = {}): Promise<ServerProcess> {
+    const data = options.data ?? mkdtempSync(join(tmpdir(), 'baize-e2e-'));
+    const file = join(data, 'test-config.json');
+    writeFileSync(file, JSON.stringify(options.config ?? {}));
+    const env = {
+      ...process.env,
+      BAIZE_ENV: 'test',
+      BAIZE_DEMO: '0',
+      BAIZE_DATA: data,
+      PORT: '0',
+      BAIZE_PLATFORM_KEY: PLATFORM_KEY,
+      BAIZE_CONFIG: file,
+      LOG_LEVEL: 'info',
+      ...options.env,
+    };
+    const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const lines: Record<string, unknown>[] = [];
+    let errors = '';
+    child.stderr?.on('data', (part: Buffer) => {
+      errors += part;
+    });
+    const url = await new Promise<string>((done, fail) => {
+      const late = setTimeout(() => fail(new Error(`not ready in 30 s\n${errors}\n${JSON.stringify(lines.slice(-5))}`)), 30_000);
+      let rest = '';
+      child.stdout?.on('data', (part: Buffer) => {
+        const texts = (rest + part).split('\n');
+        rest = texts.pop() ?? '';
+        for (const text of texts.filter(Boolean)) {
+          const line = JSON.parse(text) as Record<string, unknown>;
+          lines.push(line);
+          if (line.msg === 'ready') {
+            clearTimeout(late);
+            done(String(line.url));
+          }
+        }
+      });
+      child.once('exit', code => {
+        clearTimeout(late);
+        fail(new Error(`the server ended with ${code} before it was ready\n${errors}\n${JSON.stringify(lines.slice(-3))}`));
+      });
+    });
+    return new ServerProcess(child, url, data, lines);
+  }
+
+  get pid(): number {
+    return this.#child.pid as number;
+  }
+
+  /** Ends it: SIGTERM drains, SIGKILL is a crash. Answers the exit code. */
+  async end(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
+    if (this.#child.exitCode !== null) return this.#child.exitCode;
+    const ended = new Promise<number | null>(done => this.#child.once('exit', done));
+    this.#child.kill(signal);
+    return ended;
+  }
+
+  /** Ends it and removes its data. */
+  async remove(): Promise<void> {
+    await this.end();
+    rmSync(this.data, { recursive: true, force: true });
+  }
+}
