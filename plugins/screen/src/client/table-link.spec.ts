@@ -25,6 +25,7 @@ async function table(confirm = false) {
     leave() {},
   };
   const balances: unknown[] = [];
+  const unsaid: string[] = [];
   const link = openTable({
     wire: { join: async () => room },
     tableId: TABLE,
@@ -33,6 +34,7 @@ async function table(confirm = false) {
     confirmBets: () => confirm,
     onBalance: ({ balance }) => balances.push(balance),
     onNotice() {},
+    onNoBalance: code => void unsaid.push(code),
     onEnd() {},
   });
   await new Promise(done => setImmediate(done));
@@ -42,6 +44,7 @@ async function table(confirm = false) {
     link,
     sent,
     balances,
+    unsaid,
     hear: (type: string, payload: unknown) => hear(type, payload),
     drop: (code: number) => closed(code, ''),
   };
@@ -122,6 +125,16 @@ describe('table link', () => {
     link.tap([{ spot: 'banker', amount: 1000 }]);
     link.confirm();
     expect(sent).to.deep.equal([]);
+    link.leave();
+  });
+
+  it('SCR-03 asks for an unknown balance and says when the wallet gave none', async () => {
+    const { link, sent, hear, unsaid } = await table();
+    const now = Date.now();
+    hear('snapshot', snapshot(now, [start(1, 47)], [betWindow(now, 11_000)], { balance: null }));
+    expect(sent.map(each => each.type)).to.deep.equal(['balance']);
+    hear('ack', { aid: sent[0]?.payload.aid, ok: false, code: 'WALLET_UNAVAILABLE' });
+    expect(unsaid).to.deep.equal(['WALLET_UNAVAILABLE']);
     link.leave();
   });
 

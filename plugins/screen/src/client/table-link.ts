@@ -25,6 +25,8 @@ export interface TableLinkOptions {
   onEnd(ending: Ending): void;
   onFact?(fact: Fact, still: boolean): void;
   onAck?(ack: Ack, sentItems: readonly BetItem[] | null): void;
+  /** The wallet did not say my balance. */
+  onNoBalance?(code: string): void;
 }
 
 export interface TableLink {
@@ -40,6 +42,8 @@ export interface TableLink {
   act(ask: number, option: string, more?: { amount?: number; cards?: string[] }): void;
   askAgain(): void;
   resync(): void;
+  /** Asks the wallet for my balance. */
+  askBalance(): void;
   finishMotion(): void;
   retryNow(): void;
   leave(): void;
@@ -55,6 +59,7 @@ export function openTable(options: TableLinkOptions): TableLink {
   let heard = 0;
   let grouping: ReturnType<typeof setTimeout> | null = null;
   let resyncing = false;
+  let balanceAid: string | null = null;
 
   const pace = pacer({
     calm: options.calm,
@@ -73,6 +78,10 @@ export function openTable(options: TableLinkOptions): TableLink {
     if (resyncing) return;
     resyncing = connection.send('resync', { after: view.get().last });
   };
+  const askBalance = () => {
+    balanceAid = newAid();
+    connection.send('balance', { aid: balanceAid });
+  };
   const snapshot = (payload: Snapshot) => {
     resyncing = false;
     pace.clear();
@@ -80,7 +89,8 @@ export function openTable(options: TableLinkOptions): TableLink {
     heard = payload.last;
     desk.set(now => compared(now, view.get().you.bets));
     const { balance } = payload.you;
-    if (balance !== undefined) options.onBalance({ balance, currency: payload.table.currency });
+    if (balance === undefined || balance === null) askBalance();
+    else options.onBalance({ balance, currency: payload.table.currency });
   };
   const facts = (payload: { round_id: string | null; facts: Fact[] }) => {
     const fresh = payload.facts.filter(fact => fact.seq > heard);
@@ -90,6 +100,11 @@ export function openTable(options: TableLinkOptions): TableLink {
     pace.push(fresh, payload.round_id);
   };
   const ack = (payload: Ack) => {
+    if (payload.aid === balanceAid) {
+      balanceAid = null;
+      if (!payload.ok) options.onNoBalance?.(payload.code ?? 'WALLET_UNAVAILABLE');
+      return;
+    }
     const placement = desk.get().pending.find(each => each.aid === payload.aid);
     if (placement && payload.ok && payload.bet !== undefined) {
       const accepted: Placement = { bet: payload.bet, items: placement.items };
@@ -177,6 +192,7 @@ export function openTable(options: TableLinkOptions): TableLink {
       }
     },
     resync,
+    askBalance,
     finishMotion: () => pace.flush(),
     retryNow: connection.retryNow,
     leave() {

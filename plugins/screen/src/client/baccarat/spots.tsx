@@ -6,6 +6,8 @@ import { Chip } from '../parts/chip.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { useSay } from '../screen.ts';
 import type { Betting } from '../table/betting.ts';
+import { RefusalLine } from '../table/refusal-line.tsx';
+import type { TableLink } from '../table-link.ts';
 import type { TableView } from '../table-view.ts';
 import { winningSpots } from './hand.ts';
 
@@ -27,7 +29,7 @@ const SPOTS: SpotShape[] = [
   { spot: 'banker', look: 'main b', odds: '0.95:1' },
 ];
 
-export function Spots(props: { view: TableView; betting: Betting; currency: Currency; onLimits(): void }) {
+export function Spots(props: { view: TableView; betting: Betting; currency: Currency; link: TableLink; onLimits(): void }) {
   const { view, betting } = props;
   const say = useSay();
   const wins = view.phase === 'result' ? winningSpots(view) : null;
@@ -42,11 +44,7 @@ export function Spots(props: { view: TableView; betting: Betting; currency: Curr
           refused={betting.line?.spots.includes(shape.spot) ?? false}
         />
       ))}
-      {betting.line ? (
-        <p class="line" role="alert" data-test="refusal">
-          {betting.line.words}
-        </p>
-      ) : null}
+      <RefusalLine line={betting.line} link={props.link} />
     </section>
   );
 }
@@ -68,7 +66,7 @@ function SpotButton(props: {
   const sum = accepted + (waiting?.amount ?? 0);
   const short = say.has(`bac.short.${spot}`) ? say(`bac.short.${spot}`) : say(`bac.${spot}`);
   const hold = useLongPress(props.onLimits);
-  const state = waiting ? say(waiting.stage === 'draft' ? 'bet.draft' : 'bet.sending') : accepted > 0 ? say('bet.accepted') : '';
+  const state = waiting ? say(betting.drafts ? 'bet.draft' : 'bet.sending') : accepted > 0 ? say('bet.accepted') : '';
   const label = [say(`bac.${spot}`), shape.odds, sum > 0 ? money(sum, currency, say.lang) : '', state].filter(Boolean).join(', ');
   const totals = view.totals[spot];
   return (

@@ -17,15 +17,21 @@ export function BaccaratTable(props: { link: TableLink }) {
   const sheet = useStore(screen.sheet);
   const { confirmBets } = useStore(screen.settings);
   const currency = view.table ?? screen.currency;
-  const betting = useBetting(link, say, currency);
+  const betting = useBetting(link, say, currency, confirmBets);
   useBettingKeys(betting);
   return (
     <main class="bac" onPointerDown={link.finishMotion}>
       <Stage view={view} currency={currency} />
       <RoadStrip coups={view.coups} />
-      <Spots view={view} betting={betting} currency={currency} onLimits={() => screen.sheet.set({ name: 'limits' })} />
-      <Rail betting={betting} currency={currency} link={link} confirm={confirmBets} />
-      <Foot balance={view.balance} total={betting.total} currency={currency} line={betting.line} />
+      <Spots
+        view={view}
+        betting={betting}
+        currency={currency}
+        link={link}
+        onLimits={() => screen.sheet.set({ name: 'limits' })}
+      />
+      <Rail betting={betting} currency={currency} link={link} />
+      <Foot link={link} balance={view.balance} total={betting.total} currency={currency} line={betting.line} />
       {sheet?.name === 'roads' ? <RoadSheet coups={view.coups} onClose={() => screen.sheet.set(null)} /> : null}
     </main>
   );

@@ -24,15 +24,28 @@ export interface Betting {
   rebet: { can: boolean; why: string; act(): void };
   double: { can: boolean; why: string; act(): void };
   /** A line of words about the last refusal, for four seconds. */
-  line: { words: string; spots: string[]; wallet: boolean } | null;
+  line: Line | null;
+  /** Something lies drafted and waits for the player's word. */
   drafts: boolean;
   lost: boolean;
+}
+
+export interface Line {
+  words: string;
+  spots: string[];
+  code: string;
+  /** A refusal of the wallet: said under the balance too. */
+  wallet: boolean;
+  /** The other table where I have a seat or bets. */
+  elsewhere: string | null;
+  /** A code we have no words for. */
+  fault: boolean;
 }
 
 const LINE_MS = 4000;
 const WALLET = new Set(['INSUFFICIENT_FUNDS', 'LIMIT_EXCEEDED', 'OPERATOR_CREDIT_EXHAUSTED', 'WALLET_UNAVAILABLE']);
 
-export function useBetting(link: TableLink, say: Say, currency: Currency): Betting {
+export function useBetting(link: TableLink, say: Say, currency: Currency, confirm: boolean): Betting {
   const view = useStore(link.view);
   const desk = useStore(link.desk);
   const line = useStore(link.line);
@@ -79,7 +92,7 @@ export function useBetting(link: TableLink, say: Say, currency: Currency): Betti
     rebet: bundle(view.you.bets.length === 0 ? merged(view.lastBets) : []),
     double: bundle(Object.entries(mine).map(([spot, amount]) => ({ spot, amount }))),
     line: lineOf(desk.refused, own, say, currency),
-    drafts: desk.pending.some(each => each.stage === 'draft'),
+    drafts: confirm && desk.pending.some(each => each.stage === 'draft'),
     lost: desk.pending.some(each => each.stage === 'unknown'),
   };
 }
@@ -122,15 +135,15 @@ function lineOf(
   const now = Date.now();
   if (own?.trouble && now - own.at < LINE_MS && own.at >= (refused?.at ?? 0)) {
     const { trouble } = own;
-    return {
-      words: wordsFor(trouble, say, currency),
-      spots: 'spot' in trouble ? [trouble.spot] : [],
-      wallet: !('spot' in trouble),
-    };
+    const spots = 'spot' in trouble ? [trouble.spot] : [];
+    const words = wordsFor(trouble, say, currency);
+    return { words, spots, code: trouble.code, wallet: !('spot' in trouble), elsewhere: null, fault: false };
   }
   if (!refused || now - refused.at >= LINE_MS) return null;
-  const words = refusedWords(refused.code, refused.data, say, currency);
-  return { words, spots: refused.spots, wallet: WALLET.has(refused.code) };
+  const { code, data, spots } = refused;
+  const elsewhere = code === 'ALREADY_SEATED' && typeof data.table_id === 'string' ? data.table_id : null;
+  const words = refusedWords(code, data, say, currency);
+  return { words, spots, code, wallet: WALLET.has(code), elsewhere, fault: !say.has(`err.${code}`) };
 }
 
 // Draws again when the line's time is over.

@@ -9,10 +9,11 @@ import { useSay, useScreen } from '../screen.ts';
 import { useStore } from '../store.ts';
 import type { TableLink } from '../table-link.ts';
 import type { TableView } from '../table-view.ts';
-import { named } from '../texts.ts';
+import { named, type Say } from '../texts.ts';
 import { type Betting, useBetting } from './betting.ts';
 import { useBettingKeys } from './keys.ts';
 import { Foot, Rail } from './rail.tsx';
+import { RefusalLine } from './refusal-line.tsx';
 
 export function GenericTable(props: { link: TableLink }) {
   const { link } = props;
@@ -21,18 +22,18 @@ export function GenericTable(props: { link: TableLink }) {
   const view = useStore(link.view);
   const { confirmBets } = useStore(screen.settings);
   const currency = view.table ?? screen.currency;
-  const betting = useBetting(link, say, currency);
+  const betting = useBetting(link, say, currency, confirmBets);
   const choices = view.asks.filter(each => each.options);
   useBettingKeys(betting);
   return (
     <main class="gen">
       <Zones view={view} />
-      <GenericSpots view={view} betting={betting} currency={currency} />
+      <GenericSpots view={view} betting={betting} currency={currency} link={link} />
       {choices.map(ask => (
         <Options key={ask.ask} ask={ask} link={link} currency={currency} view={view} />
       ))}
-      {betting.ask ? <Rail betting={betting} currency={currency} link={link} confirm={confirmBets} /> : null}
-      <Foot balance={view.balance} total={betting.total} currency={currency} line={betting.line} />
+      {betting.ask ? <Rail betting={betting} currency={currency} link={link} /> : null}
+      <Foot link={link} balance={view.balance} total={betting.total} currency={currency} line={betting.line} />
     </main>
   );
 }
@@ -83,7 +84,7 @@ function Zones(props: { view: TableView }) {
   );
 }
 
-function GenericSpots(props: { view: TableView; betting: Betting; currency: Currency }) {
+function GenericSpots(props: { view: TableView; betting: Betting; currency: Currency; link: TableLink }) {
   const { view, betting, currency } = props;
   const say = useSay();
   const spots = Object.entries(betting.ask?.spots ?? {});
@@ -109,7 +110,7 @@ function GenericSpots(props: { view: TableView; betting: Betting; currency: Curr
             aria-disabled={!betting.open}
             onClick={() => betting.tap(spot)}
           >
-            <span class="sn">{named(say, 'spot', spot, view.table?.game_code ?? '')}</span>
+            <span class="sn">{spotName(say, spot, view.table?.game_code ?? '')}</span>
             <span class="od">{sum > 0 ? money(sum, currency, say.lang) : range}</span>
             {sum > 0 ? (
               <span class={`mine ${waiting ? 'wait' : 'in'}`}>
@@ -119,13 +120,15 @@ function GenericSpots(props: { view: TableView; betting: Betting; currency: Curr
           </button>
         );
       })}
-      {betting.line ? (
-        <p class="line" role="alert" data-test="refusal">
-          {betting.line.words}
-        </p>
-      ) : null}
+      <RefusalLine line={betting.line} link={props.link} />
     </section>
   );
+}
+
+// Boxes differ by their number only.
+function spotName(say: Say, spot: string, gameCode: string): string {
+  const number = /_(\d+)$/.exec(spot)?.[1];
+  return [named(say, 'spot', spot, gameCode), number].filter(Boolean).join(' ');
 }
 
 function Options(props: { ask: Ask; link: TableLink; currency: Currency; view: TableView }) {

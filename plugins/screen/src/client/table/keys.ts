@@ -3,6 +3,8 @@ import { useEffect, useRef } from 'preact/hooks';
 import { useScreen } from '../screen.ts';
 import type { Betting } from './betting.ts';
 
+const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -3, ArrowDown: 3 };
+
 export function useBettingKeys(betting: Betting): void {
   const screen = useScreen();
   const latest = useRef(betting);
@@ -11,6 +13,8 @@ export function useBettingKeys(betting: Betting): void {
     const press = (event: KeyboardEvent) => {
       if (event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
       if (screen.sheet.get() || screen.blocker.get() || isTyping(event.target)) return;
+      const step = STEPS[event.key];
+      if (step !== undefined && moved(step)) return event.preventDefault();
       const act = action(event.key.toLowerCase(), latest.current, screen);
       if (!act) return;
       event.preventDefault();
@@ -29,6 +33,15 @@ function action(key: string, betting: Betting, screen: ReturnType<typeof useScre
   if (key === 'x') return betting.double.can ? betting.double.act : null;
   const value = /^[1-6]$/.test(key) ? betting.set[Number(key) - 1] : undefined;
   return value === undefined ? null : () => betting.choose(value);
+}
+
+// Arrows walk over the spots, three in a row, once one of them has the focus.
+function moved(step: number): boolean {
+  const spots = [...document.querySelectorAll<HTMLElement>('.spot')];
+  const at = spots.indexOf(document.activeElement as HTMLElement);
+  const next = at < 0 ? undefined : spots[at + step];
+  next?.focus();
+  return next !== undefined;
 }
 
 function isTyping(target: EventTarget | null): boolean {

@@ -1,5 +1,5 @@
 // One table: opens its link, tells the site around us what happened, and draws the game's own table or the general one.
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { BaccaratTable } from '../baccarat/table.tsx';
 import { endOf } from '../lobby/lobby.tsx';
 import { moneyRange } from '../money.ts';
@@ -29,6 +29,11 @@ export function TablePage(props: { route: TableRoute }) {
   useEffect(() => {
     document.title = title || 'Baize';
   }, [title]);
+  const before = useRef(line);
+  useEffect(() => {
+    if (before.current === 'lost' && line === 'open') screen.note(say('state.reconnected'));
+    before.current = line;
+  }, [line]);
   const leave = () =>
     view.you.bets.length > 0 && view.phase !== 'result' ? screen.sheet.set({ name: 'leave' }) : screen.toLobby();
   const code = view.table?.game_code ?? route.gameCode ?? '';
@@ -41,7 +46,7 @@ export function TablePage(props: { route: TableRoute }) {
         rules={code}
       />
       <div class={`table line-${line}`} data-test="table" data-line={line} data-game={code}>
-        {line === 'connecting' && !view.table ? <Connecting link={link} /> : null}
+        {!view.table && line !== 'ended' ? <Connecting link={link} /> : null}
         {BACCARAT.has(code) ? <BaccaratTable link={link} /> : view.table ? <GenericTable link={link} /> : null}
         {line === 'lost' ? (
           <div class="banner-line" role="status" data-test="reconnecting">
@@ -70,7 +75,7 @@ function useLink(screen: Screen, route: TableRoute): TableLink {
       confirmBets: () => screen.settings.get().confirmBets,
       onBalance: payload =>
         screen.newBalance(payload.balance as number | null, payload.currency ?? screen.session.player.currency),
-      onNotice: code => screen.note(refusal(screen.say(), code)),
+      onNotice: (code, data) => screen.note(noticed(screen, code, data)),
       onEnd(ending) {
         const code = ending.kind === 'refused' ? ending.code : '';
         if (code === 'PRIVATE_PASSWORD_REQUIRED' || code === 'PRIVATE_PASSWORD' || (code === 'RATE_LIMITED' && password)) {
@@ -88,11 +93,18 @@ function useLink(screen: Screen, route: TableRoute): TableLink {
       },
       onFact: told.fact,
       onAck: told.ack,
+      onNoBalance: code => screen.note(refusal(screen.say(), code)),
     });
     return made;
   }, [screen, tableId, password]);
   useEffect(() => () => link.leave(), [link]);
   return link;
+}
+
+function noticed(screen: Screen, code: string, data: Record<string, unknown>): string {
+  const say = screen.say();
+  const state = `state.${code.toLowerCase()}`;
+  return say.has(state) ? say(state, data as Record<string, string>) : refusal(say, code);
 }
 
 function titleOf(view: TableView, route: TableRoute, lang: string, say: ReturnType<typeof useSay>): string {
@@ -115,6 +127,7 @@ function Under(props: { view: TableView; line: string }) {
   return (
     <>
       <i class={`lamp ${line === 'open' ? '' : 'off'}`} />
+      {table?.mode === 'practice' ? <span class="tag practice">{say('cat.practice')}</span> : null}
       <span>{range}</span>
       {range && round.some(Boolean) ? <span>·</span> : null}
       <span>{round.filter(Boolean).join(' · ')}</span>

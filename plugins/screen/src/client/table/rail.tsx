@@ -3,11 +3,12 @@ import { chipColour } from '../chips.ts';
 import { type Amount, type Currency, money, shortMoney } from '../money.ts';
 import { Chip } from '../parts/chip.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { useSay } from '../screen.ts';
+import { useSay, useScreen } from '../screen.ts';
+import { useStore } from '../store.ts';
 import type { TableLink } from '../table-link.ts';
 import type { Betting } from './betting.ts';
 
-export function Rail(props: { betting: Betting; currency: Currency; link: TableLink; confirm: boolean }) {
+export function Rail(props: { betting: Betting; currency: Currency; link: TableLink }) {
   const { betting, currency, link } = props;
   const say = useSay();
   return (
@@ -29,13 +30,7 @@ export function Rail(props: { betting: Betting; currency: Currency; link: TableL
           </button>
         ))}
       </div>
-      {betting.lost ? (
-        <Lost link={link} />
-      ) : props.confirm && betting.drafts ? (
-        <Confirm link={link} />
-      ) : (
-        <Ops betting={betting} />
-      )}
+      {betting.lost ? <Lost link={link} /> : betting.drafts ? <Confirm link={link} /> : <Ops betting={betting} />}
     </section>
   );
 }
@@ -102,17 +97,26 @@ function Lost(props: { link: TableLink }) {
   );
 }
 
-export function Foot(props: { balance: Amount | null; total: number; currency: Currency; line: Betting['line'] }) {
+export function Foot(props: {
+  link: TableLink;
+  balance: Amount | null;
+  total: number;
+  currency: Currency;
+  line: Betting['line'];
+}) {
+  const screen = useScreen();
+  const known = useStore(screen.balance);
+  const balance = props.balance ?? known;
   const say = useSay();
   const write = (amount: Amount) => money(amount, props.currency, say.lang, { full: true });
   return (
     <footer class="foot">
-      <div>
+      <button type="button" data-test="balance-ask" onClick={props.link.askBalance}>
         {props.line?.wallet ? <em>{props.line.words}</em> : <small>{say('money.balance')}</small>}
         <b class="num" data-test="balance">
-          {props.balance === null ? '–' : write(props.balance)}
+          {balance === null ? '–' : write(balance)}
         </b>
-      </div>
+      </button>
       <div class="r">
         <small>{say('money.total_bet')}</small>
         <b class="num gold" data-test="total-bet">

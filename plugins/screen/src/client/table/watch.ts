@@ -50,6 +50,11 @@ export function watch(screen: Screen, link: () => TableLink): Watcher {
           : '';
       if (words) screen.announcer.say(`${words}, ${total('player') ?? ''} : ${total('banker') ?? ''}`);
     },
+    event(fact) {
+      const say = screen.say();
+      const key = `event.${String(fact.type ?? '')}`;
+      if (say.has(key)) screen.note(say(key, (fact.data ?? {}) as Record<string, string>));
+    },
     void: () => screen.announcer.say(screen.say()('state.void'), true),
   };
   return {
