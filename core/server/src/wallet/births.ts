@@ -1,0 +1,187 @@
+// How wallet rows are born: debits in groups of one transaction, credits and rollbacks in their caller's transaction.
+import assert from 'node:assert/strict';
+import type { Database, Sql } from '../db/index.ts';
+import { assertAmount, type Clock } from '../kernel/index.ts';
+import type { Credit, Ledger, Rate, Transfer } from '../ledger/index.ts';
+import type { Effects, Order, Payout } from './orders.ts';
+import { insertRows, rowOf, TX_COLUMNS, txOf } from './rows.ts';
+import { newRow, type RollbackReason, rollbackId, type TxRow, txId } from './tx.ts';
+
+/** A debit that its lane has reached. */
+export interface DebitBirth {
+  order: Order;
+  effects: Effects;
+  /** null: the operator is not prepaid */
+  rate: Rate | null;
+}
+
+export interface BirthDeps {
+  db: Database;
+  clock: Clock;
+  ledger: Ledger;
+  credit: Credit;
+}
+
+/** The account that holds what a debit brought: chips of a table session, or stakes of a round. */
+export const holderOf = (scopeId: string): string => `${scopeId.startsWith('tss_') ? 'chips' : 'stakes'}:${scopeId}`;
+
+/** Writes debit rows in one transaction: row, prepaid entry, the caller's statements. A prepaid credit that is too small: `failed`. */
+export async function bearDebits(deps: BirthDeps, sql: Sql, births: readonly DebitBirth[]): Promise<TxRow[]> {
+  const { db, clock, credit } = deps;
+  await db.fenced(sql);
+  const counts = await debitCounts(sql, births);
+  const rows: TxRow[] = [];
+  for (const { order, rate } of births) {
+    const key = `${order.scopeId}|${order.player.id}`;
+    const ordinal = (counts.get(key) ?? 0) + 1;
+    counts.set(key, ordinal);
+    const { operator, player, scopeId, reason } = order;
+    const row = newRow({
+      txId: txId('debit', operator, player.id, scopeId, reason, ordinal, db.era),
+      type: 'debit',
+      reason,
+      operator,
+      playerId: player.id,
+      externalId: player.externalId,
+      currency: player.currency,
+      amount: order.amount,
+      gameCode: order.gameCode,
+      tableId: order.tableId,
+      scopeId,
+      ordinal,
+      operatorSessionId: order.operatorSessionId,
+      prepaid: rate !== null,
+      createdAt: clock.now(),
+      bornEpoch: db.lease.epoch,
+      ...(order.by ? { aidSession: order.by.session, aid: order.by.aid } : {}),
+    });
+    if (rate && !(await credit.reserve(sql, moveOf(row), rate))) {
+      Object.assign(row, { status: 'failed', failReason: 'operator_credit', completedAt: row.createdAt });
+    }
+    rows.push(row);
+  }
+  await insertRows(sql, rows);
+  for (const [i, row] of rows.entries()) if (row.status === 'pending') await births[i]?.effects.born?.(sql, row.txId);
+  return rows;
+}
+
+const moveOf = (row: TxRow) => ({
+  operator: row.operator,
+  txId: row.txId,
+  scopeId: row.scopeId,
+  currency: row.currency,
+  amount: row.amount,
+});
+
+async function debitCounts(sql: Sql, births: readonly DebitBirth[]): Promise<Map<string, number>> {
+  const rows = await sql.query<{ key: string; count: string }>(
+    `select scope_id || '|' || player_id as key, count(*) as count from wallet_tx
+      where type = 'debit' and (scope_id, player_id) in (select * from unnest($1::text[], $2::text[])) group by 1`,
+    [births.map(each => each.order.scopeId), births.map(each => each.order.player.id)],
+  );
+  return new Map(rows.map(row => [row.key, Number(row.count)]));
+}
+
+/** Writes the one credit of a player's round or table session, and its posting. @throws when it exists already */
+export async function bearCredit(deps: BirthDeps, sql: Sql, payout: Payout): Promise<TxRow> {
+  const { db, clock, ledger } = deps;
+  const { operator, player, scopeId, reason, amount } = payout;
+  assertAmount(amount, 0);
+  assert(scopeId.startsWith(reason === 'settle' ? 'rnd_' : 'tss_'), `${reason} of ${scopeId}`);
+  await db.fenced(sql);
+  const now = clock.now();
+  const row = newRow({
+    txId: txId('credit', operator, player.id, scopeId, reason, 0, db.era),
+    type: 'credit',
+    reason,
+    operator,
+    playerId: player.id,
+    externalId: player.externalId,
+    currency: player.currency,
+    amount,
+    gameCode: payout.gameCode,
+    tableId: payout.tableId,
+    scopeId,
+    operatorSessionId: payout.operatorSessionId,
+    roundClosed: payout.roundClosed,
+    prepaid: await wasPrepaid(sql, operator, player.id, scopeId),
+    createdAt: now,
+    nextAttemptAt: now,
+    bornEpoch: db.lease.epoch,
+  });
+  await insertRows(sql, [row]);
+  if (amount > 0) {
+    const sides = { debit: holderOf(scopeId), credit: `wallet:${operator}` };
+    await ledger.post(sql, [{ ref: row.txId, kind: reason, operator, currency: player.currency, ...sides, amount, at: now }]);
+  }
+  return row;
+}
+
+/** The mode is that of the debits: it may have changed since. */
+async function wasPrepaid(sql: Sql, operator: string, playerId: string, scopeId: string): Promise<boolean> {
+  const rows = await sql.query(
+    `select 1 from wallet_tx where scope_id = $1 and player_id = $2 and operator = $3 and type = 'debit' and prepaid limit 1`,
+    [scopeId, playerId, operator],
+  );
+  return rows.length > 0;
+}
+
+/**
+ * Writes the one rollback of a debit; the first writer fixes the reason (CX-42). A confirmed debit's money leaves its holder now.
+ * @returns the rollback, and whether this call wrote it
+ */
+export async function bearRollback(
+  deps: BirthDeps,
+  sql: Sql,
+  debitTxId: string,
+  reason: RollbackReason,
+): Promise<{ row: TxRow; born: boolean }> {
+  const { db, clock, ledger } = deps;
+  await db.fenced(sql);
+  const [found] = await sql.query(`select ${TX_COLUMNS} from wallet_tx where tx_id = $1 for update`, [debitTxId]);
+  assert(found, `a rollback of ${debitTxId}, which is unknown`);
+  const debit = txOf(found);
+  assert(debit.type === 'debit', `a rollback of a ${debit.type}`);
+  const id = rollbackId(debitTxId);
+  if (debit.rolledBackBy) {
+    const row = await rowOf(sql, id);
+    assert(row);
+    return { row, born: false };
+  }
+  assert(debit.status === 'confirmed' || debit.status === 'uncertain', `a rollback of a ${debit.status} debit`);
+  const now = clock.now();
+  const row = newRow({
+    txId: id,
+    type: 'rollback',
+    reason,
+    operator: debit.operator,
+    playerId: debit.playerId,
+    externalId: debit.externalId,
+    currency: debit.currency,
+    amount: debit.amount,
+    gameCode: debit.gameCode,
+    tableId: debit.tableId,
+    scopeId: debit.scopeId,
+    refTxId: debit.txId,
+    operatorSessionId: reason === 'system' ? null : debit.operatorSessionId, // null only on recovery paths
+    prepaid: debit.prepaid,
+    createdAt: now,
+    nextAttemptAt: now,
+    bornEpoch: db.lease.epoch,
+  });
+  await insertRows(sql, [row]);
+  await sql.run('update wallet_tx set rolled_back_by = $2 where tx_id = $1', [debitTxId, id]);
+  if (debit.status === 'confirmed') await ledger.post(sql, [posting(debit, row, now)]);
+  return { row, born: true };
+}
+
+const posting = (debit: TxRow, rollback: TxRow, at: number): Transfer => ({
+  ref: rollback.txId,
+  kind: rollback.reason,
+  operator: debit.operator,
+  currency: debit.currency,
+  debit: holderOf(debit.scopeId),
+  credit: `wallet:${debit.operator}`,
+  amount: debit.amount,
+  at,
+});

@@ -1,0 +1,216 @@
+// Debits against the stub wallet: every verdict, every fault, the lane, the books afterwards.
+import { expect } from 'chai';
+import type { Fault } from '../../../../test/stub-wallet/index.ts';
+import { bet, newRound, openRoom, type Room, until } from './fixture.ts';
+import { rowOf } from './rows.ts';
+import type { TxRow } from './tx.ts';
+
+describe('debits', () => {
+  let room: Room;
+  before(async () => {
+    room = await openRoom();
+  });
+  after(() => room.end());
+  afterEach(() => room.stub.fault(null));
+
+  const row = async (txId: string): Promise<TxRow> => {
+    const found = await room.db.read(sql => rowOf(sql, txId));
+    if (!found) throw new Error('no row');
+    return found;
+  };
+  const settled = (txId: string) => until(async () => (await row(txId)).status === 'rolled_back');
+
+  it('WDB-03 confirms a debit on OK, in one transaction with its effects', async () => {
+    room.stub.deposit('u-1', 5000);
+    const seen: string[] = [];
+    const order = bet('1');
+    const outcome = await room.wallet.debit(order, {
+      born: async (sql, txId) => {
+        seen.push(`born ${(await rowOf(sql, txId))?.status}`);
+      },
+      answered: async (sql, txId) => {
+        seen.push(`answered ${(await rowOf(sql, txId))?.status}`);
+        return 'stands';
+      },
+    });
+    expect(outcome).to.include({ ok: true, balance: 4000n });
+    expect(seen).to.deep.equal(['born pending', 'answered confirmed']);
+    const stored = await row(outcome.txId as string);
+    expect(stored).to.include({ status: 'confirmed', balanceAfter: 4000n, walletStatus: 'OK', httpStatus: 200, attempts: 1 });
+    expect(await room.ledger.balanceOf(null, `stakes:${order.scopeId}`, 'KRW')).to.equal(1000n);
+  });
+
+  it('WTR-07 writes the row before the call goes out', async () => {
+    room.stub.deposit('u-2', 5000);
+    let status: string | undefined;
+    let asked: Promise<void> | undefined;
+    room.stub.fault(call => {
+      asked = row(String(call.body.tx_id)).then(found => {
+        status = found.status;
+      });
+      return { kind: 'late', ms: 50 };
+    });
+    await room.wallet.debit(bet('2'));
+    await asked;
+    expect(status).to.equal('pending');
+  });
+
+  const refusals: [status: string, code: string][] = [
+    ['INSUFFICIENT_FUNDS', 'INSUFFICIENT_FUNDS'],
+    ['LIMIT_EXCEEDED', 'LIMIT_EXCEEDED'],
+    ['PLAYER_NOT_FOUND', 'WALLET_UNAVAILABLE'],
+    ['PLAYER_BLOCKED', 'WALLET_UNAVAILABLE'],
+    ['CURRENCY_MISMATCH', 'WALLET_UNAVAILABLE'],
+    ['INVALID_SIGNATURE', 'WALLET_UNAVAILABLE'],
+    ['INVALID_REQUEST', 'WALLET_UNAVAILABLE'],
+    ['TX_ALREADY_ROLLED_BACK', 'WALLET_UNAVAILABLE'],
+    ['SUCCESS', 'WALLET_UNAVAILABLE'],
+  ];
+  for (const [status, code] of refusals) {
+    it(`${status === 'SUCCESS' ? 'WDB-06' : 'WDB-04'} takes ${status} as a refusal without a rollback`, async () => {
+      room.stub.fault(() => ({ kind: 'refusal', status }));
+      const outcome = await room.wallet.debit(bet('3'));
+      expect(outcome).to.include({ ok: false, code });
+      const stored = await row(outcome.txId as string);
+      expect(stored).to.include({ status: 'failed', walletStatus: status, rolledBackBy: null, review: status === 'SUCCESS' });
+    });
+  }
+
+  const faults: [name: string, id: string, fault: Fault][] = [
+    ['an answer after the wait', 'WCE-01', { kind: 'late', ms: 600 }],
+    ['a debit done after the wait', 'WCE-07', { kind: 'slow', ms: 600 }],
+    ['a lost request', 'WDB-05', { kind: 'lost_request' }],
+    ['a lost answer', 'WDB-05', { kind: 'lost_answer' }],
+    ['HTTP 500 before it was done', 'WCE-02', { kind: 'http_before' }],
+    ['HTTP 500 after it was done', 'WCE-02', { kind: 'http_after' }],
+    ['garbage', 'WDB-05', { kind: 'garbage' }],
+    ['HTML', 'WDB-05', { kind: 'html' }],
+    ['an empty answer', 'WDB-05', { kind: 'empty' }],
+    ['a body that drips', 'WDB-05', { kind: 'drip', ms: 30 }],
+    ['a reset', 'WDB-05', { kind: 'reset' }],
+    ['UNKNOWN_ERROR', 'WDB-05', { kind: 'raw', body: '{"status":"UNKNOWN_ERROR"}', apply: true }],
+    ['gzip', 'WDB-05', { kind: 'raw', body: '{"status":"OK"}', headers: { 'content-encoding': 'gzip' }, apply: true }],
+    ['204', 'WDB-05', { kind: 'raw', body: '', status: 204, apply: true }],
+  ];
+  faults.forEach(([name, id, fault], i) => {
+    it(`${id} gives the money back after ${name}`, async () => {
+      const player = `f${i}`;
+      room.stub.deposit(`u-${player}`, 5000);
+      room.stub.fault(call => (call.name === 'debit' ? fault : null));
+      const outcome = await room.wallet.debit(bet(player));
+      expect(outcome).to.include({ ok: false, code: 'WALLET_UNAVAILABLE' });
+      await settled(outcome.txId as string);
+      if (fault.kind === 'slow') await until(() => room.stub.ledger.some(line => line.status === 'TX_ALREADY_ROLLED_BACK'));
+      expect(room.stub.accounts.get(`u-${player}`)?.balance).to.equal(5000n);
+      const back = await row((await row(outcome.txId as string)).rolledBackBy as string);
+      expect(back).to.include({ type: 'rollback', reason: 'timeout', amount: 1000, status: 'confirmed' });
+    });
+  });
+
+  for (const status of [301, 302, 307, 308]) {
+    it(`WTR-02 does not follow a ${status}`, async () => {
+      room.stub.deposit('u-r', 1000);
+      const before = room.stub.calls.length;
+      room.stub.fault(call => (call.name === 'debit' ? { kind: 'redirect', to: `${room.stub.url}debit`, status } : null));
+      const outcome = await room.wallet.debit(bet('r'));
+      await settled(outcome.txId as string);
+      expect(room.stub.calls.slice(before).map(call => call.name)).to.deep.equal(['debit', 'rollback']);
+    });
+  }
+
+  it('WCE-04 changes the balance once when a proxy delivers twice', async () => {
+    room.stub.deposit('u-d', 5000);
+    room.stub.fault(() => ({ kind: 'duplicate' }));
+    expect(await room.wallet.debit(bet('d'))).to.include({ ok: true, balance: 4000n });
+    expect(room.stub.accounts.get('u-d')?.balance).to.equal(4000n);
+  });
+
+  it('WID-07 never has two debits of one player open, and runs other players beside', async () => {
+    room.stub.deposit('u-a', 100_000);
+    room.stub.deposit('u-b', 100_000);
+    room.stub.fault(() => ({ kind: 'late', ms: 20 }));
+    const from = room.stub.calls.length;
+    const orders = [...Array(6).keys()].map(i => bet('a', { amount: 100 + i }));
+    await Promise.all([...orders.map(order => room.wallet.debit(order)), room.wallet.debit(bet('b'))]);
+    expect(room.stub.mostDebits()).to.equal(1);
+    const calls = room.stub.calls.slice(from);
+    expect(calls.filter(call => call.body.external_id === 'u-a').map(call => call.body.amount)).to.deep.equal([
+      100, 101, 102, 103, 104, 105,
+    ]);
+    expect(calls.findIndex(call => call.body.external_id === 'u-b')).to.be.lessThan(3);
+  });
+
+  it('CX-31 sends a timeout rollback before the debits that wait in the lane', async () => {
+    room.stub.deposit('u-h', 5000);
+    room.stub.fault(call => (call.name === 'debit' && call.body.amount === 1 ? { kind: 'http_after' } : null));
+    const from = room.stub.calls.length;
+    await Promise.all([1, 2, 3].map(amount => room.wallet.debit(bet('h', { amount }))));
+    await until(() => room.stub.calls.length >= from + 4);
+    expect(room.stub.calls.slice(from).map(call => `${call.name} ${call.body.amount}`)).to.deep.equal([
+      'debit 1',
+      'rollback 1',
+      'debit 2',
+      'debit 3',
+    ]);
+  });
+
+  it('gives a bet back that was answered too late for its window', async () => {
+    room.stub.deposit('u-w', 5000);
+    const order = bet('w');
+    const outcome = await room.wallet.debit(order, { answered: async () => 'late' });
+    expect(outcome).to.include({ ok: false, code: 'ACTION_LATE' });
+    await settled(outcome.txId as string);
+    expect(room.stub.accounts.get('u-w')?.balance).to.equal(5000n);
+    expect(await room.ledger.balanceOf(null, `stakes:${order.scopeId}`, 'KRW')).to.equal(0n);
+  });
+
+  it('refuses an order that is stale when its lane is reached: no row, no call', async () => {
+    const from = room.stub.calls.length;
+    const outcome = await room.wallet.debit(bet('w', { still: () => false }));
+    expect(outcome).to.deep.equal({ ok: false, txId: null, code: 'ACTION_LATE' });
+    expect(room.stub.calls).to.have.length(from);
+  });
+
+  it('answers a repeated action with its stored outcome and makes no second call', async () => {
+    room.stub.deposit('u-k', 5000);
+    const order = bet('k', { by: { session: 's', aid: 'a1' } });
+    const first = await room.wallet.debit(order);
+    const from = room.stub.calls.length;
+    expect(await room.wallet.debit({ ...order, scopeId: newRound() })).to.deep.equal(first);
+    expect(await room.wallet.answered('s', order.tableId, 'a1')).to.deep.equal(first);
+    expect(room.stub.calls).to.have.length(from);
+  });
+
+  it('gives the money back when the effects of an OK cannot be written', async () => {
+    room.stub.deposit('u-e', 5000);
+    const outcome = await room.wallet.debit(bet('e'), {
+      answered: async () => {
+        throw new Error('the table refuses');
+      },
+    });
+    expect(outcome).to.include({ ok: false, code: 'WALLET_UNAVAILABLE' });
+    await settled(outcome.txId as string);
+    expect(room.stub.accounts.get('u-e')?.balance).to.equal(5000n);
+  });
+
+  it('keeps a late answer as evidence only', async () => {
+    room.stub.deposit('u-l', 5000);
+    room.stub.fault(call => (call.name === 'debit' ? { kind: 'late', ms: 400 } : null));
+    const outcome = await room.wallet.debit(bet('l'));
+    const late = () => room.db.query('select 1 from tx_attempt where tx_id = $1 and late', [outcome.txId]);
+    await until(async () => (await late()).length === 1);
+    await settled(outcome.txId as string);
+  });
+
+  it('WTR-02 keeps connections alive', async () => {
+    room.stub.deposit('u-s', 50_000);
+    const from = room.stub.calls.length;
+    for (let i = 0; i < 5; i++) await room.wallet.debit(bet('s'));
+    expect(new Set(room.stub.calls.slice(from).map(call => call.socket)).size).to.equal(1);
+  });
+
+  it('WTR-18 keeps a balance beyond 2^53 exactly', async () => {
+    room.stub.deposit('u-big', 9007199254740993n + 1000n);
+    expect(await room.wallet.debit(bet('big'))).to.include({ ok: true, balance: 9007199254740993n });
+  });
+});

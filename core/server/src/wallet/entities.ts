@@ -1,0 +1,89 @@
+// Tables of the wallet: transactions (their rows hold the bytes that are sent) and every attempt to send one.
+import { defineEntity, p } from '@mikro-orm/core';
+import { AmountType, MsType } from '../db/index.ts';
+
+/** A wallet transaction (NS-02, NS-03). Written by hand-made statements; every move is a compare-and-set on (status, version). */
+export const WalletTx = defineEntity({
+  name: 'WalletTx',
+  tableName: 'wallet_tx',
+  properties: {
+    txId: p.text().primary(),
+    type: p.text(),
+    reason: p.text(),
+    operator: p.text(),
+    playerId: p.text(),
+    externalId: p.text(),
+    currency: p.text(),
+    amount: p.type(AmountType),
+    gameCode: p.text(),
+    tableId: p.text(),
+    scopeId: p.text(),
+    ordinal: p.integer(),
+    refTxId: p.text().nullable(),
+    body: p.text(),
+    operatorSessionId: p.text().nullable(),
+    status: p.text(),
+    version: p.integer(),
+    prepaid: p.boolean(),
+    createdAt: p.type(MsType),
+    completedAt: p.type(MsType).nullable(),
+    balanceAfter: p.bigint('bigint').nullable(),
+    walletStatus: p.text().nullable(),
+    httpStatus: p.integer().nullable(),
+    operatorTxId: p.text().nullable(),
+    attempts: p.integer(),
+    nextAttemptAt: p.type(MsType).nullable(),
+    review: p.boolean(),
+    failReason: p.text().nullable(),
+    resolution: p.text().nullable(),
+    resolvedBy: p.text().nullable(),
+    rolledBackBy: p.text().nullable(),
+    roundClosed: p.boolean().nullable(),
+    aidSession: p.text().nullable(),
+    aid: p.text().nullable(),
+    bornEpoch: p.integer(),
+  },
+  uniques: [
+    { name: 'wallet_tx_ref', properties: ['refTxId'] },
+    { name: 'wallet_tx_aid', properties: ['aidSession', 'tableId', 'aid'] },
+  ],
+  indexes: [
+    { name: 'wallet_tx_scope', properties: ['scopeId', 'playerId'] },
+    { name: 'wallet_tx_list', properties: ['operator', 'createdAt', 'txId'] },
+    { name: 'wallet_tx_operator_tx', properties: ['operator', 'operatorTxId'] },
+    { name: 'wallet_tx_due', properties: ['nextAttemptAt'], where: `status = 'pending'` },
+    { name: 'wallet_tx_open', properties: ['status', 'createdAt'], where: `status in ('pending', 'uncertain')` },
+  ],
+  checks: [
+    { name: 'wallet_tx_amount', expression: `amount >= 0 and (type = 'credit' or amount >= 1)` },
+    { name: 'wallet_tx_status', expression: `status in ('pending', 'confirmed', 'failed', 'uncertain', 'rolled_back')` },
+    { name: 'wallet_tx_type', expression: `type in ('debit', 'credit', 'rollback')` },
+  ],
+});
+
+/** One call to a wallet, or a late answer to one: evidence, never a state. Rows are only added. */
+export const TxAttempt = defineEntity({
+  name: 'TxAttempt',
+  tableName: 'tx_attempt',
+  properties: {
+    id: p.bigint('string').primary().autoincrement(),
+    txId: p.text(),
+    sentAt: p.type(MsType),
+    ms: p.integer(),
+    httpStatus: p.integer().nullable(),
+    walletStatus: p.text().nullable(),
+    problem: p.text().nullable(),
+    bodyHash: p.text(),
+    late: p.boolean(),
+  },
+  indexes: [{ name: 'tx_attempt_tx', properties: ['txId'] }],
+});
+
+/** A pending manual resolution: the first of the two platform keys that must agree. */
+export const TxResolution = defineEntity({
+  name: 'TxResolution',
+  tableName: 'tx_resolution',
+  properties: { txId: p.text().primary(), keyId: p.text(), note: p.text(), at: p.type(MsType) },
+});
+
+export const entities = [WalletTx, TxAttempt, TxResolution];

@@ -1,0 +1,113 @@
+// A wallet room on a fresh database beside a stub wallet, for the specs of this room.
+import { type StubWallet, startStubWallet } from '../../../../test/stub-wallet/index.ts';
+import type { Database } from '../db/index.ts';
+import { testDatabase } from '../db/testing.ts';
+import { type Clock, type Config, loadConfig, makeLog, systemClock } from '../kernel/index.ts';
+import { Credit, Ledger, ledgerEntities } from '../ledger/index.ts';
+import { walletEntities } from './index.ts';
+import type { Order } from './orders.ts';
+import { Wallet, type WalletOperator } from './wallet.ts';
+
+export const SECRET = '0123456789abcdef'.repeat(4);
+export const TABLE = `tbl_${'7'.repeat(32)}`;
+
+export interface Room {
+  db: Database;
+  stub: StubWallet;
+  wallet: Wallet;
+  ledger: Ledger;
+  credit: Credit;
+  config: Config;
+  operator: WalletOperator;
+  /** a second process on the same database, after the first has died */
+  reborn(clock?: Clock): Promise<Wallet>;
+  end(): Promise<void>;
+}
+
+const CURRENCIES: Record<string, { code: string; exponent: number; rate: number }> = {
+  KRW: { code: 'KRW', exponent: 0, rate: 1300 },
+  USD: { code: 'USD', exponent: 2, rate: 1 },
+  EUR: { code: 'EUR', exponent: 2, rate: 0.9 },
+};
+
+/** Short waits, so that a spec of a time-out takes no seconds. */
+export function quickConfig(): Config {
+  const key = '1'.repeat(64);
+  const config = loadConfig({ BAIZE_MASTER_KEY: key, BAIZE_PLATFORM_KEY: `pk_${'2'.repeat(40)}` });
+  const wait_ms = { balance: 250, debit: 250, credit: 250, rollback: 250 };
+  return { ...config, wallet: { ...config.wallet, wait_ms, retry_ms: [20, 40, 60], doubt_ms: 300, resume_ms: 500 } };
+}
+
+/** Everything up to a wallet that sends. */
+export async function openRoom(over: Partial<WalletOperator> = {}, clock: Clock = systemClock): Promise<Room> {
+  const db = await testDatabase([...ledgerEntities, ...walletEntities]);
+  const stub = await startStubWallet({ secret: SECRET, operator: 'demo' });
+  const config = quickConfig();
+  const ledger = new Ledger({ db });
+  const credit = new Credit({ db, clock });
+  const operator: WalletOperator = {
+    code: 'demo',
+    creditMode: 'independent',
+    walletBaseUrl: stub.url,
+    privateWallet: false,
+    currencies: ['KRW', 'USD', 'EUR'],
+    ...over,
+  };
+  const operators = {
+    byCode: async (code: string) => (code === operator.code ? operator : undefined),
+    secretOf: () => SECRET,
+    currency: async (code: string) => CURRENCIES[code],
+  };
+  const make = (time: Clock) => new Wallet({ db, clock: time, config, log: makeLog('silent'), operators, ledger, credit });
+  const wallet = make(clock);
+  const living = [wallet];
+  wallet.start();
+  return {
+    db,
+    stub,
+    wallet,
+    ledger,
+    credit,
+    config,
+    operator,
+    reborn: async time => {
+      const next = make(time ?? clock);
+      living.push(next);
+      return next;
+    },
+    end: async () => {
+      for (const each of living) await each.stop();
+      await stub.close();
+      await db.close();
+    },
+  };
+}
+
+let scopes = 0;
+
+/** A new round's id. */
+export const newRound = (): string => `rnd_${String(++scopes).padStart(32, '0')}`;
+
+/** A bet of 1,000 by player `u-<name>`. */
+export function bet(name: string, over: Partial<Order> = {}): Order {
+  return {
+    reason: 'bet',
+    operator: 'demo',
+    player: { id: `pl_${name.padStart(32, '0')}`, externalId: `u-${name}`, currency: 'KRW' },
+    operatorSessionId: null,
+    amount: 1000,
+    gameCode: 'baccarat',
+    tableId: TABLE,
+    scopeId: newRound(),
+    ...over,
+  };
+}
+
+/** Waits until something is so. */
+export async function until(test: () => Promise<boolean> | boolean, ms = 4000): Promise<void> {
+  const end = Date.now() + ms;
+  while (!(await test())) {
+    if (Date.now() > end) throw new Error('it did not become so');
+    await new Promise(done => setTimeout(done, 10));
+  }
+}

@@ -1,0 +1,209 @@
+// Sends signed calls to operators' wallets: own deadlines, no redirects, no retries, no decompression, at most 64 KB read.
+import { randomBytes } from 'node:crypto';
+import { connect as tcp } from 'node:net';
+import { Agent, buildConnector } from 'undici';
+
+import type { Clock, Config, Timer, WalletCall } from '../kernel/index.ts';
+import { guardedLookup, type Reach, urlRefused } from './guard.ts';
+import { ANSWER_BYTES } from './judge.ts';
+import { sign } from './signature.ts';
+
+/** Where and for whom a call goes. */
+export interface Target {
+  operator: string;
+  baseUrl: string;
+  secret: string;
+  privateWallet: boolean;
+}
+
+/** What came back. */
+export interface Answer {
+  httpStatus: number | null;
+  bytes: Buffer;
+  /** why it cannot be judged as an answer; null when it came whole */
+  problem: string | null;
+  sentAt: number;
+  ms: number;
+}
+
+const HARD_STOP_MS = 8000; // connect, TLS and wait together (CX-20)
+const LATE_MS = 10_000; // a late answer is listened for that long, as evidence
+const MOST_LATE = 32; // per operator: dripping answers must not eat the sockets
+
+/** The client of all wallets. One agent per operator, so that a slow wallet starves nobody else. */
+export class Transport {
+  readonly #config: Config;
+  readonly #clock: Clock;
+  readonly #ca: string | undefined;
+  readonly #agents = new Map<string, Agent>();
+  readonly #late = new Map<string, number>();
+  #stopped = false;
+
+  constructor(deps: { config: Config; clock: Clock; ca?: string }) {
+    this.#config = deps.config;
+    this.#clock = deps.clock;
+    this.#ca = deps.ca;
+  }
+
+  /**
+   * Sends one call. Never throws: what went wrong is the answer's `problem`. The wait runs from the moment the request is written.
+   * @param late is told of an answer that came after the wait was over
+   */
+  call(target: Target, name: WalletCall, body: string, late?: (answer: Answer) => void): Promise<Answer> {
+    const started = this.#clock.now();
+    const failed = (problem: string): Promise<Answer> =>
+      Promise.resolve({ httpStatus: null, bytes: Buffer.alloc(0), problem, sentAt: started, ms: 0 });
+    const url = URL.parse(`${target.baseUrl.replace(/\/+$/, '')}/${name}`);
+    if (!url) return failed('bad url');
+    const reach: Reach = { env: this.#config.env, privateWallet: target.privateWallet };
+    const refused = urlRefused(url, reach);
+    if (refused) return failed(`refused by the guard: ${refused}`);
+    if (this.#stopped) return failed('stopping');
+    return this.#dispatch(target, url, name, body, late);
+  }
+
+  /** Ends what is under way; calls in doubt are found again after the start. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    await Promise.all([...this.#agents.values()].map(agent => agent.destroy()));
+  }
+
+  #dispatch(target: Target, url: URL, name: WalletCall, body: string, late?: (answer: Answer) => void): Promise<Answer> {
+    const { promise, resolve } = Promise.withResolvers<Answer>();
+    const clock = this.#clock;
+    const lateCount = this.#late;
+    const started = clock.now();
+    let sentAt = started;
+    let httpStatus: number | null = null;
+    let abort: (() => void) | undefined;
+    let phase: 'open' | 'late' | 'over' = 'open';
+    let encoded = false;
+    let size = 0;
+    const chunks: Buffer[] = [];
+    let timer: Timer;
+
+    const finish = (problem: string | null) => {
+      if (phase === 'over') return;
+      timer.cancel();
+      const bytes = Buffer.concat(chunks).subarray(0, ANSWER_BYTES);
+      const answer = { httpStatus, bytes, problem: problem ?? (encoded ? 'encoded' : null), sentAt, ms: clock.now() - sentAt };
+      if (phase === 'late') {
+        lateCount.set(target.operator, (lateCount.get(target.operator) ?? 1) - 1);
+        if (problem === null) late?.(answer);
+      } else resolve(answer);
+      phase = 'over';
+    };
+    const giveUp = (problem: string) => {
+      finish(problem);
+      abort?.();
+    };
+    const timeout = () => {
+      const waiting = lateCount.get(target.operator) ?? 0;
+      if (!late || waiting >= MOST_LATE) return giveUp('timeout');
+      lateCount.set(target.operator, waiting + 1);
+      resolve({ httpStatus: null, bytes: Buffer.alloc(0), problem: 'timeout', sentAt, ms: clock.now() - sentAt });
+      phase = 'late';
+      timer = clock.after(LATE_MS, () => giveUp('late'));
+    };
+    timer = clock.after(HARD_STOP_MS, () => giveUp('not sent'));
+
+    const wait = this.#config.wallet.wait_ms[name];
+    const bytes = Buffer.from(body, 'utf8');
+    const send = {
+      origin: url.origin,
+      path: url.pathname,
+      method: 'POST',
+      headers: this.#headers(target, url, body),
+      body: bytes,
+    };
+    this.#agent(target).dispatch(send as never, {
+      onRequestStart(controller) {
+        abort = () => controller.abort(new Error('given up'));
+        if (phase === 'over') return abort();
+        sentAt = clock.now();
+        timer.cancel();
+        timer = clock.after(Math.min(wait, HARD_STOP_MS - (sentAt - started)), timeout);
+      },
+      onRequestUpgrade: () => giveUp('upgrade'),
+      onResponseStart(_controller, status, headers) {
+        if (status < 200) return;
+        httpStatus = status;
+        const encoding = String(headers['content-encoding'] ?? 'identity').toLowerCase();
+        encoded = encoding !== 'identity' && encoding !== '';
+      },
+      onResponseData(_controller, chunk) {
+        chunks.push(Buffer.from(chunk));
+        size += chunk.length;
+        if (size < ANSWER_BYTES) return;
+        finish(null); // judged by what was read; the socket is dropped
+        abort?.();
+      },
+      onResponseEnd: () => finish(null),
+      onResponseError: (_controller, error) => finish(nameOf(error)),
+    });
+    return promise;
+  }
+
+  #headers(target: Target, url: URL, body: string): Record<string, string> {
+    const timestamp = String(this.#clock.now());
+    const nonce = randomBytes(18).toString('base64url'); // 24 characters
+    return {
+      'content-type': 'application/json; charset=utf-8',
+      'accept-encoding': 'identity',
+      'x-operator': target.operator,
+      'x-timestamp': timestamp,
+      'x-nonce': nonce,
+      'x-signature': sign(target.secret, timestamp, nonce, 'POST', url.pathname, body),
+    };
+  }
+
+  #agent(target: Target): Agent {
+    const key = `${target.operator}|${target.privateWallet}`;
+    let agent = this.#agents.get(key);
+    if (!agent) {
+      agent = new Agent({
+        connect: this.#connector({ env: this.#config.env, privateWallet: target.privateWallet }),
+        connections: this.#config.wallet.agent_sockets,
+        pipelining: 1,
+        keepAliveTimeout: 4000,
+        keepAliveMaxTimeout: 30_000,
+        headersTimeout: 0,
+        bodyTimeout: 0,
+        allowH2: true,
+      });
+      this.#agents.set(key, agent);
+    }
+    return agent;
+  }
+
+  /** TCP within its limit, then TLS within its own; HTTP/2 is offered. */
+  #connector(reach: Reach): buildConnector.connector {
+    const { connect_ms, tls_ms } = this.#config.wallet;
+    const options = { allowH2: true, preferH2: true, timeout: tls_ms, ...(this.#ca ? { ca: this.#ca } : {}) };
+    const secure = buildConnector(options as buildConnector.BuildOptions);
+    const clock = this.#clock;
+    return (about, callback) => {
+      const host = about.hostname.replace(/^\[|\]$/g, '');
+      const port = Number(about.port) || (about.protocol === 'https:' ? 443 : 80);
+      const socket = tcp({ host, port, lookup: guardedLookup(reach), noDelay: true });
+      const timer = clock.after(connect_ms, () => socket.destroy(new Error('connect timeout')));
+      const failed = (error: Error) => {
+        timer.cancel();
+        callback(error, null);
+      };
+      socket.once('error', failed);
+      socket.once('connect', () => {
+        timer.cancel();
+        socket.off('error', failed);
+        if (about.protocol === 'https:') secure({ ...about, httpSocket: socket }, callback);
+        else callback(null, socket);
+      });
+    };
+  }
+}
+
+/** A word for the log: an error's code, never its text (it may quote what a wallet sent). */
+function nameOf(error: Error): string {
+  const code = (error as { code?: unknown }).code;
+  return typeof code === 'string' ? code.slice(0, 64) : error.message === 'connect timeout' ? 'connect timeout' : 'broken';
+}

@@ -1,0 +1,218 @@
+// The wallet room's face: debits, credits, rollbacks and balances of players, all through their operator's own wallet.
+import assert from 'node:assert/strict';
+import type { Database, Sql } from '../db/index.ts';
+import { type Clock, type Config, KeyedQueue, type Log } from '../kernel/index.ts';
+import { type Credit, type Ledger, type Priced, type Rate, rateBetween } from '../ledger/index.ts';
+import { Balances, type KnownBalance } from './balances.ts';
+import { type BirthDeps, bearCredit, bearRollback } from './births.ts';
+import { Debits } from './debits.ts';
+import { listTransactions, type TxFilter, type TxPage } from './list.ts';
+import type { Effects, Order, Outcome, Payer, Payout, WalletEvent } from './orders.ts';
+import { Outbox } from './outbox.ts';
+import { Recovery } from './recovery.ts';
+import { Resolutions } from './resolutions.ts';
+import { TX_COLUMNS, txOf } from './rows.ts';
+import { type Target, Transport } from './transport.ts';
+import type { RollbackReason, TxRow } from './tx.ts';
+
+/** What the wallet asks of the operators room. */
+export interface OperatorsDoor<O extends WalletOperator = WalletOperator> {
+  byCode(code: string): Promise<O | undefined>;
+  secretOf(operator: O): string;
+  currency(code: string): Promise<Priced | undefined>;
+}
+
+export interface WalletOperator {
+  code: string;
+  creditMode: 'prepaid' | 'independent';
+  walletBaseUrl: string;
+  privateWallet: boolean;
+  currencies: string[];
+}
+
+export interface WalletDeps<O extends WalletOperator = WalletOperator> {
+  db: Database;
+  clock: Clock;
+  config: Config;
+  log: Log;
+  operators: OperatorsDoor<O>;
+  ledger: Ledger;
+  credit: Credit;
+  /** certificates to trust besides the system's: for specs */
+  ca?: string;
+}
+
+/** The result of the connection test of a wallet. */
+export interface Certificate {
+  passed: boolean;
+  httpStatus: number | null;
+  walletStatus: string | null;
+  ms: number;
+  problem: string | null;
+}
+
+/** Moves money between players and their operators' wallets: each move exactly once (reliability section 2). */
+export class Wallet<O extends WalletOperator = WalletOperator> {
+  readonly resolutions: Resolutions;
+  readonly #deps: WalletDeps<O>;
+  readonly #births: BirthDeps;
+  readonly #transport: Transport;
+  readonly #debits: Debits;
+  readonly #outbox: Outbox;
+  readonly #recovery: Recovery;
+  readonly #balances: Balances;
+  readonly #listeners: ((event: WalletEvent) => void)[] = [];
+
+  constructor(deps: WalletDeps<O>) {
+    this.#deps = deps;
+    const { db, clock, log, ledger, credit, config } = deps;
+    const lanes = new KeyedQueue();
+    this.#transport = new Transport(deps.ca ? { config, clock, ca: deps.ca } : { config, clock });
+    this.#births = { db, clock, ledger, credit };
+    const shared = {
+      ...this.#births,
+      lanes,
+      log,
+      targetOf: (operator: string) => this.#targetOf(operator),
+      rateOf: (operator: string, currency: string) => this.#rateOf(operator, currency),
+      call: this.#transport.call.bind(this.#transport),
+      tell: (event: WalletEvent) => this.#tell(event),
+    };
+    this.#debits = new Debits({
+      ...shared,
+      born: (row, first) => (first && row.type === 'rollback' ? this.#outbox.first(row) : this.send()),
+    });
+    this.#outbox = new Outbox({ ...shared, retryMs: config.wallet.retry_ms });
+    this.#recovery = new Recovery({
+      ...this.#births,
+      log,
+      doubtMs: config.wallet.doubt_ms,
+      working: txId => this.#debits.open.has(txId),
+      born: () => this.send(),
+      doubted: () => {},
+    });
+    this.#balances = new Balances({ clock, call: (target, body) => this.#transport.call(target, 'balance', body) });
+    this.resolutions = new Resolutions({ db, clock, credit });
+  }
+
+  /**
+   * Takes money from a player's wallet. Waits for the player's lane, writes the row, calls once, judges the answer and records it
+   * with all its effects in one transaction. A doubtful debit is given back by a rollback that is sent at once.
+   * @returns the outcome; the same action (`order.by`) again gets the stored one
+   */
+  debit(order: Order, effects: Effects = {}): Promise<Outcome> {
+    return this.#debits.make(order, effects);
+  }
+
+  /** Writes the one credit of a player's round or table session; call `send` after the commit. @returns its tx_id */
+  async credit(sql: Sql, payout: Payout): Promise<string> {
+    return (await bearCredit(this.#births, sql, payout)).txId;
+  }
+
+  /** Writes the one rollback of a confirmed debit; an existing one stands. Call `send` after the commit. @returns its tx_id */
+  async rollback(sql: Sql, debitTxId: string, reason: RollbackReason): Promise<string> {
+    return (await bearRollback(this.#births, sql, debitTxId, reason)).row.txId;
+  }
+
+  /** Looks for credits and rollbacks to send. */
+  send(): void {
+    this.#outbox.send();
+  }
+
+  /** Tells of every transaction that reached a new status. */
+  onAnswer(listener: (event: WalletEvent) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  /** The player's balance; the last known one for 10 s when the wallet does not answer, else null. */
+  async balance(player: Payer & { operator: string }, operatorSessionId: string | null): Promise<KnownBalance> {
+    return this.#balances.ask(await this.#targetOf(player.operator), player, operatorSessionId);
+  }
+
+  /** The stored outcome of an action; undefined while it is open or when it made no wallet row. */
+  answered(session: string, tableId: string, aid: string): Promise<Outcome | undefined> {
+    return this.#debits.outcomeOf(session, tableId, aid);
+  }
+
+  /** Confirmed debits of a round or table session that are not being returned, oldest first. */
+  async confirmedOf(sql: Sql, scopeId: string): Promise<TxRow[]> {
+    const rows = await sql.query(
+      `select ${TX_COLUMNS} from wallet_tx
+        where scope_id = $1 and type = 'debit' and status = 'confirmed' and rolled_back_by is null order by created_at, ordinal`,
+      [scopeId],
+    );
+    return rows.map(txOf);
+  }
+
+  /** Every row of a round or table session, oldest first. */
+  async rowsOf(scopeId: string): Promise<TxRow[]> {
+    const text = `select ${TX_COLUMNS} from wallet_tx where scope_id = $1 order by created_at, tx_id`;
+    return (await this.#deps.db.query(text, [scopeId])).map(txOf);
+  }
+
+  /** A page of transactions (NS-02). */
+  transactions(filter: TxFilter): Promise<TxPage> {
+    return listTransactions(this.#deps.db, filter);
+  }
+
+  /** Takes over what a stopped process left. Call it once at the start, before tables are adopted. */
+  async recover(): Promise<void> {
+    const { db, config } = this.#deps;
+    if (db.formerSeenAt > 0) this.#outbox.holdUntil = db.formerSeenAt + config.wallet.resume_ms;
+    await this.#recovery.sweep();
+  }
+
+  start(): void {
+    this.#outbox.start();
+    this.#recovery.start();
+  }
+
+  /** Stops sending, waits for what is recorded, then drops what is under way; the next start finds it. */
+  async stop(): Promise<void> {
+    await this.#recovery.stop();
+    await this.#outbox.stop();
+    await this.#transport.stop();
+  }
+
+  /** The connection test of certification: OK or PLAYER_NOT_FOUND pass (specification section 1). */
+  async certify(operator: string, externalId: string): Promise<Certificate> {
+    const target = await this.#targetOf(operator);
+    const found = await this.#deps.operators.byCode(operator);
+    const player = { id: null, externalId, currency: found?.currencies[0] ?? '' };
+    const { verdict, answer } = await this.#balances.probe(target, player, null);
+    const passed = verdict.class === 'yes' || (verdict.class === 'no' && verdict.status === 'PLAYER_NOT_FOUND');
+    const { httpStatus, ms } = answer;
+    return { passed, httpStatus, walletStatus: verdict.status, ms, problem: passed ? null : (verdict.problem ?? 'refused') };
+  }
+
+  async #targetOf(code: string): Promise<Target> {
+    const { operators } = this.#deps;
+    const operator = await operators.byCode(code);
+    assert(operator, `operator ${code} is unknown`);
+    const { walletBaseUrl: baseUrl, privateWallet } = operator;
+    return { operator: code, baseUrl, secret: operators.secretOf(operator), privateWallet };
+  }
+
+  /** null: not prepaid. The rate is only used when the round or session has none pinned yet. */
+  async #rateOf(code: string, currency: string): Promise<Rate | null> {
+    const { operators } = this.#deps;
+    const operator = await operators.byCode(code);
+    if (operator?.creditMode !== 'prepaid') return null;
+    const into = operator.currencies[0] ?? currency;
+    if (into === currency) return rateBetween({ code: currency, exponent: 0, rate: 1 }, { code: into, exponent: 0, rate: 1 });
+    const [from, to] = [await operators.currency(currency), await operators.currency(into)];
+    assert(from && to, `no rate between ${currency} and ${into}`);
+    return rateBetween(from, to);
+  }
+
+  #tell(event: WalletEvent): void {
+    this.#balances.note(event.playerId, event.balance);
+    for (const listener of this.#listeners) {
+      try {
+        listener(event);
+      } catch (error) {
+        this.#deps.log.error({ err: error, txId: event.txId }, 'a listener of the wallet failed');
+      }
+    }
+  }
+}
