@@ -42,86 +42,101 @@ export function pause(attempt: number, code: number, chance: number): number {
   return Math.round(Math.max(step, least) * (0.9 + chance * 0.2));
 }
 
+/** Opens a room and keeps it open until it ends or is left. */
 export function connect(options: ConnectionOptions): Connection {
-  const wait = options.wait ?? later;
-  const chance = options.chance ?? Math.random;
-  let room: WireRoom | null = null;
-  let over = false;
-  let attempt = 0;
-  let joinedOnce = false;
-  let lastWords: { type: string; reason: string } | null = null;
-  let cancel = () => {};
+  const line = new Keeper(options);
+  line.begin();
+  return line;
+}
 
-  const end = (ending: Ending) => {
-    if (over) return;
-    over = true;
-    cancel();
-    room = null;
-    options.onLine('ended');
-    options.onEnd(ending);
-  };
-  const again = (code: number) => {
-    room = null;
-    options.onLine(joinedOnce ? 'lost' : 'connecting');
-    cancel = wait(pause(attempt++, code, chance()), () => void join());
-  };
-  const closed = (code: number, reason: string) => {
-    if (over) return;
-    if (code === CLOSE.sessionOver) return end({ kind: 'session', reason: lastWords?.reason ?? reason });
-    if (code === CLOSE.replaced) return end({ kind: 'replaced' });
-    if (code === CLOSE.toLobby) return end({ kind: 'lobby', reason: lastWords?.reason ?? reason });
-    again(code);
-  };
-  const join = async () => {
-    if (over || room) return;
+class Keeper implements Connection {
+  readonly #options: ConnectionOptions;
+  #room: WireRoom | null = null;
+  #over = false;
+  #attempt = 0;
+  #joinedOnce = false;
+  #lastReason: string | null = null;
+  #cancel = () => {};
+
+  constructor(options: ConnectionOptions) {
+    this.#options = options;
+  }
+
+  begin(): void {
+    this.#options.onLine('connecting');
+    void this.#join();
+  }
+
+  send(type: string, payload: object): boolean {
+    this.#room?.send(type, payload);
+    return this.#room !== null;
+  }
+
+  leave(): void {
+    this.#over = true;
+    this.#cancel();
+    this.#room?.leave();
+    this.#room = null;
+  }
+
+  retryNow(): void {
+    if (this.#over || this.#room) return;
+    this.#cancel();
+    void this.#join();
+  }
+
+  async #join(): Promise<void> {
+    if (this.#over || this.#room) return;
+    const { wire, room, session, password } = this.#options;
     try {
-      const joined = await options.wire.join(options.room, {
-        session: options.session,
-        ...(options.password ? { password: options.password } : {}),
-      });
-      if (over) return joined.leave();
-      room = joined;
-      hear(joined);
+      const joined = await wire.join(room, { session, ...(password ? { password } : {}) });
+      if (this.#over) joined.leave();
+      else this.#hear(joined);
     } catch (error) {
-      if (error instanceof Refusal) return end({ kind: 'refused', code: error.code, data: error.data });
-      if (!over) again(0);
+      if (error instanceof Refusal) this.#end({ kind: 'refused', code: error.code, data: error.data });
+      else if (!this.#over) this.#again(0);
     }
-  };
-  const hear = (joined: WireRoom) => {
-    const back = joinedOnce;
-    joinedOnce = true;
-    attempt = 0;
-    lastWords = null;
-    joined.onClose((code, reason) => room === joined && closed(code, reason));
-    joined.onMessage((type, payload) => {
-      if (room !== joined) return;
-      if (type === 'session' || type === 'table') lastWords = { type, reason: reasonOf(payload) };
-      options.onMessage(type, payload);
-    });
-    options.onLine('open');
-    if (back) options.onRejoined();
-  };
+  }
 
-  options.onLine('connecting');
-  void join();
-  return {
-    send(type, payload) {
-      if (!room) return false;
-      room.send(type, payload);
-      return true;
-    },
-    leave() {
-      over = true;
-      cancel();
-      room?.leave();
-      room = null;
-    },
-    retryNow() {
-      if (over || room) return;
-      cancel();
-      void join();
-    },
-  };
+  #hear(joined: WireRoom): void {
+    const back = this.#joinedOnce;
+    this.#room = joined;
+    this.#joinedOnce = true;
+    this.#attempt = 0;
+    this.#lastReason = null;
+    joined.onClose((code, reason) => this.#room === joined && this.#closed(code, reason));
+    joined.onMessage((type, payload) => {
+      if (this.#room !== joined) return;
+      if (type === 'session' || type === 'table') this.#lastReason = reasonOf(payload);
+      this.#options.onMessage(type, payload);
+    });
+    this.#options.onLine('open');
+    if (back) this.#options.onRejoined();
+  }
+
+  #closed(code: number, reason: string): void {
+    const told = this.#lastReason ?? reason;
+    if (code === CLOSE.sessionOver) this.#end({ kind: 'session', reason: told });
+    else if (code === CLOSE.replaced) this.#end({ kind: 'replaced' });
+    else if (code === CLOSE.toLobby) this.#end({ kind: 'lobby', reason: told });
+    else this.#again(code);
+  }
+
+  #again(code: number): void {
+    const { wait = later, chance = Math.random, onLine } = this.#options;
+    this.#room = null;
+    onLine(this.#joinedOnce ? 'lost' : 'connecting');
+    this.#cancel = wait(pause(this.#attempt++, code, chance()), () => void this.#join());
+  }
+
+  #end(ending: Ending): void {
+    if (this.#over) return;
+    this.#over = true;
+    this.#cancel();
+    this.#room = null;
+    this.#options.onLine('ended');
+    this.#options.onEnd(ending);
+  }
 }
 
 function reasonOf(payload: unknown): string {

@@ -1,7 +1,7 @@
 // One table over a scripted wire: what is sent, when, and what the answers do.
 import { expect } from 'chai';
 import { betWindow, coup, snapshot, start, TABLE } from '../testing/fixtures.ts';
-import { openTable, windowOpen } from './table-link.ts';
+import { TableLink, windowOpen } from './table-link.ts';
 import { betsBySpot } from './table-view.ts';
 import type { WireRoom } from './wire.ts';
 
@@ -26,7 +26,7 @@ async function table(confirm = false) {
   };
   const balances: unknown[] = [];
   const unsaid: string[] = [];
-  const link = openTable({
+  const link = new TableLink({
     wire: { join: async () => room },
     tableId: TABLE,
     session: 'ses_x',

@@ -1,7 +1,8 @@
 // One open table: its connection, what it shows, my placements, and the answers to what I sent.
 import { answered, cleared, compared, type DeskState, dropped, emptyDesk, merged, sent, tapped } from './bet-desk.ts';
 import { type Connection, connect, type Ending, type Line } from './connection.ts';
-import { pacer } from './pacer.ts';
+import type { Amount } from './money.ts';
+import { type Pacer, pacer } from './pacer.ts';
 import type { Ack, Ask, BetItem, Fact, Placement, Snapshot, SpotTotals, You } from './protocol.ts';
 import { type Store, store } from './store.ts';
 import type { TableView } from './table-view.ts';
@@ -29,178 +30,178 @@ export interface TableLinkOptions {
   onNoBalance?(code: string): void;
 }
 
-export interface TableLink {
-  line: Store<Line>;
-  view: Store<TableView>;
-  desk: Store<DeskState>;
-  /** One or more taps; grouped with those that follow at once. */
-  tap(items: readonly BetItem[]): void;
-  /** Sends what lies drafted. */
-  confirm(): void;
-  discard(): void;
-  undo(): void;
-  act(ask: number, option: string, more?: { amount?: number; cards?: string[] }): void;
-  askAgain(): void;
-  resync(): void;
-  /** Asks the wallet for my balance. */
-  askBalance(): void;
-  finishMotion(): void;
-  retryNow(): void;
-  leave(): void;
-}
-
 let counter = 0;
 const newAid = () => `${Date.now().toString(36)}-${(counter++).toString(36)}-${Math.random().toString(36).slice(2, 8)}`;
 
-export function openTable(options: TableLinkOptions): TableLink {
-  const line = store<Line>('connecting');
-  const view = store<TableView>(views.emptyView());
-  const desk = store<DeskState>(emptyDesk());
-  let heard = 0;
-  let grouping: ReturnType<typeof setTimeout> | null = null;
-  let resyncing = false;
-  let balanceAid: string | null = null;
+/** One open table. Its verbs are bound: they are handed to buttons as they are. */
+export class TableLink {
+  readonly line: Store<Line> = store<Line>('connecting');
+  readonly view: Store<TableView> = store(views.emptyView());
+  readonly desk: Store<DeskState> = store(emptyDesk());
+  readonly #options: TableLinkOptions;
+  readonly #connection: Connection;
+  readonly #pace: Pacer;
+  #heard = 0;
+  #grouping: ReturnType<typeof setTimeout> | null = null;
+  #resyncing = false;
+  #balanceAid: string | null = null;
 
-  const pace = pacer({
-    calm: options.calm,
-    show(facts, roundId, still) {
-      view.set(now => {
-        const next = views.withFacts(now, facts, roundId);
-        return still ? { ...next, still: next.last } : next;
-      });
-      for (const fact of facts) {
-        if (fact.kind === 'start') desk.set(now => cleared(now, ['draft', 'unknown'], Date.now(), 'ACTION_LATE'));
-        options.onFact?.(fact, still);
-      }
-    },
-  });
-  const resync = () => {
-    if (resyncing) return;
-    resyncing = connection.send('resync', { after: view.get().last });
+  constructor(options: TableLinkOptions) {
+    const { wire, tableId, session, password } = options;
+    this.#options = options;
+    this.#pace = pacer({ calm: options.calm, show: (facts, roundId, still) => this.#show(facts, roundId, still) });
+    this.#connection = connect({
+      wire,
+      room: tableId,
+      session,
+      ...(password ? { password } : {}),
+      onLine: line => this.#lined(line),
+      onMessage: (type, payload) => this.#message(type, payload),
+      onRejoined: () => this.resync(),
+      onEnd: options.onEnd,
+    });
+  }
+
+  /** One or more taps; grouped with those that follow at once. */
+  readonly tap = (items: readonly BetItem[]): void => {
+    if (this.line.get() !== 'open' || !windowOpen(this.view.get())) return;
+    this.desk.set(now => tapped(now, merged(items), newAid()));
+    if (this.#options.confirmBets()) return;
+    if (this.#grouping) clearTimeout(this.#grouping);
+    this.#grouping = setTimeout(this.confirm, GROUP_MS);
   };
-  const askBalance = () => {
-    balanceAid = newAid();
-    connection.send('balance', { aid: balanceAid });
-  };
-  const snapshot = (payload: Snapshot) => {
-    resyncing = false;
-    pace.clear();
-    view.set(now => views.withSnapshot(now, payload, Date.now()));
-    heard = payload.last;
-    desk.set(now => compared(now, view.get().you.bets));
-    const { balance } = payload.you;
-    if (balance === undefined || balance === null) askBalance();
-    else options.onBalance({ balance, currency: payload.table.currency });
-  };
-  const facts = (payload: { round_id: string | null; facts: Fact[] }) => {
-    const fresh = payload.facts.filter(fact => fact.seq > heard);
-    if (fresh.length === 0) return;
-    if (heard > 0 && views.hasGap({ ...view.get(), last: heard }, fresh)) return resync();
-    heard = Math.max(heard, ...fresh.map(fact => fact.seq));
-    pace.push(fresh, payload.round_id);
-  };
-  const ack = (payload: Ack) => {
-    if (payload.aid === balanceAid) {
-      balanceAid = null;
-      if (!payload.ok) options.onNoBalance?.(payload.code ?? 'WALLET_UNAVAILABLE');
+
+  /** Sends what lies drafted. */
+  readonly confirm = (): void => {
+    if (this.#grouping) clearTimeout(this.#grouping);
+    this.#grouping = null;
+    const draft = this.desk.get().pending.find(each => each.stage === 'draft');
+    if (!draft) return;
+    if (!windowOpen(this.view.get())) {
+      this.desk.set(now => cleared(now, ['draft'], Date.now(), 'ACTION_LATE'));
       return;
     }
-    const placement = desk.get().pending.find(each => each.aid === payload.aid);
+    const known = this.view.get().you.bets.map(each => each.bet);
+    this.desk.set(now => sent(now, draft.aid, known));
+    if (!this.#connection.send('bet', { aid: draft.aid, items: draft.items })) this.desk.set(dropped);
+  };
+
+  readonly discard = (): void => this.desk.set(now => cleared(now, ['draft', 'unknown'], Date.now(), null));
+
+  readonly undo = (): void => {
+    if (this.desk.get().undoing || this.view.get().you.bets.length === 0) return;
+    const aid = newAid();
+    if (this.#connection.send('undo', { aid })) this.desk.set(now => ({ ...now, undoing: aid, refused: null }));
+  };
+
+  readonly act = (ask: number, option: string, more: { amount?: number; cards?: string[] } = {}): void => {
+    this.#connection.send('act', { aid: newAid(), ask, option, ...more });
+  };
+
+  /** Sends placements of unknown fate again, under the names they had: the server counts them once. */
+  readonly askAgain = (): void => {
+    for (const lost of this.desk.get().pending.filter(each => each.stage === 'unknown')) {
+      if (!this.#connection.send('bet', { aid: lost.aid, items: lost.items })) return;
+      this.desk.set(now => sent(now, lost.aid, lost.known));
+    }
+  };
+
+  readonly resync = (): void => {
+    if (!this.#resyncing) this.#resyncing = this.#connection.send('resync', { after: this.view.get().last });
+  };
+
+  /** Asks the wallet for my balance. */
+  readonly askBalance = (): void => {
+    this.#balanceAid = newAid();
+    this.#connection.send('balance', { aid: this.#balanceAid });
+  };
+
+  readonly finishMotion = (): void => this.#pace.flush();
+
+  readonly retryNow = (): void => this.#connection.retryNow();
+
+  leave(): void {
+    if (this.#grouping) clearTimeout(this.#grouping);
+    this.#pace.clear();
+    this.#connection.leave();
+  }
+
+  #lined(line: Line): void {
+    this.line.set(line);
+    if (line !== 'lost') return;
+    this.#resyncing = false;
+    this.desk.set(dropped);
+  }
+
+  #message(type: string, payload: unknown): void {
+    if (Object.hasOwn(this.#hear, type)) this.#hear[type]?.(payload as never);
+  }
+
+  readonly #hear: Record<string, (payload: never) => void> = {
+    snapshot: (payload: Snapshot) => this.#snapshot(payload),
+    facts: (payload: { round_id: string | null; facts: Fact[] }) => this.#facts(payload),
+    ack: (payload: Ack) => this.#ack(payload),
+    you: (payload: You) => this.view.set(now => views.withYou(now, payload)),
+    ask: (payload: Ask) => {
+      // A window opens after what came before it has been shown; nothing may wait behind a running motion here.
+      this.#pace.flush();
+      this.view.set(now => views.withAsk(now, payload));
+    },
+    balance: (payload: { balance: Amount; currency?: string }) => {
+      this.view.set(now => ({ ...now, balance: payload.balance }));
+      this.#options.onBalance(payload);
+    },
+    totals: (payload: { spots: SpotTotals }) => this.view.set(now => ({ ...now, totals: payload.spots ?? {} })),
+    notice: (payload: { code: string; data?: Record<string, unknown> }) =>
+      this.#options.onNotice(payload.code, payload.data ?? {}),
+  };
+
+  #snapshot(payload: Snapshot): void {
+    this.#resyncing = false;
+    this.#pace.clear();
+    this.view.set(now => views.withSnapshot(now, payload, Date.now()));
+    this.#heard = payload.last;
+    this.desk.set(now => compared(now, this.view.get().you.bets));
+    const { balance } = payload.you;
+    if (balance === undefined || balance === null) this.askBalance();
+    else this.#options.onBalance({ balance, currency: payload.table.currency });
+  }
+
+  #facts(payload: { round_id: string | null; facts: Fact[] }): void {
+    const fresh = payload.facts.filter(fact => fact.seq > this.#heard);
+    if (fresh.length === 0) return;
+    if (this.#heard > 0 && views.hasGap({ ...this.view.get(), last: this.#heard }, fresh)) this.resync();
+    else {
+      this.#heard = Math.max(this.#heard, ...fresh.map(fact => fact.seq));
+      this.#pace.push(fresh, payload.round_id);
+    }
+  }
+
+  #ack(payload: Ack): void {
+    if (payload.aid === this.#balanceAid) {
+      this.#balanceAid = null;
+      if (!payload.ok) this.#options.onNoBalance?.(payload.code ?? 'WALLET_UNAVAILABLE');
+      return;
+    }
+    const placement = this.desk.get().pending.find(each => each.aid === payload.aid);
     if (placement && payload.ok && payload.bet !== undefined) {
       const accepted: Placement = { bet: payload.bet, items: placement.items };
-      view.set(now => views.withPlacement(now, accepted));
+      this.view.set(now => views.withPlacement(now, accepted));
     }
-    desk.set(now => answered(now, payload, Date.now()));
-    options.onAck?.(payload, placement?.items ?? null);
-  };
-  const hear: Record<string, (payload: never) => void> = {
-    snapshot,
-    facts,
-    ack,
-    you: (payload: You) => view.set(now => views.withYou(now, payload)),
-    ask(payload: Ask) {
-      // A window opens after what came before it has been shown; nothing may wait behind a running motion here.
-      pace.flush();
-      view.set(now => views.withAsk(now, payload));
-    },
-    balance(payload: { balance: never; currency?: string }) {
-      view.set(now => ({ ...now, balance: payload.balance }));
-      options.onBalance(payload);
-    },
-    totals: (payload: { spots: SpotTotals }) => view.set(now => ({ ...now, totals: payload.spots ?? {} })),
-    notice: (payload: { code: string; data?: Record<string, unknown> }) => options.onNotice(payload.code, payload.data ?? {}),
-  };
-  const connection: Connection = connect({
-    wire: options.wire,
-    room: options.tableId,
-    session: options.session,
-    ...(options.password ? { password: options.password } : {}),
-    onLine(now) {
-      line.set(now);
-      if (now === 'lost') {
-        resyncing = false;
-        desk.set(dropped);
-      }
-    },
-    onMessage(type, payload) {
-      if (Object.hasOwn(hear, type)) hear[type]?.(payload as never);
-    },
-    onRejoined: resync,
-    onEnd: options.onEnd,
-  });
+    this.desk.set(now => answered(now, payload, Date.now()));
+    this.#options.onAck?.(payload, placement?.items ?? null);
+  }
 
-  const sendDraft = () => {
-    if (grouping) clearTimeout(grouping);
-    grouping = null;
-    const draft = desk.get().pending.find(each => each.stage === 'draft');
-    if (!draft) return;
-    if (!windowOpen(view.get())) return desk.set(now => cleared(now, ['draft'], Date.now(), 'ACTION_LATE'));
-    desk.set(now =>
-      sent(
-        now,
-        draft.aid,
-        view.get().you.bets.map(each => each.bet),
-      ),
-    );
-    if (!connection.send('bet', { aid: draft.aid, items: draft.items })) desk.set(dropped);
-  };
-  return {
-    line,
-    view,
-    desk,
-    tap(items) {
-      if (line.get() !== 'open' || !windowOpen(view.get())) return;
-      desk.set(now => tapped(now, merged(items), newAid()));
-      if (options.confirmBets()) return;
-      if (grouping) clearTimeout(grouping);
-      grouping = setTimeout(sendDraft, GROUP_MS);
-    },
-    confirm: sendDraft,
-    discard: () => desk.set(now => cleared(now, ['draft', 'unknown'], Date.now(), null)),
-    undo() {
-      if (desk.get().undoing || view.get().you.bets.length === 0) return;
-      const aid = newAid();
-      if (connection.send('undo', { aid })) desk.set(now => ({ ...now, undoing: aid, refused: null }));
-    },
-    act(ask, option, more = {}) {
-      connection.send('act', { aid: newAid(), ask, option, ...more });
-    },
-    askAgain() {
-      for (const lost of desk.get().pending.filter(each => each.stage === 'unknown')) {
-        if (!connection.send('bet', { aid: lost.aid, items: lost.items })) return;
-        desk.set(now => sent(now, lost.aid, lost.known));
-      }
-    },
-    resync,
-    askBalance,
-    finishMotion: () => pace.flush(),
-    retryNow: connection.retryNow,
-    leave() {
-      if (grouping) clearTimeout(grouping);
-      pace.clear();
-      connection.leave();
-    },
-  };
+  #show(facts: readonly Fact[], roundId: string | null, still: boolean): void {
+    this.view.set(now => {
+      const next = views.withFacts(now, facts, roundId);
+      return still ? { ...next, still: next.last } : next;
+    });
+    for (const fact of facts) {
+      if (fact.kind === 'start') this.desk.set(now => cleared(now, ['draft', 'unknown'], Date.now(), 'ACTION_LATE'));
+      this.#options.onFact?.(fact, still);
+    }
+  }
 }
 
 /** True while a placement can still arrive in time by the server's clock. */

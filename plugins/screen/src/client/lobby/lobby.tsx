@@ -41,27 +41,10 @@ export function LobbyPage() {
 
 function Filled(props: { lobby: Lobby; filters: Filters; setFilters(filters: Filters): void }) {
   const { lobby, filters, setFilters } = props;
-  const screen = useScreen();
   const say = useSay();
+  const { gameName, enter, open } = useDoors(props);
   const games = gamesOf(lobby, filters.category);
   const tables = tablesOf(lobby, filters);
-  const gameName = (code: string) => {
-    const game = lobby.games.find(each => each.game_code === code);
-    return nameIn(game?.names, say.lang, game?.name || (say.has(`game.${code}`) ? say(`game.${code}`) : code));
-  };
-  const enter = (table: LobbyTable) => {
-    const title = `${gameName(table.game_code)} · ${nameIn(table.names, say.lang, table.name ?? '')}`;
-    const place = { tableId: table.table_id, gameCode: table.game_code, title };
-    if (table.private) screen.sheet.set({ name: 'password', ...place });
-    else screen.enter({ name: 'table', ...place });
-  };
-  const open = (game: LobbyGame) => {
-    const own = tablesOf(lobby, { ...FIRST, category: filters.category, game: game.game_code });
-    const only = own[0];
-    if (own.length === 1 && only && only.status !== 'maintenance') return enter(only);
-    setFilters({ ...filters, game: filters.game === game.game_code ? null : game.game_code });
-    document.getElementById('tables')?.scrollIntoView({ behavior: screen.calm() ? 'instant' : 'smooth', block: 'start' });
-  };
   return (
     <>
       <Hero lobby={lobby} gameName={gameName} open={open} enter={enter} />
@@ -106,6 +89,31 @@ function Filled(props: { lobby: Lobby; filters: Filters; setFilters(filters: Fil
       </div>
     </>
   );
+}
+
+// The ways out of the lobby: a game's tile leads to its only table or narrows the list, a row leads to its table.
+function useDoors(props: { lobby: Lobby; filters: Filters; setFilters(filters: Filters): void }) {
+  const { lobby, filters, setFilters } = props;
+  const screen = useScreen();
+  const say = useSay();
+  const gameName = (code: string) => {
+    const game = lobby.games.find(each => each.game_code === code);
+    return nameIn(game?.names, say.lang, game?.name || (say.has(`game.${code}`) ? say(`game.${code}`) : code));
+  };
+  const enter = (table: LobbyTable) => {
+    const title = `${gameName(table.game_code)} · ${nameIn(table.names, say.lang, table.name ?? '')}`;
+    const place = { tableId: table.table_id, gameCode: table.game_code, title };
+    if (table.private) screen.sheet.set({ name: 'password', ...place });
+    else screen.enter({ name: 'table', ...place });
+  };
+  const open = (game: LobbyGame) => {
+    const own = tablesOf(lobby, { ...FIRST, category: filters.category, game: game.game_code });
+    const only = own[0];
+    if (own.length === 1 && only && only.status !== 'maintenance') return enter(only);
+    setFilters({ ...filters, game: filters.game === game.game_code ? null : game.game_code });
+    document.getElementById('tables')?.scrollIntoView({ behavior: screen.calm() ? 'instant' : 'smooth', block: 'start' });
+  };
+  return { gameName, enter, open };
 }
 
 function Categories(props: { lobby: Lobby | null; filters: Filters; choose(category: Filters['category']): void }) {

@@ -6,12 +6,12 @@ import { moneyRange } from '../money.ts';
 import { TopBar } from '../parts/top-bar.tsx';
 import { type Route, type Screen, type Sheet, useSay, useScreen } from '../screen.ts';
 import { useStore } from '../store.ts';
-import { openTable, type TableLink } from '../table-link.ts';
+import { TableLink } from '../table-link.ts';
 import type { TableView } from '../table-view.ts';
 import { nameIn, refusal } from '../texts.ts';
 import { GenericTable } from './generic.tsx';
 import { LeaveSheet, LimitsSheet } from './sheets.tsx';
-import { watch } from './watch.ts';
+import { Watcher } from './watch.ts';
 
 type TableRoute = Extract<Route, { name: 'table' }>;
 
@@ -65,8 +65,8 @@ export function TablePage(props: { route: TableRoute }) {
 function useLink(screen: Screen, route: TableRoute): TableLink {
   const { tableId, password } = route;
   const link = useMemo(() => {
-    const told = watch(screen, () => link);
-    const made: TableLink = openTable({
+    const watcher: Watcher = new Watcher(screen, () => made);
+    const made: TableLink = new TableLink({
       wire: screen.wire,
       tableId,
       session: screen.session.session,
@@ -91,8 +91,8 @@ function useLink(screen: Screen, route: TableRoute): TableLink {
         }
         endOf(screen, ending);
       },
-      onFact: told.fact,
-      onAck: told.ack,
+      onFact: (fact, still) => watcher.fact(fact, still),
+      onAck: (ack, items) => watcher.ack(ack, items),
       onNoBalance: code => screen.note(refusal(screen.say(), code)),
     });
     return made;
