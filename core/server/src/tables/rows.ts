@@ -1,0 +1,106 @@
+// Rows of tables: how they are read from the database, written, and how a template makes one.
+import type { Json } from '@baize/sdk';
+import type { Sql } from '../db/index.ts';
+import type { Amount } from '../kernel/index.ts';
+import type { ShoeState } from '../dealing/index.ts';
+
+/** A table as the process keeps it in memory. `name` is the English name, else the Korean one. */
+export interface TableRow {
+  id: string;
+  gameCode: string;
+  /** null: shared between operators */
+  operator: string | null;
+  name: string;
+  names: Record<string, string>;
+  currency: string;
+  limits: Record<string, Amount>;
+  maxSeats: number | null;
+  sortOrder: number;
+  rakeBp: number | null;
+  rakeCap: Amount;
+  rakeRule: Record<string, boolean>;
+  settings: Record<string, Json>;
+  live: { dealing: 'auto' | 'manual'; paused: boolean };
+  timers: Record<string, number>;
+  engine: Record<string, Json>;
+  cardDesign: Record<string, string>;
+  mode: 'real' | 'practice';
+  status: 'open' | 'maintenance' | 'closed';
+  clonable: boolean;
+  studio: boolean;
+  handNo: number;
+  carry: Json;
+  carryVersion: string | null;
+  shoe: ShoeState | null;
+  createdAt: number;
+}
+
+const COLUMNS = {
+  gameCode: 'game_code',
+  operator: 'operator',
+  names: 'names',
+  currency: 'currency',
+  limits: 'limits',
+  maxSeats: 'max_seats',
+  sortOrder: 'sort_order',
+  rakeBp: 'rake_bp',
+  rakeCap: 'rake_cap',
+  rakeRule: 'rake_rule',
+  settings: 'settings',
+  live: 'live',
+  timers: 'timers',
+  engine: 'engine',
+  cardDesign: 'card_design',
+  mode: 'mode',
+  status: 'status',
+  clonable: 'clonable',
+  studio: 'studio',
+  handNo: 'hand_no',
+  carry: 'carry',
+  carryVersion: 'carry_version',
+  shoe: 'shoe',
+  createdAt: 'created_at',
+} as const satisfies Partial<Record<keyof TableRow, string>>;
+
+type Column = keyof typeof COLUMNS;
+const JSON_COLUMNS = new Set<Column>(['names', 'limits', 'rakeRule', 'settings', 'live', 'timers', 'engine', 'cardDesign', 'carry', 'shoe']);
+
+/** What is shown where one name is wanted. */
+export const nameOf = (names: Record<string, string>): string =>
+  names.en || names.ko || Object.values(names).find(name => name !== '') || '';
+
+/** A row of `play_table` as it came. */
+export function tableOf(raw: Record<string, unknown>): TableRow {
+  const row: Record<string, unknown> = { id: raw.id };
+  for (const [key, column] of Object.entries(COLUMNS)) row[key] = raw[column] ?? null;
+  for (const key of ['rakeCap', 'createdAt', 'handNo', 'sortOrder']) row[key] = Number(row[key]);
+  return { ...row, name: nameOf(row.names as Record<string, string>) } as unknown as TableRow;
+}
+
+/** Every table that is not closed. */
+export async function readTables(query: Sql['query']): Promise<TableRow[]> {
+  return (await query(`select * from play_table where status <> 'closed' order by sort_order, created_at, id`)).map(raw =>
+    tableOf(raw as Record<string, unknown>),
+  );
+}
+
+const valueOf = (row: TableRow, key: Column): unknown =>
+  JSON_COLUMNS.has(key) && row[key] !== null ? JSON.stringify(row[key]) : row[key];
+
+/** Writes a new table. */
+export async function insertTable(sql: Sql, row: TableRow): Promise<void> {
+  const keys = Object.keys(COLUMNS) as Column[];
+  const names = keys.map(key => COLUMNS[key]).join(', ');
+  const marks = keys.map((key, i) => `$${i + 2}${JSON_COLUMNS.has(key) ? '::jsonb' : ''}`).join(', ');
+  const text = `insert into play_table (id, ${names}) values ($1, ${marks})`;
+  await sql.run(text, [row.id, ...keys.map(key => valueOf(row, key))]);
+}
+
+/** Writes these columns of a table; the statement is built from the fixed list above only. */
+export async function updateTable(sql: Sql, row: TableRow, keys: readonly Column[]): Promise<void> {
+  if (keys.length === 0) return;
+  const sets = keys.map((key, i) => `${COLUMNS[key]} = $${i + 2}${JSON_COLUMNS.has(key) ? '::jsonb' : ''}`).join(', ');
+  await sql.run(`update play_table set ${sets} where id = $1`, [row.id, ...keys.map(key => valueOf(row, key))]);
+}
+
+export type TableColumn = Column;
