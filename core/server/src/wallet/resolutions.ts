@@ -22,7 +22,7 @@ export class Resolutions {
   /**
    * The first key asks, another key confirms; then the transaction is `confirmed` with `resolution: "manual"` and all its effects.
    * @param rate the operator's rate now, null when it is not prepaid; used only if none was pinned
-   * @throws ApiError NOT_FOUND unknown; INVALID_REQUEST not a pending credit or rollback; FORBIDDEN the same key twice
+   * @throws ApiError NOT_FOUND unknown; INVALID_REQUEST `status`: not a pending credit or rollback
    */
   async resolve(sql: Sql, txId: string, keyId: string, note: string, rate: Rate | null): Promise<Resolution> {
     const { db, clock } = this.#deps;
@@ -37,7 +37,7 @@ export class Resolutions {
     );
     if (asked === 1) return { row, state: 'asked' };
     const [first] = await sql.query<{ key_id: string }>('select key_id from tx_resolution where tx_id = $1', [txId]);
-    if (first?.key_id === keyId) throw new ApiError('FORBIDDEN', { reason: 'another key must agree' });
+    if (first?.key_id === keyId) return { row, state: 'asked' }; // a repeat by the same key counts once
     await this.#confirm(sql, row, `${first?.key_id}+${keyId}`, now, rate);
     const done = await rowOf(sql, txId);
     return { row: done ?? row, state: 'resolved' };

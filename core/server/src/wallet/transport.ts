@@ -101,7 +101,7 @@ export class Transport {
       const waiting = lateCount.get(target.operator) ?? 0;
       if (!late || waiting >= MOST_LATE) return giveUp('timeout');
       lateCount.set(target.operator, waiting + 1);
-      resolve({ httpStatus: null, bytes: Buffer.alloc(0), problem: 'timeout', sentAt, ms: clock.now() - sentAt });
+      resolve({ httpStatus, bytes: Buffer.alloc(0), problem: 'timeout', sentAt, ms: clock.now() - sentAt });
       phase = 'late';
       timer = clock.after(LATE_MS, () => giveUp('late'));
     };

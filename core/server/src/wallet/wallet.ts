@@ -9,6 +9,7 @@ import { Debits } from './debits.ts';
 import { listTransactions, type TxFilter, type TxPage } from './list.ts';
 import type { Effects, Order, Outcome, Payer, Payout, WalletEvent } from './orders.ts';
 import { Outbox } from './outbox.ts';
+import { type ReconciliationRow, reconcile } from './reconciliation.ts';
 import { Recovery } from './recovery.ts';
 import { Resolutions } from './resolutions.ts';
 import { TX_COLUMNS, txOf } from './rows.ts';
@@ -74,7 +75,7 @@ export class Wallet<O extends WalletOperator = WalletOperator> {
       lanes,
       log,
       targetOf: (operator: string) => this.#targetOf(operator),
-      rateOf: (operator: string, currency: string) => this.#rateOf(operator, currency),
+      rateOf: (operator: string, currency: string) => this.rateOf(operator, currency),
       call: this.#transport.call.bind(this.#transport),
       tell: (event: WalletEvent) => this.#tell(event),
     };
@@ -155,6 +156,11 @@ export class Wallet<O extends WalletOperator = WalletOperator> {
     return listTransactions(this.#deps.db, filter);
   }
 
+  /** Wallet rows against the journal and the prepaid ledger, of this moment. */
+  reconcile(): Promise<{ balanced: boolean; rows: ReconciliationRow[] }> {
+    return reconcile(this.#deps.db);
+  }
+
   /** Takes over what a stopped process left. Call it once at the start, before tables are adopted. */
   async recover(): Promise<void> {
     const { db, config } = this.#deps;
@@ -193,8 +199,8 @@ export class Wallet<O extends WalletOperator = WalletOperator> {
     return { operator: code, baseUrl, secret: operators.secretOf(operator), privateWallet };
   }
 
-  /** null: not prepaid. The rate is only used when the round or session has none pinned yet. */
-  async #rateOf(code: string, currency: string): Promise<Rate | null> {
+  /** The rate of an operator's prepaid credit now; null: not prepaid. It is only used when the round or session has none pinned yet. */
+  async rateOf(code: string, currency: string): Promise<Rate | null> {
     const { operators } = this.#deps;
     const operator = await operators.byCode(code);
     if (operator?.creditMode !== 'prepaid') return null;

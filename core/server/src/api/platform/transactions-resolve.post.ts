@@ -1,0 +1,29 @@
+// POST /transactions/{tx_id}/resolve: two keys mark a credit or rollback confirmed by hand, on the operator's written word.
+import { ApiError } from '../../kernel/index.ts';
+import { transactionView } from '../../wallet/index.ts';
+import type { Endpoint } from '../endpoint.ts';
+
+/** The first key asks, a second one makes it so; a repeat by the same key is 200 and counts once. */
+export const endpoint: Endpoint = {
+  id: 'platform.transactions-resolve.post',
+  api: 'platform',
+  method: 'POST',
+  path: '/transactions/:tx_id/resolve',
+  summary: 'Resolve a credit or rollback by hand, with two keys',
+  roles: ['owner', 'finance'],
+  body: { type: 'object', required: ['note'], properties: { note: { type: 'string', minLength: 1, maxLength: 500 } } },
+  errors: ['INVALID_REQUEST', 'NOT_FOUND'],
+  async handle({ services, params, body, actor, ip, key }) {
+    const { note } = body as { note: string };
+    const txId = params.tx_id ?? '';
+    const [row] = (await services.wallet.transactions({ txId, limit: 1 })).rows;
+    if (!row) throw new ApiError('NOT_FOUND');
+    const rate = row.prepaid && row.type === 'credit' ? await services.wallet.rateOf(row.operator, row.currency) : null;
+    const action = 'platform POST /transactions/{tx_id}/resolve';
+    const about = { actor, operator: row.operator, action, target: txId, ip, detail: { note } };
+    const { result, auditId } = await services.audit.change(about, sql =>
+      services.wallet.resolutions.resolve(sql, txId, key.id, note, rate),
+    );
+    return { body: { ...transactionView(result.row), resolution_state: result.state }, auditId };
+  },
+};

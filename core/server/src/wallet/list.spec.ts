@@ -1,0 +1,93 @@
+// Lists of transactions, the manual resolution with two keys, and the reconciliation report.
+import { expect } from 'chai';
+import { bet, openRoom, type Room, until } from './fixture.ts';
+import { transactionView } from './index.ts';
+import type { TxFilter } from './list.ts';
+import type { Outcome } from './orders.ts';
+
+describe('transactions', () => {
+  let room: Room;
+  const made: Outcome[] = [];
+  before(async () => {
+    room = await openRoom();
+    for (const name of ['1', '2']) {
+      room.stub.deposit(`u-${name}`, 100_000);
+      for (let i = 0; i < 5; i++) made.push(await room.wallet.debit(bet(name, { amount: 100 + i })));
+    }
+  });
+  after(() => room.end());
+  const list = async (filter: Partial<TxFilter>) =>
+    (await room.wallet.transactions({ operator: 'demo', limit: 100, ...filter })).rows.map(row => row.txId);
+
+  for (const sort of ['created_at', 'completed_at'] as const) {
+    for (const order of ['asc', 'desc'] as const) {
+      it(`TXL-01 RNG-07 pages by ${sort} ${order} without gaps or repeats, also when rows are written meanwhile`, async () => {
+        const seen: string[] = [];
+        const whole = await list({ sort, order });
+        let after: [number, string] | undefined;
+        do {
+          const page = await room.wallet.transactions({ operator: 'demo', sort, order, limit: 3, ...(after ? { after } : {}) });
+          seen.push(...page.rows.map(row => row.txId));
+          after = page.next ?? undefined;
+          if (order === 'desc') await room.wallet.debit(bet('1'));
+        } while (after);
+        expect(seen).to.deep.equal(whole);
+      });
+    }
+  }
+
+  it('TXL-01 combines filters', async () => {
+    const [first] = made;
+    expect(await list({ txId: first?.txId as string })).to.have.length(1);
+    expect(await list({ txId: first?.txId as string, externalId: 'u-2' })).to.have.length(0);
+    expect(await list({ externalId: 'u-2', type: 'debit', status: 'confirmed', reason: 'bet' })).to.have.length(5);
+    expect(await list({ status: 'no such' })).to.have.length(0);
+    expect(await list({ operator: 'other' })).to.have.length(0);
+    expect(await list({ to: 1 })).to.have.length(0);
+    expect(await list({ review: true })).to.have.length(0);
+  });
+
+  it('TXL-02 shows every field of a row', async () => {
+    const [row] = (await room.wallet.transactions({ txId: made[0]?.txId as string, limit: 1 })).rows;
+    const view = row && transactionView(row);
+    expect(view).to.include({ type: 'debit', reason: 'bet', status: 'confirmed', external_id: 'u-1', amount: 100 });
+    expect(view).to.include({ balance_after: 99_900n, wallet_status: 'OK', http_status: 200, attempts: 1, review: false });
+    expect(view?.operator_tx_id).to.match(/^W-\d+$/);
+    expect(view?.created_at).to.match(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+  });
+
+  it('TXL-04 resolves a credit by two different keys only', async () => {
+    const order = bet('1');
+    await room.wallet.debit(order);
+    room.stub.fault(call => (call.name === 'credit' ? { kind: 'refusal', status: 'CURRENCY_MISMATCH' } : null));
+    const payout = { ...order, reason: 'settle' as const, amount: 70, roundClosed: true as const };
+    const id = await room.db.transaction(sql => room.wallet.credit(sql, payout));
+    room.wallet.send();
+    const resolve = (key: string) => room.db.transaction(sql => room.wallet.resolutions.resolve(sql, id, key, 'by letter', null));
+    expect((await resolve('key_1')).state).to.equal('asked');
+    expect((await resolve('key_1')).state, 'the same key counts once').to.equal('asked');
+    let state = '';
+    await until(async () => {
+      state = await resolve('key_2').then(
+        done => done.state,
+        () => '', // an attempt was recorded in between
+      );
+      return state === 'resolved';
+    });
+    const [row] = (await room.wallet.transactions({ txId: id, limit: 1 })).rows;
+    expect(row).to.include({ status: 'confirmed', resolution: 'manual', resolvedBy: 'key_1+key_2', nextAttemptAt: null });
+    const again = await resolve('key_3').catch((error: Error) => error);
+    expect(again).to.have.property('code', 'INVALID_REQUEST');
+    room.stub.fault(null);
+  });
+
+  it('TXL-05 E3 balances the rows against the journal', async () => {
+    const { balanced, rows } = await room.wallet.reconcile();
+    expect(balanced).to.equal(true);
+    expect(rows).to.have.length(1);
+    const [row] = rows;
+    expect(row && row.debits - row.credits).to.equal(row?.stakes);
+    await room.db.query(`update journal set amount = amount + 1 where id = (select min(id) from journal)`);
+    expect((await room.wallet.reconcile()).balanced).to.equal(false);
+  });
+});

@@ -1,0 +1,195 @@
+// The client of wallets: signature, waits, redirects, size, keep-alive, HTTP/2, and where it never goes.
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { expect } from 'chai';
+import { type StubWallet, startStubWallet } from '../../../../test/stub-wallet/index.ts';
+import { systemClock } from '../kernel/index.ts';
+import { quickConfig, SECRET } from './fixture.ts';
+import { addressAllowed, guardedLookup, urlRefused } from './guard.ts';
+import { sign } from './signature.ts';
+import { Transport } from './transport.ts';
+import { bodyOf, newRow, rollbackId, txId } from './tx.ts';
+
+const pem = (name: string) =>
+  readFileSync(new URL(`../../../../test/stub-wallet/test-only.${name}.pem`, import.meta.url), 'utf8');
+const BODY = '{"currency":"KRW","external_id":"u-1","operator_session_id":null,"player_id":null}';
+
+describe('wallet transport', () => {
+  let stub: StubWallet;
+  let transport: Transport;
+  const config = quickConfig();
+  const target = () => ({ operator: 'demo', baseUrl: stub.url, secret: SECRET, privateWallet: false });
+  before(async () => {
+    stub = await startStubWallet({ secret: SECRET, operator: 'demo' });
+    stub.deposit('u-1', 700);
+    transport = new Transport({ config, clock: systemClock });
+  });
+  after(async () => {
+    await transport.stop();
+    await stub.close();
+  });
+  afterEach(() => stub.fault(null));
+
+  it('SV-5 signs the published vector of a debit callback', () => {
+    const row = newRow({
+      txId: 'tx_0123456789abcdef0123456789abcdef',
+      type: 'debit',
+      reason: 'bet',
+      operator: 'demo',
+      playerId: 'pl_0123456789abcdef0123456789abcdef',
+      externalId: 'u-1001',
+      currency: 'KRW',
+      amount: 100000,
+      gameCode: 'live_baccarat',
+      tableId: 'tbl_0123456789abcdef0123456789abcdef',
+      scopeId: 'rnd_0123456789abcdef0123456789abcdef',
+      operatorSessionId: null,
+      createdAt: Date.UTC(2026, 0, 1),
+      bornEpoch: 1,
+    });
+    expect(bodyOf(row)).to.equal(
+      '{"amount":100000,"created_at":"2026-01-01T00:00:00.000Z","currency":"KRW","external_id":"u-1001",' +
+        '"game_code":"live_baccarat","operator_session_id":null,"player_id":"pl_0123456789abcdef0123456789abcdef",' +
+        '"reason":"bet","round_id":"rnd_0123456789abcdef0123456789abcdef",' +
+        '"table_id":"tbl_0123456789abcdef0123456789abcdef","tx_id":"tx_0123456789abcdef0123456789abcdef"}',
+    );
+    const signature = sign(SECRET, '1767225600004', 'AbCdEfGhIjKlMnOpQrStUv-_', 'POST', '/gp/debit', row.body);
+    expect(signature).to.equal('7fdc089500dee6cceec0feb93fb44142bc514109952b9469892366ebe00d3ed6');
+  });
+
+  it('WID-01 WID-02 derives ids from the transaction alone, and never the same for two', () => {
+    const one = txId('debit', 'demo', 'pl_1', 'rnd_1', 'bet', 1, 1);
+    expect(one).to.match(/^tx_[0-9a-f]{32}$/);
+    expect(txId('debit', 'demo', 'pl_1', 'rnd_1', 'bet', 1, 1)).to.equal(one);
+    const others = [
+      txId('credit', 'demo', 'pl_1', 'rnd_1', 'bet', 1, 1),
+      txId('debit', 'other', 'pl_1', 'rnd_1', 'bet', 1, 1),
+      txId('debit', 'demo', 'pl_2', 'rnd_1', 'bet', 1, 1),
+      txId('debit', 'demo', 'pl_1', 'rnd_2', 'bet', 1, 1),
+      txId('debit', 'demo', 'pl_1', 'rnd_1', 'ante', 1, 1),
+      txId('debit', 'demo', 'pl_1', 'rnd_1', 'bet', 2, 1),
+      txId('debit', 'demo', 'pl_1', 'rnd_1', 'bet', 1, 2),
+      rollbackId(one),
+      rollbackId(rollbackId(one)),
+    ];
+    expect(new Set([one, ...others]).size).to.equal(others.length + 1);
+  });
+
+  it('WTR-01 WTR-06 removes trailing slashes of the base and signs its path', async () => {
+    const answer = await transport.call({ ...target(), baseUrl: `${stub.url}//` }, 'balance', BODY);
+    expect(answer.httpStatus).to.equal(200);
+    expect(stub.calls.at(-1)).to.include({ path: '/gp/balance', refused: null });
+  });
+
+  it('CX-21 is refused by the wallet when the secret is another', async () => {
+    const answer = await transport.call({ ...target(), secret: 'f'.repeat(64) }, 'balance', BODY);
+    expect(String(answer.bytes)).to.equal('{"status":"INVALID_SIGNATURE"}');
+    expect(stub.calls.at(-1)?.refused).to.equal('signature');
+  });
+
+  it('WTR-04 ends a call when its wait is over, also while the body drips', async () => {
+    for (const fault of [{ kind: 'late', ms: 2000 } as const, { kind: 'drip', ms: 50 } as const]) {
+      stub.fault(() => fault);
+      const answer = await transport.call(target(), 'balance', BODY);
+      expect(answer.problem).to.equal('timeout');
+      expect(answer.ms).to.be.within(230, 900);
+    }
+  });
+
+  it('WTR-17 B48 reads 64 KB and drops the rest', async () => {
+    stub.fault(() => ({ kind: 'big', bytes: 3_000_000 }));
+    const answer = await transport.call(target(), 'balance', BODY);
+    expect(answer.problem).to.equal(null);
+    expect(answer.bytes).to.have.length(65_536);
+  });
+
+  it('B49 answers a redirect as it is', async () => {
+    stub.fault(() => ({ kind: 'redirect', to: 'http://169.254.169.254/latest/meta-data' }));
+    expect(await transport.call(target(), 'balance', BODY)).to.include({ httpStatus: 307, problem: null });
+  });
+
+  it('WDB-05 names a refused connection, a name that is none, and a cut line as problems', async () => {
+    const closed = createServer();
+    const port = await new Promise<number>(done =>
+      closed.listen(0, '127.0.0.1', () => done((closed.address() as { port: number }).port)),
+    );
+    await new Promise(done => closed.close(done));
+    for (const baseUrl of [`http://127.0.0.1:${port}/gp`, 'http://wallet.invalid/gp', 'not a url', 'ftp://127.0.0.1/gp']) {
+      const answer = await transport.call({ ...target(), operator: 'else', baseUrl }, 'balance', BODY);
+      expect(answer.problem, baseUrl).to.be.a('string');
+    }
+    const from = stub.calls.length;
+    stub.fault(() => ({ kind: 'lost_answer' }));
+    expect((await transport.call(target(), 'balance', BODY)).problem).to.be.a('string');
+    expect(stub.calls.length - from, 'no hidden retry').to.equal(1);
+  });
+
+  it('WTR-03 gives up a TLS handshake that does not answer', async () => {
+    const silent = createServer(() => {});
+    const port = await new Promise<number>(done =>
+      silent.listen(0, '127.0.0.1', () => done((silent.address() as { port: number }).port)),
+    );
+    const hasty = new Transport({ config: { ...config, wallet: { ...config.wallet, tls_ms: 100 } }, clock: systemClock });
+    const from = Date.now();
+    const answer = await hasty.call({ ...target(), baseUrl: `https://127.0.0.1:${port}/gp` }, 'balance', BODY);
+    expect(answer.problem).to.be.a('string');
+    expect(Date.now() - from).to.be.lessThan(2500);
+    await hasty.stop();
+    silent.close();
+  });
+
+  it('WTR-02 uses HTTP/2 where the wallet speaks it, and a cut stream hurts no neighbour', async () => {
+    const secure = await startStubWallet({ secret: SECRET, operator: 'demo', tls: { key: pem('key'), cert: pem('cert') } });
+    secure.deposit('u-1', 700);
+    const client = new Transport({ config, clock: systemClock, ca: pem('cert') });
+    const to = { ...target(), baseUrl: secure.url };
+    expect((await client.call(to, 'balance', BODY)).httpStatus).to.equal(200);
+    expect(secure.calls.at(-1)?.httpVersion).to.equal('2.0');
+    let n = 0;
+    secure.fault(() => (n++ === 0 ? { kind: 'late', ms: 5000 } : null));
+    const answers = await Promise.all([...Array(5).keys()].map(() => client.call(to, 'balance', BODY)));
+    expect(answers.filter(answer => answer.problem === null)).to.have.length(4);
+    const stranger = new Transport({ config, clock: systemClock });
+    expect((await stranger.call(to, 'balance', BODY)).problem, 'an unknown certificate').to.be.a('string');
+    await client.stop();
+    await stranger.stop();
+    await secure.close();
+  });
+
+  const production = { env: 'production', privateWallet: false } as const;
+  const test = { env: 'test', privateWallet: false } as const;
+  const places: [url: string, reach: { env: 'test' | 'production'; privateWallet: boolean }, refused: string | null][] = [
+    ['https://wallet.example.com/gp', production, null],
+    ['https://wallet.example.com:8443/gp', production, null],
+    ['https://wallet.example.com:9000/gp', production, 'port'],
+    ['http://wallet.example.com/gp', production, 'scheme'],
+    ['https://user:pw@wallet.example.com/gp', production, 'credentials'],
+    ['https://127.0.0.1/gp', production, 'address'],
+    ['https://2130706433/gp', production, 'address'],
+    ['https://0177.0.0.1/gp', production, 'address'],
+    ['https://[::1]/gp', production, 'address'],
+    ['https://[::ffff:10.0.0.1]/gp', production, 'address'],
+    ['https://10.1.2.3/gp', production, 'address'],
+    ['https://10.1.2.3:9000/gp', { ...production, privateWallet: true }, null],
+    ['https://127.0.0.1/gp', { ...production, privateWallet: true }, 'address'],
+    ['http://127.0.0.1:4000/gp', test, null],
+    ['http://10.1.2.3:4000/gp', test, null],
+    ['http://169.254.169.254/latest', test, 'address'],
+    ['http://[fd00:ec2::254]/latest', test, 'address'],
+    ['http://[::ffff:169.254.169.254]/latest', test, 'address'],
+    ['ftp://10.1.2.3/gp', test, 'scheme'],
+  ];
+  for (const [url, reach, refused] of places) {
+    it(`B30 ${refused ? `refuses ${url} for its ${refused}` : `may call ${url}`} (${reach.env}${reach.privateWallet ? ', private' : ''})`, () => {
+      expect(urlRefused(new URL(url), reach)).to.equal(refused);
+    });
+  }
+
+  it('B30 refuses a name that leads to an address it may not call', done => {
+    guardedLookup(production)('localhost', {}, error => {
+      expect(error).to.have.property('code', 'GUARD');
+      expect(addressAllowed('8.8.8.8', production)).to.equal(true);
+      done();
+    });
+  });
+});
