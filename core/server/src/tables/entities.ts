@@ -31,6 +31,7 @@ export const PlayTable = defineEntity({
     carry: p.json<unknown>().nullable(),
     carryVersion: p.text().nullable(),
     shoe: p.json<unknown>().nullable(),
+    openRound: p.text().nullable(),
     createdAt: p.type(MsType),
   },
   indexes: [{ name: 'play_table_list', properties: ['operator', 'gameCode', 'sortOrder'] }],

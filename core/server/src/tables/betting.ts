@@ -1,0 +1,172 @@
+// Placing and undoing bets in an open window: check, debit with its effects, check again, commit, show.
+import assert from 'node:assert/strict';
+import { type BetItem, isRefused } from '@baize/sdk';
+import type { Outcome } from '../wallet/index.ts';
+import type { Ack } from './acks.ts';
+import type { BankedRound, Entry } from './banked-round.ts';
+import type { PracticeBank } from './practice-bank.ts';
+import type { TableRow } from './rows.ts';
+import type { TableServices } from './services.ts';
+import { ScreenError, type Viewer } from './viewer.ts';
+
+/** Copies what a browser sent as items; anything else than a short list of {spot, amount} is refused. */
+export function itemsOf(raw: unknown): BetItem[] {
+  if (!Array.isArray(raw) || raw.length === 0 || raw.length > 100) throw new ScreenError('ACTION_INVALID', { reason: 'option' });
+  return raw.map(each => {
+    const { spot, amount } = (typeof each === 'object' && each !== null ? each : {}) as Partial<BetItem>;
+    if (typeof spot !== 'string') throw new ScreenError('ACTION_INVALID', { reason: 'spot' });
+    if (typeof amount !== 'number' || Object.is(amount, -0)) throw new ScreenError('ACTION_INVALID', { reason: 'step', spot });
+    return { spot, amount };
+  });
+}
+
+export interface BettingDeps {
+  services: TableServices;
+  row: TableRow;
+  bank: PracticeBank;
+}
+
+/** One placement; resolves with its ack after the wallet's final answer. @throws ScreenError or Refused */
+export async function placeBet(deps: BettingDeps, round: BankedRound, viewer: Viewer, aid: string, raw: unknown): Promise<Ack> {
+  if (round.closing) throw new ScreenError('ACTION_LATE');
+  const items = itemsOf(raw);
+  const player = viewer.player.id;
+  const amount = round.check(player, items, false);
+  const flight = { player, items, accepted: false };
+  round.flights.add(flight);
+  try {
+    const entry = round.practice
+      ? practiceBet(deps, round, viewer, items, amount)
+      : await paidBet(deps, round, viewer, aid, flight, amount);
+    round.bettors.set(player, { player: viewer.player, operatorSessionId: viewer.operatorSessionId });
+    await round.sequence.until(entry.no + 1);
+    return { aid, ok: true, bet: entry.no };
+  } finally {
+    round.flights.delete(flight);
+  }
+}
+
+function practiceBet(deps: BettingDeps, round: BankedRound, viewer: Viewer, items: BetItem[], amount: number): Entry {
+  if (!deps.bank.take(viewer.player.id, amount)) throw new ScreenError('INSUFFICIENT_FUNDS');
+  const no = round.sequence.take();
+  const entry = { no, input: { in: 'bet' as const, id: no, player: viewer.player.id, items }, at: deps.services.clock.now() };
+  round.sequence.done(no, () => round.apply(entry));
+  return entry;
+}
+
+interface Flown {
+  player: string;
+  items: BetItem[];
+  accepted: boolean;
+}
+
+async function paidBet(
+  { services, row }: BettingDeps,
+  round: BankedRound,
+  viewer: Viewer,
+  aid: string,
+  flight: Flown,
+  amount: number,
+): Promise<Entry> {
+  const { wallet, history, clock } = services;
+  const { player } = viewer;
+  let entry: Entry | undefined;
+  let refusal: unknown;
+  const drop = () => {
+    if (entry) round.sequence.done(entry.no, null);
+    entry = undefined;
+  };
+  let outcome: Outcome;
+  try {
+    outcome = await wallet.debit(
+      {
+        reason: 'bet',
+        operator: player.operator,
+        player: { id: player.id, externalId: player.externalId, currency: player.currency },
+        operatorSessionId: viewer.operatorSessionId,
+        amount,
+        gameCode: row.gameCode,
+        tableId: row.id,
+        scopeId: round.id,
+        by: { session: viewer.sessionId, aid },
+        still: () => !round.closing,
+      },
+      {
+        answered: async (sql, txId) => {
+          drop(); // the group's transaction is repeated
+          if (round.closed) return 'late';
+          try {
+            flight.accepted = false;
+            round.check(player.id, flight.items, true);
+          } catch (error) {
+            refusal = error;
+            return 'late';
+          }
+          flight.accepted = true;
+          const no = round.sequence.take();
+          const by = { session: viewer.sessionId, aid };
+          const input = { in: 'bet' as const, id: no, player: player.id, items: flight.items, tx: txId, by };
+          entry = { no, input, at: clock.now() };
+          await round.openIn(sql, entry.at);
+          await history.appendIn(sql, round.id, no, input, entry.at);
+          return 'stands';
+        },
+      },
+    );
+  } catch (error) {
+    drop();
+    throw error;
+  }
+  if (!outcome.ok || !entry) {
+    drop();
+    if (isRefused(refusal)) throw refusal;
+    throw new ScreenError(outcome.ok ? 'ACTION_LATE' : outcome.code);
+  }
+  const made = entry;
+  if (round.startedAt === 0) round.startedAt = made.at;
+  round.sequence.done(made.no, () => round.apply(made));
+  return made;
+}
+
+/** Takes back the last placement; resolves when that is committed, without waiting for the rollback. */
+export async function undoBet(deps: BettingDeps, round: BankedRound, viewer: Viewer, aid: string): Promise<Ack> {
+  if (round.closing) throw new ScreenError('ACTION_LATE');
+  const bet = round.lastOf(viewer.player.id);
+  if (!bet) throw new ScreenError('ACTION_INVALID');
+  round.run.quote({ in: 'undo', id: bet.id });
+  const { services, row } = deps;
+  const no = round.sequence.take();
+  const by = { session: viewer.sessionId, aid };
+  const entry: Entry = { no, input: { in: 'undo', id: bet.id, by }, at: services.clock.now() };
+  if (round.practice) deps.bank.give(viewer.player.id, bet.items.reduce((sum, item) => sum + item.amount, 0));
+  else {
+    const txId = round.txOf.get(bet.id);
+    assert(txId, 'a bet without its debit');
+    try {
+      await services.db.transaction(async sql => {
+        await services.db.fenced(sql);
+        await services.wallet.rollback(sql, txId, 'cancel_bet');
+        await services.history.appendIn(sql, round.id, no, entry.input, entry.at);
+      });
+    } catch (error) {
+      round.sequence.done(no, null);
+      throw error;
+    }
+    services.wallet.send();
+  }
+  round.sequence.done(no, () => round.apply(entry));
+  await round.sequence.until(no + 1);
+  if (!round.practice && round.standing.length === 0 && round.flights.size === 0 && !round.closing) await forget(services, row, round);
+  return { aid, ok: true };
+}
+
+/** All bets undone: nothing stays recorded; the next first bet opens the row again. */
+async function forget(services: TableServices, row: TableRow, round: BankedRound): Promise<void> {
+  await services.db.transaction(async sql => {
+    await services.db.fenced(sql);
+    if ((await services.wallet.confirmedOf(sql, round.id)).length > 0) return; // a bet was accepted meanwhile
+    await services.history.drop(sql, round.id);
+    await sql.run('update play_table set open_round = null where id = $1 and open_round = $2', [row.id, round.id]);
+    round.startedAt = 0;
+  });
+}

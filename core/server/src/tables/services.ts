@@ -1,0 +1,27 @@
+// What the tables room is built from.
+import type { Database } from '../db/index.ts';
+import type { CardSource } from '../dealing/index.ts';
+import type { History } from '../history/index.ts';
+import type { Clock, Config, Log } from '../kernel/index.ts';
+import type { Ledger } from '../ledger/index.ts';
+import type { Operators } from '../operators/index.ts';
+import type { Plugins } from '../plugins/index.ts';
+import type { Wallet } from '../wallet/index.ts';
+import type { TableRow } from './rows.ts';
+
+export interface TableServices {
+  db: Database;
+  clock: Clock;
+  config: Config;
+  log: Log;
+  operators: Operators;
+  ledger: Ledger;
+  wallet: Pick<
+    Wallet,
+    'debit' | 'credit' | 'rollback' | 'send' | 'balance' | 'answered' | 'confirmedOf' | 'onAnswer'
+  >;
+  history: History;
+  plugins: Plugins;
+  /** makes the table's shoe, or its dealer */
+  source(about: { live: boolean; options: TableRow['engine'] }): CardSource;
+}
