@@ -1,0 +1,206 @@
+// The audit log: every successful change leaves one record, made in the same transaction, with what was before and after.
+import { createHash } from 'node:crypto';
+import type { Database, Row, Sql } from '../db/index.ts';
+import type { Clock } from '../kernel/index.ts';
+import { type Change, changesOf, type Snapshot, type Touched } from './changes.ts';
+
+/** Who changes what, as it will stand in the record. */
+export interface About {
+  actor: string;
+  /** The operator whose log shows it; null for changes by the platform. */
+  operator: string | null;
+  action: string;
+  target: string;
+  ip: string | null;
+  detail?: Record<string, unknown>;
+  /** What is read before and after the work. */
+  touches?: Touched[];
+}
+
+/** How a room says what its things look like. */
+export interface Kind {
+  /** null when it does not exist */
+  snapshot(sql: Sql, key: string): Promise<unknown>;
+  /** May an operator's record of this be restored? */
+  restorable?: boolean;
+}
+
+export interface AuditRecord {
+  id: number;
+  operator: string | null;
+  actor: string;
+  action: string;
+  target: string;
+  detail: Record<string, unknown>;
+  ip: string | null;
+  createdAt: number;
+  changes: Change[] | undefined;
+  restoreOf: number | null;
+  restoredBy: number | null;
+  restorable: boolean;
+}
+
+export interface AuditFilter {
+  /** undefined: everybody's */
+  operator?: string;
+  ids?: number[];
+  actionPrefix?: string;
+  target?: string;
+  restorable?: boolean;
+  limit: number;
+  page: number;
+}
+
+export class Audit {
+  readonly #db: Database;
+  readonly #clock: Clock;
+  readonly #kinds = new Map<string, Kind>();
+  #sealing: Promise<void> = Promise.resolve();
+
+  constructor(deps: { db: Database; clock: Clock }) {
+    this.#db = deps.db;
+    this.#clock = deps.clock;
+  }
+
+  /** A room registers what can be snapshot. */
+  kind(name: string, kind: Kind): void {
+    this.#kinds.set(name, kind);
+  }
+
+  /** Does the work and writes its record in one transaction; a work that throws leaves none. */
+  async change<T>(about: About, work: (sql: Sql) => Promise<T>): Promise<{ result: T; auditId: number }> {
+    const done = await this.#db.transaction(async sql => {
+      const touches = about.touches ?? [];
+      const before = await this.#read(sql, touches);
+      const result = await work(sql);
+      const after = await this.#read(sql, touches);
+      const snapshots = touches.map((each, i) => ({ ...each, before: before[i] ?? null, after: after[i] ?? null }));
+      return { result, auditId: await this.#write(sql, about, snapshots) };
+    });
+    void this.seal();
+    return done;
+  }
+
+  #read(sql: Sql, touches: readonly Touched[]): Promise<unknown[]> {
+    return touches.reduce<Promise<unknown[]>>(async (all, { kind, key }) => {
+      const known = this.#kinds.get(kind);
+      if (!known) throw new Error(`nobody told the audit room how ${kind} looks`);
+      return [...(await all), await known.snapshot(sql, key)];
+    }, Promise.resolve([]));
+  }
+
+  async #write(sql: Sql, about: About, snapshots: Snapshot[]): Promise<number> {
+    const restorable = snapshots.length > 0 && snapshots.every(each => this.#kinds.get(each.kind)?.restorable);
+    const [row] = await sql.query<{ id: string }>(
+      `insert into audit_record (operator, actor, action, target, detail, snapshot, ip, created_at, restorable)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
+      [
+        about.operator,
+        about.actor,
+        about.action,
+        about.target,
+        JSON.stringify(about.detail ?? {}),
+        snapshots.length > 0 ? JSON.stringify(snapshots) : null,
+        about.ip,
+        this.#clock.now(),
+        restorable,
+      ],
+    );
+    return Number(row?.id);
+  }
+
+  /** Chains the records that are not sealed yet, in the order of their ids. One at a time. */
+  seal(): Promise<void> {
+    this.#sealing = this.#sealing.then(() => this.#sealAll()).catch(() => {});
+    return this.#sealing;
+  }
+
+  async #sealAll(): Promise<void> {
+    await this.#db.transaction(async sql => {
+      await sql.query(`select pg_advisory_xact_lock(7411)`);
+      const open = await sql.query(`select * from audit_record where hash is null order by id limit 500`);
+      if (open.length === 0) return;
+      const [last] = await sql.query<{ hash: string }>(
+        `select hash from audit_record where hash is not null and id < $1 order by id desc limit 1`,
+        [open[0]?.id],
+      );
+      let hash = last?.hash ?? '';
+      for (const row of open) {
+        hash = hashOf(hash, row);
+        await sql.run('update audit_record set hash = $2 where id = $1', [row.id, hash]);
+      }
+    });
+  }
+
+  /** Walks the chain. `broken` is the first record that is not what it was, or follows a hole; `unsealed` the tail. */
+  async verify(): Promise<{ ok: boolean; records: number; broken: number | null; unsealed: number }> {
+    await this.seal();
+    let [previous, after, records, unsealed] = ['', 0, 0, 0];
+    for (;;) {
+      const rows = await this.#db.query('select * from audit_record where id > $1 order by id limit 1000', [after]);
+      for (const row of rows) {
+        records++;
+        after = Number(row.id);
+        if (row.hash === null) {
+          unsealed++;
+          continue;
+        }
+        if (row.hash !== hashOf(previous, row)) return { ok: false, records, broken: after, unsealed };
+        previous = String(row.hash);
+      }
+      if (rows.length < 1000) return { ok: true, records, broken: null, unsealed };
+    }
+  }
+
+  /** Records, newest first; `hasMore` when another page follows. */
+  async list(filter: AuditFilter): Promise<{ entries: AuditRecord[]; hasMore: boolean }> {
+    const { operator = null, ids = null, actionPrefix = null, target = null, restorable = null, limit, page } = filter;
+    const rows = await this.#db.query(
+      `select * from audit_record where ($1::text is null or operator = $1) and ($2::bigint[] is null or id = any($2))
+        and ($3::text is null or starts_with(action, $3)) and ($4::text is null or target = $4)
+        and ($5::boolean is null or restorable = $5) order by id desc limit $6 offset $7`,
+      [operator, ids, actionPrefix, target, restorable, ids ? 500 : limit + 1, ids ? 0 : (page - 1) * limit],
+    );
+    const entries = rows.slice(0, ids ? 500 : limit).map(recordOf);
+    return { entries, hasMore: !ids && rows.length > limit };
+  }
+}
+
+/** SHA-256 over the hash before and everything that must not change later. `restored_by` may: it is a pointer. */
+function hashOf(previous: string, row: Row): string {
+  const parts = [
+    previous,
+    row.id,
+    row.operator,
+    row.actor,
+    row.action,
+    row.target,
+    row.detail,
+    row.snapshot,
+    row.ip,
+    row.created_at,
+    row.restorable,
+    row.restore_of,
+  ];
+  return createHash('sha256')
+    .update(JSON.stringify(parts.map(each => (each === null ? null : String(each)))))
+    .digest('hex');
+}
+
+function recordOf(row: Row): AuditRecord {
+  const number = (value: unknown) => (value === null ? null : Number(value));
+  return {
+    id: Number(row.id),
+    operator: row.operator as string | null,
+    actor: String(row.actor),
+    action: String(row.action),
+    target: String(row.target),
+    detail: JSON.parse(String(row.detail)) as Record<string, unknown>,
+    ip: row.ip as string | null,
+    createdAt: Number(row.created_at),
+    changes: row.snapshot === null ? undefined : changesOf(JSON.parse(String(row.snapshot)) as Snapshot[]),
+    restoreOf: number(row.restore_of),
+    restoredBy: number(row.restored_by),
+    restorable: row.restorable === true,
+  };
+}

@@ -1,0 +1,52 @@
+// What changed between two snapshots, as dotted leaves with secrets masked.
+
+export interface Touched {
+  kind: string;
+  key: string;
+}
+
+export interface Snapshot extends Touched {
+  before: unknown;
+  after: unknown;
+}
+
+export interface Change extends Touched {
+  op: 'update' | 'create' | 'delete';
+  fields: Record<string, { before: unknown; after: unknown }>;
+}
+
+const SECRET = /password|secret|pin|api_key|apiKey|hash|sealed|badge/i;
+const LONG = 200;
+
+/** The leaves that differ; empty when nothing did. */
+export function changesOf(snapshots: readonly Snapshot[]): Change[] {
+  return snapshots.map(({ kind, key, before, after }) => ({
+    kind,
+    key,
+    op: before === null ? 'create' : after === null ? 'delete' : 'update',
+    fields: differing(leavesOf(before), leavesOf(after)),
+  }));
+}
+
+function differing(before: Map<string, unknown>, after: Map<string, unknown>): Change['fields'] {
+  const fields: Change['fields'] = {};
+  for (const path of new Set([...before.keys(), ...after.keys()])) {
+    const [left, right] = [before.get(path) ?? null, after.get(path) ?? null];
+    if (JSON.stringify(left) === JSON.stringify(right)) continue;
+    fields[path] = { before: shown(path, left), after: shown(path, right) };
+  }
+  return fields;
+}
+
+function leavesOf(value: unknown, path = '', leaves = new Map<string, unknown>()): Map<string, unknown> {
+  if (value !== null && typeof value === 'object' && !Array.isArray(value)) {
+    for (const [name, each] of Object.entries(value)) leavesOf(each, path === '' ? name : `${path}.${name}`, leaves);
+  } else if (path !== '') leaves.set(path, value);
+  return leaves;
+}
+
+function shown(path: string, value: unknown): unknown {
+  if (value !== null && SECRET.test(path)) return '***';
+  const text = JSON.stringify(value) ?? 'null';
+  return text.length > LONG ? `${text.slice(0, 64)}… (${text.length} characters)` : value;
+}

@@ -1,0 +1,4 @@
+// The door of the audit room.
+export { type About, Audit, type AuditFilter, type AuditRecord, type Kind } from './audit.ts';
+export { type Change, changesOf, type Snapshot, type Touched } from './changes.ts';
+export { auditEntities } from './entities.ts';

@@ -1,0 +1,102 @@
+// The verification of an Operator API request: ten steps in the specification's order, the first failure is the answer.
+import { randomBytes } from 'node:crypto';
+import type { Database } from '../db/index.ts';
+import { ApiError, type Clock, type Config } from '../kernel/index.ts';
+import type { Operator, Operators } from '../operators/index.ts';
+import { AllowList } from './address.ts';
+import { Nonces } from './nonces.ts';
+import { isSame, sign } from './sign.ts';
+
+const TOLERANCE_MS = 300_000;
+const ADMIN = /^[A-Za-z0-9_.@-]{1,40}$/;
+const NOBODY = randomBytes(32).toString('hex'); // what an unknown operator's request is verified with: the same work, the same time
+
+/** What a request says of itself; header names are lower case. */
+export interface SignedRequest {
+  method: string;
+  /** Raw path and query as in the request line. */
+  target: string;
+  header(name: string): string | undefined;
+  body: Buffer;
+  /** The body was longer than the route's limit. */
+  truncated: boolean;
+  unreadable: boolean;
+  ip: string;
+}
+
+export interface Verified {
+  operator: Operator;
+  /** `X-Operator-Admin` when it has the right form; grants nothing. */
+  admin: string | null;
+  /** `operator:<code>` or `operator:<code>/<admin>` */
+  actor: string;
+}
+
+export interface AuthDeps {
+  db: Database;
+  clock: Clock;
+  config: Config;
+  operators: Operators;
+}
+
+export class Auth {
+  readonly #deps: AuthDeps;
+  readonly #nonces: Nonces;
+  readonly #allowed = new WeakMap<Operator, AllowList>();
+
+  constructor(deps: AuthDeps) {
+    this.#deps = deps;
+    this.#nonces = new Nonces({ db: deps.db, clock: deps.clock, ratePerS: deps.config.auth.rate_per_s });
+  }
+
+  /** @throws ApiError of the first step that fails */
+  async verify(request: SignedRequest): Promise<Verified> {
+    const { operators, clock, config } = this.#deps;
+    const code = request.header('x-operator') ?? '';
+    const operator = /^[a-z0-9_-]{2,32}$/.test(code) ? await operators.byCode(code) : undefined;
+    const signed = this.#isSigned(request, operator ? operators.secretOf(operator) : NOBODY);
+    if (!operator) throw new ApiError('INVALID_SIGNATURE'); // 1
+    if (operator.status !== 'active') throw new ApiError('OPERATOR_DISABLED'); // 2
+    if (!this.#allowListOf(operator).has(request.ip)) throw new ApiError('IP_NOT_ALLOWED'); // 3
+    const key = request.header('x-api-key');
+    if (key !== undefined && !operators.matches(operator, key)) throw new ApiError('INVALID_SIGNATURE'); // 4
+    if (request.unreadable) throw new ApiError('INVALID_REQUEST'); // 5
+    const now = clock.now();
+    const at = timestampOf(request.header('x-timestamp'));
+    if (at === undefined || Math.abs(now - at) > TOLERANCE_MS) throw new ApiError('TIMESTAMP_OUT_OF_RANGE'); // 6
+    if (!signed || request.truncated) throw new ApiError('INVALID_SIGNATURE'); // 7
+    const nonce = request.header('x-nonce') ?? '';
+    if (!isNonce(nonce)) throw new ApiError('INVALID_SIGNATURE'); // 8
+    const verdict = await this.#nonces.use(code, nonce, Math.max(now, at) + config.auth.nonce_ms);
+    if (verdict === 'reused') throw new ApiError('NONCE_REUSED'); // 9
+    if (verdict === 'over_rate') throw new ApiError('RATE_LIMITED'); // 10
+    const given = request.header('x-operator-admin');
+    const admin = given !== undefined && ADMIN.test(given) ? given : null;
+    return { operator, admin, actor: admin ? `operator:${code}/${admin}` : `operator:${code}` };
+  }
+
+  #isSigned(request: SignedRequest, secret: string): boolean {
+    const { method, target, body } = request;
+    const expected = sign(secret, request.header('x-timestamp') ?? '', request.header('x-nonce') ?? '', method, target, body);
+    return isSame(expected, request.header('x-signature') ?? '');
+  }
+
+  #allowListOf(operator: Operator): AllowList {
+    let list = this.#allowed.get(operator);
+    if (!list) {
+      list = new AllowList(operator.ipAllowlist);
+      this.#allowed.set(operator, list);
+    }
+    return list;
+  }
+}
+
+/** Exactly thirteen digits: Unix milliseconds of this age. */
+function timestampOf(text: string | undefined): number | undefined {
+  return text !== undefined && /^\d{13}$/.test(text) ? Number(text) : undefined;
+}
+
+/** 1 to 128 bytes as sent, without control characters or blanks around. */
+function isNonce(nonce: string): boolean {
+  return nonce.length >= 1 && nonce.length <= 128 && nonce.trim() === nonce && !/\p{Cc}/u.test(nonce);
+}

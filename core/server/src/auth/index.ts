@@ -1,0 +1,6 @@
+// The door of the auth room.
+export { AllowList, clientAddress } from './address.ts';
+export { Auth, type SignedRequest, type Verified } from './auth.ts';
+export { authEntities } from './entities.ts';
+export { type PlatformKey, PlatformKeys, ROLES, type Role } from './platform-keys.ts';
+export { isSame, sign } from './sign.ts';

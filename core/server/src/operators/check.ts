@@ -1,0 +1,99 @@
+// Checks of what the platform says about an operator: every bad field is named.
+import { isIP } from 'node:net';
+
+type Given = Record<string, unknown>;
+
+const CODE = /^[a-z0-9_-]{2,32}$/;
+const LOCAL = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** An https URL, or http on this machine where the environment is for tests. */
+export function isWebUrl(text: unknown, test: boolean): text is string {
+  if (typeof text !== 'string' || text.length > 2048 || /[\s\\\p{Cc}]/u.test(text)) return false;
+  const url = URL.parse(text);
+  if (!url || url.username || url.password) return false;
+  return url.protocol === 'https:' || (test && url.protocol === 'http:' && LOCAL.has(url.hostname));
+}
+
+/** Scheme, host and port alone (ONB-05). */
+export function isOrigin(text: unknown, test: boolean): text is string {
+  return isWebUrl(text, test) && (URL.parse(text)?.origin ?? '') === text.replace(/\/$/, '') && !text.endsWith('/');
+}
+
+/** A wallet address: no query, no fragment; plain http only where it is not publicly reachable (ONB-02). */
+export function isWalletUrl(text: unknown, about: { test: boolean; privateWallet: boolean }): text is string {
+  if (typeof text !== 'string' || text.length > 2048 || /[\s\\?#\p{Cc}]/u.test(text)) return false;
+  const url = URL.parse(text);
+  if (!url || url.username || url.password) return false;
+  return url.protocol === 'https:' || (url.protocol === 'http:' && (about.test || about.privateWallet));
+}
+
+/** An address or a network, v4 or v6. */
+export function isNetwork(text: unknown): text is string {
+  if (typeof text !== 'string') return false;
+  const [address = '', bits, more] = text.split('/');
+  const kind = isIP(address);
+  if (kind === 0 || more !== undefined) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (kind === 4 ? 32 : 128));
+}
+
+/** An IANA time zone. */
+export function isTimezone(text: unknown): text is string {
+  if (typeof text !== 'string' || text.length > 64) return false;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: text });
+    return /^[A-Za-z]/.test(text);
+  } catch {
+    return false;
+  }
+}
+
+const isText = (value: unknown, most: number): boolean =>
+  typeof value === 'string' && value.trim() !== '' && value.length <= most;
+const isList = (value: unknown, each: (item: unknown) => boolean, most = 500): boolean =>
+  Array.isArray(value) && value.length <= most && value.every(each) && new Set(value).size === value.length;
+
+/** Known codes that lists may name. */
+export interface Known {
+  currencies: ReadonlySet<string>;
+  games: ReadonlySet<string>;
+  test: boolean;
+  privateWallet: boolean;
+}
+
+const gameList = (value: unknown, known: Known): boolean =>
+  isList(value, each => each === 'all' || known.games.has(String(each))) &&
+  (value as unknown[]).every(each => typeof each === 'string');
+
+const RULES: Record<string, (value: unknown, known: Known) => boolean> = {
+  code: value => typeof value === 'string' && CODE.test(value),
+  name: value => isText(value, 100),
+  credit_mode: value => value === 'prepaid' || value === 'independent',
+  wallet_base_url: (value, known) => isWalletUrl(value, known),
+  private_wallet: value => typeof value === 'boolean',
+  ip_allowlist: value => isList(value, isNetwork),
+  default_return_url: (value, known) => value === null || isWebUrl(value, known.test),
+  embed_origins: (value, known) => isList(value, each => isOrigin(each, known.test)),
+  currencies: (value, known) => isList(value, each => known.currencies.has(String(each))) && (value as unknown[]).length > 0,
+  games: gameList,
+  timezone: value => value === '' || isTimezone(value),
+  multi_table: value => typeof value === 'boolean',
+  watch_limit_sec: value =>
+    Number.isSafeInteger(value) && (value === 0 || ((value as number) >= 30 && (value as number) <= 3600)),
+  contact: value => value === null || isText(value, 500) || (typeof value === 'object' && JSON.stringify(value).length <= 2000),
+  table_create_games: gameList,
+  money_adjust: value => typeof value === 'boolean',
+  status: value => value === 'active' || value === 'disabled',
+};
+
+const REQUIRED = ['code', 'name', 'credit_mode', 'wallet_base_url', 'ip_allowlist', 'currencies', 'games'];
+
+/** Names of the bad fields of a registration or change; unknown fields are ignored. */
+export function badOperatorFields(given: Given, known: Known, isNew: boolean): string[] {
+  const bad = Object.keys(RULES).filter(name => {
+    const value = given[name];
+    if (value === undefined) return isNew && REQUIRED.includes(name);
+    return !RULES[name]?.(value, known);
+  });
+  if (!isNew && given.code !== undefined && !bad.includes('code')) bad.push('code');
+  return bad;
+}

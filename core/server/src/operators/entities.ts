@@ -1,0 +1,69 @@
+// Tables of the operators room: operators, currencies, games as the platform runs them, platform settings.
+import { defineEntity, p } from '@mikro-orm/core';
+import { AmountType, MsType } from '../db/index.ts';
+
+export const OperatorEntity = defineEntity({
+  name: 'Operator',
+  tableName: 'operator',
+  properties: {
+    code: p.text().primary(),
+    name: p.text(),
+    creditMode: p.text(),
+    status: p.text(),
+    walletBaseUrl: p.text(),
+    privateWallet: p.boolean(),
+    defaultReturnUrl: p.text().nullable(),
+    timezone: p.text(),
+    multiTable: p.boolean(),
+    watchLimitSec: p.integer(),
+    moneyAdjust: p.boolean(),
+    warnBelow: p.type(AmountType),
+    /** lists and maps: ip_allowlist, embed_origins, currencies, games, table_create_games, contact, bet_limits, lobby … */
+    settings: p.json<Record<string, unknown>>(),
+    apiKeyHash: p.text(),
+    secretSealed: p.text(),
+    secretVersion: p.integer(),
+    createdAt: p.type(MsType),
+  },
+  checks: [
+    { name: 'operator_code_form', expression: `code ~ '^[a-z0-9_-]{2,32}$'` },
+    { name: 'operator_mode', expression: `credit_mode in ('prepaid', 'independent')` },
+    { name: 'operator_status', expression: `status in ('active', 'disabled')` },
+  ],
+});
+
+export const CurrencyEntity = defineEntity({
+  name: 'Currency',
+  tableName: 'currency',
+  properties: {
+    code: p.text().primary(),
+    exponent: p.integer(),
+    symbol: p.text(),
+    /** display units per base unit, a decimal number as text */
+    rate: p.text(),
+    settingsStep: p.type(AmountType),
+  },
+});
+
+export const GameRowEntity = defineEntity({
+  name: 'GameRow',
+  tableName: 'game_row',
+  properties: {
+    code: p.text().primary(),
+    status: p.text(),
+    graceful: p.boolean(),
+    startAt: p.type(MsType).nullable(),
+    endAt: p.type(MsType).nullable(),
+    note: p.text().nullable(),
+    sortOrder: p.integer(),
+    names: p.json<Record<string, string>>(),
+  },
+});
+
+export const PlatformSettingEntity = defineEntity({
+  name: 'PlatformSetting',
+  tableName: 'platform_setting',
+  properties: { key: p.text().primary(), value: p.json<unknown>() },
+});
+
+export const operatorsEntities = [OperatorEntity, CurrencyEntity, GameRowEntity, PlatformSettingEntity];

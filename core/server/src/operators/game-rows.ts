@@ -1,0 +1,116 @@
+// Games as the platform runs them: open or under maintenance, their order and names; which are loaded is the plugins room's matter.
+import type { Database, Row, Sql } from '../db/index.ts';
+import { ApiError, badFields } from '../kernel/index.ts';
+
+export interface GameRow {
+  code: string;
+  status: 'open' | 'maintenance';
+  graceful: boolean;
+  startAt: number | null;
+  endAt: number | null;
+  note: string | null;
+  sortOrder: number;
+  /** Names that win over the plugin's own. */
+  names: Record<string, string>;
+}
+
+type Given = Record<string, unknown>;
+export const LANGUAGES = ['ko', 'en', 'zh', 'ja', 'th', 'vi'] as const;
+
+export class GameRows {
+  readonly #db: Database;
+  #all: GameRow[] | undefined;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  async list(): Promise<GameRow[]> {
+    this.#all ??= (await this.#db.query('select * from game_row order by sort_order, code')).map(gameRowOf);
+    return this.#all;
+  }
+
+  async find(code: string): Promise<GameRow | undefined> {
+    return (await this.list()).find(each => each.code === code);
+  }
+
+  forget(): void {
+    this.#all = undefined;
+  }
+
+  /** Rows for games that were loaded for the first time, behind the others in order. */
+  async ensure(codes: string[]): Promise<void> {
+    for (const code of codes) {
+      await this.#db.query(
+        `insert into game_row (code, status, graceful, sort_order, names)
+         select $1, 'open', true, coalesce(max(sort_order), 0) + 10, '{}' from game_row on conflict do nothing`,
+        [code],
+      );
+    }
+    this.forget();
+  }
+
+  /** @throws INVALID_REQUEST naming the bad fields, GAME_NOT_FOUND */
+  async change(sql: Sql, code: string, given: Given): Promise<GameRow> {
+    const bad = badFieldsOf(given);
+    if (bad.length > 0) throw badFields(...bad);
+    const [row] = await sql.query('select * from game_row where code = $1 for update', [code]);
+    if (!row) throw new ApiError('GAME_NOT_FOUND');
+    const before = gameRowOf(row);
+    const at = (value: unknown, old: number | null) =>
+      value === undefined ? old : value === null ? null : Date.parse(String(value));
+    const after: GameRow = {
+      ...before,
+      status: (given.status as GameRow['status']) ?? before.status,
+      graceful: (given.graceful as boolean) ?? before.graceful,
+      startAt: at(given.start, before.startAt),
+      endAt: at(given.end, before.endAt),
+      note: given.note === undefined ? before.note : (given.note as string | null),
+      sortOrder: (given.sort_order as number) ?? before.sortOrder,
+      names: (given.names as Record<string, string>) ?? before.names,
+    };
+    await sql.run(
+      `update game_row set status = $2, graceful = $3, start_at = $4, end_at = $5, note = $6, sort_order = $7, names = $8::jsonb where code = $1`,
+      [code, after.status, after.graceful, after.startAt, after.endAt, after.note, after.sortOrder, JSON.stringify(after.names)],
+    );
+    return after;
+  }
+}
+
+const isTime = (value: unknown) => value === null || (typeof value === 'string' && !Number.isNaN(Date.parse(value)));
+
+function badFieldsOf(given: Given): string[] {
+  const bad: string[] = [];
+  const check = (name: string, good: (value: unknown) => boolean) => {
+    if (given[name] !== undefined && !good(given[name])) bad.push(name);
+  };
+  check('status', value => value === 'open' || value === 'maintenance');
+  check('graceful', value => typeof value === 'boolean');
+  check('start', isTime);
+  check('end', isTime);
+  check('note', value => value === null || (typeof value === 'string' && value.length <= 500));
+  check('sort_order', value => Number.isSafeInteger(value) && Math.abs(value as number) <= 1_000_000);
+  check('names', isNames);
+  return bad;
+}
+
+function isNames(value: unknown): boolean {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return false;
+  return Object.entries(value).every(
+    ([lang, name]) => (LANGUAGES as readonly string[]).includes(lang) && typeof name === 'string' && name.length <= 60,
+  );
+}
+
+function gameRowOf(row: Row): GameRow {
+  const ms = (value: unknown) => (value === null ? null : Number(value));
+  return {
+    code: String(row.code),
+    status: row.status as GameRow['status'],
+    graceful: row.graceful === true,
+    startAt: ms(row.start_at),
+    endAt: ms(row.end_at),
+    note: row.note as string | null,
+    sortOrder: Number(row.sort_order),
+    names: row.names as Record<string, string>,
+  };
+}

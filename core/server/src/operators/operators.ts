@@ -1,0 +1,242 @@
+// The operators of the platform: registration, credentials, and a copy in memory for every signed request.
+import { randomBytes } from 'node:crypto';
+import type { Database, Row, Sql } from '../db/index.ts';
+import { isUnique } from '../db/index.ts';
+import { ApiError, badFields, type Cipher, type Clock, type Config } from '../kernel/index.ts';
+import { badOperatorFields } from './check.ts';
+import type { Currencies } from './currencies.ts';
+import type { GameRows } from './game-rows.ts';
+import { Operator, type OperatorFields, type OperatorSettings } from './operator.ts';
+
+export interface Credentials {
+  operator_code: string;
+  api_key: string;
+  api_secret: string;
+}
+
+type Given = Record<string, unknown>;
+
+const SETTINGS: Record<string, keyof OperatorSettings> = {
+  ip_allowlist: 'ipAllowlist',
+  embed_origins: 'embedOrigins',
+  currencies: 'currencies',
+  games: 'games',
+  table_create_games: 'tableCreateGames',
+  contact: 'contact',
+};
+const COLUMNS: Record<string, string> = {
+  name: 'name',
+  credit_mode: 'credit_mode',
+  wallet_base_url: 'wallet_base_url',
+  private_wallet: 'private_wallet',
+  default_return_url: 'default_return_url',
+  timezone: 'timezone',
+  multi_table: 'multi_table',
+  watch_limit_sec: 'watch_limit_sec',
+  money_adjust: 'money_adjust',
+  status: 'status',
+};
+
+const EMPTY: OperatorSettings = {
+  ipAllowlist: [],
+  embedOrigins: [],
+  currencies: [],
+  games: [],
+  tableCreateGames: [],
+  contact: null,
+  betLimits: {},
+  lobby: {},
+  rakeDefaults: {},
+  cardDesign: {},
+};
+
+export interface OperatorsDeps {
+  db: Database;
+  cipher: Cipher;
+  clock: Clock;
+  config: Config;
+  currencies: Currencies;
+  games: GameRows;
+}
+
+/** Registers and finds operators. */
+export class Operators {
+  readonly #deps: OperatorsDeps;
+  readonly #known = new Map<string, Operator>();
+
+  constructor(deps: OperatorsDeps) {
+    this.#deps = deps;
+  }
+
+  /** The operator of a code, from memory when known. */
+  async byCode(code: string): Promise<Operator | undefined> {
+    const known = this.#known.get(code);
+    if (known) return known;
+    const [row] = await this.#deps.db.query('select * from operator where code = $1', [code]);
+    if (!row) return undefined;
+    const operator = this.#open(row);
+    this.#known.set(code, operator);
+    return operator;
+  }
+
+  /** The API secret, for signing and verifying. */
+  secretOf(operator: Operator): string {
+    return operator.reveal();
+  }
+
+  async list(): Promise<Operator[]> {
+    return (await this.#deps.db.query('select * from operator order by created_at, code')).map(row => this.#open(row));
+  }
+
+  /** A currency by code, for the wallet's conversions. */
+  currency(code: string) {
+    return this.#deps.currencies.find(code);
+  }
+
+  /** Drops the copy in memory; call it after the commit of a change. */
+  forget(code: string): void {
+    this.#known.delete(code);
+  }
+
+  /** Registers an operator. @throws INVALID_REQUEST naming all bad fields, DUPLICATE */
+  async create(sql: Sql, given: Given): Promise<Credentials> {
+    await this.#check(given, true, given.private_wallet === true);
+    const made = newCredentials();
+    const code = String(given.code);
+    const settings = { ...EMPTY, ...this.#settingsOf(given) };
+    try {
+      await sql.run(
+        `insert into operator (code, name, credit_mode, status, wallet_base_url, private_wallet, default_return_url, timezone,
+           multi_table, watch_limit_sec, money_adjust, warn_below, settings, api_key_hash, secret_sealed, secret_version, created_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 0, $12::jsonb, $13, $14, 1, $15)`,
+        [
+          code,
+          given.name,
+          given.credit_mode,
+          given.status ?? 'active',
+          given.wallet_base_url,
+          given.private_wallet ?? false,
+          given.default_return_url ?? null,
+          given.timezone ?? '',
+          given.multi_table ?? false,
+          given.watch_limit_sec ?? 0,
+          given.money_adjust ?? false,
+          JSON.stringify(settings),
+          this.#hash(made.api_key),
+          this.#seal(made.api_secret, code, 1),
+          this.#deps.clock.now(),
+        ],
+      );
+    } catch (error) {
+      if (isUnique(error)) throw new ApiError('DUPLICATE');
+      throw error;
+    }
+    return { operator_code: code, ...made };
+  }
+
+  /** Changes what is given. @throws INVALID_REQUEST, NOT_FOUND */
+  async change(sql: Sql, code: string, given: Given): Promise<void> {
+    const [row] = await sql.query<Row>('select * from operator where code = $1 for update', [code]);
+    if (!row) throw new ApiError('NOT_FOUND');
+    await this.#check(given, false, (given.private_wallet ?? row.private_wallet) === true);
+    const settings = { ...(row.settings as OperatorSettings), ...this.#settingsOf(given) };
+    const changed = Object.entries(COLUMNS).filter(([name]) => given[name] !== undefined);
+    const sets = ['settings = $2::jsonb', ...changed.map(([, column], i) => `${column} = $${i + 3}`)];
+    await sql.run(`update operator set ${sets.join(', ')} where code = $1`, [
+      code,
+      JSON.stringify(settings),
+      ...changed.map(([name]) => given[name]),
+    ]);
+  }
+
+  /** Keeps one of the operator's maps (bet limits, lobby, rake defaults …). */
+  async keep(sql: Sql, code: string, settings: Partial<OperatorSettings>): Promise<void> {
+    const [row] = await sql.query<Row>('select settings from operator where code = $1 for update', [code]);
+    if (!row) throw new ApiError('NOT_FOUND');
+    await sql.run('update operator set settings = $2::jsonb where code = $1', [
+      code,
+      JSON.stringify({ ...(row.settings as OperatorSettings), ...settings }),
+    ]);
+  }
+
+  /** New key and secret; the old ones stop with the commit (ONB-10). */
+  async reissue(sql: Sql, code: string): Promise<Credentials> {
+    const [row] = await sql.query<Row>('select secret_version from operator where code = $1 for update', [code]);
+    if (!row) throw new ApiError('NOT_FOUND');
+    const made = newCredentials();
+    const version = Number(row.secret_version) + 1;
+    await sql.run('update operator set api_key_hash = $2, secret_sealed = $3, secret_version = $4 where code = $1', [
+      code,
+      this.#hash(made.api_key),
+      this.#seal(made.api_secret, code, version),
+      version,
+    ]);
+    return { operator_code: code, ...made };
+  }
+
+  /** True when this key is the operator's. */
+  matches(operator: Operator, apiKey: string): boolean {
+    return this.#hash(apiKey) === operator.apiKeyHash;
+  }
+
+  async #check(given: Given, isNew: boolean, privateWallet: boolean): Promise<void> {
+    const { currencies, games, config } = this.#deps;
+    const known = {
+      currencies: new Set((await currencies.list()).map(each => each.code)),
+      games: new Set((await games.list()).map(each => each.code)),
+      test: config.env === 'test',
+      privateWallet,
+    };
+    this.#expandable = [...known.games];
+    const bad = badOperatorFields(given, known, isNew);
+    if (bad.length > 0) throw badFields(...bad);
+  }
+
+  #expandable: string[] = [];
+
+  /** `all` in a list of games means those that are loaded now. */
+  #settingsOf(given: Given): Partial<OperatorSettings> {
+    const out: Record<string, unknown> = {};
+    for (const [name, key] of Object.entries(SETTINGS)) {
+      const value = given[name];
+      if (value === undefined) continue;
+      out[key] = Array.isArray(value) && value.includes('all') ? this.#expandable : value;
+    }
+    return out as Partial<OperatorSettings>;
+  }
+
+  #hash(apiKey: string): string {
+    return this.#deps.cipher.mac(`api key|${apiKey}`);
+  }
+
+  #seal(secret: string, code: string, version: number): string {
+    return this.#deps.cipher.seal(secret, `operator|${code}|${version}`);
+  }
+
+  #open(row: Row): Operator {
+    const code = String(row.code);
+    const secret = this.#deps.cipher.open(String(row.secret_sealed), `operator|${code}|${row.secret_version}`).toString();
+    const fields: OperatorFields = {
+      ...EMPTY,
+      ...(row.settings as OperatorSettings),
+      code,
+      name: String(row.name),
+      creditMode: row.credit_mode as OperatorFields['creditMode'],
+      walletBaseUrl: String(row.wallet_base_url),
+      privateWallet: row.private_wallet === true,
+      defaultReturnUrl: row.default_return_url as string | null,
+      timezone: String(row.timezone),
+      multiTable: row.multi_table === true,
+      watchLimitSec: Number(row.watch_limit_sec),
+      status: row.status as OperatorFields['status'],
+      moneyAdjust: row.money_adjust === true,
+      warnBelow: Number(row.warn_below),
+      createdAt: Number(row.created_at),
+    };
+    return new Operator(fields, { apiKeyHash: String(row.api_key_hash), secret });
+  }
+}
+
+function newCredentials(): { api_key: string; api_secret: string } {
+  return { api_key: `ak_${randomBytes(20).toString('hex')}`, api_secret: randomBytes(32).toString('hex') };
+}

@@ -1,0 +1,213 @@
+// Players of all operators, their one-time launch tokens and their sessions.
+import type { Database, Row, Sql } from '../db/index.ts';
+import { ApiError, type Clock, type Config, newId, newToken, sha256 } from '../kernel/index.ts';
+
+export interface Player {
+  id: string;
+  operator: string;
+  externalId: string;
+  nickname: string;
+  currency: string;
+  country: string | null;
+  status: 'active' | 'blocked';
+  createdAt: number;
+}
+
+/** What a launch asked for; bound to the token and then to the session (TOK-07). */
+export interface Launch {
+  lang: string;
+  device: 'desktop' | 'mobile';
+  returnUrl: string | null;
+  operatorSessionId: string | null;
+  gameCode: string | null;
+  tableId: string | null;
+}
+
+export interface Session extends Launch {
+  /** SHA-256 of the token; the token itself is known to the browser alone. */
+  id: string;
+  player: Player;
+  operator: string;
+  ip: string | null;
+  userAgent: string | null;
+  createdAt: number;
+  expiresAt: number;
+}
+
+export type RevokeReason = 'revoked' | 'blocked' | 'timeout';
+type Revoked = (sessionIds: string[], reason: RevokeReason, text: string) => number | Promise<number>;
+
+export interface Registration {
+  operator: string;
+  externalId: string;
+  nickname: string;
+  currency: string;
+  /** undefined keeps what is stored */
+  country?: string | null | undefined;
+}
+
+const COLUMNS = 'id, operator, external_id, nickname, currency, country, status, created_at';
+const SESSION = `s.id, s.operator, s.launch, s.ip, s.user_agent, s.created_at, s.expires_at,
+  p.id as player_id, p.external_id, p.nickname, p.currency, p.country, p.status, p.created_at as player_created_at`;
+
+export class Players {
+  readonly #db: Database;
+  readonly #clock: Clock;
+  readonly #config: Config;
+  #listeners: Revoked[] = [];
+
+  constructor(deps: { db: Database; clock: Clock; config: Config }) {
+    this.#db = deps.db;
+    this.#clock = deps.clock;
+    this.#config = deps.config;
+  }
+
+  /** (operator, external id) is the player (GEN-12); the bytes are compared, never normalised. */
+  async find(operator: string, externalId: string): Promise<Player | undefined> {
+    const text = `select ${COLUMNS} from player where operator = $1 and external_id = $2`;
+    const [row] = await this.#db.query(text, [operator, externalId]);
+    return row && playerOf(row);
+  }
+
+  async byId(id: string): Promise<Player | undefined> {
+    const [row] = await this.#db.query(`select ${COLUMNS} from player where id = $1`, [id]);
+    return row && playerOf(row);
+  }
+
+  /** Players of all operators, newest first; for the platform's staff. */
+  async list(about: { operator?: string | null; externalId?: string | null; limit: number }): Promise<Player[]> {
+    const rows = await this.#db.query(
+      `select ${COLUMNS} from player where ($1::text is null or operator = $1) and ($2::text is null or external_id = $2)
+        order by created_at desc, id limit $3`,
+      [about.operator ?? null, about.externalId ?? null, about.limit],
+    );
+    return rows.map(playerOf);
+  }
+
+  /** Creates the player at first sight, else updates nickname, and country when sent. @throws CURRENCY_MISMATCH, PLAYER_BLOCKED */
+  async register(sql: Sql, about: Registration): Promise<Player> {
+    const { operator, externalId, nickname, currency, country } = about;
+    const [row] = await sql.query(
+      `insert into player (id, operator, external_id, nickname, currency, country, status, created_at)
+       values ($1, $2, $3, $4, $5, $6, 'active', $7)
+       on conflict (operator, external_id) do update set
+         nickname = case when player.currency = excluded.currency and player.status = 'active' then excluded.nickname else player.nickname end,
+         country = case when $8 and player.currency = excluded.currency and player.status = 'active' then excluded.country else player.country end
+       returning ${COLUMNS}`,
+      [newId('pl'), operator, externalId, nickname, currency, country ?? null, this.#clock.now(), country !== undefined],
+    );
+    const player = playerOf(row as Row);
+    if (player.currency !== currency) throw new ApiError('CURRENCY_MISMATCH');
+    if (player.status === 'blocked') throw new ApiError('PLAYER_BLOCKED');
+    return player;
+  }
+
+  /** A token that opens one session within its time. */
+  async issueToken(sql: Sql, player: Player, launch: Launch): Promise<{ token: string; expiresAt: number }> {
+    const token = newToken('lt');
+    const now = this.#clock.now();
+    const expiresAt = now + this.#config.launch_token_ms;
+    await sql.run('insert into launch_token (hash, player_id, launch, expires_at) values ($1, $2, $3::jsonb, $4)', [
+      sha256(token),
+      player.id,
+      JSON.stringify(launch),
+      expiresAt,
+    ]);
+    return { token, expiresAt };
+  }
+
+  /** Uses a launch token, once. @throws TOKEN_INVALID (unknown, used, expired), PLAYER_BLOCKED */
+  async enter(
+    token: string,
+    from: { ip: string | null; userAgent: string | null },
+  ): Promise<{ token: string; session: Session }> {
+    const now = this.#clock.now();
+    const made = newToken('ses');
+    await this.#db.transaction(async sql => {
+      const [used] = await sql.query<{ player_id: string; launch: unknown }>(
+        'update launch_token set used_at = $2 where hash = $1 and used_at is null and expires_at > $2 returning player_id, launch',
+        [sha256(token), now],
+      );
+      if (!used) throw new ApiError('TOKEN_INVALID');
+      const [player] = await sql.query(`select ${COLUMNS} from player where id = $1 for share`, [used.player_id]);
+      if (!player || player.status === 'blocked') throw new ApiError('PLAYER_BLOCKED');
+      await sql.run(
+        `insert into player_session (id, player_id, operator, launch, ip, user_agent, created_at, expires_at)
+         values ($1, $2, $3, $4::jsonb, $5, $6, $7, $8)`,
+        [
+          sha256(made),
+          used.player_id,
+          player.operator,
+          JSON.stringify(used.launch),
+          from.ip,
+          from.userAgent?.slice(0, 500) ?? null,
+          now,
+          now + this.#config.session_ms,
+        ],
+      );
+      await sql.run('delete from launch_token where expires_at < $1', [now - 3_600_000]);
+    });
+    const session = await this.session(made);
+    if (!session) throw new ApiError('TOKEN_INVALID');
+    return { token: made, session };
+  }
+
+  /** The session of a token; undefined when unknown, revoked, over, or its player is blocked. */
+  async session(token: unknown): Promise<Session | undefined> {
+    if (typeof token !== 'string' || !/^ses_[\w-]{43}$/.test(token)) return undefined;
+    const [row] = await this.#db.query(
+      `select ${SESSION} from player_session s join player p on p.id = s.player_id
+        where s.id = $1 and s.revoked_at is null and s.expires_at > $2 and p.status = 'active'`,
+      [sha256(token), this.#clock.now()],
+    );
+    return row && sessionOf(row);
+  }
+
+  /** Sets the status and revokes all sessions; after the commit call `revoked` with what it answers. */
+  async logout(sql: Sql, player: Player, block: boolean): Promise<string[]> {
+    await sql.run('update player set status = $2 where id = $1', [player.id, block ? 'blocked' : 'active']);
+    const rows = await sql.query<{ id: string }>(
+      'update player_session set revoked_at = $2 where player_id = $1 and revoked_at is null and expires_at > $2 returning id',
+      [player.id, this.#clock.now()],
+    );
+    return rows.map(row => row.id);
+  }
+
+  /** Hears of revoked sessions; answers how many of them had an open connection. */
+  onRevoked(listener: Revoked): void {
+    this.#listeners.push(listener);
+  }
+
+  /** Tells everybody who listens; answers the number of sessions that had an open connection. */
+  async revoked(sessionIds: string[], reason: RevokeReason, text: string): Promise<number> {
+    let closed = 0;
+    for (const listener of this.#listeners) closed += await listener(sessionIds, reason, text);
+    return closed;
+  }
+}
+
+function playerOf(row: Row): Player {
+  return {
+    id: String(row.id),
+    operator: String(row.operator),
+    externalId: String(row.external_id),
+    nickname: String(row.nickname),
+    currency: String(row.currency),
+    country: row.country as string | null,
+    status: row.status as Player['status'],
+    createdAt: Number(row.created_at),
+  };
+}
+
+function sessionOf(row: Row): Session {
+  return {
+    ...(row.launch as Launch),
+    id: String(row.id),
+    operator: String(row.operator),
+    player: playerOf({ ...row, id: row.player_id, created_at: row.player_created_at }),
+    ip: row.ip as string | null,
+    userAgent: row.user_agent as string | null,
+    createdAt: Number(row.created_at),
+    expiresAt: Number(row.expires_at),
+  };
+}
