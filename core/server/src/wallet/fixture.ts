@@ -2,11 +2,12 @@
 import { type StubWallet, startStubWallet } from '../../../../test/stub-wallet/index.ts';
 import type { Database } from '../db/index.ts';
 import { testDatabase } from '../db/testing.ts';
-import { type Clock, type Config, loadConfig, makeLog, systemClock } from '../kernel/index.ts';
+import { Cipher, type Clock, type Config, loadConfig, makeLog, systemClock } from '../kernel/index.ts';
 import { Credit, Ledger, ledgerEntities } from '../ledger/index.ts';
+import { Currencies, GameRows, Operators, operatorsEntities } from '../operators/index.ts';
 import { walletEntities } from './index.ts';
 import type { Order } from './orders.ts';
-import { Wallet, type WalletOperator } from './wallet.ts';
+import { Wallet } from './wallet.ts';
 
 export const SECRET = '0123456789abcdef'.repeat(4);
 export const TABLE = `tbl_${'7'.repeat(32)}`;
@@ -18,17 +19,12 @@ export interface Room {
   ledger: Ledger;
   credit: Credit;
   config: Config;
-  operator: WalletOperator;
+  operators: Operators;
+  secret: string;
   /** a second process on the same database, after the first has died */
   reborn(clock?: Clock): Promise<Wallet>;
   end(): Promise<void>;
 }
-
-const CURRENCIES: Record<string, { code: string; exponent: number; rate: number }> = {
-  KRW: { code: 'KRW', exponent: 0, rate: 1300 },
-  USD: { code: 'USD', exponent: 2, rate: 1 },
-  EUR: { code: 'EUR', exponent: 2, rate: 0.9 },
-};
 
 /** Short waits, so that a spec of a time-out takes no seconds. */
 export function quickConfig(): Config {
@@ -39,25 +35,14 @@ export function quickConfig(): Config {
 }
 
 /** Everything up to a wallet that sends. */
-export async function openRoom(over: Partial<WalletOperator> = {}, clock: Clock = systemClock): Promise<Room> {
-  const db = await testDatabase([...ledgerEntities, ...walletEntities]);
+export async function openRoom(mode: 'prepaid' | 'independent' = 'independent', clock: Clock = systemClock): Promise<Room> {
+  const db = await testDatabase([...operatorsEntities, ...ledgerEntities, ...walletEntities]);
   const stub = await startStubWallet({ secret: SECRET, operator: 'demo' });
   const config = quickConfig();
   const ledger = new Ledger({ db });
   const credit = new Credit({ db, clock });
-  const operator: WalletOperator = {
-    code: 'demo',
-    creditMode: 'independent',
-    walletBaseUrl: stub.url,
-    privateWallet: false,
-    currencies: ['KRW', 'USD', 'EUR'],
-    ...over,
-  };
-  const operators = {
-    byCode: async (code: string) => (code === operator.code ? operator : undefined),
-    secretOf: () => SECRET,
-    currency: async (code: string) => CURRENCIES[code],
-  };
+  const { operators, secret } = await register(db, clock, config, mode, stub.url);
+  stub.secret(secret);
   const make = (time: Clock) => new Wallet({ db, clock: time, config, log: makeLog('silent'), operators, ledger, credit });
   const wallet = make(clock);
   const living = [wallet];
@@ -69,7 +54,8 @@ export async function openRoom(over: Partial<WalletOperator> = {}, clock: Clock 
     ledger,
     credit,
     config,
-    operator,
+    operators,
+    secret,
     reborn: async time => {
       const next = make(time ?? clock);
       living.push(next);
@@ -81,6 +67,31 @@ export async function openRoom(over: Partial<WalletOperator> = {}, clock: Clock 
       await db.close();
     },
   };
+}
+
+async function register(db: Database, clock: Clock, config: Config, mode: string, url: string) {
+  const currencies = new Currencies(db);
+  const games = new GameRows(db);
+  await currencies.ensure(config.currencies);
+  await Promise.all([currencies.list(), games.list()]);
+  const operators = new Operators({ db, cipher: new Cipher(config.master_key), clock, config, currencies, games });
+  const given = {
+    code: 'demo',
+    name: 'Demo',
+    credit_mode: mode,
+    wallet_base_url: url,
+    ip_allowlist: [],
+    default_return_url: null,
+    embed_origins: [],
+    currencies: ['KRW', 'USD', 'EUR'],
+    games: [],
+    timezone: '',
+    multi_table: false,
+    watch_limit_sec: 0,
+    table_create_games: [],
+  };
+  const { api_secret: secret } = await db.transaction(sql => operators.create(sql, given));
+  return { operators, secret };
 }
 
 let scopes = 0;

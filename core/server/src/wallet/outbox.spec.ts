@@ -1,7 +1,7 @@
 // Credits, rollbacks, recovery and prepaid credit against the stub wallet.
 import { expect } from 'chai';
 import { bearDebits } from './births.ts';
-import { bet, newRound, openRoom, quickConfig, type Room, SECRET, until } from './fixture.ts';
+import { bet, newRound, openRoom, quickConfig, type Room, until } from './fixture.ts';
 import type { Payout } from './orders.ts';
 import { rowOf } from './rows.ts';
 import { Transport } from './transport.ts';
@@ -189,7 +189,7 @@ describe('recovery', () => {
     const births = { db: room.db, clock: { now: Date.now } as never, ledger: room.ledger, credit: room.credit };
     const [born] = await room.db.transaction(sql => bearDebits(births, sql, [{ order, effects: {}, rate: null }]));
     if (!born) throw new Error('no row');
-    const target = { operator: 'demo', baseUrl: room.stub.url, secret: SECRET, privateWallet: false };
+    const target = { operator: 'demo', baseUrl: room.stub.url, secret: room.secret, privateWallet: false };
     const clock = { now: Date.now, after: () => ({ cancel() {} }), sleep: async () => {} };
     const transport = new Transport({ config: quickConfig(), clock });
     if (sent) await transport.call(target, 'debit', born.body);
@@ -249,7 +249,7 @@ describe('recovery', () => {
 describe('prepaid credit', () => {
   let room: Room;
   before(async () => {
-    room = await openRoom({ creditMode: 'prepaid' });
+    room = await openRoom('prepaid');
     await room.db.transaction(sql => room.credit.manual(sql, 'demo', 'charge', 10_000, 'first'));
   });
   after(() => room.end());

@@ -13,8 +13,6 @@ export interface RecoveryDeps extends BirthDeps {
   working(txId: string): boolean;
   /** a `system` rollback was written: send it */
   born(row: TxRow): void;
-  /** a debit became `uncertain` */
-  doubted(txId: string): void;
 }
 
 const EVERY_MS = 5000;
@@ -64,7 +62,6 @@ export class Recovery {
     });
     if (!row) return false;
     this.#deps.log.warn({ txId }, 'a debit in doubt is given back');
-    this.#deps.doubted(txId);
     this.#deps.born(row);
     return true;
   }

@@ -59,7 +59,7 @@ describe('wallet storm', () => {
     for (const seed of [1, 7]) {
       it(`WID-09 WCE-05 E1 to E5 hold after every fault (${mode}, seed ${seed})`, async function () {
         this.timeout(60_000);
-        const room = await openRoom({ creditMode: mode });
+        const room = await openRoom(mode);
         const draw = random(seed);
         if (mode === 'prepaid') await room.db.transaction(sql => room.credit.manual(sql, 'demo', 'charge', 10 ** 6, null));
         for (let i = 0; i < PLAYERS; i++) room.stub.deposit(`u-${i}`, START);

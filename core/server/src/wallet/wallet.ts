@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import type { Database, Sql } from '../db/index.ts';
 import { type Clock, type Config, KeyedQueue, type Log } from '../kernel/index.ts';
-import { type Credit, type Ledger, type Priced, type Rate, rateBetween } from '../ledger/index.ts';
+import { type Credit, type Ledger, type Rate, rateBetween } from '../ledger/index.ts';
+import type { Operators } from '../operators/index.ts';
 import { Balances, type KnownBalance } from './balances.ts';
 import { type BirthDeps, bearCredit, bearRollback } from './births.ts';
 import { Debits } from './debits.ts';
@@ -16,27 +17,12 @@ import { TX_COLUMNS, txOf } from './rows.ts';
 import { type Target, Transport } from './transport.ts';
 import type { RollbackReason, TxRow } from './tx.ts';
 
-/** What the wallet asks of the operators room. */
-export interface OperatorsDoor<O extends WalletOperator = WalletOperator> {
-  byCode(code: string): Promise<O | undefined>;
-  secretOf(operator: O): string;
-  currency(code: string): Promise<Priced | undefined>;
-}
-
-export interface WalletOperator {
-  code: string;
-  creditMode: 'prepaid' | 'independent';
-  walletBaseUrl: string;
-  privateWallet: boolean;
-  currencies: string[];
-}
-
-export interface WalletDeps<O extends WalletOperator = WalletOperator> {
+export interface WalletDeps {
   db: Database;
   clock: Clock;
   config: Config;
   log: Log;
-  operators: OperatorsDoor<O>;
+  operators: Pick<Operators, 'byCode' | 'secretOf' | 'currency'>;
   ledger: Ledger;
   credit: Credit;
   /** certificates to trust besides the system's: for specs */
@@ -53,9 +39,9 @@ export interface Certificate {
 }
 
 /** Moves money between players and their operators' wallets: each move exactly once (reliability section 2). */
-export class Wallet<O extends WalletOperator = WalletOperator> {
+export class Wallet {
   readonly resolutions: Resolutions;
-  readonly #deps: WalletDeps<O>;
+  readonly #deps: WalletDeps;
   readonly #births: BirthDeps;
   readonly #transport: Transport;
   readonly #debits: Debits;
@@ -64,7 +50,7 @@ export class Wallet<O extends WalletOperator = WalletOperator> {
   readonly #balances: Balances;
   readonly #listeners: ((event: WalletEvent) => void)[] = [];
 
-  constructor(deps: WalletDeps<O>) {
+  constructor(deps: WalletDeps) {
     this.#deps = deps;
     const { db, clock, log, ledger, credit, config } = deps;
     const lanes = new KeyedQueue();
@@ -90,7 +76,6 @@ export class Wallet<O extends WalletOperator = WalletOperator> {
       doubtMs: config.wallet.doubt_ms,
       working: txId => this.#debits.open.has(txId),
       born: () => this.send(),
-      doubted: () => {},
     });
     this.#balances = new Balances({ clock, call: (target, body) => this.#transport.call(target, 'balance', body) });
     this.resolutions = new Resolutions({ db, clock, credit });

@@ -28,8 +28,11 @@ export const endpoint: Endpoint = {
       ip,
       detail: { warn_below: warnBelow, before: operator.warnBelow },
     };
-    const { auditId } = await services.audit.change(about, sql => services.operators.change(sql, operator.code, { warnBelow }));
+    const { auditId } = await services.audit.change(about, sql =>
+      services.operators.change(sql, operator.code, { warn_below: warnBelow }),
+    );
     services.operators.forget(operator.code);
-    return { body: { warn_below: warnBelow }, auditId };
+    const now = await services.operators.byCode(operator.code);
+    return { body: { warn_below: now?.warnBelow ?? warnBelow }, auditId };
   },
 };
