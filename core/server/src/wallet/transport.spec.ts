@@ -3,10 +3,11 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { expect } from 'chai';
 import { type StubWallet, startStubWallet } from '../../../../test/stub-wallet/index.ts';
+import { sign } from '../auth/index.ts';
 import { systemClock } from '../kernel/index.ts';
 import { quickConfig, SECRET } from './fixture.ts';
 import { addressAllowed, guardedLookup, urlRefused } from './guard.ts';
-import { sign } from './signature.ts';
+
 import { Transport } from './transport.ts';
 import { bodyOf, newRow, rollbackId, txId } from './tx.ts';
 

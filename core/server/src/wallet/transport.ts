@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto';
 import { connect as tcp } from 'node:net';
 import { Agent, buildConnector } from 'undici';
 
+import { sign } from '../auth/index.ts';
 import type { Clock, Config, Timer, WalletCall } from '../kernel/index.ts';
 import { guardedLookup, type Reach, urlRefused } from './guard.ts';
 import { ANSWER_BYTES } from './judge.ts';
-import { sign } from './signature.ts';
 
 /** Where and for whom a call goes. */
 export interface Target {
