@@ -143,11 +143,12 @@ export class BankedRound {
     const { db, history } = this.#services;
     await db.fenced(sql);
     const row = this.#row;
-    const first = await sql.run(
-      'update play_table set open_round = $2 where id = $1 and open_round is distinct from $2',
-      [row.id, this.id],
-    );
-    if (first === 0) return;
+    // the lock orders this against the forgetting of a round whose bets were all undone
+    const [held] = await sql.query<{ open_round: string | null }>('select open_round from play_table where id = $1 for update', [
+      row.id,
+    ]);
+    if (held?.open_round === this.id) return;
+    await sql.run('update play_table set open_round = $2 where id = $1', [row.id, this.id]);
     await history.open(sql, {
       roundId: this.id,
       tableId: row.id,

@@ -138,7 +138,11 @@ export async function undoBet(deps: BettingDeps, round: BankedRound, viewer: Vie
   const no = round.sequence.take();
   const by = { session: viewer.sessionId, aid };
   const entry: Entry = { no, input: { in: 'undo', id: bet.id, by }, at: services.clock.now() };
-  if (round.practice) deps.bank.give(viewer.player.id, bet.items.reduce((sum, item) => sum + item.amount, 0));
+  if (round.practice)
+    deps.bank.give(
+      viewer.player.id,
+      bet.items.reduce((sum, item) => sum + item.amount, 0),
+    );
   else {
     const txId = round.txOf.get(bet.id);
     assert(txId, 'a bet without its debit');
@@ -156,7 +160,8 @@ export async function undoBet(deps: BettingDeps, round: BankedRound, viewer: Vie
   }
   round.sequence.done(no, () => round.apply(entry));
   await round.sequence.until(no + 1);
-  if (!round.practice && round.standing.length === 0 && round.flights.size === 0 && !round.closing) await forget(services, row, round);
+  if (!round.practice && round.standing.length === 0 && round.flights.size === 0 && !round.closing)
+    await forget(services, row, round);
   return { aid, ok: true };
 }
 
@@ -164,6 +169,7 @@ export async function undoBet(deps: BettingDeps, round: BankedRound, viewer: Vie
 async function forget(services: TableServices, row: TableRow, round: BankedRound): Promise<void> {
   await services.db.transaction(async sql => {
     await services.db.fenced(sql);
+    await sql.query('select 1 from play_table where id = $1 for update', [row.id]);
     if ((await services.wallet.confirmedOf(sql, round.id)).length > 0) return; // a bet was accepted meanwhile
     await services.history.drop(sql, round.id);
     await sql.run('update play_table set open_round = null where id = $1 and open_round = $2', [row.id, round.id]);

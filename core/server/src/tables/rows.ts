@@ -1,8 +1,8 @@
 // Rows of tables: how they are read from the database, written, and how a template makes one.
 import type { Json } from '@baize/sdk';
 import type { Sql } from '../db/index.ts';
-import type { Amount } from '../kernel/index.ts';
 import type { ShoeState } from '../dealing/index.ts';
+import type { Amount } from '../kernel/index.ts';
 
 /** A table as the process keeps it in memory. `name` is the English name, else the Korean one. */
 export interface TableRow {
@@ -63,7 +63,18 @@ const COLUMNS = {
 } as const satisfies Partial<Record<keyof TableRow, string>>;
 
 type Column = keyof typeof COLUMNS;
-const JSON_COLUMNS = new Set<Column>(['names', 'limits', 'rakeRule', 'settings', 'live', 'timers', 'engine', 'cardDesign', 'carry', 'shoe']);
+const JSON_COLUMNS = new Set<Column>([
+  'names',
+  'limits',
+  'rakeRule',
+  'settings',
+  'live',
+  'timers',
+  'engine',
+  'cardDesign',
+  'carry',
+  'shoe',
+]);
 
 /** What is shown where one name is wanted. */
 export const nameOf = (names: Record<string, string>): string =>

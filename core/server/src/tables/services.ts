@@ -16,12 +16,11 @@ export interface TableServices {
   log: Log;
   operators: Operators;
   ledger: Ledger;
-  wallet: Pick<
-    Wallet,
-    'debit' | 'credit' | 'rollback' | 'send' | 'balance' | 'answered' | 'confirmedOf' | 'onAnswer'
-  >;
+  wallet: Pick<Wallet, 'debit' | 'credit' | 'rollback' | 'send' | 'balance' | 'answered' | 'confirmedOf' | 'onAnswer'>;
   history: History;
   plugins: Plugins;
+  /** of a player by his id, for rounds taken up after a restart */
+  nickname?(playerId: string): Promise<string | undefined>;
   /** makes the table's shoe, or its dealer */
   source(about: { live: boolean; options: TableRow['engine'] }): CardSource;
 }

@@ -1,0 +1,88 @@
+// Taking up a round that an earlier process left: the same setup, the same inputs, the same version of the game.
+import type { Setup, Told } from '@baize/sdk';
+import type { CardSource } from '../dealing/index.ts';
+import { BankedRound, type Bettor, type Logged } from './banked-round.ts';
+import type { BettingDeps } from './betting.ts';
+import { type TableRow, updateTable } from './rows.ts';
+import type { TableServices } from './services.ts';
+
+/** An open round as history keeps it. */
+export interface LeftRound {
+  roundId: string;
+  version: string;
+  gameCode: string;
+  setup: Setup;
+  handNo: number;
+  startedAt: number;
+  inputs: { no: number; input: Logged; at: number }[];
+}
+
+/** Who bet in a round, out of its wallet rows. */
+async function bettorsOf(services: TableServices, roundId: string): Promise<Map<string, Bettor>> {
+  const rows = await services.db.read(sql => services.wallet.confirmedOf(sql, roundId));
+  const bettors = new Map<string, Bettor>();
+  for (const { playerId: id, externalId, operator, currency, operatorSessionId } of rows) {
+    const nickname = (await services.nickname?.(id)) ?? '';
+    bettors.set(id, { player: { id, externalId, nickname, currency, operator }, operatorSessionId });
+  }
+  return bettors;
+}
+
+/** @throws when the version is gone or the inputs do not fit: then the round is void */
+export async function replay(
+  services: TableServices,
+  row: TableRow,
+  source: CardSource,
+  left: LeftRound,
+  told: (told: readonly Told[], at: number) => void,
+  begin: () => void,
+): Promise<BankedRound> {
+  const loaded = await services.plugins.exact(left.gameCode, left.version);
+  if (!loaded) throw new Error(`${left.gameCode} ${left.version} is gone`);
+  const about = { tableId: row.id, roundId: left.roundId, game: loaded.game, options: row.engine, state: row.shoe };
+  const { state } = await source.begin(about);
+  const inputs = left.inputs.toSorted((a, b) => a.no - b.no);
+  const faces = await source.refill(
+    inputs.map(each => each.input),
+    state,
+  );
+  begin();
+  const next = (inputs.at(-1)?.no ?? 0) + 1;
+  const round = new BankedRound(services, row, { id: left.roundId, setup: left.setup, loaded, next }, told);
+  round.startedAt = left.startedAt;
+  round.show(left.startedAt);
+  for (const [i, entry] of inputs.entries()) round.apply(entry, faces[i]);
+  if (round.log.length !== inputs.length) throw new Error('the inputs do not fit');
+  for (const [id, bettor] of await bettorsOf(services, left.roundId)) round.bettors.set(id, bettor);
+  return round;
+}
+
+/** The round cannot be replayed: every confirmed bet goes back (K: a lost version). */
+export async function voidLeft({ services, row }: BettingDeps, left: LeftRound): Promise<void> {
+  const { db, wallet, history, clock } = services;
+  const bettors = await bettorsOf(services, left.roundId);
+  const at = clock.now();
+  await db.transaction(async sql => {
+    await db.fenced(sql);
+    const debits = await wallet.confirmedOf(sql, left.roundId);
+    await history.voidRound(sql, {
+      roundId: left.roundId,
+      reason: 'system',
+      at,
+      participants: [...bettors.values()].map(({ player }) => ({
+        playerId: player.id,
+        operator: player.operator,
+        externalId: player.externalId,
+        nickname: player.nickname,
+        seat: null,
+      })),
+      bets: debits.map(debit => ({ playerId: debit.playerId, amount: debit.amount, seat: 0 })),
+      told: [{ told: { fact: { kind: 'void', reason: 'system' } }, ts: at }],
+    });
+    for (const debit of debits) await wallet.rollback(sql, debit.txId, 'round_void');
+    await updateTable(sql, { ...row, handNo: left.handNo }, ['handNo']);
+    await sql.run('update play_table set open_round = null where id = $1', [row.id]);
+  });
+  row.handNo = left.handNo;
+  wallet.send();
+}
