@@ -95,7 +95,7 @@ export async function readTables(query: Sql['query']): Promise<TableRow[]> {
   );
 }
 
-const valueOf = (row: TableRow, key: Column): unknown =>
+const columnValue = (row: TableRow, key: Column): unknown =>
   JSON_COLUMNS.has(key) && row[key] !== null ? JSON.stringify(row[key]) : row[key];
 
 /** Writes a new table. */
@@ -104,14 +104,14 @@ export async function insertTable(sql: Sql, row: TableRow): Promise<void> {
   const names = keys.map(key => COLUMNS[key]).join(', ');
   const marks = keys.map((key, i) => `$${i + 2}${JSON_COLUMNS.has(key) ? '::jsonb' : ''}`).join(', ');
   const text = `insert into play_table (id, ${names}) values ($1, ${marks})`;
-  await sql.run(text, [row.id, ...keys.map(key => valueOf(row, key))]);
+  await sql.run(text, [row.id, ...keys.map(key => columnValue(row, key))]);
 }
 
 /** Writes these columns of a table; the statement is built from the fixed list above only. */
 export async function updateTable(sql: Sql, row: TableRow, keys: readonly Column[]): Promise<void> {
   if (keys.length === 0) return;
   const sets = keys.map((key, i) => `${COLUMNS[key]} = $${i + 2}${JSON_COLUMNS.has(key) ? '::jsonb' : ''}`).join(', ');
-  await sql.run(`update play_table set ${sets} where id = $1`, [row.id, ...keys.map(key => valueOf(row, key))]);
+  await sql.run(`update play_table set ${sets} where id = $1`, [row.id, ...keys.map(key => columnValue(row, key))]);
 }
 
 export type TableColumn = Column;
