@@ -95,7 +95,8 @@ export class Audit {
       `insert into audit_record (operator, actor, action, target, detail, snapshot, ip, created_at, restorable)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
       [
-        about.operator,
+        // what the platform does is invisible to operators (AUD-02)
+        about.actor.startsWith('platform:') ? null : about.operator,
         about.actor,
         about.action,
         about.target,

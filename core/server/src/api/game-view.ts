@@ -1,0 +1,48 @@
+// How a game shows to an operator: names, thumbnails, the bets his players can make now.
+import type { Call } from './endpoint.ts';
+import { nameIn } from './languages.ts';
+
+type About = Pick<Call, 'services' | 'operator'>;
+
+/** The games of an operator that are loaded, in the platform's order (GMS-02). */
+export async function gamesOf({ services, operator }: About, lang: string): Promise<object[]> {
+  const enabled = new Set(operator.games);
+  const rows = (await services.games.list()).filter(row => enabled.has(row.code));
+  return rows.flatMap(row => {
+    const loaded = services.plugins.current(row.code);
+    if (!loaded) return [];
+    const { game } = loaded;
+    const currency = operator.currencies[0] ?? '';
+    const thumb = `${services.gameOrigin()}/thumbs/${row.code}.webp`;
+    return [
+      {
+        game_code: row.code,
+        name: nameIn({ ...game.names, ...row.names }, lang, row.code),
+        category: game.category,
+        kind: game.kind,
+        live: game.live,
+        thumbnail: { square: thumb, wide: thumb },
+        ...betRange({ services, operator }, row.code, game.betSize, currency),
+        currency,
+        status: row.status,
+        bet_limits: operator.betLimits[row.code] ?? {},
+        table_create: operator.creditMode === 'independent' && operator.tableCreateGames.includes(row.code),
+        lobby: operator.lobby[row.code] ?? {},
+      },
+    ];
+  });
+}
+
+/** Smallest and largest bet over the tables that his players can join now, in his default currency; both 0 when none (GMS-05). */
+function betRange({ services, operator }: About, code: string, keys: readonly string[], currency: string) {
+  const joinable = services.tables
+    .rows()
+    .filter(row => row.gameCode === code && row.currency === currency && row.mode === 'real' && row.status === 'open')
+    .filter(row => services.tables.offered(operator, row));
+  if (joinable.length === 0) return { min_bet: 0, max_bet: 0 };
+  const [least = '', most = least] = keys;
+  return {
+    min_bet: Math.min(...joinable.map(row => row.limits[least] ?? 0)),
+    max_bet: Math.max(...joinable.map(row => row.limits[most] ?? 0)),
+  };
+}

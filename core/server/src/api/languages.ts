@@ -1,0 +1,14 @@
+// Languages of names and screens: tolerant of regions and case, Korean when unknown.
+import { LANGUAGES } from '../operators/index.ts';
+
+/** `zh-CN`, `ja_JP`, `EN` → their language; anything else → ko (LCH-09). */
+export function languageOf(given: unknown): string {
+  if (typeof given !== 'string') return 'ko';
+  const lang = given.trim().toLowerCase().split(/[-_]/)[0] ?? '';
+  return (LANGUAGES as readonly string[]).includes(lang) ? lang : 'ko';
+}
+
+/** The name in a language; falls back to English, then Korean, then the code (GMS-01). */
+export function nameIn(names: Record<string, string>, lang: string, code: string): string {
+  return names[lang] || names.en || names.ko || code;
+}

@@ -1,0 +1,160 @@
+// The APIs as one Koa middleware: routes, verification, checks, answers. Any refusal goes through one place.
+import { randomUUID } from 'node:crypto';
+import Router from '@koa/router';
+import type Koa from 'koa';
+import { clientAddress, type PlatformKey, type Role } from '../auth/index.ts';
+import { ApiError, ERRORS, writeJson } from '../kernel/index.ts';
+import type { Operator } from '../operators/index.ts';
+import type { Session } from '../players/index.ts';
+import { readBody } from './body.ts';
+import type { Call, Endpoint, Reply } from './endpoint.ts';
+import type { Services } from './services.ts';
+import { bodyCheck } from './validate.ts';
+
+export const API_VERSION = '1.0.0';
+const BASES = { operator: '/operator/v1', platform: '/platform/v1', play: '/play/v1' } as const;
+const MOST_BYTES = 65_536;
+
+type Context = Koa.Context & { params: Record<string, string> };
+
+/** All endpoints; an unregistered path or method answers 404 or 405 as text, signed or not (CX-27). */
+export function apiMiddleware(services: Services, endpoints: readonly Endpoint[]): Koa.Middleware {
+  const router = new Router({ sensitive: true, strict: true });
+  for (const endpoint of endpoints) {
+    router.register(BASES[endpoint.api] + endpoint.path, [endpoint.method], route(services, endpoint) as never);
+  }
+  const routes = router.routes() as unknown as Koa.Middleware;
+  const methods = router.allowedMethods() as unknown as Koa.Middleware;
+  return async (context, next) => {
+    const isOurs = Object.values(BASES).some(base => context.path.startsWith(`${base}/`));
+    if (!isOurs) return next();
+    if (!(context.req.url ?? '').startsWith('/')) return plain(context, 404);
+    if (context.method === 'HEAD' || context.method === 'OPTIONS') return plain(context, 405);
+    await routes(context, async () => methods(context, next));
+    if (context.status === 501) plain(context, 405);
+    if (context.status === 404 && !context.body) plain(context, 404);
+    if (context.status === 405) plain(context, 405);
+  };
+}
+
+function plain(context: Koa.Context, status: 404 | 405): void {
+  context.status = status;
+  context.type = 'text/plain';
+  context.body = status === 404 ? 'Not Found' : 'Method Not Allowed';
+}
+
+/** Headers of every answer, and the one place where an unexpected fault becomes an answer. */
+export function answersMiddleware(services: Services): Koa.Middleware {
+  return async (context, next) => {
+    const given = context.get('x-request-id');
+    const requestId = /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
+    context.state.requestId = requestId;
+    context.set({
+      'X-Api-Version': API_VERSION,
+      'X-Request-Id': requestId,
+      'X-Content-Type-Options': 'nosniff',
+      'Referrer-Policy': 'no-referrer',
+    });
+    try {
+      await next();
+    } catch (error) {
+      refuse(context, error, services);
+    }
+  };
+}
+
+function refuse(context: Koa.Context, error: unknown, services: Services): void {
+  const known = error instanceof ApiError ? error : new ApiError('INTERNAL_ERROR');
+  if (known !== error)
+    services.log.error({ err: error, req_id: context.state.requestId, route: context.routerPath }, 'a request failed');
+  const { code, status, details } = known;
+  context.status = status;
+  context.set('Cache-Control', 'no-store');
+  context.type = 'application/json';
+  context.body = writeJson({ error: { code, message: ERRORS[code].message, ...(details ? { details } : {}) } });
+}
+
+function route(services: Services, endpoint: Endpoint): (context: Context) => Promise<void> {
+  const check = bodyCheck(endpoint);
+  const isWrite = endpoint.method !== 'GET';
+  return async context => {
+    const raw = await readBody(context.req, endpoint.maxBytes ?? MOST_BYTES);
+    const ip = clientAddress(context.req, services.config.trust_proxy);
+    const who = await identify(services, endpoint, context, raw, ip);
+    if (isWrite && services.draining() && !endpoint.drains) throw new ApiError('UNAVAILABLE');
+    const call: Call = {
+      services,
+      ip,
+      params: context.params,
+      query: new URLSearchParams((context.req.url ?? '').split('?').slice(1).join('?')),
+      body: check(raw.bytes),
+      log: services.log.child({ req_id: context.state.requestId as string }),
+      requestId: context.state.requestId as string,
+      userAgent: context.get('user-agent') || null,
+      ...who,
+    };
+    send(context, await endpoint.handle(call));
+  };
+}
+
+interface Who {
+  operator: Operator;
+  key: PlatformKey;
+  session: Session;
+  actor: string;
+}
+
+// what belongs to another api is not there: an endpoint that asks for it fails at once instead of reading undefined
+const absent = new Proxy({}, { get: (_, name) => fail(String(name)) });
+const fail = (name: string): never => {
+  throw new Error(`${name} of somebody who did not call`);
+};
+
+async function identify(
+  services: Services,
+  endpoint: Endpoint,
+  context: Context,
+  raw: { bytes: Buffer; truncated: boolean; unreadable: boolean },
+  ip: string,
+): Promise<Who> {
+  const nobody = { operator: absent, key: absent, session: absent, actor: '' } as unknown as Who;
+  if (endpoint.api === 'operator') {
+    const { bytes: body, truncated, unreadable } = raw;
+    const header = (name: string) => headerOf(context, name);
+    const request = { method: context.method, target: context.req.url ?? '', header, body, truncated, unreadable, ip };
+    const { operator, actor } = await services.auth.verify(request);
+    return { ...nobody, operator, actor };
+  }
+  if (endpoint.api === 'platform') {
+    const key = await services.keys.check(headerOf(context, 'authorization'));
+    if (endpoint.roles && !(endpoint.roles as readonly Role[]).includes(key.role)) throw new ApiError('FORBIDDEN');
+    if (raw.truncated || raw.unreadable) throw new ApiError('INVALID_REQUEST');
+    return { ...nobody, key, actor: `platform:${key.name}` };
+  }
+  if (raw.truncated || raw.unreadable) throw new ApiError('INVALID_REQUEST');
+  if (endpoint.open) return nobody;
+  const token = /^Bearer (\S+)$/.exec(headerOf(context, 'authorization') ?? '')?.[1];
+  const session = await services.players.session(token);
+  if (!session) throw new ApiError('SESSION_EXPIRED');
+  return { ...nobody, session, actor: session.player.id };
+}
+
+/** A header as sent; undefined when absent. Repeated ones come joined, and then match nothing. */
+function headerOf(context: Koa.Context, name: string): string | undefined {
+  const value = context.req.headers[name];
+  return Array.isArray(value) ? value.join(', ') : value;
+}
+
+function send(context: Context, reply: Reply): void {
+  context.status = reply.status ?? 200;
+  context.set('Cache-Control', 'no-store');
+  if (reply.auditId !== undefined) context.set('X-Audit-Id', String(reply.auditId));
+  context.set(reply.headers ?? {});
+  if (reply.body === undefined) {
+    context.body = null;
+    context.status = reply.status ?? 204;
+    return;
+  }
+  context.type = 'application/json';
+  context.body = writeJson(reply.body);
+}

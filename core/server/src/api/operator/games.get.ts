@@ -1,0 +1,15 @@
+// GET /games: the games that are enabled for the operator.
+import type { Endpoint } from '../endpoint.ts';
+import { gamesOf } from '../game-view.ts';
+import { languageOf } from '../languages.ts';
+import { last } from '../paging.ts';
+
+export const endpoint: Endpoint = {
+  id: 'games.get',
+  api: 'operator',
+  method: 'GET',
+  path: '/games',
+  summary: 'Games of the operator',
+  errors: [],
+  handle: async call => ({ body: { games: await gamesOf(call, languageOf(last(call.query, 'lang'))) } }),
+};

@@ -1,0 +1,73 @@
+// Common rules of lists: ranges, limits, and cursors that only fit the list they came from.
+import { badFields, type Cipher, sha256 } from '../kernel/index.ts';
+
+const DAY_MS = 86_400_000;
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
+
+/** The last value of a repeated key (NS-22); undefined when absent or empty. */
+export function last(query: URLSearchParams, name: string): string | undefined {
+  return query.getAll(name).at(-1) || undefined;
+}
+
+/** `from` inclusive, `to` exclusive; what is malformed falls back silently to now and to 24 hours before (RNG-01 to RNG-03). */
+export function range(query: URLSearchParams, now: number): { from: number; to: number } {
+  const to = instantOf(last(query, 'to')) ?? now;
+  const from = instantOf(last(query, 'from')) ?? to - DAY_MS;
+  return { from, to };
+}
+
+/** RFC 3339 or a date at 00:00 UTC; undefined for anything else. */
+export function instantOf(text: string | undefined): number | undefined {
+  if (text === undefined || text.length > 40) return undefined;
+  if (!DATE.test(text) && !TIME.test(text)) return undefined;
+  const ms = Date.parse(text);
+  if (Number.isNaN(ms)) return undefined;
+  if (DATE.test(text) && new Date(ms).toISOString().slice(0, 10) !== text) return undefined;
+  return ms;
+}
+
+/** `limit` of a list: the default when it is no number or below 1, at most `most` (RNG-04). */
+export function limitOf(query: URLSearchParams, usual = 100, most = 500): number {
+  const text = last(query, 'limit');
+  if (!text || !/^\d{1,15}$/.test(text) || Number(text) < 1) return usual;
+  return Math.min(Number(text), most);
+}
+
+/** `page` from 1. */
+export function pageOf(query: URLSearchParams): number {
+  const text = last(query, 'page');
+  return text && /^\d{1,9}$/.test(text) && Number(text) >= 1 ? Number(text) : 1;
+}
+
+/** Where a list goes on. It is bound to its list, its filters and its owner by a MAC: another list refuses it. */
+export class Cursor {
+  readonly #cipher: Cipher;
+  readonly #about: string;
+  readonly #given: string | undefined;
+
+  constructor(cipher: Cipher, list: string, query: URLSearchParams, owner = '') {
+    this.#cipher = cipher;
+    this.#given = last(query, 'cursor');
+    const filters = [...new Set(query.keys())].filter(name => name !== 'cursor' && name !== 'limit').sort();
+    this.#about = sha256(JSON.stringify([list, owner, filters.map(name => [name, last(query, name) ?? ''])]));
+  }
+
+  /** What the last page ended with; undefined on the first page. @throws INVALID_REQUEST `cursor` */
+  read<T>(): T | undefined {
+    if (this.#given === undefined) return undefined;
+    const [body = '', mac = ''] = this.#given.length <= 2000 ? this.#given.split('.') : [];
+    if (mac !== this.#mac(body)) throw badFields('cursor');
+    return JSON.parse(Buffer.from(body, 'base64url').toString()) as T;
+  }
+
+  /** The cursor that continues after `value`. */
+  write(value: unknown): string {
+    const body = Buffer.from(JSON.stringify(value)).toString('base64url');
+    return `${body}.${this.#mac(body)}`;
+  }
+
+  #mac(body: string): string {
+    return this.#cipher.mac(`cursor|${this.#about}|${body}`).slice(0, 32);
+  }
+}

@@ -1,0 +1,35 @@
+// GET /audit: the whole log, newest first.
+import { auditView } from '../audit-view.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { last, limitOf, pageOf } from '../paging.ts';
+
+export const endpoint: Endpoint = {
+  id: 'platform.audit.get',
+  api: 'platform',
+  method: 'GET',
+  path: '/audit',
+  summary: 'Audit log',
+  errors: [],
+  async handle({ services, query }) {
+    const ids = last(query, 'ids');
+    const { entries, hasMore } = await services.audit.list({
+      ...(ids === undefined ? {} : { ids: idsOf(ids) }),
+      ...optional('actionPrefix', last(query, 'action')),
+      ...optional('target', last(query, 'target')),
+      ...(last(query, 'restorable') === '1' ? { restorable: true } : {}),
+      limit: limitOf(query),
+      page: pageOf(query),
+    });
+    return { body: { entries: entries.map(auditView), has_more: hasMore } };
+  },
+};
+
+const optional = (name: string, value: string | undefined) => (value === undefined ? {} : { [name]: value });
+
+/** At most 500; what is no number is skipped. */
+const idsOf = (text: string): number[] =>
+  text
+    .split(',')
+    .filter(each => /^\d{1,15}$/.test(each))
+    .slice(0, 500)
+    .map(Number);

@@ -1,0 +1,27 @@
+// POST /currencies: adds a currency.
+import { currencyView } from '../currency-view.ts';
+import type { Endpoint } from '../endpoint.ts';
+
+export const endpoint: Endpoint = {
+  id: 'platform.currencies.post',
+  api: 'platform',
+  method: 'POST',
+  path: '/currencies',
+  summary: 'Add a currency',
+  roles: ['owner', 'operations'],
+  body: { type: 'object' },
+  errors: ['INVALID_REQUEST', 'DUPLICATE'],
+  async handle({ services, body, actor, ip }) {
+    const given = body as Record<string, unknown>;
+    const about = {
+      actor,
+      operator: null,
+      action: 'platform POST /currencies',
+      target: String(given.code ?? '').slice(0, 10),
+      ip,
+    };
+    const { result, auditId } = await services.audit.change(about, sql => services.currencies.add(sql, given));
+    services.currencies.forget();
+    return { status: 201, body: currencyView(result), auditId };
+  },
+};

@@ -1,0 +1,17 @@
+// GET /keys: the keys of the platform's staff, without the keys themselves.
+import { iso } from '../../kernel/index.ts';
+import type { Endpoint } from '../endpoint.ts';
+
+export const endpoint: Endpoint = {
+  id: 'platform.keys.get',
+  api: 'platform',
+  method: 'GET',
+  path: '/keys',
+  summary: 'Platform keys',
+  roles: ['owner'],
+  errors: [],
+  async handle({ services }) {
+    const keys = await services.keys.list();
+    return { body: { keys: keys.map(({ id, name, role, createdAt }) => ({ id, name, role, created_at: iso(createdAt) })) } };
+  },
+};

@@ -1,0 +1,20 @@
+// POST /keys: a new key for somebody of the staff, shown once.
+import type { Endpoint } from '../endpoint.ts';
+
+export const endpoint: Endpoint = {
+  id: 'platform.keys.post',
+  api: 'platform',
+  method: 'POST',
+  path: '/keys',
+  summary: 'New platform key',
+  roles: ['owner'],
+  body: { type: 'object' },
+  errors: ['INVALID_REQUEST', 'DUPLICATE'],
+  async handle({ services, body, actor, ip }) {
+    const given = body as { name?: unknown; role?: unknown };
+    const target = String(given.name ?? '').slice(0, 40);
+    const about = { actor, operator: null, action: 'platform POST /keys', target, ip, detail: { role: String(given.role) } };
+    const { result, auditId } = await services.audit.change(about, sql => services.keys.add(sql, given));
+    return { status: 201, body: result, auditId };
+  },
+};

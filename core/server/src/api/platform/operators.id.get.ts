@@ -1,0 +1,18 @@
+// GET /operators/{code}: one operator.
+import { ApiError } from '../../kernel/index.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { operatorView } from '../operator-view.ts';
+
+export const endpoint: Endpoint = {
+  id: 'platform.operators.id.get',
+  api: 'platform',
+  method: 'GET',
+  path: '/operators/:code',
+  summary: 'One operator',
+  errors: ['NOT_FOUND'],
+  async handle({ services, params }) {
+    const operator = await services.operators.byCode(params.code ?? '');
+    if (!operator) throw new ApiError('NOT_FOUND');
+    return { body: operatorView(operator) };
+  },
+};

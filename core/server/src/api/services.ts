@@ -1,0 +1,42 @@
+// Everything an endpoint may use: the rooms, by name.
+import type { Audit } from '../audit/index.ts';
+import type { Auth, PlatformKeys } from '../auth/index.ts';
+import type { Database } from '../db/index.ts';
+import type { Gateway } from '../gateway/index.ts';
+import type { History } from '../history/index.ts';
+import type { Cipher, Clock, Config, Log } from '../kernel/index.ts';
+import type { Credit, Ledger } from '../ledger/index.ts';
+import type { Currencies, GameRows, Operators, Settings } from '../operators/index.ts';
+import type { Players } from '../players/index.ts';
+import type { Plugins } from '../plugins/index.ts';
+import type { Tables } from '../tables/index.ts';
+import type { Wallet } from '../wallet/index.ts';
+
+export interface Services {
+  config: Config;
+  clock: Clock;
+  log: Log;
+  db: Database;
+  cipher: Cipher;
+  operators: Operators;
+  currencies: Currencies;
+  games: GameRows;
+  settings: Settings;
+  players: Players;
+  auth: Auth;
+  keys: PlatformKeys;
+  audit: Audit;
+  ledger: Ledger;
+  credit: Credit;
+  wallet: Wallet;
+  history: History;
+  plugins: Plugins;
+  tables: Tables;
+  online: Gateway;
+  /** `{API_BASE}` and `{GAME_ORIGIN}` */
+  url(): string;
+  gameOrigin(): string;
+  /** True once the server stops: no launches, no writes. */
+  draining(): boolean;
+  startedAt: number;
+}
