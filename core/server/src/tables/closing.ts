@@ -1,6 +1,6 @@
 // How a banked round ends: outcome to money in one transaction, or everything given back.
 import type { Fact, Json, Outcome } from '@baize/sdk';
-import { type Participant, type Settlement, settleRound } from '../history/index.ts';
+import type { Participant, Settlement } from '../history/index.ts';
 import type { BankedRound } from './banked-round.ts';
 import type { BettingDeps } from './betting.ts';
 import { updateTable } from './rows.ts';
@@ -17,7 +17,7 @@ export async function closeRound(deps: BettingDeps, round: BankedRound, shoeNote
     items: bet.items,
     undone: round.undone.has(bet.id),
   }));
-  const settlement = settleRound({ game: round.loaded.game, outcome, run, bets, rake: null });
+  const settlement = services.settle({ game: round.loaded.game, outcome, run, bets, rake: null });
   const at = clock.now();
   for (const note of shoeNotes) await round.commit({ in: 'note', fact: note });
   const hostFacts = [resultFact(round, outcome), settleFact(settlement)];

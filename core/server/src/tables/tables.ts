@@ -204,7 +204,7 @@ export class Tables implements TableHost {
     if (!keys) return false;
     const min = row.limits[keys[0]] ?? 0;
     const max = row.limits[keys[1] ?? keys[0]] ?? 0;
-    return this.services.operators.betSizeAllowed(operator, row.gameCode, row.currency, { min, max });
+    return withinBetLimits(operator, row, min, max);
   }
 
   /** At the start: every table runs again, open rounds are replayed with their own version and go on. */
@@ -234,7 +234,7 @@ export class Tables implements TableHost {
   }
 
   async #learnCurrencies(): Promise<void> {
-    const list = await this.services.operators.currencies();
+    const list = await this.services.currencies.list();
     this.#currencies = new Map(list.map(({ code, exponent, symbol }) => [code, { exponent, symbol }]));
   }
 
@@ -243,4 +243,10 @@ export class Tables implements TableHost {
     if (!row) throw new ApiError('TABLE_NOT_FOUND');
     return row;
   }
+}
+
+/** The site's bet limits of a game and currency; without any everything is allowed. */
+function withinBetLimits(operator: Operator, row: TableRow, min: number, max: number): boolean {
+  const limits = operator.betLimits[row.gameCode]?.[row.currency];
+  return (limits?.min == null || min >= limits.min) && (limits?.max == null || max <= limits.max);
 }

@@ -1,0 +1,34 @@
+// GET /players/online: own players with an open game-screen connection.
+import { iso } from '../../kernel/index.ts';
+import type { Endpoint } from '../endpoint.ts';
+
+/** Longest connected first; other operators' players at shared tables never appear (PLO-06). */
+export const endpoint: Endpoint = {
+  id: 'operator.players.online.get',
+  api: 'operator',
+  method: 'GET',
+  path: '/players/online',
+  summary: 'Players online',
+  errors: [],
+  async handle({ services, operator }) {
+    const players = services.online.online(operator.code).map(each => ({
+      player_id: each.playerId,
+      external_id: each.externalId,
+      nickname: each.nickname,
+      currency: each.currency,
+      ip: each.ip,
+      user_agent: each.userAgent,
+      connected_at: iso(each.connectedAt),
+      connections: each.connections,
+      in_lobby: each.inLobby,
+      tables: each.tables.map(({ tableId, gameCode, name, names, seated }) => ({
+        table_id: tableId,
+        game_code: gameCode,
+        name,
+        names,
+        seated,
+      })),
+    }));
+    return { body: { at: iso(services.clock.now()), players } };
+  },
+};

@@ -1,0 +1,36 @@
+// POST /play/v1/session: a launch token becomes the session of a tab.
+import { ApiError } from '../../kernel/index.ts';
+import type { Endpoint } from '../endpoint.ts';
+
+/** 401 TOKEN_INVALID for an unknown, used or expired token; 403 PLAYER_BLOCKED. */
+export const endpoint: Endpoint = {
+  id: 'play.session.post',
+  api: 'play',
+  method: 'POST',
+  path: '/session',
+  summary: 'Enter with a launch token',
+  open: true,
+  body: { type: 'object', required: ['token'], properties: { token: { type: 'string', maxLength: 100 } } },
+  errors: ['INVALID_REQUEST', 'TOKEN_INVALID', 'PLAYER_BLOCKED'],
+  async handle({ services, body, ip, userAgent }) {
+    const { token: sent } = body as { token: string };
+    const { token, session } = await services.players.enter(sent, { ip, userAgent });
+    const operator = await services.operators.byCode(session.operator);
+    const currency = await services.operators.currency(session.player.currency);
+    if (!operator || !currency) throw new ApiError('TOKEN_INVALID');
+    const { id, nickname } = session.player;
+    return {
+      body: {
+        session: token,
+        expires_at: session.expiresAt,
+        player: { player_id: id, nickname, currency: currency.code, exponent: currency.exponent, symbol: currency.symbol },
+        operator: { code: operator.code, multi_table: operator.multiTable, watch_limit_sec: operator.watchLimitSec },
+        lang: session.lang,
+        device: session.device,
+        return_url: session.returnUrl,
+        origin: services.gameOrigin(),
+        start: { game_code: session.gameCode, table_id: session.tableId },
+      },
+    };
+  },
+};
