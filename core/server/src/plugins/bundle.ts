@@ -1,0 +1,110 @@
+// A package as one script: bundled once for its content, named by its hash, kept in the data folder.
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { ROOT } from '../kernel/index.ts';
+
+/** What is known of a bundled package. */
+export interface Manifest {
+  package: string;
+  packageVersion: string;
+  /** Range of SDK versions it was written for. */
+  sdk: string;
+  /** Content hash of the script, 16 hex: the version that rounds name. */
+  version: string;
+  dir: string;
+  /** Source files with size and time of change: an unchanged package is not bundled again. */
+  inputs: Record<string, string>;
+}
+
+interface PackageJson {
+  name: string;
+  version: string;
+  baize?: { sdk?: string; games?: string[] };
+}
+
+/** The bundled form of the package in `dir`, from the store when its sources did not change. @throws a sentence that names the fault */
+export async function bundlePackage(dir: string, store: string): Promise<Manifest> {
+  const manifest = JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8')) as PackageJson;
+  const entries = manifest.baize?.games;
+  if (!entries || entries.length !== 1 || !manifest.baize?.sdk)
+    throw new Error(`${dir}: package.json has no "baize" with sdk and one entry of games`);
+  const pointer = join(store, `${manifest.name.replaceAll(/[^a-z0-9-]/gi, '_')}.json`);
+  const known = readKnown(pointer);
+  if (known && known.packageVersion === manifest.version && isUnchanged(known, store)) return known;
+  const { text, inputs } = await bundle(resolve(dir, entries[0] as string));
+  const version = createHash('sha256').update(text).digest('hex').slice(0, 16);
+  const made: Manifest = {
+    package: manifest.name,
+    packageVersion: manifest.version,
+    sdk: manifest.baize.sdk,
+    version,
+    dir: resolve(dir),
+    inputs: Object.fromEntries(inputs.map(file => [file, stampOf(file)])),
+  };
+  mkdirSync(store, { recursive: true, mode: 0o700 });
+  keep(join(store, `${version}.js`), text);
+  keep(join(store, `${version}.json`), JSON.stringify(made));
+  keep(pointer, JSON.stringify(made));
+  return made;
+}
+
+/** The script of a version. @throws when it is gone or was altered */
+export function scriptOf(version: string, store: string): string {
+  const text = readFileSync(join(store, `${version}.js`), 'utf8');
+  const hash = createHash('sha256').update(text).digest('hex').slice(0, 16);
+  if (hash !== version) throw new Error(`the stored script ${version} was altered`);
+  return text;
+}
+
+/** The manifest of a stored version; undefined when it is not here. */
+export function manifestOf(version: string, store: string): Manifest | undefined {
+  return /^[0-9a-f]{16}$/.test(version) ? readKnown(join(store, `${version}.json`)) : undefined;
+}
+
+async function bundle(entry: string): Promise<{ text: string; inputs: string[] }> {
+  const { build } = await import('esbuild'); // only when something changed: its start costs more than a warm start
+  const { outputFiles, metafile } = await build({
+    absWorkingDir: ROOT,
+    entryPoints: [entry],
+    bundle: true,
+    write: false,
+    format: 'iife',
+    globalName: '__plugin',
+    platform: 'neutral',
+    target: 'es2024',
+    mainFields: ['module', 'main'],
+    conditions: ['import'],
+    legalComments: 'none',
+    charset: 'utf8',
+    metafile: true,
+    logLevel: 'silent',
+  });
+  const [file] = outputFiles;
+  if (!file) throw new Error(`${entry}: nothing was bundled`);
+  return { text: file.text, inputs: Object.keys(metafile.inputs).map(input => relative(ROOT, resolve(ROOT, input))) };
+}
+
+function readKnown(file: string): Manifest | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Manifest;
+  } catch {
+    return undefined;
+  }
+}
+
+function isUnchanged(known: Manifest, store: string): boolean {
+  if (!existsSync(join(store, `${known.version}.js`))) return false;
+  return Object.entries(known.inputs).every(([file, stamp]) => stampOf(file) === stamp);
+}
+
+function stampOf(file: string): string {
+  const stat = statSync(join(ROOT, file), { throwIfNoEntry: false });
+  return stat ? `${stat.size} ${stat.mtimeMs}` : 'gone';
+}
+
+/** Written beside and renamed: a file is whole or not there. */
+function keep(file: string, text: string): void {
+  writeFileSync(`${file}.part`, text, { mode: 0o600 });
+  renameSync(`${file}.part`, file);
+}

@@ -1,0 +1,78 @@
+// Packages become scripts in a world without clock or chance, and play as they do when imported.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fuzz } from '@baize/testkit';
+import { expect } from 'chai';
+import type { Database } from '../db/index.ts';
+import { testDatabase } from '../db/testing.ts';
+import { makeLog, ROOT, systemClock } from '../kernel/index.ts';
+import { runScript } from './context.ts';
+import { Plugins, pluginEntities } from './index.ts';
+
+const BACCARAT = join(ROOT, 'games/baccarat');
+
+describe('plugins', () => {
+  let db: Database;
+  let data: string;
+  const open = () => new Plugins({ db, config: { data }, log: makeLog('silent'), clock: systemClock });
+  before(async () => {
+    db = await testDatabase(pluginEntities);
+    data = mkdtempSync(join(tmpdir(), 'baize-plugins-'));
+  });
+  after(async () => {
+    await db.close();
+    rmSync(data, { recursive: true, force: true });
+  });
+
+  it('SDK-03 loads a package of games at run time, named by its content', async () => {
+    const plugins = open();
+    const games = await plugins.load(BACCARAT);
+    expect(games.map(each => each.code)).to.have.members(['baccarat', 'live_baccarat']);
+    expect(plugins.current('baccarat')?.version).to.match(/^[0-9a-f]{16}$/);
+    const again = open();
+    expect((await again.load(BACCARAT))[0]?.version).to.equal(games[0]?.version);
+    expect((await again.exact('baccarat', games[0]?.version ?? ''))?.code).to.equal('baccarat');
+    expect(await again.exact('baccarat', '0'.repeat(16))).to.equal(undefined);
+  });
+
+  it('SDK-04 plays a loaded game through the testkit without a difference', async () => {
+    const [loaded] = await open().load(BACCARAT);
+    const report = fuzz(loaded?.game as never, { rounds: 200, seed: 7 });
+    expect(report.failed).to.deep.equal([]);
+  });
+
+  for (const name of [
+    'Date',
+    'process',
+    'setTimeout',
+    'Promise',
+    'Intl',
+    'require',
+    'fetch',
+    'eval',
+    'Function',
+    'WebAssembly',
+    'console',
+  ]) {
+    it(`gives a script no ${name}`, () => {
+      expect(runScript(`var __plugin = { default: typeof ${name} }`, 'x')).to.equal('undefined');
+    });
+  }
+
+  it('gives a script no chance and no code from text, and freezes what it shares', () => {
+    expect(runScript('var __plugin = { default: typeof Math.random }', 'x')).to.equal('undefined');
+    expect(() => runScript(`var __plugin = { default: (() => {}).constructor('return 1')() }`, 'x')).to.throw();
+    expect(() => runScript(`'use strict'; var __plugin = { default: (Array.prototype.push = 1) }`, 'x')).to.throw();
+    expect(() => runScript('for (;;) {}', 'x')).to.throw(/timed out/);
+  });
+
+  it('keeps a version while a round uses it', async () => {
+    const plugins = open();
+    await plugins.load(BACCARAT);
+    const use = plugins.use('baccarat');
+    expect(use.loaded).to.equal(plugins.current('baccarat'));
+    use.release();
+    expect(() => plugins.use('nothing')).to.throw(/not loaded/);
+  });
+});

@@ -1,0 +1,147 @@
+// The games that are loaded: one loader for now and later. A version is immutable and named by its content.
+import { join } from 'node:path';
+import { checkGame, type Game, SDK_VERSION } from '@baize/sdk';
+import type { Database } from '../db/index.ts';
+import type { Clock, Log } from '../kernel/index.ts';
+import { bundlePackage, type Manifest, manifestOf, scriptOf } from './bundle.ts';
+import { runScript } from './context.ts';
+
+/** A game of a loaded version. */
+export interface Loaded {
+  game: Game;
+  code: string;
+  /** Content hash of the script that plays it. */
+  version: string;
+  package: string;
+  packageVersion: string;
+  /** The package's folder: its assets. */
+  dir: string;
+}
+
+export interface PluginsDeps {
+  db: Database;
+  config: { data: string };
+  log: Log;
+  clock: Clock;
+}
+
+export class Plugins {
+  readonly #deps: PluginsDeps;
+  readonly #store: string;
+  /** code → the version that new rounds take */
+  readonly #current = new Map<string, Loaded>();
+  /** `code version` → loaded; dropped when no round uses it and it is not current */
+  readonly #loaded = new Map<string, Loaded>();
+  readonly #uses = new Map<string, number>();
+
+  constructor(deps: PluginsDeps) {
+    this.#deps = deps;
+    this.#store = join(deps.config.data, 'plugins');
+  }
+
+  /** Loads the package in a folder and makes it current. Any failure changes nothing. @throws a sentence that names the fault */
+  async load(dir: string): Promise<Loaded[]> {
+    const manifest = await bundlePackage(dir, this.#store);
+    const games = this.#open(manifest);
+    for (const { code } of games) {
+      const other = this.#current.get(code);
+      if (other && other.package !== manifest.package)
+        throw new Error(`${manifest.package}: ${other.package} has ${code} already`);
+    }
+    await this.#deps.db.query(
+      `insert into plugin_version (version, package, package_version, codes, sdk, loaded_at) values ($1, $2, $3, $4::jsonb, $5, $6)
+       on conflict (version) do nothing`,
+      [
+        manifest.version,
+        manifest.package,
+        manifest.packageVersion,
+        JSON.stringify(games.map(each => each.code)),
+        manifest.sdk,
+        this.#deps.clock.now(),
+      ],
+    );
+    for (const loaded of games) {
+      const before = this.#current.get(loaded.code);
+      this.#loaded.set(`${loaded.code} ${loaded.version}`, loaded);
+      this.#current.set(loaded.code, loaded);
+      if (before && before.version !== loaded.version) this.#dropUnused(before);
+    }
+    this.#deps.log.info(
+      { package: manifest.package, version: manifest.version, codes: games.map(each => each.code) },
+      'plugin loaded',
+    );
+    return games;
+  }
+
+  /** What new rounds of a game take. */
+  current(code: string): Loaded | undefined {
+    return this.#current.get(code);
+  }
+
+  /** One version of a game, from memory or from the store: for rounds that named it. */
+  async exact(code: string, version: string): Promise<Loaded | undefined> {
+    const known = this.#loaded.get(`${code} ${version}`);
+    if (known) return known;
+    const manifest = manifestOf(version, this.#store);
+    if (!manifest) return undefined;
+    try {
+      return this.#open(manifest).find(each => each.code === code);
+    } catch (error) {
+      this.#deps.log.error({ err: error, code, version }, 'a stored version could not be loaded');
+      return undefined;
+    }
+  }
+
+  /** Takes the current or an exact loaded version for a round; call `release` when the round is over. @throws when it is not loaded */
+  use(code: string, version?: string): { loaded: Loaded; release(): void } {
+    const loaded = version === undefined ? this.#current.get(code) : this.#loaded.get(`${code} ${version}`);
+    if (!loaded) throw new Error(`${code}${version ? ` ${version}` : ''} is not loaded`);
+    const key = `${code} ${loaded.version}`;
+    this.#uses.set(key, (this.#uses.get(key) ?? 0) + 1);
+    let used = true;
+    return {
+      loaded,
+      release: () => {
+        if (!used) return;
+        used = false;
+        this.#uses.set(key, (this.#uses.get(key) ?? 1) - 1);
+        this.#dropUnused(loaded);
+      },
+    };
+  }
+
+  /** All current games, by code. */
+  list(): Loaded[] {
+    return [...this.#current.values()].sort((a, b) => (a.code < b.code ? -1 : 1));
+  }
+
+  #open(manifest: Manifest): Loaded[] {
+    if (!fits(manifest.sdk)) throw new Error(`${manifest.package}: wants SDK ${manifest.sdk}, this is ${SDK_VERSION}`);
+    const exported = runScript(scriptOf(manifest.version, this.#store), manifest.version);
+    const games = Array.isArray(exported) ? (exported as unknown[]) : [exported];
+    const codes = new Set<string>();
+    return games.map(game => {
+      const faults = checkGame(game);
+      if (faults.length > 0) throw new Error(`${manifest.package}: ${faults.join(', ')}`);
+      const { code } = game as Game;
+      if (codes.has(code)) throw new Error(`${manifest.package}: ${code} twice`);
+      codes.add(code);
+      const { package: name, packageVersion, version, dir } = manifest;
+      return { game: game as Game, code, version, package: name, packageVersion, dir };
+    });
+  }
+
+  #dropUnused(loaded: Loaded): void {
+    const key = `${loaded.code} ${loaded.version}`;
+    if (this.#current.get(loaded.code)?.version !== loaded.version && (this.#uses.get(key) ?? 0) <= 0) this.#loaded.delete(key);
+  }
+}
+
+/** `^1.0.0` fits every version of major 1 that is not older. */
+function fits(range: string): boolean {
+  const wanted = /^\^?(\d+)\.(\d+)\.(\d+)$/.exec(range)?.slice(1).map(Number);
+  const have = SDK_VERSION.split('.').map(Number);
+  if (!wanted) return false;
+  const [major = 0, minor = 0, patch = 0] = wanted;
+  return have[0] === major && ((have[1] ?? 0) > minor || (have[1] === minor && (have[2] ?? 0) >= patch));
+}
