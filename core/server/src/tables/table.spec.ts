@@ -12,12 +12,13 @@ describe('table', function () {
   let room: Awaited<ReturnType<typeof openTables>>;
   beforeEach(async () => {
     room = await openTables(baccarat, FACES);
-    room.stub.deposit('u-kim', 'KRW', 1_000_000);
+    room.stub.deposit('u-kim', 1_000_000, 'KRW');
   });
   afterEach(() => room.end());
 
   const bet = (aid: string, amount: unknown = 10_000, spot = 'banker') => ({ aid, items: [{ spot, amount }] });
   const acks = (viewer: ReturnType<typeof watcher>) => viewer.seen.filter(each => each.type === 'ack');
+  const purse = () => Number(room.stub.book.accounts.get('u-kim')?.balance);
   const open = () => until(() => room.table.state().phase === 'betting');
 
   it('GAM-14 debits a bet, settles it with one credit, and the stakes account is empty', async () => {
@@ -29,9 +30,9 @@ describe('table', function () {
     const id = room.table.state().round_id;
     await room.table.message(kim, 'bet', bet('a1'));
     expect(acks(kim)[0]).to.include({ ok: true, aid: 'a1' });
-    expect(room.stub.balance('u-kim', 'KRW')).to.equal(990_000);
+    expect(purse()).to.equal(990_000);
     await until(() => room.rounds.get(id)?.end === 'settled');
-    await until(() => room.stub.balance('u-kim', 'KRW') === 1_009_500);
+    await until(() => purse() === 1_009_500);
     expect(await room.ledger.balanceOf(null, `stakes:${id}`, 'KRW')).to.equal(0n);
     expect(JSON.stringify(lee.seen)).to.not.include('u-kim').and.not.include(kim.player.id);
     const seqs = lee.seen.filter(each => each.type === 'facts').flatMap(each => each.facts as { seq: number }[]);
@@ -53,7 +54,7 @@ describe('table', function () {
     expect(acks(kim).at(-1)).to.deep.equal(acks(kim).at(-2));
     await room.table.message(kim, 'undo', { aid: 'u1' });
     expect(acks(kim).at(-1)).to.include({ ok: true });
-    await until(() => room.stub.balance('u-kim', 'KRW') === 1_000_000);
+    await until(() => purse() === 1_000_000);
     expect(room.table.state().deadline).to.equal(0);
     expect(room.rounds.size).to.equal(0);
   });
@@ -65,7 +66,7 @@ describe('table', function () {
     const id = room.table.state().round_id;
     await room.table.message(kim, 'bet', bet('a1'));
     expect(await room.tables.voidRound(id, 'platform')).to.equal(true);
-    await until(() => room.stub.balance('u-kim', 'KRW') === 1_000_000);
+    await until(() => purse() === 1_000_000);
     expect(room.rounds.get(id)?.end).to.equal('void');
     expect(await room.ledger.balanceOf(null, `stakes:${id}`, 'KRW')).to.equal(0n);
   });
