@@ -51,7 +51,7 @@ export async function openTables(game: Game, faces: string[]) {
     multiTable: false,
   };
   const operators = { byCode: async () => operator, secretOf: () => SECRET, currency: async () => currency };
-  const wallet = new Wallet({ db, clock, config, log, operators, ledger, credit });
+  const wallet = new Wallet({ db, clock, config, log, operators: operators as never, ledger, credit });
   wallet.start();
   const loaded = { game, code: game.code, version: 'v1', package: 'x', packageVersion: '1', dir: '' };
   const rounds = new Map<string, { inputs: Input[]; end: string }>();
