@@ -1,0 +1,52 @@
+// What a table asks cards from: a sealed shoe or a dealer's scanner answer the same requests.
+import type { Fact, Game, Input, Json, Request } from '@baize/sdk';
+
+/** Where a shoe stands, kept with its table. */
+export interface ShoeState {
+  shoeId: string;
+  no: number;
+  /** Cards gone from the order, burned ones included. */
+  position: number;
+  /** As answered by `begin`: this round is the shoe's last. As stored after a round: the shoe is finished. */
+  last: boolean;
+}
+
+export interface RoundAbout {
+  tableId: string;
+  roundId: string;
+  game: Game;
+  options: Record<string, Json>;
+  state: ShoeState | null;
+}
+
+export interface CardSource {
+  /** Before a round: goes on with the shoe or takes a new one. The notes are told before the first card. */
+  begin(about: RoundAbout): Promise<{ state: ShoeState; notes: Fact[] }>;
+  /** Answers an open request by inputs, in order; `give` is done when the input is durable. `wait` waits a timer of the table. */
+  supply(request: Request, give: (input: Input) => Promise<void>, wait: (timer: string) => Promise<void>): Promise<void>;
+  /** After the round: where the shoe stands, and what came out with the last cards. */
+  end(): { state: ShoeState; notes: Fact[] };
+  /** Puts the faces back into logged inputs, for a replay that began at this state. */
+  refill(inputs: readonly Input[], from: ShoeState): Promise<Input[]>;
+  stop(): void;
+}
+
+/** Where the cut card lies: cards before it. Packs that do not last have none. */
+export function cutOf(game: Game, options: Record<string, Json>, n: number): number {
+  if (!game.deck.shoe || options.shuffle_each_round === true) return n;
+  const given = options.cut_from_end;
+  return n - (typeof given === 'number' ? given : game.deck.shoe.cut);
+}
+
+/** A pack that is shuffled anew for each round. */
+export function isFresh(game: Game, options: Record<string, Json>): boolean {
+  return !game.deck.shoe || options.shuffle_each_round === true;
+}
+
+/** All cards of a game's pack. */
+export function packOf(game: Game): string[] {
+  const { faces, copies } = game.deck;
+  return Array.from({ length: copies }, () => [...faces]).flat();
+}
+
+export const cutCardNote = (): Fact => ({ kind: 'event', type: 'cut_card' });

@@ -1,0 +1,21 @@
+// Which source a table has: a dealer for live games, else a shoe.
+import type { Game, Json } from '@baize/sdk';
+import type { CardSource, RoundAbout } from './card-source.ts';
+import { DealerSource } from './dealer-source.ts';
+import { type ShoeDeps, ShoeSource } from './shoe-source.ts';
+import { VirtualScanner } from './virtual-scanner.ts';
+
+/** A source for one table. `options.scanner: 'virtual'` gives a live table its built-in dealer. */
+export function makeSource(about: { live: boolean; options: Record<string, Json> }, deps: ShoeDeps): CardSource {
+  if (!about.live) return new ShoeSource(deps);
+  const dealer = new DealerSource(deps);
+  if (about.options.scanner !== 'virtual') return dealer;
+  let game: Game | undefined;
+  const begin = dealer.begin.bind(dealer);
+  dealer.begin = (round: RoundAbout) => {
+    game = round.game;
+    return begin(round);
+  };
+  new VirtualScanner({ dealer, clock: deps.clock, game: () => game as Game });
+  return dealer;
+}

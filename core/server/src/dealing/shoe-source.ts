@@ -1,0 +1,197 @@
+// The shoe: an order drawn fresh, sealed and committed to in the database before its first card leaves it.
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import type { Fact, Input, Request } from '@baize/sdk';
+import type { Database, Sql } from '../db/index.ts';
+import { type Cipher, type Clock, newId } from '../kernel/index.ts';
+import { type CardSource, cutCardNote, cutOf, isFresh, packOf, type RoundAbout, type ShoeState } from './card-source.ts';
+import { commit } from './commitment.ts';
+import { below, shuffle, systemWords, type Words } from './random.ts';
+
+interface Order {
+  id: string;
+  no: number;
+  part: number;
+  deck: string;
+  cards: string[];
+  root: string;
+  head: string;
+}
+
+export interface ShoeDeps {
+  db: Database;
+  cipher: Cipher;
+  clock: Clock;
+  /** for specs */
+  words?: Words;
+}
+
+/** Cards of an RNG table. */
+export class ShoeSource implements CardSource {
+  readonly #deps: ShoeDeps;
+  readonly #words: Words;
+  #order: Order | undefined;
+  #about: RoundAbout | undefined;
+  #position = 0;
+  #from = 0;
+  #last = false;
+
+  constructor(deps: ShoeDeps) {
+    this.#deps = deps;
+    this.#words = deps.words ?? systemWords();
+  }
+
+  async begin(about: RoundAbout): Promise<{ state: ShoeState; notes: Fact[] }> {
+    const { game, options, state } = about;
+    this.#about = about;
+    const notes: Fact[] = [];
+    if (!state || state.last) {
+      // an order that was sealed but never closed a round is used, never drawn again under another root (K30)
+      const no = (state?.no ?? 0) + 1;
+      this.#order = await this.#stored(about.tableId, no, 0).then(
+        found => found ?? this.#draw(about.tableId, no, 0, packOf(game)),
+      );
+      this.#position = this.#burned(about);
+      notes.push(this.#note(about));
+    } else {
+      if (this.#order?.id !== state.shoeId) this.#order = await this.#byId(state.shoeId);
+      this.#position = state.position;
+    }
+    const order = this.#order as Order;
+    const cut = cutOf(game, options, order.cards.length);
+    this.#last = isFresh(game, options) || this.#position >= cut;
+    if (!isFresh(game, options) && this.#position === cut) notes.push(cutCardNote());
+    this.#from = this.#position;
+    return { state: this.#state(), notes };
+  }
+
+  async supply(request: Request, give: (input: Input) => Promise<void>, wait: (timer: string) => Promise<void>): Promise<void> {
+    if (request.ask === 'roll') return give({ in: 'roll', value: below(request.below, this.#words) });
+    if (request.ask === 'shuffle') {
+      await this.#reshuffle(request.back);
+      return give({ in: 'shuffled' });
+    }
+    assert(request.ask === 'cards', `a shoe does not answer ${request.ask}`);
+    if (request.pace) await wait(request.pace);
+    await give({ in: 'cards', cards: this.#take(request.places.length), source: 'auto' });
+  }
+
+  end(): { state: ShoeState; notes: Fact[] } {
+    const { game, options } = this.#about as RoundAbout;
+    const cut = cutOf(game, options, (this.#order as Order).cards.length);
+    const passed = !isFresh(game, options) && this.#from < cut && this.#position > cut;
+    return { state: this.#state(), notes: passed ? [cutCardNote()] : [] };
+  }
+
+  async refill(inputs: readonly Input[], from: ShoeState): Promise<Input[]> {
+    assert(this.#order?.id === from.shoeId, 'a replay begins with its own shoe');
+    this.#position = from.position;
+    const filled: Input[] = [];
+    for (const input of inputs) {
+      if (input.in === 'shuffled') {
+        const { no, part } = this.#order as Order;
+        this.#order = await this.#stored((this.#about as RoundAbout).tableId, no, part + 1);
+        this.#position = 0;
+      }
+      filled.push(input.in === 'cards' && input.source === 'auto' ? { ...input, cards: this.#take(input.cards.length) } : input);
+    }
+    return filled;
+  }
+
+  stop(): void {
+    this.#order = undefined;
+  }
+
+  #take(count: number): string[] {
+    const { cards } = this.#order as Order;
+    assert(this.#position + count <= cards.length, 'the shoe is empty');
+    const taken = cards.slice(this.#position, this.#position + count);
+    this.#position += count;
+    return taken;
+  }
+
+  #state(): ShoeState {
+    const { id, no } = this.#order as Order;
+    return { shoeId: id, no, position: this.#position, last: this.#last };
+  }
+
+  /** The first card is shown, and as many as it says are burned unseen. */
+  #burned({ game, options }: RoundAbout): number {
+    const first = (this.#order as Order).cards[0] as string;
+    return game.deck.shoe && !isFresh(game, options) ? 1 + game.deck.shoe.burn(first) : 0;
+  }
+
+  #note({ game, options }: RoundAbout): Fact {
+    const { id, no, cards, root, head } = this.#order as Order;
+    const burnt = isFresh(game, options) ? {} : { first_card: cards[0] as string, burned: this.#position - 1 };
+    return { kind: 'event', type: 'shoe', data: { shoe_no: no, ...burnt, shoe_id: id, cards: cards.length, root, head } };
+  }
+
+  /** What is left and what comes back, in a new sealed order; seen by nobody again. */
+  async #reshuffle(back: readonly string[]): Promise<void> {
+    const { no, part, cards } = this.#order as Order;
+    const bare = back.map(card => card.split('.')[0] as string);
+    this.#order = await this.#draw((this.#about as RoundAbout).tableId, no, part + 1, [...cards.slice(this.#position), ...bare]);
+    this.#position = 0;
+  }
+
+  async #draw(tableId: string, no: number, part: number, pack: string[]): Promise<Order> {
+    const { db, cipher, clock } = this.#deps;
+    const id = newId('shoe');
+    const key = randomBytes(32);
+    const { game } = this.#about as RoundAbout;
+    const deck = `${game.deck.faces.length}x${game.deck.copies}`;
+    const cards = shuffle(pack, this.#words);
+    return db.transaction(async sql => {
+      const previousHead = await headBefore(sql, tableId);
+      const { root, head } = commit({ shoeId: id, order: cards, key, deckName: deck, previousHead });
+      const sealed = cipher.seal(JSON.stringify({ cards, key: key.toString('hex') }), aboutOf(tableId, id));
+      await sql.run(
+        `insert into shoe (id, table_id, no, part, deck, n, sealed, root, head, previous_head, created_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+        [id, tableId, no, part, deck, cards.length, sealed, root, head, previousHead, clock.now()],
+      );
+      return { id, no, part, deck, cards, root, head };
+    });
+  }
+
+  async #stored(tableId: string, no: number, part: number): Promise<Order | undefined> {
+    const [row] = await this.#deps.db.query('select * from shoe where table_id = $1 and no = $2 and part = $3', [
+      tableId,
+      no,
+      part,
+    ]);
+    return row && this.#open(row);
+  }
+
+  async #byId(id: string): Promise<Order> {
+    const [row] = await this.#deps.db.query('select * from shoe where id = $1', [id]);
+    assert(row, `the shoe ${id} is gone`);
+    return this.#open(row);
+  }
+
+  #open(row: Record<string, unknown>): Order {
+    const id = String(row.id);
+    const opened = this.#deps.cipher.open(String(row.sealed), aboutOf(String(row.table_id), id)).toString();
+    const { cards } = JSON.parse(opened) as { cards: string[] };
+    return {
+      id,
+      no: Number(row.no),
+      part: Number(row.part),
+      deck: String(row.deck),
+      cards,
+      root: String(row.root),
+      head: String(row.head),
+    };
+  }
+}
+
+const aboutOf = (tableId: string, shoeId: string): string => `shoe|${tableId}|${shoeId}`;
+
+async function headBefore(sql: Sql, tableId: string): Promise<string> {
+  const [row] = await sql.query<{ head: string }>(
+    'select head from shoe where table_id = $1 order by no desc, part desc limit 1',
+    [tableId],
+  );
+  return row?.head ?? '';
+}
