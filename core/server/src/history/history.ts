@@ -1,0 +1,249 @@
+// The record of rounds: opened with the first bet, logged input by input, closed with its money in one transaction.
+import assert from 'node:assert/strict';
+import type { Input, Json, Outcome, Setup } from '@baize/sdk';
+import type { Database, Row, Sql } from '../db/index.ts';
+import { type Amount, Grouped } from '../kernel/index.ts';
+import { type Participant, storeFacts, type TimedTold } from './facts.ts';
+import type { Settlement } from './settle.ts';
+
+export interface RoundOpening {
+  roundId: string;
+  tableId: string;
+  tableName: string;
+  tableNames: Record<string, string>;
+  gameCode: string;
+  version: string;
+  kind: 'p2p' | 'banked';
+  handNo: number;
+  /** owner of a dedicated table */
+  operator: string | null;
+  currency: string;
+  startedAt: number;
+  setup: Setup;
+  settings: Json;
+  shoe: Json | null;
+}
+
+export interface RoundClosing {
+  roundId: string;
+  settledAt: number;
+  settlement: Settlement;
+  participants: Participant[];
+  told: TimedTold[];
+  outcome: Outcome;
+  shoe: Json | null;
+}
+
+export interface RoundVoiding {
+  roundId: string;
+  reason: string;
+  at: number;
+  participants: Participant[];
+  /** what goes back to whom */
+  bets: { playerId: string; amount: Amount; seat: number }[];
+  told: TimedTold[];
+}
+
+export interface OpenRound {
+  roundId: string;
+  tableId: string;
+  gameCode: string;
+  version: string;
+  setup: Setup;
+  shoe: Json | null;
+  handNo: number;
+  startedAt: number;
+  inputs: { no: number; input: Input; at: number }[];
+}
+
+interface InputRow {
+  roundId: string;
+  no: number;
+  input: string;
+  at: number;
+}
+
+const INSERT = `insert into round_input (round_id, no, input, at)
+  select * from unnest($1::text[], $2::int[], $3::text[], $4::bigint[])`;
+
+export class History {
+  readonly #db: Database;
+  readonly #inputs: Grouped<InputRow, undefined>;
+
+  constructor(deps: { db: Database }) {
+    this.#db = deps.db;
+    this.#inputs = new Grouped(rows => this.#flush(rows));
+  }
+
+  /** The row of a round, in the transaction of its first input. */
+  async open(sql: Sql, o: RoundOpening): Promise<void> {
+    await sql.run(
+      `insert into round (id, table_id, table_name, table_names, game_code, version, kind, hand_no, operator, currency, status,
+         started_at, setup, settings, shoe)
+       values ($1, $2, $3, $4::jsonb, $5, $6, $7, $8, $9, $10, 'open', $11, $12, $13, $14)`,
+      [
+        o.roundId,
+        o.tableId,
+        o.tableName,
+        JSON.stringify(o.tableNames),
+        o.gameCode,
+        o.version,
+        o.kind,
+        o.handNo,
+        o.operator,
+        o.currency,
+        o.startedAt,
+        JSON.stringify(o.setup),
+        JSON.stringify(o.settings),
+        o.shoe === null ? null : JSON.stringify(o.shoe),
+      ],
+    );
+  }
+
+  /** Forgets a round that nothing is left in: all its bets were undone, nothing is recorded (NS-30.4). */
+  async drop(sql: Sql, roundId: string): Promise<void> {
+    await sql.run(`delete from round_input where round_id = $1`, [roundId]);
+    const rows = await sql.run(`delete from round where id = $1 and status = 'open'`, [roundId]);
+    assert.equal(rows, 1, `${roundId} was not open`);
+  }
+
+  /** Makes an input durable; done when it is. Inputs of all tables of the moment share one commit. */
+  append(roundId: string, no: number, input: Input, at: number): Promise<void> {
+    return this.#inputs.add({ roundId, no, input: JSON.stringify(input), at }) as Promise<void>;
+  }
+
+  /** The same inside the caller's transaction. */
+  async appendIn(sql: Sql, roundId: string, no: number, input: Input, at: number): Promise<void> {
+    await sql.run(INSERT, [[roundId], [no], [JSON.stringify(input)], [at]]);
+  }
+
+  async #flush(rows: InputRow[]): Promise<undefined[]> {
+    await this.#db.query(INSERT, [
+      rows.map(row => row.roundId),
+      rows.map(row => row.no),
+      rows.map(row => row.input),
+      rows.map(row => row.at),
+    ]);
+    return rows.map(() => undefined);
+  }
+
+  /** Settles an open round with its money, facts and player rows. @throws when it is not open */
+  async close(sql: Sql, c: RoundClosing): Promise<void> {
+    const { settlement, outcome } = c;
+    const { debit, credit, rake, house } = settlement.totals;
+    assert.equal(house, debit - credit, `the house of ${c.roundId}`);
+    if (settlement.kind === 'p2p') assert.equal(debit, credit + rake, `the sums of ${c.roundId}`);
+    const changed = await sql.run(
+      `update round set status = 'settled', settled_at = $2, result = $3, hands = $4, settlement = $5, participants = $6, facts = $7,
+         shoe = $8 where id = $1 and status = 'open'`,
+      [
+        c.roundId,
+        c.settledAt,
+        JSON.stringify(outcome.result),
+        JSON.stringify(outcome.hands ?? []),
+        JSON.stringify(settlement),
+        JSON.stringify(c.participants),
+        storeFacts(c.told),
+        c.shoe === null ? null : JSON.stringify(c.shoe),
+      ],
+    );
+    assert.equal(changed, 1, `${c.roundId} was not open`);
+    await this.#playerRows(sql, c.roundId, 'settled', c.settledAt, c.participants, settlement.rows);
+  }
+
+  /** Voids an open round; a player's row shows what was returned as bet and win (NS-30.6). @throws when it is not open */
+  async voidRound(sql: Sql, v: RoundVoiding): Promise<void> {
+    const returned = new Map<string, { playerId: string; seat: number; bet: Amount; win: Amount; rake: Amount }>();
+    for (const { playerId, amount } of v.bets) {
+      const row = returned.get(playerId) ?? { playerId, seat: -1, bet: 0, win: 0, rake: 0 };
+      row.bet += amount;
+      row.win += amount;
+      returned.set(playerId, row);
+    }
+    const rows = [...returned.values()];
+    const debit = rows.reduce((sum, row) => sum + row.bet, 0);
+    const totals = { debit, credit: debit, rake: 0, house: 0, balanced: true };
+    const bets = v.bets.map(({ playerId, amount }) => ({
+      bet: 0,
+      playerId,
+      spot: '',
+      amount,
+      win: amount,
+      status: 'rolled_back',
+    }));
+    const changed = await sql.run(
+      `update round set status = 'void', settled_at = $2, settlement = $3, participants = $4, facts = $5 where id = $1 and status = 'open'`,
+      [
+        v.roundId,
+        v.at,
+        JSON.stringify({ kind: 'banked', rows, bets, totals }),
+        JSON.stringify(v.participants),
+        storeFacts(v.told),
+      ],
+    );
+    assert.equal(changed, 1, `${v.roundId} was not open`);
+    await this.#playerRows(sql, v.roundId, 'void', v.at, v.participants, rows);
+  }
+
+  async #playerRows(
+    sql: Sql,
+    roundId: string,
+    status: string,
+    at: number,
+    participants: readonly Participant[],
+    rows: readonly { playerId: string; seat: number; bet: Amount; win: Amount; rake: Amount }[],
+  ): Promise<void> {
+    for (const row of rows) {
+      const who = participants.find(each => each.playerId === row.playerId);
+      assert(who, `nobody known as ${row.playerId}`);
+      await sql.run(
+        `insert into round_player (round_id, player_id, operator, external_id, game_code, table_id, table_name, table_names, hand_no,
+           currency, seat, bet, win, rake, status, started_at, settled_at, session_id)
+         select id, $2, $3, $4, game_code, table_id, table_name, table_names, hand_no, currency, $5, $6, $7, $8, $9, started_at, $10, $11
+           from round where id = $1`,
+        [
+          roundId,
+          row.playerId,
+          who.operator,
+          who.externalId,
+          row.seat,
+          row.bet,
+          row.win,
+          row.rake,
+          status,
+          at,
+          who.sessionId ?? null,
+        ],
+      );
+    }
+  }
+
+  /** Rounds that an earlier process left open, with their inputs in order. */
+  async openRounds(): Promise<OpenRound[]> {
+    const rounds = await this.#db.query(`select * from round where status = 'open' order by started_at`);
+    const open: OpenRound[] = [];
+    for (const row of rounds) open.push(await this.#opened(row));
+    return open;
+  }
+
+  async #opened(row: Row): Promise<OpenRound> {
+    const inputs = await this.inputs(String(row.id));
+    return {
+      roundId: String(row.id),
+      tableId: String(row.table_id),
+      gameCode: String(row.game_code),
+      version: String(row.version),
+      setup: JSON.parse(String(row.setup)) as Setup,
+      shoe: row.shoe === null ? null : (JSON.parse(String(row.shoe)) as Json),
+      handNo: Number(row.hand_no),
+      startedAt: Number(row.started_at),
+      inputs,
+    };
+  }
+
+  /** The log of a round. */
+  async inputs(roundId: string): Promise<OpenRound['inputs']> {
+    const rows = await this.#db.query('select no, input, at from round_input where round_id = $1 order by no', [roundId]);
+    return rows.map(row => ({ no: Number(row.no), input: JSON.parse(String(row.input)) as Input, at: Number(row.at) }));
+  }
+}

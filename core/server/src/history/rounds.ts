@@ -1,0 +1,74 @@
+// Lists of rounds: one row per own player and round, paged by key so that rows written meanwhile are neither skipped nor doubled.
+import type { Database, Row } from '../db/index.ts';
+import { iso } from '../kernel/index.ts';
+
+export interface RoundFilter {
+  operator?: string;
+  playerId?: string;
+  externalId?: string;
+  gameCode?: string;
+  sessionId?: string;
+  /** on the start, also when sorted by settlement */
+  from: number;
+  to: number;
+  sort: 'started_at' | 'settled_at';
+  order: 'asc' | 'desc';
+  limit: number;
+  /** sort key, round id, player id of the last row */
+  after?: [number, string, string];
+}
+
+const LATEST = 9_007_199_254_740_991; // rows without a settlement time sort as latest (RND-08)
+
+/** A page of round rows, and where the next one goes on (null on the last page). */
+export async function listRounds(
+  db: Database,
+  filter: RoundFilter,
+): Promise<{ rounds: object[]; next: [number, string, string] | null }> {
+  const key = filter.sort === 'settled_at' ? `coalesce(settled_at, ${LATEST})` : 'started_at';
+  const down = filter.order === 'desc';
+  const [at, round, player] = filter.after ?? [null, '', ''];
+  const rows = await db.query(
+    `select *, ${key} as sort_key from round_player
+      where status in ('settled', 'void') and started_at >= $1 and started_at < $2
+        and ($3::text is null or operator = $3) and ($4::text is null or player_id = $4) and ($5::text is null or external_id = $5)
+        and ($6::text is null or game_code = $6) and ($7::text is null or session_id = $7)
+        and ($8::bigint is null or ${key} ${down ? '<' : '>'} $8 or (${key} = $8 and (round_id, player_id) > ($9, $10)))
+      order by ${key} ${down ? 'desc' : 'asc'}, round_id, player_id limit $11`,
+    [
+      filter.from,
+      filter.to,
+      filter.operator ?? null,
+      filter.playerId ?? null,
+      filter.externalId ?? null,
+      filter.gameCode ?? null,
+      filter.sessionId ?? null,
+      at,
+      round,
+      player,
+      filter.limit,
+    ],
+  );
+  const last = rows.length === filter.limit ? rows.at(-1) : undefined;
+  const next = last ? ([Number(last.sort_key), String(last.round_id), String(last.player_id)] as [number, string, string]) : null;
+  return { rounds: rows.map(roundRow), next };
+}
+
+function roundRow(row: Row): object {
+  return {
+    round_id: row.round_id,
+    game_code: row.game_code,
+    table_id: row.table_id,
+    started_at: iso(Number(row.started_at)),
+    settled_at: row.settled_at === null ? null : iso(Number(row.settled_at)),
+    status: row.status,
+    external_id: row.external_id,
+    bet: Number(row.bet),
+    win: Number(row.win),
+    rake: Number(row.rake),
+    currency: row.currency,
+    hand_no: Number(row.hand_no),
+    table_name: row.table_name,
+    table_names: row.table_names,
+  };
+}
