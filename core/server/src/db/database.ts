@@ -58,7 +58,10 @@ export class Database {
 
   /** Opens the database, brings its schema up to date and takes the lease. @throws when it cannot be reached or is in use */
   static async open(options: DatabaseOptions): Promise<Database> {
-    const { orm, unlock } = await openOrm({ ...options, entities: [...ownEntities, ...options.entities] as EntitySchema[] });
+    const { orm, unlock } = await openOrm({
+      ...options,
+      entities: [...new Set([...ownEntities, ...options.entities])] as EntitySchema[],
+    });
     const database = new Database(orm, options, unlock);
     await database.#takeLease(options.leaseMs ?? 5000);
     return database;

@@ -81,6 +81,7 @@ const RULES: Record<string, (value: unknown, known: Known) => boolean> = {
     Number.isSafeInteger(value) && (value === 0 || ((value as number) >= 30 && (value as number) <= 3600)),
   contact: value => value === null || isText(value, 500) || (typeof value === 'object' && JSON.stringify(value).length <= 2000),
   table_create_games: gameList,
+  warn_below: value => Number.isSafeInteger(value) && (value as number) >= 0,
   money_adjust: value => typeof value === 'boolean',
   status: value => value === 'active' || value === 'disabled',
 };

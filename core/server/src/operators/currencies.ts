@@ -24,8 +24,9 @@ export class Currencies {
     this.#db = db;
   }
 
-  async list(): Promise<Currency[]> {
-    this.#all ??= (await this.#db.query('select * from currency order by code')).map(currencyOf);
+  /** Inside a transaction pass its `sql` on. */
+  async list(sql?: Pick<Sql, 'query'>): Promise<Currency[]> {
+    this.#all ??= (await (sql ?? this.#db).query('select * from currency order by code')).map(currencyOf);
     return this.#all;
   }
 

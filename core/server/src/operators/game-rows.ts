@@ -25,8 +25,9 @@ export class GameRows {
     this.#db = db;
   }
 
-  async list(): Promise<GameRow[]> {
-    this.#all ??= (await this.#db.query('select * from game_row order by sort_order, code')).map(gameRowOf);
+  /** Inside a transaction pass its `sql` on. */
+  async list(sql?: Pick<Sql, 'query'>): Promise<GameRow[]> {
+    this.#all ??= (await (sql ?? this.#db).query('select * from game_row order by sort_order, code')).map(gameRowOf);
     return this.#all;
   }
 

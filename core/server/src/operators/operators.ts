@@ -34,6 +34,7 @@ const COLUMNS: Record<string, string> = {
   multi_table: 'multi_table',
   watch_limit_sec: 'watch_limit_sec',
   money_adjust: 'money_adjust',
+  warn_below: 'warn_below',
   status: 'status',
 };
 
@@ -100,7 +101,7 @@ export class Operators {
 
   /** Registers an operator. @throws INVALID_REQUEST naming all bad fields, DUPLICATE */
   async create(sql: Sql, given: Given): Promise<Credentials> {
-    await this.#check(given, true, given.private_wallet === true);
+    await this.#check(sql, given, true, given.private_wallet === true);
     const made = newCredentials();
     const code = String(given.code);
     const settings = { ...EMPTY, ...this.#settingsOf(given) };
@@ -138,7 +139,7 @@ export class Operators {
   async change(sql: Sql, code: string, given: Given): Promise<void> {
     const [row] = await sql.query<Row>('select * from operator where code = $1 for update', [code]);
     if (!row) throw new ApiError('NOT_FOUND');
-    await this.#check(given, false, (given.private_wallet ?? row.private_wallet) === true);
+    await this.#check(sql, given, false, (given.private_wallet ?? row.private_wallet) === true);
     const settings = { ...(row.settings as OperatorSettings), ...this.#settingsOf(given) };
     const changed = Object.entries(COLUMNS).filter(([name]) => given[name] !== undefined);
     const sets = ['settings = $2::jsonb', ...changed.map(([, column], i) => `${column} = $${i + 3}`)];
@@ -179,11 +180,11 @@ export class Operators {
     return this.#hash(apiKey) === operator.apiKeyHash;
   }
 
-  async #check(given: Given, isNew: boolean, privateWallet: boolean): Promise<void> {
+  async #check(sql: Sql, given: Given, isNew: boolean, privateWallet: boolean): Promise<void> {
     const { currencies, games, config } = this.#deps;
     const known = {
-      currencies: new Set((await currencies.list()).map(each => each.code)),
-      games: new Set((await games.list()).map(each => each.code)),
+      currencies: new Set((await currencies.list(sql)).map(each => each.code)),
+      games: new Set((await games.list(sql)).map(each => each.code)),
       test: config.env === 'test',
       privateWallet,
     };

@@ -93,6 +93,8 @@ export async function voidRound(deps: BettingDeps, round: BankedRound, reason: s
   const at = clock.now();
   const fact = { kind: 'void', reason };
   const standing = round.standing;
+  // cards of a void round were seen: its shoe is never dealt from again
+  const next = { ...row, handNo: round.setup.no, shoe: row.shoe && { ...row.shoe, last: true } };
   if (round.practice) for (const bet of standing) bank.give(bet.player, sum(bet.items));
   else if (round.startedAt > 0) {
     await db.transaction(async sql => {
@@ -106,12 +108,12 @@ export async function voidRound(deps: BettingDeps, round: BankedRound, reason: s
         told: [...round.facts, { told: { fact }, ts: at }],
       });
       for (const debit of await wallet.confirmedOf(sql, round.id)) await wallet.rollback(sql, debit.txId, 'round_void');
-      await updateTable(sql, { ...row, handNo: round.setup.no }, ['handNo', 'shoe']);
+      await updateTable(sql, next, ['handNo', 'shoe']);
       await sql.run('update play_table set open_round = null where id = $1', [row.id]);
     });
     wallet.send();
   }
-  row.handNo = round.setup.no;
+  Object.assign(row, next);
   round.tell(fact, at);
 }
 

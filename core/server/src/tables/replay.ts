@@ -62,6 +62,9 @@ export async function voidLeft({ services, row }: BettingDeps, left: LeftRound):
   const { db, wallet, history, clock } = services;
   const bettors = await bettorsOf(services, left.roundId);
   const at = clock.now();
+  // some of its cards may have been seen: the shoe of the lost round is never dealt from again
+  const no = left.setup.shoe?.no ?? row.shoe?.no ?? 0;
+  const next = { ...row, handNo: left.handNo, shoe: { shoeId: row.shoe?.shoeId ?? '', no, position: 0, last: true } };
   await db.transaction(async sql => {
     await db.fenced(sql);
     const debits = await wallet.confirmedOf(sql, left.roundId);
@@ -80,9 +83,9 @@ export async function voidLeft({ services, row }: BettingDeps, left: LeftRound):
       told: [{ told: { fact: { kind: 'void', reason: 'system' } }, ts: at }],
     });
     for (const debit of debits) await wallet.rollback(sql, debit.txId, 'round_void');
-    await updateTable(sql, { ...row, handNo: left.handNo }, ['handNo']);
+    await updateTable(sql, next, ['handNo', 'shoe']);
     await sql.run('update play_table set open_round = null where id = $1', [row.id]);
   });
-  row.handNo = left.handNo;
+  Object.assign(row, next);
   wallet.send();
 }

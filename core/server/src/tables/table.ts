@@ -424,8 +424,9 @@ export class Table {
 
   async #give(round: BankedRound, input: Input): Promise<void> {
     if (this.#voided !== null) throw new Error('the round is void');
-    // faces of a sealed shoe are not logged: its order and the requests determine them
-    if (input.in === 'cards' && input.source === 'auto') await round.commit({ ...input, cards: [] } as Logged, input);
+    // faces of a sealed shoe are not logged, only their number: its order determines them
+    if (input.in === 'cards' && input.source === 'auto')
+      await round.commit({ ...input, cards: input.cards.map(() => '') } as Logged, input);
     else await round.commit(input);
   }
 

@@ -1,0 +1,28 @@
+// The tables of all rooms: what the migrations are made from.
+import type { EntitySchema } from '@mikro-orm/postgresql';
+import { auditEntities } from '../audit/index.ts';
+import { authEntities } from '../auth/index.ts';
+import { databaseEntities } from '../db/index.ts';
+import { dealingEntities } from '../dealing/index.ts';
+import { historyEntities } from '../history/index.ts';
+import { ledgerEntities } from '../ledger/index.ts';
+import { operatorsEntities } from '../operators/index.ts';
+import { playersEntities } from '../players/index.ts';
+import { pluginEntities } from '../plugins/index.ts';
+import { tableEntities } from '../tables/index.ts';
+import { walletEntities } from '../wallet/index.ts';
+
+/** Every entity of the server, the db room's own included. */
+export const allEntities = [
+  ...databaseEntities,
+  ...operatorsEntities,
+  ...playersEntities,
+  ...authEntities,
+  ...auditEntities,
+  ...ledgerEntities,
+  ...walletEntities,
+  ...historyEntities,
+  ...dealingEntities,
+  ...pluginEntities,
+  ...tableEntities,
+] as unknown as EntitySchema[];

@@ -1,0 +1,65 @@
+// Builds the rooms, lowest first, and wires the news that goes upwards.
+
+import type { Services } from '../api/index.ts';
+import { Audit } from '../audit/index.ts';
+import { Auth, PlatformKeys } from '../auth/index.ts';
+import { Database } from '../db/index.ts';
+import { makeSource } from '../dealing/index.ts';
+import { createGateway } from '../gateway/index.ts';
+import { History, settleRound } from '../history/index.ts';
+import { Cipher, type Config, type Log, systemClock } from '../kernel/index.ts';
+import { Credit, Ledger } from '../ledger/index.ts';
+import { Currencies, GameRows, Operators, Settings } from '../operators/index.ts';
+import { Players } from '../players/index.ts';
+import { Plugins } from '../plugins/index.ts';
+import { Tables } from '../tables/index.ts';
+import { Wallet } from '../wallet/index.ts';
+import { allEntities } from './entities.ts';
+import { registerKinds } from './kinds.ts';
+
+/** Everything, built but not started. */
+export async function buildRooms(
+  config: Config,
+  log: Log,
+  about: Pick<Services, 'url' | 'gameOrigin' | 'draining'>,
+): Promise<Services> {
+  const clock = systemClock;
+  const dir = `${config.data}/db`;
+  const db = await Database.open({ entities: allEntities, url: config.database_url, dir, log, clock, leaseMs: config.lease_ms });
+  const cipher = new Cipher(config.master_key);
+  const currencies = new Currencies(db);
+  const games = new GameRows(db);
+  const settings = new Settings(db, config);
+  const operators = new Operators({ db, cipher, clock, config, currencies, games });
+  const players = new Players({ db, clock, config });
+  const auth = new Auth({ db, clock, config, operators });
+  const keys = new PlatformKeys({ db, cipher, clock });
+  const audit = new Audit({ db, clock });
+  const ledger = new Ledger({ db });
+  const credit = new Credit({ db, clock });
+  const wallet = new Wallet({ db, clock, config, log, operators, ledger, credit });
+  const history = new History({ db });
+  const plugins = new Plugins({ db, config, log, clock });
+  const tables = new Tables({
+    db,
+    clock,
+    config,
+    log,
+    operators,
+    currencies,
+    ledger,
+    wallet,
+    history,
+    plugins,
+    settle: settleRound,
+    source: each => makeSource(each, { db, cipher, clock }),
+    nickname: async id => (await players.byId(id))?.nickname,
+  });
+  const online = createGateway({ clock, config, log, operators, players, tables });
+  tables.onOpened(table => online.openTable(table));
+  tables.onClosed(id => online.closeTable(id));
+  players.onRevoked((ids, reason, text) => online.revoked(ids, reason, text));
+  registerKinds(audit);
+  const rooms = { config, clock, log, db, cipher, operators, currencies, games, settings, players, auth, keys, audit };
+  return { ...rooms, ledger, credit, wallet, history, plugins, tables, online, ...about, startedAt: clock.now() };
+}

@@ -1,0 +1,93 @@
+// The walking path, from outside: start, register an operator, launch, join by id, bet, settle, reconcile.
+import { expect } from 'chai';
+import { startStubWallet } from '../stub-wallet/index.ts';
+import { OperatorServer, Platform, Player } from './clients.ts';
+import { PLATFORM_KEY, ServerProcess } from './server-process.ts';
+
+const SHORT = { betting_ms: 600, deal_ms: 100, result_ms: 200, next_round_ms: 200, reveal_delay_ms: 100 };
+
+describe('walking path', function () {
+  this.timeout(60_000);
+  let server: ServerProcess;
+  let wallet: Awaited<ReturnType<typeof startStubWallet>>;
+  let operator: OperatorServer;
+  let table: string;
+
+  before(async () => {
+    server = await ServerProcess.start();
+    const platform = new Platform(server.url, PLATFORM_KEY);
+    wallet = await startStubWallet({ operator: 'acme' });
+    const made = await platform.call<{ operator_code: string; api_key: string; api_secret: string }>('POST', '/operators', {
+      code: 'acme',
+      name: 'Acme',
+      credit_mode: 'independent',
+      wallet_base_url: wallet.url,
+      ip_allowlist: ['0.0.0.0/0', '::/0'],
+      default_return_url: null,
+      embed_origins: [],
+      currencies: ['KRW'],
+      games: ['all'],
+      timezone: '',
+      multi_table: true,
+      watch_limit_sec: 0,
+      contact: null,
+      table_create_games: [],
+    });
+    expect(made.status, JSON.stringify(made.body)).to.equal(201);
+    wallet.secret(made.body.api_secret);
+    operator = new OperatorServer(server.url, made.body);
+    const opened = await platform.call<{ table_id: string }>('POST', '/tables', {
+      game_code: 'baccarat',
+      names: { en: 'Baccarat 1', ko: '바카라 1' },
+      currency: 'KRW',
+      limits: { min_bet: 1000, max_bet: 1_000_000, tie_max: 100_000 },
+      mode: 'real',
+      timers: SHORT,
+    });
+    expect(opened.status, JSON.stringify(opened.body)).to.equal(201);
+    table = opened.body.table_id;
+  });
+  after(async () => {
+    await wallet?.close();
+    await server?.remove();
+  });
+
+  it('GEN-03 GAM-14 a bet is debited, the round settles by one credit, and the books agree with the wallet', async () => {
+    wallet.deposit('u-1', 'KRW', 1_000_000);
+    const { session } = await operator.enter('u-1', { table_id: table });
+    const player = await Player.join(server.url, table, session);
+    await player.until('snapshot', message => message.type === 'snapshot');
+    const ack = await player.act('bet', {
+      items: [
+        { spot: 'banker', amount: 10_000 },
+        { spot: 'tie', amount: 1_000 },
+      ],
+    });
+    expect(ack.ok, JSON.stringify(ack)).to.equal(true);
+    expect(wallet.balance('u-1', 'KRW')).to.equal(989_000);
+    await player.fact('result');
+    const settle = (await player.fact('settle')) as { rows: { invested: number; won: number; net: number }[] };
+    expect(settle.rows[0]?.invested).to.equal(11_000);
+    await player.until(
+      'the settled balance',
+      message => message.type === 'balance' && message.balance === 989_000 + (settle.rows[0]?.won ?? -1),
+    );
+    const rows = await operator.call<{ transactions: Record<string, unknown>[] }>(
+      'GET',
+      '/transactions?sort=created_at&order=asc',
+    );
+    expect(rows.body.transactions.map(each => [each.type, each.reason, each.amount, each.status])).to.deep.equal([
+      ['debit', 'bet', 11_000, 'confirmed'],
+      ['credit', 'settle', settle.rows[0]?.won, 'confirmed'],
+    ]);
+    const rounds = await operator.call<{ rounds: Record<string, unknown>[] }>('GET', '/rounds');
+    expect(rounds.body.rounds).to.have.length(1);
+    expect(rounds.body.rounds[0]).to.include({ bet: 11_000, win: settle.rows[0]?.won, status: 'settled', external_id: 'u-1' });
+    const detail = await operator.call<{ money: { totals: { balanced: boolean; debit: number } } }>(
+      'GET',
+      `/rounds/${rounds.body.rounds[0]?.round_id}`,
+    );
+    expect(detail.body.money.totals).to.include({ balanced: true, debit: 11_000 });
+    await player.leave();
+  });
+});
