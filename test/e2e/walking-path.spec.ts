@@ -16,7 +16,7 @@ describe('walking path', function () {
   before(async () => {
     server = await ServerProcess.start();
     const platform = new Platform(server.url, PLATFORM_KEY);
-    wallet = await startStubWallet({ operator: 'acme' });
+    wallet = await startStubWallet({ operator: 'acme', secret: '' });
     const made = await platform.call<{ operator_code: string; api_key: string; api_secret: string }>('POST', '/operators', {
       code: 'acme',
       name: 'Acme',
@@ -53,7 +53,7 @@ describe('walking path', function () {
   });
 
   it('GEN-03 GAM-14 a bet is debited, the round settles by one credit, and the books agree with the wallet', async () => {
-    wallet.deposit('u-1', 'KRW', 1_000_000);
+    wallet.deposit('u-1', 1_000_000);
     const { session } = await operator.enter('u-1', { table_id: table });
     const player = await Player.join(server.url, table, session);
     await player.until('snapshot', message => message.type === 'snapshot');
@@ -64,7 +64,7 @@ describe('walking path', function () {
       ],
     });
     expect(ack.ok, JSON.stringify(ack)).to.equal(true);
-    expect(wallet.balance('u-1', 'KRW')).to.equal(989_000);
+    expect(Number(wallet.accounts.get('u-1')?.balance)).to.equal(989_000);
     await player.fact('result');
     const settle = (await player.fact('settle')) as { rows: { invested: number; won: number; net: number }[] };
     expect(settle.rows[0]?.invested).to.equal(11_000);

@@ -1,0 +1,13 @@
+// GET /play/v1/rounds: the player's own rounds.
+import type { Endpoint } from '../endpoint.ts';
+import { roundsPage } from '../rounds-page.ts';
+
+export const endpoint: Endpoint = {
+  id: 'play.rounds.get',
+  api: 'play',
+  method: 'GET',
+  path: '/rounds',
+  summary: 'Own rounds',
+  errors: ['INVALID_REQUEST', 'SESSION_EXPIRED'],
+  handle: async call => ({ body: await roundsPage(call, { operator: call.session.operator, playerId: call.session.player.id }) }),
+};

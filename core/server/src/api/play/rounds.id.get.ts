@@ -1,0 +1,21 @@
+// GET /play/v1/rounds/{round_id}: one own round, with nobody else in it.
+import { roundDetail } from '../../history/index.ts';
+import { ApiError } from '../../kernel/index.ts';
+import type { Endpoint } from '../endpoint.ts';
+
+export const endpoint: Endpoint = {
+  id: 'play.rounds.id.get',
+  api: 'play',
+  method: 'GET',
+  path: '/rounds/:round_id',
+  summary: 'One own round',
+  errors: ['ROUND_NOT_FOUND', 'SESSION_EXPIRED'],
+  async handle({ services, session, params }) {
+    const { player } = session;
+    const reader = { operator: session.operator, externalId: player.externalId, playerId: player.id };
+    const detail = await roundDetail(services.db, id => services.wallet.rowsOf(id), params.round_id ?? '', reader);
+    if (!detail) throw new ApiError('ROUND_NOT_FOUND');
+    const { money, ...own } = detail as { money: { players: { mine: boolean }[] } };
+    return { body: { ...own, money: { ...money, players: money.players.filter(each => each.mine) } } };
+  },
+};
