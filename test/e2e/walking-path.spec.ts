@@ -68,14 +68,12 @@ describe('walking path', function () {
     await player.fact('result');
     const settle = (await player.fact('settle')) as { rows: { invested: number; won: number; net: number }[] };
     expect(settle.rows[0]?.invested).to.equal(11_000);
-    await player.until(
-      'the settled balance',
-      message => message.type === 'balance' && message.balance === 989_000 + (settle.rows[0]?.won ?? -1),
-    );
-    const rows = await operator.call<{ transactions: Record<string, unknown>[] }>(
-      'GET',
-      '/transactions?sort=created_at&order=asc',
-    );
+    const read = () =>
+      operator.call<{ transactions: Record<string, unknown>[] }>('GET', '/transactions?sort=created_at&order=asc');
+    let rows = await read();
+    for (let tries = 0; tries < 50 && rows.body.transactions.some(each => each.status === 'pending'); tries++)
+      rows = await read();
+    expect(Number(wallet.accounts.get('u-1')?.balance)).to.equal(989_000 + (settle.rows[0]?.won ?? Number.NaN));
     expect(rows.body.transactions.map(each => [each.type, each.reason, each.amount, each.status])).to.deep.equal([
       ['debit', 'bet', 11_000, 'confirmed'],
       ['credit', 'settle', settle.rows[0]?.won, 'confirmed'],

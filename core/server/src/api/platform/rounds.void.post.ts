@@ -19,8 +19,8 @@ export const endpoint: Endpoint = {
     if (!open) throw new ApiError('ROUND_NOT_FOUND');
     const action = 'platform POST /rounds/{id}/void';
     const about = { actor, operator: null, action, target: roundId, ip, detail: { reason } };
-    const { auditId } = await services.audit.change(about, async () => undefined);
     if (!(await services.tables.voidRound(roundId, reason))) throw new ApiError('ROUND_NOT_FOUND');
+    const { auditId } = await services.audit.change(about, async () => undefined);
     return { body: { round_id: roundId, status: 'void' }, auditId };
   },
 };
