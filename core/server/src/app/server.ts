@@ -32,6 +32,7 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
   await services.currencies.ensure(config.currencies);
   await services.keys.ensureOwner(config.platform_key);
   await loadGames(services);
+  if (!config.demo) await disableDemo(services);
   state.missing.delete('plugins');
   const pages = new Pages();
   const koa = await makeKoa(services, pages, () => (state.draining ? ['draining'] : [...state.missing]));
@@ -82,6 +83,11 @@ async function loadGames(services: Services): Promise<void> {
     .filter(dir => !dir.split('/').at(-1)?.startsWith('kit-'));
   for (const dir of named.length > 0 ? named : found) await plugins.load(dir);
   await games.ensure(plugins.list().map(each => each.code));
+}
+
+/** Without the demo its operator can do nothing: he is known by his own mark, not by a name. */
+async function disableDemo({ db }: Services): Promise<void> {
+  await db.query(`update operator set status = 'disabled' where settings->'contact'->>'demo' = 'true'`);
 }
 
 function hostOf(services: Services, pages: Pages): PluginHost {
