@@ -1,0 +1,273 @@
+// What the command line can ask of a running server: each command is one call of the platform API.
+
+/** Options of a command as parsed: text, repeated, or flags. */
+export type Options = Record<string, string | boolean | undefined>;
+
+export interface Verb {
+  /** `create`, `list`; '' for a command without verbs */
+  verb: string;
+  /** names of the words that follow */
+  words: string[];
+  options: Record<string, string>;
+  help: string;
+  request(words: string[], options: Options): [method: string, path: string, body?: unknown];
+}
+
+const list = (value: Options[string]): string[] =>
+  typeof value === 'string' && value !== '' ? value.split(',').map(each => each.trim()) : [];
+const number = (value: Options[string]): number | undefined => (typeof value === 'string' ? Number(value) : undefined);
+const json = (value: Options[string]): unknown => (typeof value === 'string' ? (JSON.parse(value) as unknown) : undefined);
+const id = (text: string | undefined): string => encodeURIComponent(text ?? '');
+const query = (options: Options, names: string[]): string => {
+  const given = new URLSearchParams();
+  for (const name of names) if (typeof options[name] === 'string') given.set(name.replaceAll('-', '_'), options[name]);
+  const text = given.toString();
+  return text === '' ? '' : `?${text}`;
+};
+
+const get = (
+  verb: string,
+  words: string[],
+  help: string,
+  path: (words: string[], options: Options) => string,
+  options = {},
+): Verb => ({
+  verb,
+  words,
+  options,
+  help,
+  request: (given, parsed) => ['GET', path(given, parsed)],
+});
+const post = (
+  verb: string,
+  words: string[],
+  help: string,
+  path: (words: string[]) => string,
+  options = {},
+  body?: (options: Options) => unknown,
+): Verb => ({
+  verb,
+  words,
+  options,
+  help,
+  request: (given, parsed) => ['POST', path(given), body?.(parsed) ?? {}],
+});
+
+const CREATE_OPERATOR = {
+  code: 'a short code: a-z 0-9 _ -',
+  name: 'its name',
+  mode: 'independent or prepaid',
+  'wallet-url': 'address of its wallet',
+  currency: 'currencies, the default first: KRW,USD',
+  game: 'games, or all',
+  ip: 'allowed addresses, comma-separated; everybody by default',
+  'return-url': 'where the game screen goes back to',
+  embed: 'origins that may embed the game screen',
+};
+
+const createOperator = (options: Options): unknown => ({
+  code: options.code,
+  name: options.name ?? options.code,
+  credit_mode: options.mode ?? 'independent',
+  wallet_base_url: options['wallet-url'],
+  ip_allowlist: options.ip === undefined ? ['0.0.0.0/0', '::/0'] : list(options.ip),
+  default_return_url: options['return-url'] ?? null,
+  embed_origins: list(options.embed),
+  currencies: list(options.currency),
+  games: list(options.game ?? 'all'),
+  timezone: '',
+  multi_table: false,
+  watch_limit_sec: 0,
+  contact: null,
+  table_create_games: [],
+});
+
+const LISTS = {
+  operator: 'operator code',
+  limit: 'at most so many',
+  cursor: 'go on after this',
+  from: 'from this time',
+  to: 'up to this time',
+  status: 'status',
+};
+
+/** Commands by name. */
+export const COMMANDS: Record<string, Verb[]> = {
+  operator: [
+    get('list', [], 'all operators', () => '/operators'),
+    get('show', ['CODE'], 'one operator', ([code]) => `/operators/${id(code)}`),
+    post(
+      'create',
+      [],
+      'registers an operator; prints its credentials, once',
+      () => '/operators',
+      CREATE_OPERATOR,
+      createOperator,
+    ),
+    post('reissue', ['CODE'], 'new credentials; the old ones stop at once', ([code]) => `/operators/${id(code)}/credentials`),
+    {
+      verb: 'change',
+      words: ['CODE'],
+      options: { set: 'JSON of the fields to change' },
+      help: 'changes an operator',
+      request: ([code], options) => ['PATCH', `/operators/${id(code)}`, json(options.set)],
+    },
+  ],
+  credit: [
+    get('show', ['CODE'], 'prepaid credit of an operator', ([code]) => `/operators/${id(code)}/credit`),
+    post(
+      'move',
+      ['CODE'],
+      'charges, withdraws or adjusts',
+      ([code]) => `/operators/${id(code)}/credit`,
+      { kind: 'charge, withdraw or adjust', amount: 'minor units', memo: 'a note' },
+      options => ({ kind: options.kind, amount: number(options.amount), memo: options.memo ?? null }),
+    ),
+  ],
+  currency: [
+    get('list', [], 'all currencies', () => '/currencies'),
+    post(
+      'add',
+      [],
+      'adds a currency',
+      () => '/currencies',
+      { code: 'KRW', exponent: 'decimal places', symbol: '₩', rate: 'display units per base unit' },
+      options => ({ code: options.code, exponent: number(options.exponent), symbol: options.symbol, rate: number(options.rate) }),
+    ),
+  ],
+  table: [
+    get('list', [], 'all tables', () => '/tables'),
+    get('show', ['TABLE'], 'one table', ([table]) => `/tables/${id(table)}`),
+    post(
+      'create',
+      [],
+      'opens a table',
+      () => '/tables',
+      {
+        game: 'game code',
+        name: 'its name',
+        currency: 'currency',
+        limits: 'JSON of the limits',
+        operator: 'owner; shared without',
+        timers: 'JSON of timers',
+        engine: 'JSON of options',
+      },
+      options => ({
+        game_code: options.game,
+        names: { en: options.name ?? options.game },
+        currency: options.currency,
+        limits: json(options.limits),
+        mode: 'real',
+        operator_code: options.operator ?? null,
+        timers: json(options.timers),
+        engine: json(options.engine),
+      }),
+    ),
+    post('close', ['TABLE'], 'closes a table', ([table]) => `/tables/${id(table)}/close`),
+    post('pause', ['TABLE'], 'starts no further round', ([table]) => `/tables/${id(table)}/pause`),
+    post('resume', ['TABLE'], 'goes on after a pause', ([table]) => `/tables/${id(table)}/resume`),
+  ],
+  game: [
+    get('list', [], 'loaded games', () => '/games'),
+    {
+      verb: 'change',
+      words: ['CODE'],
+      options: { set: 'JSON: status, sort_order, names …' },
+      help: 'opens a game, or puts it under maintenance',
+      request: ([code], options) => ['PATCH', `/games/${id(code)}`, json(options.set)],
+    },
+  ],
+  round: [
+    get(
+      'list',
+      [],
+      'rounds',
+      (_, options) => `/rounds${query(options, ['operator', 'limit', 'cursor', 'from', 'to', 'status'])}`,
+      LISTS,
+    ),
+    get('show', ['ROUND'], 'one round', ([round]) => `/rounds/${id(round)}`),
+    post(
+      'void',
+      ['ROUND'],
+      'ends an open round and returns every bet',
+      ([round]) => `/rounds/${id(round)}/void`,
+      { reason: 'why' },
+      options => ({ reason: options.reason }),
+    ),
+  ],
+  tx: [
+    get(
+      'list',
+      [],
+      'wallet transactions',
+      (_, options) => `/transactions${query(options, ['limit', 'cursor', 'from', 'to', 'status', 'review'])}`,
+      { ...LISTS, review: '1: those to review' },
+    ),
+    post('retry', ['TX'], 'tries a credit or rollback again now', ([tx]) => `/transactions/${id(tx)}/retry`),
+    post(
+      'resolve',
+      ['TX'],
+      'marks it confirmed by hand; two keys are needed',
+      ([tx]) => `/transactions/${id(tx)}/resolve`,
+      { note: "the operator's written word" },
+      options => ({ note: options.note }),
+    ),
+  ],
+  player: [
+    get('list', [], 'players', (_, options) => `/players${query(options, ['limit'])}`, { limit: 'at most so many' }),
+    get('show', ['PLAYER'], 'one player', ([player]) => `/players/${id(player)}`),
+    post(
+      'logout',
+      ['PLAYER'],
+      "ends a player's sessions",
+      ([player]) => `/players/${id(player)}/logout`,
+      { reason: 'why', block: 'block the player too' },
+      options => ({
+        ...(options.reason ? { reason: options.reason } : {}),
+        block: options.block === true || options.block === 'true',
+      }),
+    ),
+  ],
+  audit: [
+    get('list', [], 'changes, newest first', (_, options) => `/audit${query(options, ['action', 'target', 'limit'])}`, {
+      action: 'begins with',
+      target: 'exactly',
+      limit: 'at most so many',
+    }),
+    get('verify', [], 'walks the hash chain', () => '/audit/verify'),
+  ],
+  key: [
+    get('list', [], 'keys of the staff', () => '/keys'),
+    post(
+      'create',
+      [],
+      'a new key, shown once',
+      () => '/keys',
+      { name: 'whose', role: 'owner, operations, support or finance' },
+      options => ({ name: options.name, role: options.role }),
+    ),
+    {
+      verb: 'revoke',
+      words: ['KEY'],
+      options: {},
+      help: 'a key stops at once',
+      request: ([key]) => ['DELETE', `/keys/${id(key)}`],
+    },
+  ],
+  plugin: [get('list', [], 'loaded games with their versions', () => '/games')],
+  reconcile: [get('', [], 'sums of journal, wallet and chips', () => '/reports/reconciliation')],
+  status: [get('', [], 'how the platform is doing', () => '/status')],
+  certify: [
+    {
+      verb: '',
+      words: [],
+      options: { operator: 'operator code', player: 'an external_id of his' },
+      help: "tests an operator's wallet with one signed balance call",
+      request: (_, options) => [
+        'POST',
+        `/operators/${id(String(options.operator ?? ''))}/certify`,
+        { external_id: options.player ?? 'certification' },
+      ],
+    },
+  ],
+};

@@ -1,0 +1,79 @@
+// The door of the command line: finds the command, runs it, answers the exit code.
+import { parseArgs } from 'node:util';
+import { commands as kit, loadGame } from '@baize/testkit';
+import { call, NotRunning, RefusedByServer } from './client.ts';
+import { COMMANDS, type Verb } from './commands.ts';
+import { print } from './print.ts';
+
+export interface Io {
+  out: NodeJS.WritableStream;
+  err: NodeJS.WritableStream;
+  in: NodeJS.ReadableStream;
+}
+
+const EXIT = { done: 0, refused: 1, usage: 64, notRunning: 69, internal: 70 } as const;
+const KIT: Record<string, (typeof kit)[keyof typeof kit]> = {
+  play: kit.play,
+  fuzz: kit.fuzz,
+  vectors: kit.vectors,
+  replay: kit.replayFile,
+};
+const NOT_YET = ['migrate', 'doctor', 'new-game', 'certify-game', 'simulate', 'bench'];
+
+/** Runs one command. Results go to `out`, faults to `err`. */
+export async function runCommand(args: string[], io: Io): Promise<number> {
+  const [name = '', ...rest] = args;
+  if (name === '--help' || name === 'help' || name === '') return usage(io);
+  const offline = KIT[name];
+  if (offline) return offline({ args: rest, load: loadGame, out: io.out, in: io.in });
+  if (NOT_YET.includes(name)) {
+    io.err.write(`baize ${name} is not there yet\n`);
+    return EXIT.usage;
+  }
+  const verbs = COMMANDS[name];
+  if (!verbs) {
+    io.err.write(`unknown command: ${name}\n\n`);
+    return usage(io, io.err);
+  }
+  const verb = verbs.find(each => each.verb === (verbs[0]?.verb === '' ? '' : rest[0]));
+  if (!verb || rest.includes('--help'))
+    return help(name, verbs, rest.includes('--help') ? io.out : io.err, rest.includes('--help'));
+  return run(verb, verb.verb === '' ? rest : rest.slice(1), io);
+}
+
+async function run(verb: Verb, args: string[], io: Io): Promise<number> {
+  try {
+    const options = Object.fromEntries(Object.keys(verb.options).map(each => [each, { type: 'string' as const }]));
+    const { values, positionals } = parseArgs({
+      args,
+      options: { ...options, json: { type: 'boolean' } },
+      allowPositionals: true,
+    });
+    if (positionals.length !== verb.words.length) throw new TypeError(`expected ${verb.words.join(' ') || 'no words'}`);
+    const answer = await call(...verb.request(positionals, values));
+    print(io.out, answer, values.json === true);
+    return EXIT.done;
+  } catch (error) {
+    io.err.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    if (error instanceof NotRunning) return EXIT.notRunning;
+    if (error instanceof RefusedByServer) return EXIT.refused;
+    return error instanceof TypeError || error instanceof SyntaxError ? EXIT.usage : EXIT.internal;
+  }
+}
+
+function help(name: string, verbs: Verb[], out: NodeJS.WritableStream, asked: boolean): number {
+  for (const { verb, words, options, help: text } of verbs) {
+    out.write(`baize ${[name, verb, ...words].filter(Boolean).join(' ')}\n    ${text}\n`);
+    for (const [option, meaning] of Object.entries(options)) out.write(`    --${option.padEnd(14)} ${meaning}\n`);
+  }
+  out.write('    --json           print JSON\n');
+  return asked ? EXIT.done : EXIT.usage;
+}
+
+function usage(io: Io, out = io.out): number {
+  out.write('baize COMMAND [--help]\n\n  serve            starts the server\n');
+  for (const name of Object.keys(KIT)) out.write(`  ${name.padEnd(16)} of games, without a server\n`);
+  for (const [name, verbs] of Object.entries(COMMANDS))
+    out.write(`  ${name.padEnd(16)} ${verbs.map(each => each.verb || each.help).join(', ')}\n`);
+  return out === io.out ? EXIT.done : EXIT.usage;
+}
