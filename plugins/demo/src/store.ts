@@ -33,7 +33,8 @@ const TABLES = [
   'create table if not exists demo.setting (key text primary key, value text not null)',
   'create table if not exists demo.account (external_id text primary key, currency text not null, balance bigint not null check (balance >= 0))',
   `create table if not exists demo.tx (tx_id text primary key, no bigserial, kind text not null, external_id text not null,
-     amount bigint not null, reason text not null, body text not null, status text not null, reversed boolean not null default false,
+     amount bigint not null, reason text not null, body text not null, status text not null,
+     reversed boolean not null default false,
      at timestamptz not null default now())`,
 ];
 

@@ -17,7 +17,10 @@ const BOUNDS: Record<string, readonly [number, number]> = {
 };
 for (const key of ['draw_ms', 'go_stop_ms', 'challenge_ms', 'insurance_ms', 'raise_ms', 'show_ms']) BOUNDS[key] = [1000, 60_000];
 
-/** Names of bad fields. `short`: on the platform API in test every lower bound above 100 ms is 100 ms. Keys of other games pass unused. */
+/**
+ * Names of bad fields. `short`: on the platform API in test every lower bound above 100 ms is 100 ms. Keys of other games pass
+ * unused.
+ */
 export function timerFaults(given: Record<string, number>, known: Record<string, number>, short: boolean): string[] {
   const bad: string[] = [];
   for (const [key, ms] of Object.entries(given)) {

@@ -18,7 +18,10 @@ const TEXTS = {
 // one transaction or round is asked for: the last 24 hours are no default then
 const EXACT = ['round_id', 'tx_id', 'ref_tx_id', 'operator_tx_id'];
 
-/** `{transactions, next_cursor}`; unknown words of `sort` and `order` mean the default, unknown values of filters an empty page. */
+/**
+ * `{transactions, next_cursor}`; unknown words of `sort` and `order` mean the default, unknown values of filters an empty
+ * page.
+ */
 export async function transactionsPage(call: Pick<Call, 'services' | 'query'>, only: Partial<TxFilter>): Promise<object> {
   const { services, query } = call;
   const last = (name: string) => query.getAll(name).at(-1) || undefined;

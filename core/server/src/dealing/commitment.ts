@@ -1,4 +1,5 @@
-// The commitment to an order: a salted leaf for each card, one root published before the first card. Opening a leaf shows one card only.
+// The commitment to an order: a salted leaf for each card, one root published before the first card. Opening a leaf shows one
+// card only.
 import { createHash, hkdfSync } from 'node:crypto';
 
 const SALT_BYTES = 32;

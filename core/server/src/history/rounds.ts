@@ -31,7 +31,8 @@ export async function listRounds(
   const rows = await db.query(
     `select *, ${key} as sort_key from round_player
       where status in ('settled', 'void') and started_at >= $1 and started_at < $2
-        and ($3::text is null or operator = $3) and ($4::text is null or player_id = $4) and ($5::text is null or external_id = $5)
+        and ($3::text is null or operator = $3) and ($4::text is null or player_id = $4)
+        and ($5::text is null or external_id = $5)
         and ($6::text is null or game_code = $6) and ($7::text is null or session_id = $7)
         and ($8::bigint is null or ${key} ${down ? '<' : '>'} $8 or (${key} = $8 and (round_id, player_id) > ($9, $10)))
       order by ${key} ${down ? 'desc' : 'asc'}, round_id, player_id limit $11`,

@@ -68,7 +68,10 @@ export const RETRYABLE: readonly ErrorCode[] = [
   'UNAVAILABLE',
 ];
 
-/** An expected refusal: the API answers its code, status and details. `status` may differ from the table only for NOT_RESTORABLE. */
+/**
+ * An expected refusal: the API answers its code, status and details. `status` may differ from the table only for
+ * NOT_RESTORABLE.
+ */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly status: number;

@@ -69,7 +69,9 @@ export class Currencies {
     return this.#read(sql, String(given.code));
   }
 
-  /** Changes symbol, rate or settings step; the exponent of money that exists never changes. @throws INVALID_REQUEST, NOT_FOUND */
+  /**
+   * Changes symbol, rate or settings step; the exponent of money that exists never changes. @throws INVALID_REQUEST, NOT_FOUND
+   */
   async change(sql: Sql, code: string, given: Given): Promise<Currency> {
     const bad = badCurrencyFields(given, false);
     if (bad.length > 0) throw badFields(...bad);

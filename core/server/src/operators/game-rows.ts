@@ -1,4 +1,5 @@
-// Games as the platform runs them: open or under maintenance, their order and names; which are loaded is the plugins room's matter.
+// Games as the platform runs them: open or under maintenance, their order and names; which are loaded is the plugins room's
+// matter.
 import type { Database, Row, Sql } from '../db/index.ts';
 import { ApiError, badFields } from '../kernel/index.ts';
 

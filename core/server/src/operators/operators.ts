@@ -108,7 +108,8 @@ export class Operators {
     try {
       await sql.run(
         `insert into operator (code, name, credit_mode, status, wallet_base_url, private_wallet, default_return_url, timezone,
-           multi_table, watch_limit_sec, money_adjust, warn_below, settings, api_key_hash, secret_sealed, secret_version, created_at)
+           multi_table, watch_limit_sec, money_adjust, warn_below, settings, api_key_hash, secret_sealed,
+           secret_version, created_at)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 0, $12::jsonb, $13, $14, 1, $15)`,
         [
           code,

@@ -84,7 +84,9 @@ export class Players {
     return rows.map(playerOf);
   }
 
-  /** Creates the player at first sight, else updates nickname, and country when sent. @throws CURRENCY_MISMATCH, PLAYER_BLOCKED */
+  /**
+   * Creates the player at first sight, else updates nickname, and country when sent. @throws CURRENCY_MISMATCH, PLAYER_BLOCKED
+   */
   async register(sql: Sql, about: Registration): Promise<Player> {
     const { operator, externalId, nickname, currency, country } = about;
     const [row] = await sql.query(

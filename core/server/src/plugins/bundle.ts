@@ -23,11 +23,14 @@ interface PackageJson {
   baize?: { sdk?: string; games?: string[] };
 }
 
-/** The bundled form of the package in `dir`, from the store when its sources did not change. @throws a sentence that names the fault */
+/**
+ * The bundled form of the package in `dir`, from the store when its sources did not change. @throws a sentence that names the
+ * fault
+ */
 export async function bundlePackage(dir: string, store: string): Promise<Manifest> {
   const manifest = JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8')) as PackageJson;
   const entries = manifest.baize?.games;
-  if (!entries || entries.length !== 1 || !manifest.baize?.sdk)
+  if (entries?.length !== 1 || !manifest.baize?.sdk)
     throw new Error(`${dir}: package.json has no "baize" with sdk and one entry of games`);
   const pointer = join(store, `${manifest.name.replaceAll(/[^a-z0-9-]/gi, '_')}.json`);
   const known = readKnown(pointer);

@@ -29,7 +29,10 @@ const PURGE = `(() => {
 const purge = new vm.Script(PURGE, { filename: 'purge.js' });
 const LIMIT_MS = 2000;
 
-/** Runs a plugin's script in a context of its own and answers its default export. Purity, not a sandbox: only reviewed code runs. */
+/**
+ * Runs a plugin's script in a context of its own and answers its default export. Purity, not a sandbox: only reviewed code
+ * runs.
+ */
 export function runScript(text: string, version: string): unknown {
   const context = vm.createContext(vm.constants.DONT_CONTEXTIFY, { codeGeneration: { strings: false, wasm: false } });
   purge.runInContext(context);

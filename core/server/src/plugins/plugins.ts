@@ -92,7 +92,10 @@ export class Plugins {
     }
   }
 
-  /** Takes the current or an exact loaded version for a round; call `release` when the round is over. @throws when it is not loaded */
+  /**
+   * Takes the current or an exact loaded version for a round; call `release` when the round is over. @throws when it is not
+   * loaded
+   */
   use(code: string, version?: string): { loaded: Loaded; release(): void } {
     const loaded = version === undefined ? this.#current.get(code) : this.#loaded.get(`${code} ${version}`);
     if (!loaded) throw new Error(`${code}${version ? ` ${version}` : ''} is not loaded`);

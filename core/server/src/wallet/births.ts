@@ -25,7 +25,10 @@ export interface BirthDeps {
 /** The account that holds what a debit brought: chips of a table session, or stakes of a round. */
 export const holderOf = (scopeId: string): string => `${scopeId.startsWith('tss_') ? 'chips' : 'stakes'}:${scopeId}`;
 
-/** Writes debit rows in one transaction: row, prepaid entry, the caller's statements. A prepaid credit that is too small: `failed`. */
+/**
+ * Writes debit rows in one transaction: row, prepaid entry, the caller's statements. A prepaid credit that is too small:
+ * `failed`.
+ */
 export async function bearDebits(deps: BirthDeps, sql: Sql, births: readonly DebitBirth[]): Promise<TxRow[]> {
   const { db, clock, credit } = deps;
   await db.fenced(sql);

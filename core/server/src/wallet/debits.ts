@@ -1,4 +1,5 @@
-// A debit from order to outcome: lane, row, call, verdict, and one transaction with everything the verdict causes (reliability 2.2).
+// A debit from order to outcome: lane, row, call, verdict, and one transaction with everything the verdict causes (reliability
+// 2.2).
 import assert from 'node:assert/strict';
 import { type Database, isUnique, LeaseLost, type Sql } from '../db/index.ts';
 import { assertAmount, Grouped, type KeyedQueue, sha256 } from '../kernel/index.ts';

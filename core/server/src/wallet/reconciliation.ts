@@ -1,4 +1,5 @@
-// The live reconciliation report: wallet rows against the journal, and the prepaid ledger against itself (F-07, equations E3, E5, E6).
+// The live reconciliation report: wallet rows against the journal, and the prepaid ledger against itself (F-07, equations E3,
+// E5, E6).
 import type { Database } from '../db/index.ts';
 
 /** One operator and currency. Sums are exact; `balanced` when every equation holds. */

@@ -1,4 +1,5 @@
-// What a stopped process left: doubtful debits are given back after 30 s, the outbox goes on after a minute (reliability 2.3, 2.4).
+// What a stopped process left: doubtful debits are given back after 30 s, the outbox goes on after a minute (reliability 2.3,
+// 2.4).
 import type { Database } from '../db/index.ts';
 import type { Clock, Timer } from '../kernel/index.ts';
 import { type BirthDeps, bearRollback } from './births.ts';

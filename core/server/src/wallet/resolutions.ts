@@ -1,4 +1,5 @@
-// Manual resolution: two platform keys end a credit or rollback that the wallet never answered OK, on the operator's written word.
+// Manual resolution: two platform keys end a credit or rollback that the wallet never answered OK, on the operator's written
+// word.
 import type { Database, Sql } from '../db/index.ts';
 import { ApiError, type Clock } from '../kernel/index.ts';
 import type { Credit, Rate } from '../ledger/index.ts';

@@ -65,7 +65,10 @@ export const rollbackId = (debitTxId: string): string => hashed(`gp1|rollback|${
 
 const hashed = (text: string): string => `tx_${createHash('sha256').update(text, 'utf8').digest('hex').slice(0, 32)}`;
 
-/** The body of a call: one line, keys in lexicographic order; stored at birth and sent byte for byte ever after (WTR-08, WTR-09). */
+/**
+ * The body of a call: one line, keys in lexicographic order; stored at birth and sent byte for byte ever after (WTR-08,
+ * WTR-09).
+ */
 export function bodyOf(row: Omit<TxRow, 'body'>): string {
   return canonicalJson({
     tx_id: row.txId,

@@ -184,7 +184,10 @@ export class Wallet {
     return { operator: code, baseUrl, secret: operators.secretOf(operator), privateWallet };
   }
 
-  /** The rate of an operator's prepaid credit now; null: not prepaid. It is only used when the round or session has none pinned yet. */
+  /**
+   * The rate of an operator's prepaid credit now; null: not prepaid. It is only used when the round or session has none pinned
+   * yet.
+   */
   async rateOf(code: string, currency: string): Promise<Rate | null> {
     const { operators } = this.#deps;
     const operator = await operators.byCode(code);

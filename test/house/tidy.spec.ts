@@ -1,0 +1,140 @@
+// The house's own rules: who may import whom, purity of games, sizes, forgotten yield*.
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { expect } from 'chai';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const ROOMS =
+  'kernel db operators players auth audit ledger wallet history dealing plugins tables gateway admin api app cli'.split(' ');
+// files that may break one rule, with the reason; this list only shrinks
+const EXCEPTIONS: Record<string, string> = {
+  'core/server/src/db/new-migration.ts': 'a command of developers: it needs the entities of all rooms',
+  'core/server/src/db/make-template.ts': 'a command of developers: it needs the entities of all rooms',
+  'core/server/src/tables/table.ts': 'one mailbox with its cycle; to be split into cycle and clocks',
+};
+
+interface Source {
+  file: string;
+  text: string;
+  imports: string[];
+}
+
+const sources: Source[] = ['core', 'games', 'plugins', 'test'].flatMap(area =>
+  globSync(`${area}/**/*.{ts,tsx}`, { cwd: ROOT, exclude: ['**/node_modules/**', '**/migrations/**'] }).map(file => {
+    const text = readFileSync(join(ROOT, file), 'utf8');
+    const imports = [...text.matchAll(/^\s*(?:import|export)\s[^'"]*?from '([^']+)'|^import '([^']+)'|import\('([^']+)'\)/gm)];
+    return { file, text, imports: imports.map(each => each[1] ?? each[2] ?? each[3] ?? '') };
+  }),
+);
+const product = sources.filter(({ file }) => !/\.spec\.tsx?$|\/fixture\.ts$|\/testing(\/|\.ts)|^test\//.test(file));
+const areaOf = (file: string): string => file.split('/').slice(0, 2).join('/');
+
+/** The package folder an import leads to; undefined for packages from npm and for Node. */
+function target(source: Source, name: string): string | undefined {
+  if (name.startsWith('.')) return areaOf(relative(ROOT, resolve(ROOT, dirname(source.file), name)));
+  const found = /^@baize\/(game-|plugin-)?([a-z-]+)/.exec(name);
+  if (!found) return undefined;
+  return `${found[1] === 'game-' ? 'games' : found[1] === 'plugin-' ? 'plugins' : 'core'}/${found[2]}`;
+}
+
+/** May code of this area import that one? sdk ← kits ← games; sdk ← server ← plugins. */
+function mayImport(from: string, to: string): boolean {
+  if (from === to) return true;
+  if (from === 'core/sdk') return false;
+  if (from === 'core/testkit') return to === 'core/sdk';
+  if (from === 'core/server') return to === 'core/sdk' || to === 'core/testkit';
+  if (from.startsWith('games/')) return to === 'core/sdk' || to.startsWith('games/kit-') || to === 'core/testkit';
+  if (from.startsWith('plugins/')) return to === 'core/sdk' || to === 'core/server';
+  return true;
+}
+
+describe('the house', () => {
+  it('SDK-10 imports only downwards: sdk, kits, games; sdk, server, plugins', () => {
+    const wrong = product.flatMap(source =>
+      source.imports
+        .map(name => target(source, name))
+        .filter(to => to !== undefined && !mayImport(areaOf(source.file), to))
+        .map(to => `${source.file} → ${to}`),
+    );
+    expect(wrong).to.deep.equal([]);
+  });
+
+  it('SDK-01 keeps the order of the rooms, and their doors', () => {
+    const wrong: string[] = [];
+    for (const { file, imports } of product) {
+      const room = /^core\/server\/src\/([^/]+)\//.exec(file)?.[1];
+      if (!room || EXCEPTIONS[file]) continue;
+      for (const name of imports.filter(each => each.startsWith('.'))) {
+        const to = relative('core/server/src', join(dirname(file), name)).split('/');
+        const other = to[0] as string;
+        if (to.length < 2 || other === room) continue;
+        if (ROOMS.indexOf(other) > ROOMS.indexOf(room)) wrong.push(`${file} imports ${other}, which stands later`);
+        if (to[1] !== 'index.ts') wrong.push(`${file} enters ${other} by ${to.slice(1).join('/')}`);
+      }
+    }
+    expect(wrong).to.deep.equal([]);
+  });
+
+  it('every room of the server stands in the list', () => {
+    const folders = new Set(product.flatMap(({ file }) => /^core\/server\/src\/([^/]+)\//.exec(file)?.[1] ?? []));
+    expect([...folders].filter(each => !ROOMS.includes(each))).to.deep.equal([]);
+  });
+
+  it('the sdk and games are pure', () => {
+    const banned =
+      /\bnew Date\b|\bDate\.|Math\.random|\bsetTimeout|\bsetInterval|\bprocess\.|\bcrypto\b|\bconsole\.|\bPromise\b|\basync\b|\bawait\b|\bIntl\./;
+    const pure = product.filter(({ file }) => /^(core\/sdk|games)\//.test(file) && !file.endsWith('/vectors.ts'));
+    const wrong = pure.flatMap(({ file, text, imports }) => {
+      const code = text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, '');
+      const found = [...(banned.exec(code) ?? []), ...(/^let\s/m.exec(code) ?? [])];
+      const outside = imports.filter(name => !name.startsWith('.') && !name.startsWith('@baize/'));
+      return [...found, ...outside].map(each => `${file}: ${each}`);
+    });
+    expect(wrong).to.deep.equal([]);
+  });
+
+  it('a verb is never forgotten to be yielded', () => {
+    const verbs = /(?<!yield\* |function\* |\.|\w)(cards|shuffle|roll|choose|chooseAll|bets)\(/g;
+    const wrong = product
+      .filter(({ file }) => file.startsWith('games/'))
+      .flatMap(({ file, text }) => {
+        if (!/from '@baize\/sdk'/.test(text)) return [];
+        const code = text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/[^\n]*|'[^'\n]*'|`[^`]*`/g, '');
+        return [...code.matchAll(verbs)].map(each => `${file}: ${each[0]}`);
+      });
+    expect(wrong).to.deep.equal([]);
+  });
+
+  it('files are at most 400 lines of at most 130 characters and begin by saying what they are', () => {
+    const wrong = product.flatMap(({ file, text }) => {
+      const lines = text.split('\n');
+      // a text or a statement of SQL cannot be broken by the formatter; nothing is wider than 160
+      const long = lines.findIndex(
+        line =>
+          [...line.replaceAll(/\p{M}/gu, '')].length > (/['"`]|^\s+(select|insert|values|from|where)/.test(line) ? 160 : 130),
+      );
+      return [
+        ...(lines.length > 401 && !EXCEPTIONS[file] ? [`${file}: ${lines.length} lines`] : []),
+        ...(long >= 0 ? [`${file}:${long + 1}: a long line`] : []),
+        ...(/^(#!.*\n)?(\/\/|\/\*)/.test(text) ? [] : [`${file}: no first sentence`]),
+      ];
+    });
+    expect(wrong).to.deep.equal([]);
+  });
+
+  it('only the db room opens the database', () => {
+    const wrong = product.filter(
+      ({ file, text }) => /MikroORM\.init|new PGlite/.test(text) && !file.startsWith('core/server/src/db/'),
+    );
+    expect(wrong.map(each => each.file)).to.deep.equal([]);
+  });
+
+  it('nobody but the kernel reads the clock or sets timers in money rooms', () => {
+    const wrong = product.filter(
+      ({ file, text }) =>
+        /core\/server\/src\/(wallet|ledger|tables|history|auth|players|operators|audit)\//.test(file) &&
+        /\bDate\.now\(|\bsetTimeout\(|\bMath\.random\(/.test(text),
+    );
+    expect(wrong.map(each => each.file)).to.deep.equal([]);
+  });
+});
