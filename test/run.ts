@@ -49,7 +49,7 @@ async function check(): Promise<Totals> {
 const only = process.argv.slice(2);
 const files = globSync(only.length > 0 ? only : SPECS, { cwd: ROOT, exclude: ['**/node_modules/**'] }).sort();
 const touching = files.filter(
-  file => /testDatabase|ServerProcess/.test(readFileSync(join(ROOT, file), 'utf8')) && !file.startsWith('test/e2e'),
+  file => /testDatabase|openRoom|openTables/.test(readFileSync(join(ROOT, file), 'utf8')) && !file.startsWith('test/e2e'),
 );
 const started = performance.now();
 const totals = [await mocha('everything on the embedded database', files)];

@@ -1,4 +1,5 @@
-// The strip of roads under the stage: as many columns as fit, counts, what the next coup would add, and the way to the full sheet.
+// The strip of roads under the stage: as many columns as fit, counts, what the next coup would add, and the way to the full
+// sheet.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Panel } from '../parts/sheet.tsx';
 import { type Coup, derived, next, place, streaks, toneStreaks, widthOf } from '../roads.ts';
