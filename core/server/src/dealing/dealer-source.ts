@@ -1,7 +1,7 @@
 // The dealer: cards come one by one from a scanner; what is not expected is rejected and changes nothing.
 import type { Fact, Input, Place, Request, Source } from '@baize/sdk';
 import { type Clock, newId, type Timer } from '../kernel/index.ts';
-import { type CardSource, cutCardNote, cutOf, packOf, type RoundAbout, type ShoeState } from './card-source.ts';
+import { type CardSource, cutCardNote, cutOf, isFresh, packOf, type RoundAbout, type ShoeState } from './card-source.ts';
 import { below, systemWords } from './random.ts';
 
 /** Why a scan was rejected (NS-31.7). */
@@ -31,6 +31,9 @@ export class DealerSource implements CardSource {
   #newShoe: (() => void) | undefined;
   /** The scans of this shoe are only known from its start: a shoe taken up after a restart ends with its round. */
   #isWhole = false;
+  #inRound = false;
+  /** Cards were asked for in this round: before that a betting window is open. */
+  #hasAsked = false;
 
   constructor(deps: { clock: Clock }) {
     this.#clock = deps.clock;
@@ -45,6 +48,8 @@ export class DealerSource implements CardSource {
   async begin(about: RoundAbout): Promise<{ state: ShoeState; notes: Fact[] }> {
     const { game, options, state } = about;
     this.#about = about;
+    this.#inRound = true;
+    this.#hasAsked = false;
     const notes: Fact[] = [];
     if (!state || state.last) {
       this.#state = { shoeId: newId('shoe'), no: (state?.no ?? 0) + 1, position: 0, last: false };
@@ -55,8 +60,9 @@ export class DealerSource implements CardSource {
     } else this.#state = { ...state };
     const cut = cutOf(game, options, packOf(game).length);
     const { position } = this.#state;
-    this.#state.last = position >= cut || !this.#isWhole;
-    if (position === cut) notes.push(cutCardNote());
+    const fresh = isFresh(game, options);
+    this.#state.last = fresh || position >= cut || !this.#isWhole;
+    if (!fresh && position === cut) notes.push(cutCardNote());
     this.#from = position;
     return { state: { ...this.#state }, notes };
   }
@@ -64,6 +70,7 @@ export class DealerSource implements CardSource {
   async supply(request: Request, give: (input: Input) => Promise<void>, wait: (timer: string) => Promise<void>): Promise<void> {
     if (request.ask === 'roll') return give({ in: 'roll', value: below(request.below, this.#words) });
     if (request.ask !== 'cards') throw new Error(`a dealer does not answer ${request.ask}`);
+    this.#hasAsked = true;
     const ms = this.#about?.game.timers.void_wait_ms ?? 300_000;
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const limit = this.#clock.after(ms, () => this.#over(new Error('the dealer did not go on')));
@@ -88,15 +95,16 @@ export class DealerSource implements CardSource {
   async #take(face: string, source: Exclude<Source, 'auto'>, dealer: string | undefined): Promise<Scan> {
     const rejected = (code: RejectCode): Scan => ({ result: 'rejected', code });
     const { game } = this.#about ?? {};
-    if (!game || !this.#state) return rejected('NO_ROUND');
-    if (typeof face !== 'string' || face.length > 8) return rejected('UNREADABLE');
+    if (!game || !this.#state || !this.#inRound) return rejected('NO_ROUND');
+    if (typeof face !== 'string' || face === '' || face.length > 8) return rejected('UNREADABLE');
     if (!game.deck.faces.includes(face)) return rejected('FOREIGN_CARD');
     const waiting = this.#waiting;
     const place = waiting?.places[0];
-    if (!waiting || !place) return rejected('NOT_EXPECTED');
+    if (!waiting || !place) return rejected(game.flow === 'bet' && !this.#hasAsked ? 'BETTING_OPEN' : 'NOT_EXPECTED');
     if ((this.#used.get(face) ?? 0) >= game.deck.copies) return rejected('DUPLICATE_CARD');
     try {
       await waiting.wait('reveal_delay_ms'); // nobody learns a card before the video shows it
+      if (this.#waiting !== waiting) return rejected('NO_ROUND'); // given up while the card was held back
       await waiting.give({ in: 'cards', cards: [face], source, ...(dealer === undefined ? {} : { dealer }) });
     } catch (error) {
       this.#over(error);
@@ -124,16 +132,22 @@ export class DealerSource implements CardSource {
   }
 
   end(): { state: ShoeState; notes: Fact[] } {
+    this.#inRound = false;
     const { game, options } = this.#about as RoundAbout;
     const cut = cutOf(game, options, packOf(game).length);
     const state = this.#state as ShoeState;
-    return { state: { ...state }, notes: this.#from < cut && state.position > cut ? [cutCardNote()] : [] };
+    return {
+      state: { ...state },
+      notes: !isFresh(game, options) && this.#from < cut && state.position > cut ? [cutCardNote()] : [],
+    };
   }
 
-  /** Scanned cards are logged with their faces. */
+  /** Scanned cards are logged with their faces: those are out of the shoe, and not to be taken twice. */
   async refill(inputs: readonly Input[], from: ShoeState): Promise<Input[]> {
-    const scanned = inputs.filter(input => input.in === 'cards').length;
-    if (this.#state) this.#state = { ...from, position: from.position + scanned };
+    const faces = inputs.flatMap(input => (input.in === 'cards' ? input.cards : []));
+    for (const face of faces) this.#used.set(face, (this.#used.get(face) ?? 0) + 1);
+    if (faces.length > 0) this.#hasAsked = true;
+    if (this.#state) this.#state = { ...this.#state, position: from.position + faces.length };
     return [...inputs];
   }
 

@@ -185,7 +185,7 @@ describe('the dealer', () => {
     const dealer = new DealerSource({ clock: systemClock });
     expect(await dealer.scan('As', 'scanner')).to.deep.equal({ result: 'rejected', code: 'NO_ROUND' });
     await dealer.begin({ tableId: 'tbl_1', roundId: 'rnd_1', game: live, options: {}, state: null });
-    expect(await dealer.scan('As', 'scanner')).to.deep.equal({ result: 'rejected', code: 'NOT_EXPECTED' });
+    expect(await dealer.scan('As', 'scanner')).to.deep.equal({ result: 'rejected', code: 'BETTING_OPEN' });
     const given: Input[] = [];
     const done = dealer.supply(cards(2), async input => void given.push(input), noWait);
     expect(await dealer.scan('Zz', 'scanner')).to.deep.equal({ result: 'rejected', code: 'FOREIGN_CARD' });

@@ -1,5 +1,5 @@
 // Chance: the only place that asks the system's generator for it. Unbiased by rejection; no seed, no clock, no reseeding by us.
-import { randomFillSync } from 'node:crypto';
+import { randomBytes, randomFillSync } from 'node:crypto';
 
 const WORDS = 1024;
 const RANGE = 2 ** 32;
@@ -42,3 +42,6 @@ export function shuffle<T>(items: T[], words: Words): T[] {
   }
   return items;
 }
+
+/** The key that the salts of an order come from. */
+export const newSaltKey = (): Buffer => randomBytes(32);

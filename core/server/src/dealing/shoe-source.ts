@@ -1,12 +1,11 @@
 // The shoe: an order drawn fresh, sealed and committed to in the database before its first card leaves it.
 import assert from 'node:assert/strict';
-import { randomBytes } from 'node:crypto';
 import type { Fact, Input, Request } from '@baize/sdk';
 import type { Database, Sql } from '../db/index.ts';
 import { type Cipher, type Clock, newId } from '../kernel/index.ts';
 import { type CardSource, cutCardNote, cutOf, isFresh, packOf, type RoundAbout, type ShoeState } from './card-source.ts';
 import { commit } from './commitment.ts';
-import { below, shuffle, systemWords, type Words } from './random.ts';
+import { below, newSaltKey, shuffle, systemWords, type Words } from './random.ts';
 
 interface Order {
   id: string;
@@ -138,7 +137,7 @@ export class ShoeSource implements CardSource {
   async #draw(tableId: string, no: number, part: number, pack: string[]): Promise<Order> {
     const { db, cipher, clock } = this.#deps;
     const id = newId('shoe');
-    const key = randomBytes(32);
+    const key = newSaltKey();
     const { game } = this.#about as RoundAbout;
     const deck = `${game.deck.faces.length}x${game.deck.copies}`;
     const cards = shuffle(pack, this.#words);

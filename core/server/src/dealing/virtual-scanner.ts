@@ -5,7 +5,7 @@ import { packOf } from './card-source.ts';
 import type { DealerSource } from './dealer-source.ts';
 import { shuffle, systemWords } from './random.ts';
 
-const SCAN_MS = 150;
+const SCAN_MS = 200;
 
 export class VirtualScanner {
   readonly #clock: Clock;
@@ -29,8 +29,15 @@ export class VirtualScanner {
   #scan(): void {
     if (this.#pack.length === 0) this.#pack = shuffle(packOf(this.#game()), this.#words);
     this.#clock.after(SCAN_MS, () => {
-      const face = this.#pack.pop();
-      if (face !== undefined) this.#dealer.scan(face, 'virtual').catch(() => {}); // a refused scan is answered, not thrown
+      this.#next().catch(() => {}); // what a scan throws has failed the round already
     });
+  }
+
+  /** After a restart some cards of the new pack are out already: those are passed over. */
+  async #next(): Promise<void> {
+    for (let face = this.#pack.pop(); face !== undefined; face = this.#pack.pop()) {
+      const answer = await this.#dealer.scan(face, 'virtual');
+      if (answer.result === 'accepted' || answer.code !== 'DUPLICATE_CARD') return;
+    }
   }
 }
