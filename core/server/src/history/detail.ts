@@ -1,8 +1,8 @@
 // The detail of a round as one reader may see it: the operator's full view, one player's view, the platform's.
-import type { Json } from '@baize/sdk';
+import { face, type Input, type Json } from '@baize/sdk';
 import type { Database, Row } from '../db/index.ts';
 import { iso } from '../kernel/index.ts';
-import { factsView, type Participant, readFacts } from './facts.ts';
+import { BET, factsView, type Participant, readFacts } from './facts.ts';
 import type { Settlement } from './settle.ts';
 
 /** A wallet transaction of the round, as history shows it. */
@@ -37,6 +37,8 @@ interface Found {
   settlement: Settlement | null;
   participants: Participant[];
   transactions: RoundTx[];
+  /** debit -> the bet it paid */
+  betOf: Map<string, number>;
 }
 
 /** The detail; undefined when the reader may not know that the round exists. */
@@ -54,10 +56,20 @@ export async function roundDetail(
     settlement: row.settlement === null ? null : (JSON.parse(String(row.settlement)) as Settlement),
     participants: row.participants === null ? [] : (JSON.parse(String(row.participants)) as Participant[]),
     transactions: await rowsOf(roundId),
+    betOf: await paidBets(db, roundId),
   };
   if (!mayRead(found, reader)) return undefined;
   return reader.externalId === undefined ? fullView(found, reader) : playerView(found, reader);
 }
+
+async function paidBets(db: Database, roundId: string): Promise<Map<string, number>> {
+  const rows = await db.query('select input from round_input where round_id = $1', [roundId]);
+  const inputs = rows.map(row => JSON.parse(String(row.input)) as Input & { tx?: string });
+  return new Map(inputs.flatMap(each => (each.in === 'bet' && each.tx ? [[each.tx, each.id] as const] : [])));
+}
+
+/** Owner of a dedicated table who runs it independently. */
+const isHost = (row: Row, reader: Reader) => row.operator === reader.operator && reader.isIndependent === true;
 
 function isOwn(reader: Reader): (participant: { operator: string; playerId: string }) => boolean {
   if (reader.playerId !== undefined) return each => each.playerId === reader.playerId;
@@ -68,8 +80,7 @@ function mayRead({ row, settlement, participants }: Found, reader: Reader): bool
   if (reader.operator === undefined) return true;
   const own = participants.filter(isOwn(reader)).filter(each => settlement?.rows.some(one => one.playerId === each.playerId));
   if (reader.externalId !== undefined) return row.status !== 'open' && own.some(each => each.externalId === reader.externalId);
-  const dedicated = row.operator === reader.operator && reader.isIndependent === true;
-  return dedicated || (row.status !== 'open' && own.length > 0);
+  return isHost(row, reader) || (row.status !== 'open' && own.length > 0);
 }
 
 function fullView(found: Found, reader: Reader): Record<string, unknown> {
@@ -85,49 +96,67 @@ function fullView(found: Found, reader: Reader): Record<string, unknown> {
     const who = byId.get(playerId);
     return who !== undefined && own(who);
   };
-  const facts = factsView(
-    readFacts(row.facts as string | null),
-    nameOf,
-    reads,
-    reader.operator === undefined && row.status !== 'open',
-  );
+  const staff = reader.operator === undefined;
+  const host = isHost(row, reader);
+  const told = readFacts(row.facts as string | null);
+  const facts = factsView(told, nameOf, reads, staff && row.status !== 'open', staff || host);
   return {
     ...head(row),
+    ...(staff ? { version: row.version } : {}),
     money,
     cards: null,
     bets: [],
     rake: settlement?.totals.rake ?? 0,
     transactions: money.transactions ?? [],
     history: withTransactions(facts, found, own, nameOf),
-    hands: row.hands === null ? [] : (JSON.parse(String(row.hands)) as Json[]),
-    card_log: [],
+    hands: handsView(found, own, nameOf),
+    ...(host ? { card_log: [] } : {}),
   };
 }
 
-/** The `tx` rows: their place is kept by time, their status is today's (NS-30.1); `settle` stays last. */
+/** Hands of own players by seat (HIS-18), without the marks of copies. Others' hands stay closed. */
+function handsView(
+  { row, settlement, participants }: Found,
+  own: (participant: Participant) => boolean,
+  nameOf: (playerId: string) => unknown,
+): Json[] {
+  if (row.hands === null || row.status === 'open') return [];
+  const hands = JSON.parse(String(row.hands)) as { seat: number }[];
+  const seated = new Map((settlement?.rows ?? []).map(each => [each.seat, each.playerId]));
+  const shown = hands.flatMap(({ seat, ...cards }) => {
+    const who = participants.find(each => each.playerId === seated.get(seat));
+    return who && own(who) ? [{ seat, player: nameOf(who.playerId), ...(bare(cards) as object) }] : [];
+  });
+  return shown.toSorted((a, b) => a.seat - b.seat) as Json[];
+}
+
+function bare(value: unknown): unknown {
+  if (typeof value === 'string') return face(value);
+  if (Array.isArray(value)) return value.map(bare);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, bare(each)]));
+}
+
+/** The `tx` rows: a debit stands behind its bet, the others by time; their status is today's (NS-30.1); `settle` stays last. */
 function withTransactions(
-  facts: Record<string, unknown>[],
-  { transactions }: Found,
+  facts: ReturnType<typeof factsView>,
+  { transactions, betOf }: Found,
   own: (participant: { operator: string; playerId: string }) => boolean,
   nameOf: (playerId: string) => unknown,
-): Record<string, unknown>[] {
-  const rows = transactions.filter(own).map(tx => ({
-    ts: iso(tx.createdAt),
-    kind: 'tx',
-    player: nameOf(tx.playerId),
-    action: tx.type,
-    reason: tx.reason,
-    amount: tx.amount,
-    status: tx.status,
-  }));
-  const settle = facts.filter(fact => fact.kind === 'settle');
-  const others = facts.filter(fact => fact.kind !== 'settle');
-  const all = [
-    ...others.map((fact, i) => ({ fact, i })),
-    ...rows.map(fact => ({ fact: fact as Record<string, unknown>, i: 1e6 })),
-  ];
-  all.sort((a, b) => (String(a.fact.ts) < String(b.fact.ts) ? -1 : String(a.fact.ts) > String(b.fact.ts) ? 1 : a.i - b.i));
-  return [...all.map(each => each.fact), ...settle];
+): Record<string | symbol, unknown>[] {
+  type Placed = { ts: string; place: number; row: Record<string | symbol, unknown> };
+  const others: Placed[] = facts.flatMap((row, i) => (row.kind === 'settle' ? [] : [{ ts: String(row.ts), place: i, row }]));
+  const bets = new Map(others.filter(({ row }) => row.kind === 'bet').map(each => [each.row[BET], each]));
+  const rows = transactions.filter(own).map((tx): Placed => {
+    const bet = bets.get(betOf.get(tx.txId));
+    const born = iso(tx.createdAt);
+    const ts = bet && bet.ts > born ? bet.ts : born;
+    const { type: action, reason, amount, status } = tx;
+    const row = { ts, kind: 'tx', player: nameOf(tx.playerId), action, reason, amount, status };
+    return { ts, place: bet && ts === bet.ts ? bet.place + 0.5 : facts.length, row };
+  });
+  const all = [...others, ...rows].sort((a, b) => (a.ts === b.ts ? a.place - b.place : a.ts < b.ts ? -1 : 1));
+  return [...all.map(each => each.row), ...facts.filter(fact => fact.kind === 'settle')];
 }
 
 function playerView(found: Found, reader: Reader): Record<string, unknown> {
@@ -158,7 +187,6 @@ function head(row: Row): Record<string, unknown> {
     currency: row.currency,
     result: row.status === 'open' ? null : result,
     video_url: null,
-    version: row.version,
   };
 }
 

@@ -45,7 +45,9 @@ export function readFacts(text: string | null): TimedTold[] {
   }));
 }
 
-type Shown = Record<string, unknown>;
+type Shown = Record<string | symbol, unknown>;
+/** The number of the bet that a row tells of; a symbol, so it is never written out. */
+export const BET: unique symbol = Symbol('bet');
 export type NameOf = (playerId: string) => unknown;
 
 /** The public's view: unseen cards are null. `all` opens every card: for the platform's staff after the round. */
@@ -54,6 +56,7 @@ export function factsView(
   nameOf: NameOf,
   mayRead: (playerId: string) => boolean,
   all = false,
+  withDealer = false,
 ): Shown[] {
   return told.flatMap(({ told: each, ts }) => {
     const isOwn = typeof each.only !== 'string' || mayRead(each.only);
@@ -61,8 +64,9 @@ export function factsView(
       ? unmasked(each)
       : view(typeof each.only === 'string' && isOwn ? { ...each, only: undefined as never } : each, [], null);
     if (!fact || !isOwn) return [];
-    const { bet: _bet, ...rest } = fact;
-    return [{ ts: iso(ts), ...named(rest as Shown, nameOf) }];
+    const { bet, dealer, ...rest } = fact;
+    const shown: Shown = withDealer && dealer !== undefined ? { ...rest, dealer } : rest;
+    return [{ ts: iso(ts), ...named(shown, nameOf), ...(bet === undefined ? {} : { [BET]: bet }) }];
   });
 }
 

@@ -4,7 +4,7 @@ import type { Input, Json, Outcome, Setup } from '@baize/sdk';
 import type { Database, Row, Sql } from '../db/index.ts';
 import { type Amount, Grouped } from '../kernel/index.ts';
 import { type Participant, storeFacts, type TimedTold } from './facts.ts';
-import type { Settlement } from './settle.ts';
+import type { SettledBet, Settlement } from './settle.ts';
 
 export interface RoundOpening {
   roundId: string;
@@ -163,14 +163,7 @@ export class History {
     const rows = [...returned.values()];
     const debit = rows.reduce((sum, row) => sum + row.bet, 0);
     const totals = { debit, credit: debit, rake: 0, house: 0, balanced: true };
-    const bets = v.bets.map(({ playerId, amount }) => ({
-      bet: 0,
-      playerId,
-      spot: '',
-      amount,
-      win: amount,
-      status: 'rolled_back',
-    }));
+    const bets = await this.#returnedItems(sql, v.roundId);
     const changed = await sql.run(
       `update round set status = 'void', settled_at = $2, settlement = $3, participants = $4, facts = $5 where id = $1 and status = 'open'`,
       [
@@ -183,6 +176,25 @@ export class History {
     );
     assert.equal(changed, 1, `${v.roundId} was not open`);
     await this.#playerRows(sql, v.roundId, 'void', v.at, v.participants, rows);
+  }
+
+  /** Every item that was ever bet in the round, by its log: all of them go back. */
+  async #returnedItems(sql: Sql, roundId: string): Promise<SettledBet[]> {
+    const rows = await sql.query('select input from round_input where round_id = $1 order by no', [roundId]);
+    const inputs = rows.map(row => JSON.parse(String(row.input)) as Input);
+    const undone = new Set(inputs.flatMap(input => (input.in === 'undo' ? [input.id] : [])));
+    return inputs.flatMap(input =>
+      input.in !== 'bet'
+        ? []
+        : input.items.map(({ spot, amount }) => ({
+            bet: input.id,
+            playerId: input.player,
+            spot,
+            amount,
+            win: undone.has(input.id) ? 0 : amount,
+            status: 'rolled_back' as const,
+          })),
+    );
   }
 
   async #playerRows(

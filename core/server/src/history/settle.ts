@@ -51,6 +51,7 @@ export interface SettleAbout {
 export function settleRound(about: SettleAbout): Settlement {
   const { outcome, bets } = about;
   const standing = bets.filter(each => !each.undone);
+  checkBets(bets);
   if (outcome.end === 'none') assert.equal(standing.length, 0, 'the round has bets, its outcome none');
   else assert.equal(outcome.end, 'payouts', `a banked round ends in payouts, not in ${outcome.end}`);
   const wins = outcome.end === 'payouts' ? matched(outcome, standing) : new Map<string, Amount>();
@@ -78,6 +79,18 @@ const sum = (amounts: readonly Amount[]): Amount => {
   assert(isAmount(total), 'a sum beyond what an amount can hold');
   return total;
 };
+
+/** What the host took must be sound itself: an item that stands twice would be paid twice. */
+function checkBets(bets: readonly PlacedBet[]): void {
+  const seen = new Set<string>();
+  for (const { id, items } of bets)
+    for (const { spot, amount } of items) {
+      const key = keyOf(id, spot);
+      assert(!seen.has(key), `two bets for ${key}`);
+      assert(isAmount(amount) && amount > 0, `a bet of ${String(amount)}`);
+      seen.add(key);
+    }
+}
 
 /** One win for each item that stands, no more and no less. */
 function matched(outcome: PayoutsEnd, standing: readonly PlacedBet[]): Map<string, Amount> {
@@ -115,7 +128,9 @@ function charge({ game, rake }: SettleAbout, items: SettledBet[]): Map<PlayerId,
       assert(isAmount(fee) && fee >= 0 && fee <= Math.max(0, item.win - item.amount), 'a fee above the profit');
       item.win -= fee;
     });
-    paid.set(players[i] as PlayerId, raked.rows[i] ?? 0);
+    const fee = raked.rows[i] ?? 0;
+    assert.equal(fee, sum(raked.wins?.[i] ?? []), 'a rake that is not the sum of its fees');
+    paid.set(players[i] as PlayerId, fee);
   });
   return paid;
 }
