@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser } from '../../plugins/screen/src/testing/browser.ts';
+import { type Relay, startRelay } from './relay.ts';
 import { ServerProcess } from './server-process.ts';
 
 const SHOTS = process.env.BAIZE_SHOTS;
@@ -17,16 +18,20 @@ interface State {
 describe('a person at the demo', function () {
   this.timeout(120_000);
   let server: ServerProcess;
+  let relay: Relay;
   let browser: Browser | null;
 
   before(async function () {
     browser = await openBrowser();
     if (!browser) this.skip(); // no browser on this platform; in CI openBrowser throws instead
-    server = await ServerProcess.start({ env: { BAIZE_DEMO: '1' } });
+    relay = await startRelay();
+    server = await ServerProcess.start({ env: { BAIZE_DEMO: '1', BAIZE_PUBLIC_URL: relay.url } });
+    relay.target(server.url);
   });
   after(async () => {
     await browser?.close();
     await server?.remove();
+    await relay?.close();
   });
 
   const shot = async (page: Page, name: string) => {
@@ -45,7 +50,7 @@ describe('a person at the demo', function () {
       const errors: string[] = [];
       const demo = await context.newPage();
       demo.on('pageerror', error => errors.push(String(error)));
-      await demo.goto(`${server.url}/demo?lang=${lang}`);
+      await demo.goto(`${relay.url}/demo?lang=${lang}`);
       await demo.waitForSelector(`[data-test="open-${player}-baccarat"]`);
       await shot(demo, `demo-${size.width}-${lang}`);
       const [game] = await Promise.all([context.waitForEvent('page'), demo.click(`[data-test="open-${player}-baccarat"]`)]);
@@ -58,8 +63,7 @@ describe('a person at the demo', function () {
       await game.waitForSelector('[data-test="table"][data-line="open"]');
       await bets(game);
       await shot(game, `betting-${size.width}-${lang}`);
-      await context.setOffline(true);
-      await context.setOffline(false);
+      await dropped(game, `dropped-${size.width}-${lang}`);
       await game.waitForSelector('[data-test="round-result"]', { timeout: 60_000 });
       await shot(game, `result-${size.width}-${lang}`);
       await agree(player, game);
@@ -77,6 +81,20 @@ describe('a person at the demo', function () {
     }
     await game.click('[data-test="undo"]');
     await game.waitForSelector('[data-test="spot-player_pair"][data-state="empty"]');
+  }
+
+  /** The line is cut in the middle of the window: the banner says so, the page comes back by itself and its bets still stand. */
+  async function dropped(game: Page, name: string): Promise<void> {
+    expect(relay.cut(1500)).to.be.greaterThan(0);
+    await game.waitForSelector('[data-test="table"]:not([data-line="open"])');
+    await shot(game, name);
+    await game.waitForSelector('[data-test="table"][data-line="open"]', { timeout: 20_000 });
+    for (const [spot, state] of [
+      ['banker', 'accepted'],
+      ['tie', 'accepted'],
+      ['player_pair', 'empty'],
+    ])
+      await game.waitForSelector(`[data-test="spot-${spot}"][data-state="${state}"], [data-test="round-result"]`);
   }
 
   /** Page, wallet and transactions say the same. */

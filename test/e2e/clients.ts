@@ -52,6 +52,11 @@ export class OperatorServer {
     this.secret = credentials.api_secret;
   }
 
+  /** The same operator at another address, after a restart. */
+  at(url: string): OperatorServer {
+    return new OperatorServer(url, { operator_code: this.code, api_key: this.key, api_secret: this.secret });
+  }
+
   async call<T = Record<string, unknown>>(method: string, path: string, body?: unknown): Promise<Answer<T>> {
     const target = `/operator/v1${path}`;
     const text = body === undefined ? '' : JSON.stringify(body);
@@ -149,7 +154,7 @@ export class Player {
   }
 
   async leave(): Promise<void> {
-    await this.room.leave();
+    if (!this.closed) await this.room.leave(); // of a closed room it would wait for ever
   }
 }
 

@@ -1,51 +1,22 @@
 // The walking path, from outside: start, register an operator, launch, join by id, bet, settle, reconcile.
 import { expect } from 'chai';
-import { startStubWallet } from '../stub-wallet/index.ts';
-import { OperatorServer, Platform, Player } from './clients.ts';
+import type { StubWallet } from '../stub-wallet/index.ts';
+import { type OperatorServer, Platform, Player } from './clients.ts';
 import { PLATFORM_KEY, ServerProcess } from './server-process.ts';
-
-const SHORT = { betting_ms: 600, deal_ms: 100, result_ms: 200, next_round_ms: 200, reveal_delay_ms: 100 };
+import { openSite, openTable } from './site.ts';
 
 describe('walking path', function () {
   this.timeout(60_000);
   let server: ServerProcess;
-  let wallet: Awaited<ReturnType<typeof startStubWallet>>;
+  let wallet: StubWallet;
   let operator: OperatorServer;
   let table: string;
 
   before(async () => {
     server = await ServerProcess.start();
     const platform = new Platform(server.url, PLATFORM_KEY);
-    wallet = await startStubWallet({ operator: 'acme', secret: '' });
-    const made = await platform.call<{ operator_code: string; api_key: string; api_secret: string }>('POST', '/operators', {
-      code: 'acme',
-      name: 'Acme',
-      credit_mode: 'independent',
-      wallet_base_url: wallet.url,
-      ip_allowlist: ['0.0.0.0/0', '::/0'],
-      default_return_url: null,
-      embed_origins: [],
-      currencies: ['KRW'],
-      games: ['all'],
-      timezone: '',
-      multi_table: true,
-      watch_limit_sec: 0,
-      contact: null,
-      table_create_games: [],
-    });
-    expect(made.status, JSON.stringify(made.body)).to.equal(201);
-    wallet.secret(made.body.api_secret);
-    operator = new OperatorServer(server.url, made.body);
-    const opened = await platform.call<{ table_id: string }>('POST', '/tables', {
-      game_code: 'baccarat',
-      names: { en: 'Baccarat 1', ko: '바카라 1' },
-      currency: 'KRW',
-      limits: { min_bet: 1000, max_bet: 1_000_000, tie_max: 100_000 },
-      mode: 'real',
-      timers: SHORT,
-    });
-    expect(opened.status, JSON.stringify(opened.body)).to.equal(201);
-    table = opened.body.table_id;
+    ({ operator, wallet } = await openSite(platform, 'acme'));
+    table = await openTable(platform);
   });
   after(async () => {
     await wallet?.close();

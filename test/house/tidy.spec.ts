@@ -10,7 +10,6 @@ const ROOMS =
 const EXCEPTIONS: Record<string, string> = {
   'core/server/src/db/new-migration.ts': 'a command of developers: it needs the entities of all rooms',
   'core/server/src/db/make-template.ts': 'a command of developers: it needs the entities of all rooms',
-  'core/server/src/tables/table.ts': 'one mailbox with its cycle; to be split into cycle and clocks',
 };
 
 interface Source {

@@ -30,6 +30,12 @@ export interface Reply {
   operator_tx_id?: string;
 }
 
+/**
+ * How a wallet's books betray its answers: OK and nothing done, done twice and told once, done and told as refused
+ * (`SUCCESS` is no status of the specification: a refusal without a rollback).
+ */
+export type Lie = 'unapplied' | 'twice' | 'refused';
+
 type Body = Record<string, unknown>;
 
 const REASONS: Record<string, readonly string[]> = {
@@ -42,6 +48,8 @@ const REASONS: Record<string, readonly string[]> = {
 export class Book {
   readonly accounts = new Map<string, Account>();
   readonly ledger: Line[] = [];
+  /** what a lie about a debit or credit left in the account (too much is positive), by that debit or credit */
+  readonly misdeeds = new Map<string, { externalId: string; change: bigint; how: Lie }>();
   readonly #answers = new Map<string, { raw: string; reply: Reply }>();
   readonly #cancelled = new Set<string>(); // debits whose rollback came first
   readonly #applied = new Map<string, { externalId: string; amount: bigint; reversed: boolean }>();
@@ -73,6 +81,35 @@ export class Book {
     return reply;
   }
 
+  /** Answers what the books do not say. A call that was answered before gets its answer again, honestly. */
+  lie(how: Lie, name: string, body: Body, raw: string): Reply {
+    const externalId = String(body.external_id);
+    const account = this.accounts.get(externalId);
+    const txId = String(body.tx_id);
+    if (!account || !wellFormed(name, body) || this.#answers.has(txId)) return this.handle(name, body, raw);
+    const about = String(body.ref_tx_id ?? txId);
+    const amount = BigInt(body.amount as number);
+    if (how === 'unapplied') {
+      if (name === 'rollback' && !this.applied(about)) return this.handle(name, body, raw);
+      this.misdeeds.set(about, { externalId, change: name === 'debit' ? amount : -amount, how });
+      return { status: 'OK', balance: account.balance };
+    }
+    const before = account.balance;
+    const reply = this.handle(name, body, raw);
+    const change = account.balance - before;
+    if (reply.status !== 'OK' || change === 0n || name === 'rollback') return reply;
+    if (how === 'refused') {
+      if (name !== 'debit') return { status: 'SUCCESS' }; // it is sent again, and answered honestly then
+      this.misdeeds.set(txId, { externalId, change, how });
+      return { status: 'SUCCESS' };
+    }
+    account.balance += change;
+    this.misdeeds.set(txId, { externalId, change, how });
+    const line = { txId, kind: name as 'debit' | 'credit', externalId, reason: String(body.reason), refTxId: null, status: 'OK' };
+    this.#write({ ...line, currency: account.currency, change });
+    return { ...reply, balance: account.balance };
+  }
+
   #balance(body: Body): Reply {
     const account = this.accounts.get(String(body.external_id));
     if (!account) return { status: 'PLAYER_NOT_FOUND' };
@@ -96,6 +133,8 @@ export class Book {
     };
     if (name === 'rollback') {
       const original = this.#applied.get(refTxId as string);
+      // a debit that was only told is now truly none; a rollback that was only told is done now
+      if (this.misdeeds.get(refTxId as string)?.how === 'unapplied') this.misdeeds.delete(refTxId as string);
       if (!original || original.reversed) {
         if (!original) this.#cancelled.add(refTxId as string);
         return end('OK', 0n);
@@ -104,6 +143,7 @@ export class Book {
       return end('OK', original.amount);
     }
     if (!account) return end('PLAYER_NOT_FOUND', 0n);
+    this.misdeeds.delete(txId); // told before, and done only now
     if (account.currency !== body.currency) return end('CURRENCY_MISMATCH', 0n);
     if (name === 'credit') return end('OK', amount); // also for a blocked player
     if (this.#cancelled.has(txId)) return end('TX_ALREADY_ROLLED_BACK', 0n);

@@ -1,5 +1,6 @@
 // What can go wrong between us and a wallet, as switches of the stub.
 import type { ServerResponse } from 'node:http';
+import type { Lie } from './book.ts';
 
 /** A fault of one call. `before` faults leave the books alone, the others happen after the wallet has done its work. */
 export type Fault =
@@ -18,6 +19,7 @@ export type Fault =
   | { kind: 'reset' } // TCP reset in the middle of the answer
   | { kind: 'refusal'; status: string } // refused, nothing booked
   | { kind: 'wrong_balance'; balance: string } // literal JSON
+  | { kind: 'lie'; how: Lie } // the books are not what the answer says
   | { kind: 'big'; bytes: number } // a right answer with so many bytes of blanks behind
   | { kind: 'raw'; body: string | Buffer; status?: number; headers?: Record<string, string>; apply?: boolean };
 
@@ -62,7 +64,7 @@ export async function answer(fault: Fault, response: ServerResponse, right: stri
     case 'refusal':
       return send(JSON.stringify({ status: fault.status }));
     case 'wrong_balance':
-      return send(`{"status":"OK","balance":${fault.balance}}`);
+      return send(right.startsWith('{"status":"OK"') ? `{"status":"OK","balance":${fault.balance}}` : right); // no refusal becomes an OK
     case 'big':
       return send(right + ' '.repeat(fault.bytes));
     case 'raw':

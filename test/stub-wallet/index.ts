@@ -2,11 +2,11 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import { createSecureServer } from 'node:http2';
 import type { AddressInfo, Socket } from 'node:net';
-import { type Account, Book, type Line, type Reply } from './book.ts';
+import { type Account, Book, type Lie, type Line, type Reply } from './book.ts';
 import { answer, applies, type Fault, pause } from './faults.ts';
 import { Verifier } from './verify.ts';
 
-export type { Account, Fault, Line };
+export type { Account, Fault, Lie, Line };
 
 /** A call as it came. */
 export interface SeenCall {
@@ -118,6 +118,7 @@ class Stub {
     response.once('close', () => this.#count(call, -1));
     const fault = this.choose?.(call);
     if (!fault) return void response.end(write(await this.#work(call)));
+    if (fault.kind === 'lie') return void response.end(write(await this.#work(call, fault.how)));
     if (fault.kind === 'slow') await pause(fault.ms);
     const right = applies(fault) ? write(await this.#work(call)) : '';
     if (fault.kind === 'duplicate') await this.#work(call);
@@ -142,10 +143,11 @@ class Stub {
   }
 
   /** One call of a player at a time, as the specification advises. */
-  #work(call: SeenCall): Promise<Reply> {
+  #work(call: SeenCall, how?: Lie): Promise<Reply> {
     const key = String(call.body.external_id);
     const before = this.#locks.get(key) ?? Promise.resolve();
-    const work = before.then(() => this.book.handle(call.name, call.body, call.raw));
+    const { name, body, raw } = call;
+    const work = before.then(() => (how ? this.book.lie(how, name, body, raw) : this.book.handle(name, body, raw)));
     this.#locks.set(
       key,
       work.catch(() => {}),

@@ -16,6 +16,8 @@ export class Felt implements Behind {
   readonly chips: Chips;
   readonly masks: Masks;
   readonly told: Told[] = [];
+  /** What the script gave back from the middle, by seat. */
+  readonly returns = new Map<Seat, Amount>();
   kept: Json;
 
   constructor(game: Game, setup: Setup) {
@@ -45,6 +47,7 @@ export class Felt implements Behind {
   }
   giveBack(seat: Seat, amount: Amount): void {
     this.chips.giveBack(seat, amount);
+    this.returns.set(seat, (this.returns.get(seat) ?? 0) + amount);
   }
   stack(seat: Seat): Amount {
     return this.chips.stack(seat);

@@ -89,6 +89,10 @@ export class Run {
   get puts(): ReadonlyMap<Seat, Amount> {
     return this.#felt.chips.puts;
   }
+  /** Uncalled chips that the script gave back, by seat: `money.returns`. */
+  get returns(): ReadonlyMap<Seat, Amount> {
+    return this.#felt.returns;
+  }
   /** Who owns each seat or box; a viewer's seats are those he owns here. */
   get owners(): ReadonlyMap<Seat, PlayerId> {
     return this.#felt.chips.owners;

@@ -3,7 +3,8 @@ import { serve } from './app/serve.ts';
 
 const [command = 'serve', ...rest] = process.argv.slice(2);
 if (command === 'serve') {
-  process.exitCode = await serve(rest);
+  const code = await serve(rest);
+  setImmediate(() => process.exit(code)); // a half-open database or a socket of somebody else must not keep us
 } else {
   const { runCommand } = await import('./cli/index.ts');
   process.exitCode = await runCommand([command, ...rest], { out: process.stdout, err: process.stderr, in: process.stdin });

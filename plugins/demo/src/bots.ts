@@ -49,13 +49,13 @@ export class Bots {
         table_id: table,
       });
       const token = new URL(launch_url).hash.slice('#token='.length);
-      const entered = await fetch(`${this.#host.url()}/play/v1/session`, {
+      const entered = await fetch(`${this.#host.local()}/play/v1/session`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ token }),
       });
       const { session } = (await entered.json()) as { session: string };
-      const room = await new Client(this.#host.url()).joinById(table, { session });
+      const room = await new Client(this.#host.local()).joinById(table, { session });
       this.#play(room, bot, table);
     } catch (error) {
       this.#host.log.warn({ err: error, bot: bot.id }, 'a bot could not sit down');

@@ -18,7 +18,7 @@ const demo: ServerPlugin = {
     await store.prepare();
     for (const { id } of PLAYERS) await store.open(id, CURRENCY, DEPOSIT);
     for (const { id } of BOTS) await store.open(id, CURRENCY, BOT_DEPOSIT);
-    const api = new OperatorApi(host.url, await ensureOperator(host, store));
+    const api = new OperatorApi(host.local, await ensureOperator(host, store));
     serveWallet(host, store, api);
     const tables = await ensureTables(host);
     serveSite(host, store, api, tables);

@@ -22,8 +22,8 @@ const NAMES: Record<string, Record<string, string>> = {
 /** The operator's credentials; registered at the first start, active again after a stop. */
 export async function ensureOperator(host: PluginHost, store: DemoStore): Promise<Credentials> {
   const call = <T>(method: string, path: string, body?: unknown) =>
-    platformCall<T>(host.url(), host.platformKey, method, path, body);
-  const wallet_base_url = `${host.url()}/demo/wallet`;
+    platformCall<T>(host.local(), host.platformKey, method, path, body);
+  const wallet_base_url = `${host.local()}/demo/wallet`;
   const kept = await store.setting('credentials');
   if (kept) {
     await call('PATCH', '/operators/demo', { wallet_base_url, status: 'active', default_return_url: `${host.url()}/demo` });
@@ -53,7 +53,7 @@ export async function ensureOperator(host: PluginHost, store: DemoStore): Promis
 /** One table for each loaded game that has none. */
 export async function ensureTables(host: PluginHost): Promise<Map<string, string>> {
   const call = <T>(method: string, path: string, body?: unknown) =>
-    platformCall<T>(host.url(), host.platformKey, method, path, body);
+    platformCall<T>(host.local(), host.platformKey, method, path, body);
   const { tables } = await call<{ tables: { table_id: string; game_code: string }[] }>('GET', '/tables');
   const found = new Map(tables.map(table => [table.game_code, table.table_id]));
   for (const { code, names } of host.games()) {

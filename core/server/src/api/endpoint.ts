@@ -23,6 +23,8 @@ export interface Endpoint {
   body?: JsonSchema;
   /** An empty body counts as `{}`. */
   bodyOptional?: true;
+  /** Fields that may be numbers with a fraction; all others are exact or refused (CX-19). */
+  fractions?: readonly string[];
   /** Longest body in bytes; 65,536 unless given. */
   maxBytes?: number;
   /** Answered also while the server drains: reads always are, writes only with this. */

@@ -24,7 +24,7 @@ export async function gamesOf({ services, operator }: About, lang: string): Prom
         thumbnail: { square: thumb, wide: thumb },
         ...betRange({ services, operator }, row.code, game.betSize, currency),
         currency,
-        status: row.status,
+        status: services.tables.maintenance.isUnder(row.code) ? 'maintenance' : 'open',
         bet_limits: operator.betLimits[row.code] ?? {},
         table_create: operator.creditMode === 'independent' && operator.tableCreateGames.includes(row.code),
         lobby: operator.lobby[row.code] ?? {},
@@ -37,7 +37,10 @@ export async function gamesOf({ services, operator }: About, lang: string): Prom
 function betRange({ services, operator }: About, code: string, keys: readonly string[], currency: string) {
   const joinable = services.tables
     .rows()
-    .filter(row => row.gameCode === code && row.currency === currency && row.mode === 'real' && row.status === 'open')
+    .filter(
+      row =>
+        row.gameCode === code && row.currency === currency && row.mode === 'real' && services.tables.statusOf(row) === 'open',
+    )
     .filter(row => services.tables.offered(operator, row));
   if (joinable.length === 0) return { min_bet: 0, max_bet: 0 };
   const [least = '', most = least] = keys;

@@ -1,4 +1,5 @@
 // The door of the api room.
+export { answerBrokenBodies } from './body.ts';
 export type { Call, Endpoint, Reply } from './endpoint.ts';
 export { allEndpoints } from './endpoints.ts';
 export { API_VERSION, answersMiddleware, apiMiddleware } from './middleware.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import Router from '@koa/router';
 import type Koa from 'koa';
 import { clientAddress, type PlatformKey, type Role } from '../auth/index.ts';
-import { ApiError, ERRORS, writeJson } from '../kernel/index.ts';
+import { ApiError, ERRORS, type ErrorCode, writeJson } from '../kernel/index.ts';
 import type { Operator } from '../operators/index.ts';
 import type { Session } from '../players/index.ts';
 import { readBody } from './body.ts';
@@ -14,6 +14,7 @@ import { bodyCheck } from './validate.ts';
 export const API_VERSION = '1.0.0';
 const BASES = { operator: '/operator/v1', platform: '/platform/v1', play: '/play/v1' } as const;
 const MOST_BYTES = 65_536;
+const MOST_HEADERS = 100;
 
 type Context = Koa.Context & { params: Record<string, string> };
 
@@ -28,7 +29,6 @@ export function apiMiddleware(services: Services, endpoints: readonly Endpoint[]
   return async (context, next) => {
     const isOurs = Object.values(BASES).some(base => context.path.startsWith(`${base}/`));
     if (!isOurs) return next();
-    if (!(context.req.url ?? '').startsWith('/')) return plain(context, 404);
     if (context.method === 'HEAD' || context.method === 'OPTIONS') return plain(context, 405);
     await routes(context, async () => methods(context, next));
     if (context.status === 501) plain(context, 405);
@@ -55,6 +55,12 @@ export function answersMiddleware(services: Services): Koa.Middleware {
       'X-Content-Type-Options': 'nosniff',
       'Referrer-Policy': 'no-referrer',
     });
+    // an address with a host in it is meant for a proxy, and we are none
+    if (!(context.req.url ?? '').startsWith('/')) return plain(context, 404);
+    if (context.req.rawHeaders.length > 2 * MOST_HEADERS) {
+      context.status = 431;
+      return;
+    }
     try {
       await next();
     } catch (error) {
@@ -63,11 +69,32 @@ export function answersMiddleware(services: Services): Koa.Middleware {
   };
 }
 
+/** Ends a connection without an answer: for addresses over their limits (CX-33). */
+function cut(context: Koa.Context): void {
+  context.respond = false;
+  context.req.socket.destroy();
+}
+
+/** Refusals of those who could not show who they are. */
+const UNPROVEN: ReadonlySet<string> = new Set<ErrorCode>([
+  'INVALID_SIGNATURE',
+  'TIMESTAMP_OUT_OF_RANGE',
+  'UNAUTHORIZED',
+  'TOKEN_INVALID',
+  'SESSION_EXPIRED',
+  'OPERATOR_DISABLED',
+  'IP_NOT_ALLOWED',
+]);
+
 function refuse(context: Koa.Context, error: unknown, services: Services): void {
   const known = error instanceof ApiError ? error : new ApiError('INTERNAL_ERROR');
   if (known !== error)
     services.log.error({ err: error, req_id: context.state.requestId, route: context.routerPath }, 'a request failed');
   const { code, status, details } = known;
+  if (UNPROVEN.has(code) && !services.guard.failed(clientAddress(context.req, services.config.trust_proxy))) {
+    cut(context);
+    return;
+  }
   context.status = status;
   context.set('Cache-Control', 'no-store');
   context.type = 'application/json';
@@ -78,23 +105,36 @@ function route(services: Services, endpoint: Endpoint): (context: Context) => Pr
   const check = bodyCheck(endpoint);
   const isWrite = endpoint.method !== 'GET';
   return async context => {
-    const raw = await readBody(context.req, endpoint.maxBytes ?? MOST_BYTES);
     const ip = clientAddress(context.req, services.config.trust_proxy);
+    if (endpoint.open && !services.guard.unproven(ip)) return cut(context);
+    const raw = await readBody(context.req, endpoint.maxBytes ?? MOST_BYTES);
+    if (raw.unreadable) context.set('Connection', 'close');
     const who = await identify(services, endpoint, context, raw, ip);
     if (isWrite && services.draining() && !endpoint.drains) throw new ApiError('UNAVAILABLE');
     const call: Call = {
       services,
       ip,
-      params: context.params,
-      query: new URLSearchParams((context.req.url ?? '').split('?').slice(1).join('?')),
+      params: Object.fromEntries(Object.entries(context.params).map(([name, value]) => [name, storable(value)])),
+      query: queryOf(context.req.url ?? ''),
       body: check(raw.bytes),
-      log: services.log.child({ req_id: context.state.requestId as string }),
+      // made when it is used: most requests say nothing
+      get log() {
+        return services.log.child({ req_id: context.state.requestId as string });
+      },
       requestId: context.state.requestId as string,
       userAgent: context.get('user-agent') || null,
       ...who,
     };
     send(context, await endpoint.handle(call));
   };
+}
+
+/** No text of a database holds a NUL. The sign put for it is in no id, so that nothing is found by it. */
+const storable = (text: string): string => text.replaceAll('\0', '\u0001');
+
+function queryOf(target: string): URLSearchParams {
+  const given = new URLSearchParams(target.split('?').slice(1).join('?'));
+  return new URLSearchParams([...given].map(([name, value]) => [name, storable(value)]));
 }
 
 interface Who {

@@ -3,7 +3,7 @@ import { badFields, type Cipher, sha256 } from '../kernel/index.ts';
 
 const DAY_MS = 86_400_000;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
-const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
+const TIME = /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):\d{2}:\d{2}(\.\d+)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/i;
 
 /** The last value of a repeated key (NS-22); undefined when absent or empty. */
 export function last(query: URLSearchParams, name: string): string | undefined {
@@ -17,14 +17,38 @@ export function range(query: URLSearchParams, now: number): { from: number; to: 
   return { from, to };
 }
 
+/**
+ * The range of a list, fixed by its first page: it travels in the cursor, for a default that slid along with the clock would
+ * lose the oldest rows between two pages.
+ */
+export interface Span {
+  from?: number;
+  to?: number;
+  /** the instant of the first page */
+  at: number;
+}
+
+/** What a cursor carries: the key of the last row, and the first page's range. */
+export interface Place<Key> {
+  after: Key;
+  span: Span;
+}
+
 /** RFC 3339 or a date at 00:00 UTC; undefined for anything else. */
 export function instantOf(text: string | undefined): number | undefined {
   if (text === undefined || text.length > 40) return undefined;
   if (!DATE.test(text) && !TIME.test(text)) return undefined;
-  const ms = Date.parse(text);
-  if (Number.isNaN(ms)) return undefined;
-  if (DATE.test(text) && new Date(ms).toISOString().slice(0, 10) !== text) return undefined;
-  return ms;
+  const day = text.slice(0, 10);
+  const midnight = Date.parse(day);
+  // the engine reads 30 February as 2 March
+  if (Number.isNaN(midnight) || new Date(midnight).toISOString().slice(0, 10) !== day) return undefined;
+  const ms = Date.parse(text.toUpperCase());
+  return Number.isNaN(ms) ? undefined : ms;
+}
+
+/** A filter with a NUL matches nothing: no text in the database holds one, and it cannot be asked for. */
+export function hasNul(query: URLSearchParams, names: readonly string[]): boolean {
+  return names.some(name => last(query, name)?.includes('\0'));
 }
 
 /** `limit` of a list: the default when it is no number or below 1, at most `most` (RNG-04). */

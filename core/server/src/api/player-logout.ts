@@ -18,19 +18,23 @@ export async function logoutPlayer(call: Call, player: Player | undefined, actio
   if (!player) throw new ApiError('PLAYER_NOT_FOUND');
   const body = call.body as { reason?: string | null; block?: boolean | null | 'keep' };
   const reason = body.reason || 'operator_logout';
-  const wasBlocked = player.status === 'blocked';
-  const block = body.block === null || body.block === 'keep' ? wasBlocked : (body.block ?? false);
+  const block = body.block === null ? 'keep' : (body.block ?? false);
+  const detail: Record<string, unknown> = { reason };
   const about = {
     actor,
     operator: player.operator,
     action,
     target: player.externalId,
     ip,
-    detail: { reason, block, ...(wasBlocked && !block ? { unblocked: true } : {}) },
+    detail,
     touches: [{ kind: 'player', key: player.id }],
   };
-  const { result: sessions, auditId } = await services.audit.change(about, sql => services.players.logout(sql, player, block));
-  const closed = await services.players.revoked(sessions, block ? 'blocked' : 'revoked', reason);
+  const { result: done, auditId } = await services.audit.change(about, async sql => {
+    const found = await services.players.logout(sql, player, block);
+    Object.assign(detail, { block: found.isBlocked }, found.wasBlocked && !found.isBlocked ? { unblocked: true } : {});
+    return found;
+  });
+  const closed = await services.players.loggedOut(done, done.isBlocked ? 'blocked' : 'revoked', reason);
   await services.tables.vacate(player.id);
   return { body: { status: 'OK', sessions_closed: closed }, auditId };
 }

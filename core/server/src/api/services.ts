@@ -1,6 +1,6 @@
 // Everything an endpoint may use: the rooms, by name.
 import type { Audit } from '../audit/index.ts';
-import type { Auth, PlatformKeys } from '../auth/index.ts';
+import type { Auth, Guard, PlatformKeys } from '../auth/index.ts';
 import type { Database } from '../db/index.ts';
 import type { Gateway } from '../gateway/index.ts';
 import type { History } from '../history/index.ts';
@@ -24,6 +24,7 @@ export interface Services {
   settings: Settings;
   players: Players;
   auth: Auth;
+  guard: Guard;
   keys: PlatformKeys;
   audit: Audit;
   ledger: Ledger;

@@ -1,7 +1,7 @@
 // Pages of transactions and of prepaid credit, over a real wallet room.
 import { expect } from 'chai';
-import { Cipher, systemClock } from '../kernel/index.ts';
-import { bet, openRoom, type Room } from '../wallet/fixture.ts';
+import { Cipher } from '../kernel/index.ts';
+import { bet, openRoom, type Room, until } from '../wallet/fixture.ts';
 import { creditView } from './credit-view.ts';
 import type { Services } from './services.ts';
 import { transactionsPage } from './transactions-page.ts';
@@ -14,13 +14,19 @@ interface Page {
 describe('GET /transactions and GET /credit', () => {
   let room: Room;
   let services: Services;
+  let ahead = 0;
   before(async () => {
     room = await openRoom('prepaid');
     await room.db.transaction(sql => room.credit.manual(sql, 'demo', 'charge', 5000, 'first'));
     room.stub.deposit('u-1', 10_000);
     for (let i = 0; i < 5; i++) await room.wallet.debit(bet('1', { amount: 100 }));
     const { wallet, credit } = room;
-    services = { wallet, credit, clock: systemClock, cipher: new Cipher('1'.repeat(64)) } as unknown as Services;
+    services = {
+      wallet,
+      credit,
+      clock: { now: () => Date.now() + ahead },
+      cipher: new Cipher('1'.repeat(64)),
+    } as unknown as Services;
   });
   after(() => room.end());
   const page = async (query: string) =>
@@ -35,6 +41,15 @@ describe('GET /transactions and GET /credit', () => {
     expect(other).to.have.property('code', 'INVALID_REQUEST');
   });
 
+  it('RNG-02 RNG-07 the first page fixes the range: the default day does not slide on while one pages', async () => {
+    ahead = 86_399_000; // the rows have one second left of their day
+    const first = await page('limit=3');
+    ahead += 3_600_000;
+    const second = await page(`limit=3&cursor=${first.next_cursor}`);
+    ahead = 0;
+    expect(new Set([...first.transactions, ...second.transactions].map(each => each.tx_id)).size).to.equal(5);
+  });
+
   it('CRE-01 CRE-02 shows mode, balance and the newest entries first', async () => {
     const operator = await room.operators.byCode('demo');
     if (!operator) throw new Error('no operator');
@@ -43,5 +58,28 @@ describe('GET /transactions and GET /credit', () => {
     expect((view.entries as { kind: string }[]).map(entry => entry.kind)).to.deep.equal(['debit', 'debit']);
     const manual = await creditView(services, operator, new URLSearchParams('kind=manual'));
     expect((manual.entries as { memo: string }[]).map(entry => entry.memo)).to.deep.equal(['first']);
+  });
+
+  it('RNG-07 a row that ends while one pages by its end is not seen twice', async () => {
+    room.stub.fault(() => ({ kind: 'http_before', status: 500 }));
+    await room.wallet.debit(bet('1', { amount: 77 }));
+    const ids: string[] = [];
+    let next: string | null = null;
+    let isFirst = true;
+    do {
+      const query: string = `sort=completed_at&type=debit&limit=1${next ? `&cursor=${next}` : ''}`;
+      const got = await page(query);
+      ids.push(...got.transactions.map(each => each.tx_id));
+      next = got.next_cursor;
+      if (isFirst) {
+        const [row] = (await room.wallet.transactions({ txId: ids[0] as string, limit: 1 })).rows;
+        expect(row?.status, 'the first row is still open').to.equal('uncertain');
+        room.stub.fault(null);
+        await until(async () => (await page('status=rolled_back')).transactions.length === 1);
+      }
+      isFirst = false;
+    } while (next);
+    expect(ids).to.have.length(6);
+    expect(new Set(ids).size).to.equal(6);
   });
 });

@@ -1,7 +1,8 @@
 // A page of wallet transactions from a query string, the same for the operator and for the platform (NS-02).
-import { type TxFilter, transactionView } from '../wallet/index.ts';
+import { iso } from '../kernel/index.ts';
+import { sumTransactions, type TxFilter, transactionView } from '../wallet/index.ts';
 import type { Call } from './endpoint.ts';
-import { Cursor, limitOf, range } from './paging.ts';
+import { Cursor, hasNul, instantOf, last, limitOf, type Place, range, type Span } from './paging.ts';
 
 const TEXTS = {
   external_id: 'externalId',
@@ -24,24 +25,48 @@ const EXACT = ['round_id', 'tx_id', 'ref_tx_id', 'operator_tx_id'];
  */
 export async function transactionsPage(call: Pick<Call, 'services' | 'query'>, only: Partial<TxFilter>): Promise<object> {
   const { services, query } = call;
-  const last = (name: string) => query.getAll(name).at(-1) || undefined;
-  const filter: TxFilter = { ...only, limit: limitOf(query), ...rangeOf(query, services.clock.now()) };
-  for (const [name, field] of Object.entries(TEXTS)) {
-    const text = last(name);
-    if (text?.includes('\0')) return { transactions: [], next_cursor: null };
-    if (text !== undefined) filter[field] = text;
-  }
-  if (last('review') === '1') filter.review = true;
-  filter.sort = last('sort') === 'completed_at' ? 'completed_at' : 'created_at';
-  filter.order = last('order') === 'asc' ? 'asc' : 'desc';
   const cursor = new Cursor(services.cipher, 'transactions', query, only.operator ?? '');
-  const after = cursor.read<[number, string]>();
-  const page = await services.wallet.transactions(after ? { ...filter, after } : filter);
-  return { transactions: page.rows.map(transactionView), next_cursor: page.next && cursor.write(page.next) };
+  const left = cursor.read<Place<[number, string]>>();
+  const span = left?.span ?? spanOf(query, services.clock.now());
+  const given = filtersOf(query);
+  if (!given) return { transactions: [], next_cursor: null };
+  const page = await services.wallet.transactions({
+    ...given,
+    ...only,
+    ...span,
+    sort: last(query, 'sort') === 'completed_at' ? 'completed_at' : 'created_at',
+    order: last(query, 'order') === 'asc' ? 'asc' : 'desc',
+    limit: limitOf(query),
+    ...(left ? { after: left.after } : {}),
+  });
+  return { transactions: page.rows.map(transactionView), next_cursor: page.next && cursor.write({ after: page.next, span }) };
 }
 
-function rangeOf(query: URLSearchParams, now: number): { from?: number; to?: number } {
+/** `{from, to, summary}`: count and sum by type, reason, status and currency, with the filters of the list. */
+export async function transactionsSummary(call: Pick<Call, 'services' | 'query'>, only: Partial<TxFilter>): Promise<object> {
+  const { services, query } = call;
+  const { from, to } = spanOf(query, services.clock.now());
+  const given = filtersOf(query);
+  const range = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
+  const summary = given ? await sumTransactions(services.db, { ...given, ...only, ...range }) : [];
+  return { from: from === undefined ? null : iso(from), to: to === undefined ? null : iso(to), summary };
+}
+
+/** undefined: a filter that matches nothing. */
+function filtersOf(query: URLSearchParams): Partial<TxFilter> | undefined {
+  if (hasNul(query, [...Object.keys(TEXTS), 'operator_code'])) return undefined;
+  const filter: Partial<TxFilter> = {};
+  for (const [name, field] of Object.entries(TEXTS)) {
+    const text = last(query, name);
+    if (text !== undefined) filter[field] = text;
+  }
+  if (last(query, 'review') === '1') filter.review = true;
+  return filter;
+}
+
+function spanOf(query: URLSearchParams, now: number): Span {
   const { from, to } = range(query, now);
-  if (!EXACT.some(name => query.get(name))) return { from, to };
-  return { ...(query.get('from') ? { from } : {}), ...(query.get('to') ? { to } : {}) };
+  if (!EXACT.some(name => last(query, name))) return { from, to, at: now };
+  const [first, end] = [instantOf(last(query, 'from')), instantOf(last(query, 'to'))];
+  return { ...(first === undefined ? {} : { from: first }), ...(end === undefined ? {} : { to: end }), at: now };
 }

@@ -1,6 +1,6 @@
 // Checks of bodies by JSON Schema; every bad field is named, dotted, as the specification's `details.fields`.
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
-import { badFields, JsonError, parseJson } from '../kernel/index.ts';
+import { badFields, JsonError, OddNumber, oddNumbers, parseJson } from '../kernel/index.ts';
 import type { Endpoint, JsonSchema } from './endpoint.ts';
 
 const ajv = new Ajv2020({
@@ -20,24 +20,36 @@ export function bodyCheck(endpoint: Endpoint): BodyCheck {
   const { body: schema, bodyOptional } = endpoint;
   if (!schema) return () => undefined;
   const check = ajv.compile(schema);
+  const known = Object.keys((schema.properties as object | undefined) ?? {});
   return bytes => {
     if (bytes.length === 0 && bodyOptional) return {};
     const body = parsed(bytes, schema);
-    if (check(body)) return body;
-    throw badFields(...fieldsOf(check.errors ?? []));
+    for (const name of endpoint.fractions ?? []) if (Object.hasOwn(body, name)) body[name] = fraction(body[name]);
+    const bad = check(body) ? [] : fieldsOf(check.errors ?? []);
+    bad.push(...known.flatMap(name => oddNumbers(body[name], name))); // also where a schema leaves the value open
+    if (bad.length > 0) throw badFields(...bad);
+    return body;
   };
 }
 
-function parsed(bytes: Buffer, schema: JsonSchema): unknown {
+function parsed(bytes: Buffer, schema: JsonSchema): Record<string, unknown> {
   let body: unknown;
   try {
-    body = parseJson(bytes, { fractions: true });
+    body = parseJson(bytes);
   } catch (error) {
     if (error instanceof JsonError) throw badFields(...named(schema));
     throw error;
   }
-  if (body === null || typeof body !== 'object' || Array.isArray(body)) throw badFields(...named(schema));
-  return body;
+  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body) && !(body instanceof OddNumber);
+  if (!isObject) throw badFields(...named(schema));
+  return body as Record<string, unknown>;
+}
+
+/** A number with a fraction where one is meant; what is no finite number stays odd. */
+function fraction(value: unknown): unknown {
+  if (!(value instanceof OddNumber)) return value;
+  const number = Number(value.source);
+  return Number.isFinite(number) ? number : value;
 }
 
 /** A body that is no object at all: every required field is bad. */

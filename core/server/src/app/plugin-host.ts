@@ -43,6 +43,8 @@ export interface PluginHost {
   env: 'test' | 'production';
   /** `{API_BASE}`, known once the server listens. */
   url(): string;
+  /** Where this process listens: for a plugin's own calls, whatever stands in front. */
+  local(): string;
   gameOrigin(): string;
   log: Log;
   /** Registers a public GET route; patterns as in @koa/router; null answers 404. */

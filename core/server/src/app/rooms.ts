@@ -2,7 +2,7 @@
 
 import type { Services } from '../api/index.ts';
 import { Audit } from '../audit/index.ts';
-import { Auth, PlatformKeys } from '../auth/index.ts';
+import { Auth, Guard, PlatformKeys } from '../auth/index.ts';
 import { Database } from '../db/index.ts';
 import { makeSource } from '../dealing/index.ts';
 import { createGateway } from '../gateway/index.ts';
@@ -47,6 +47,7 @@ export async function buildRooms(
     log,
     operators,
     currencies,
+    games,
     ledger,
     wallet,
     history,
@@ -55,11 +56,13 @@ export async function buildRooms(
     source: each => makeSource(each, { db, cipher, clock }),
     nickname: async id => (await players.byId(id))?.nickname,
   });
-  const online = createGateway({ clock, config, log, operators, players, tables });
+  const guard = new Guard({ clock, config, log });
+  const online = createGateway({ clock, config, guard, log, operators, players, tables });
   tables.onOpened(table => online.openTable(table));
   tables.onClosed(id => online.closeTable(id));
-  players.onRevoked((ids, reason, text) => online.revoked(ids, reason, text));
+  tables.onChanged(() => online.lobbyChanged());
+  players.onLoggedOut((who, reason, text) => online.loggedOut(who, reason, text));
   registerKinds(audit);
-  const rooms = { config, clock, log, db, cipher, operators, currencies, games, settings, players, auth, keys, audit };
+  const rooms = { config, clock, log, db, cipher, operators, currencies, games, settings, players, auth, guard, keys, audit };
   return { ...rooms, ledger, credit, wallet, history, plugins, tables, online, ...about, startedAt: clock.now() };
 }

@@ -59,7 +59,6 @@ async function run(config: Config, log: Log): Promise<number> {
   await server.stop();
   rmSync(file, { force: true });
   log.info('stopped');
-  setImmediate(() => process.exit(EXIT.done)); // a socket of somebody else must not keep us
   return EXIT.done;
 }
 

@@ -1,11 +1,11 @@
 // The whole server: built, started and stopped in order.
 
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import Koa from 'koa';
-import { allEndpoints, answersMiddleware, apiMiddleware, type Services } from '../api/index.ts';
+import { allEndpoints, answerBrokenBodies, answersMiddleware, apiMiddleware, type Services } from '../api/index.ts';
 import { type Config, type Log, ROOT } from '../kernel/index.ts';
 import { healthMiddleware, makeRegistry } from './health.ts';
 import { Pages } from './pages.ts';
@@ -22,6 +22,15 @@ export interface RunningServer {
 
 const CLOSE_MS = 2000;
 
+/** What a request may take; Node looks every `connectionsCheckingInterval` whether one is over its time. */
+const LIMITS = {
+  requestTimeout: 20_000,
+  headersTimeout: 10_000,
+  connectionsCheckingInterval: 1000,
+  keepAliveTimeout: 65_000,
+  maxHeaderSize: 16_384,
+};
+
 /** Starts everything and listens. @throws when the database cannot be opened or a setting does not fit */
 export async function startServer(config: Config, log: Log): Promise<RunningServer> {
   const state = { url: '', draining: false, missing: new Set(['database', 'plugins', 'tables']) };
@@ -36,8 +45,9 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
   state.missing.delete('plugins');
   const pages = new Pages();
   const koa = await makeKoa(services, pages, () => (state.draining ? ['draining'] : [...state.missing]));
-  const limits = { requestTimeout: 20_000, headersTimeout: 10_000, keepAliveTimeout: 65_000, maxHeaderSize: 16_384 };
-  const server = createServer(limits, koa.callback());
+  const server = createServer(LIMITS, koa.callback());
+  server.on('connection', socket => services.guard.connected(socket));
+  answerBrokenBodies(server);
   await services.online.attach(server);
   await services.wallet.recover();
   await listen(server, config);
@@ -45,7 +55,7 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
   services.wallet.start();
   await services.tables.resumeAll();
   state.missing.delete('tables');
-  const plugins = await startServerPlugins(await loadServerPlugins(config.demo), hostOf(services, pages), log);
+  const plugins = await startServerPlugins(await loadServerPlugins(config.demo), hostOf(services, pages, state.url), log);
   if (services.db.embedded) log.warn('the embedded database does not survive a power cut: give DATABASE_URL for real money');
   return { url: state.url, services, stop: () => stop(services, server, plugins, state) };
 }
@@ -79,10 +89,16 @@ async function loadGames(services: Services): Promise<void> {
   const named = config.plugins.map(each => resolve(ROOT, each));
   const found = globSync('games/*/package.json', { cwd: ROOT })
     .sort()
-    .map(file => join(ROOT, dirname(file)))
-    .filter(dir => !dir.split('/').at(-1)?.startsWith('kit-'));
+    .filter(declaresGames)
+    .map(file => join(ROOT, dirname(file)));
   for (const dir of named.length > 0 ? named : found) await plugins.load(dir);
   await games.ensure(plugins.list().map(each => each.code));
+}
+
+/** Kits share the folder with games; they declare none. */
+function declaresGames(file: string): boolean {
+  const manifest = JSON.parse(readFileSync(join(ROOT, file), 'utf8')) as { baize?: { games?: string[] } };
+  return (manifest.baize?.games ?? []).length > 0;
 }
 
 /** Without the demo its operator can do nothing: he is known by his own mark, not by a name. */
@@ -90,11 +106,12 @@ async function disableDemo({ db }: Services): Promise<void> {
   await db.query(`update operator set status = 'disabled' where settings->'contact'->>'demo' = 'true'`);
 }
 
-function hostOf(services: Services, pages: Pages): PluginHost {
+function hostOf(services: Services, pages: Pages, local: string): PluginHost {
   const { config, log, db, operators, plugins } = services;
   return {
     env: config.env,
     url: services.url,
+    local: () => local,
     gameOrigin: services.gameOrigin,
     log,
     page: (path, handle) => pages.get(path, handle),

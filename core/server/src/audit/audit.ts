@@ -1,7 +1,7 @@
 // The audit log: every successful change leaves one record, made in the same transaction, with what was before and after.
 import { createHash } from 'node:crypto';
 import type { Database, Row, Sql } from '../db/index.ts';
-import type { Clock } from '../kernel/index.ts';
+import type { Clock, Timer } from '../kernel/index.ts';
 import { type Change, changesOf, type Snapshot, type Touched } from './changes.ts';
 
 /** Who changes what, as it will stand in the record. */
@@ -51,11 +51,18 @@ export interface AuditFilter {
   page: number;
 }
 
+/** Held shared from a record's id to its commit, alone while sealing: so no lower id can come after a sealed one. */
+const LOCK = 7411;
+/** Changes of this long are sealed together. */
+const SEAL_MS = 250;
+const MOST_SEALED = 500;
+
 export class Audit {
   readonly #db: Database;
   readonly #clock: Clock;
   readonly #kinds = new Map<string, Kind>();
   #sealing: Promise<void> = Promise.resolve();
+  #soon: Timer | undefined;
 
   constructor(deps: { db: Database; clock: Clock }) {
     this.#db = deps.db;
@@ -77,8 +84,13 @@ export class Audit {
       const snapshots = touches.map((each, i) => ({ ...each, before: before[i] ?? null, after: after[i] ?? null }));
       return { result, auditId: await this.#write(sql, about, snapshots) };
     });
-    void this.seal();
+    this.#soon ??= this.#clock.after(SEAL_MS, () => void this.seal());
     return done;
+  }
+
+  /** The record of a change that another room makes in its own transaction; call `seal` after the commit. @returns its id */
+  record(sql: Sql, about: Omit<About, 'touches'>): Promise<number> {
+    return this.#write(sql, about, []);
   }
 
   #read(sql: Sql, touches: readonly Touched[]): Promise<unknown[]> {
@@ -92,8 +104,9 @@ export class Audit {
   async #write(sql: Sql, about: About, snapshots: Snapshot[]): Promise<number> {
     const restorable = snapshots.length > 0 && snapshots.every(each => this.#kinds.get(each.kind)?.restorable);
     const [row] = await sql.query<{ id: string }>(
-      `insert into audit_record (operator, actor, action, target, detail, snapshot, ip, created_at, restorable)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
+      `with held as materialized (select pg_advisory_xact_lock_shared(${LOCK}))
+       insert into audit_record (operator, actor, action, target, detail, snapshot, ip, created_at, restorable)
+       select $1::text, $2::text, $3::text, $4::text, $5::text, $6::text, $7::text, $8::bigint, $9::boolean from held returning id`,
       [
         // what the platform does is invisible to operators (AUD-02)
         about.actor.startsWith('platform:') ? null : about.operator,
@@ -112,24 +125,35 @@ export class Audit {
 
   /** Chains the records that are not sealed yet, in the order of their ids. One at a time. */
   seal(): Promise<void> {
-    this.#sealing = this.#sealing.then(() => this.#sealAll()).catch(() => {});
+    this.#soon?.cancel();
+    this.#soon = undefined;
+    this.#sealing = this.#sealing.then(() => this.#sealAll()).catch(() => {}); // what is left open is sealed with the next change
     return this.#sealing;
   }
 
   async #sealAll(): Promise<void> {
-    await this.#db.transaction(async sql => {
-      await sql.query(`select pg_advisory_xact_lock(7411)`);
-      const open = await sql.query(`select * from audit_record where hash is null order by id limit 500`);
-      if (open.length === 0) return;
+    while ((await this.#sealSome()) === MOST_SEALED);
+  }
+
+  #sealSome(): Promise<number> {
+    return this.#db.transaction(async sql => {
+      await sql.query(`select pg_advisory_xact_lock(${LOCK})`);
+      const open = await sql.query(`select * from audit_record where hash is null order by id limit $1`, [MOST_SEALED]);
+      if (open.length === 0) return 0;
       const [last] = await sql.query<{ hash: string }>(
         `select hash from audit_record where hash is not null and id < $1 order by id desc limit 1`,
         [open[0]?.id],
       );
       let hash = last?.hash ?? '';
-      for (const row of open) {
+      const hashes = open.map(row => {
         hash = hashOf(hash, row);
-        await sql.run('update audit_record set hash = $2 where id = $1', [row.id, hash]);
-      }
+        return hash;
+      });
+      await sql.run(
+        `update audit_record as r set hash = v.hash from unnest($1::bigint[], $2::text[]) as v(id, hash) where r.id = v.id`,
+        [open.map(row => row.id), hashes],
+      );
+      return open.length;
     });
   }
 

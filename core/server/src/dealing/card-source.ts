@@ -16,6 +16,8 @@ export interface RoundAbout {
   roundId: string;
   game: Game;
   options: Record<string, Json>;
+  /** ms by key, as the table has them */
+  timers: Readonly<Record<string, number>>;
   state: ShoeState | null;
 }
 
@@ -28,6 +30,8 @@ export interface CardSource {
   end(): { state: ShoeState; notes: Fact[] };
   /** Puts the faces back into logged inputs, for a replay that began at this state. */
   refill(inputs: readonly Input[], from: ShoeState): Promise<Input[]>;
+  /** The round is given up: a request that still waits for a person is answered by a rejection. */
+  giveUp(): void;
   stop(): void;
 }
 

@@ -12,7 +12,14 @@ const noWait = async () => {};
 const quick: Clock = { ...systemClock, after: (ms, work) => systemClock.after(ms < 1000 ? 0 : ms, work) };
 
 describe('dealer', () => {
-  const about = (game: Game, state: ShoeState | null = null) => ({ tableId: 't', roundId: 'r', game, options: {}, state });
+  const about = (game: Game, state: ShoeState | null = null) => ({
+    tableId: 't',
+    roundId: 'r',
+    game,
+    options: {},
+    timers: game.timers,
+    state,
+  });
   const open = async (game: Game = liveBaccarat) => {
     const dealer = new DealerSource({ clock: quick });
     await dealer.begin(about(game));
@@ -122,5 +129,13 @@ describe('dealer', () => {
       message = error.message;
     });
     expect(message).to.equal('the table stops');
+  });
+
+  it('a round that is given up waits for no further card', async () => {
+    const dealer = await open();
+    const supplied = dealer.supply(ask('player:1'), async () => {}, noWait).catch((error: Error) => error.message);
+    dealer.giveUp();
+    expect(await supplied).to.equal('the round is given up');
+    expect(await dealer.scan('As', 'scanner')).to.deep.include({ result: 'rejected' });
   });
 });

@@ -71,7 +71,7 @@ export class DealerSource implements CardSource {
     if (request.ask === 'roll') return give({ in: 'roll', value: below(request.below, this.#words) });
     if (request.ask !== 'cards') throw new Error(`a dealer does not answer ${request.ask}`);
     this.#hasAsked = true;
-    const ms = this.#about?.game.timers.void_wait_ms ?? 300_000;
+    const ms = this.#about?.timers.void_wait_ms ?? 300_000;
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const limit = this.#clock.after(ms, () => this.#over(new Error('the dealer did not go on')));
     this.#waiting = { places: [...request.places], give, wait, done: resolve, fail: reject, limit };
@@ -149,6 +149,10 @@ export class DealerSource implements CardSource {
     if (faces.length > 0) this.#hasAsked = true;
     if (this.#state) this.#state = { ...this.#state, position: from.position + faces.length };
     return [...inputs];
+  }
+
+  giveUp(): void {
+    this.#over(new Error('the round is given up'));
   }
 
   stop(): void {

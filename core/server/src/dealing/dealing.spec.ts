@@ -109,6 +109,7 @@ describe('a shoe', () => {
     roundId: 'rnd_x',
     game,
     options: {},
+    timers: game.timers,
     state,
   });
   const take = async (shoe: ShoeSource, count: number): Promise<string[]> => {
@@ -184,7 +185,7 @@ describe('the dealer', () => {
   it('takes what is expected and rejects the rest without a change', async () => {
     const dealer = new DealerSource({ clock: systemClock });
     expect(await dealer.scan('As', 'scanner')).to.deep.equal({ result: 'rejected', code: 'NO_ROUND' });
-    await dealer.begin({ tableId: 'tbl_1', roundId: 'rnd_1', game: live, options: {}, state: null });
+    await dealer.begin({ tableId: 'tbl_1', roundId: 'rnd_1', game: live, options: {}, timers: live.timers, state: null });
     expect(await dealer.scan('As', 'scanner')).to.deep.equal({ result: 'rejected', code: 'BETTING_OPEN' });
     const given: Input[] = [];
     const done = dealer.supply(cards(2), async input => void given.push(input), noWait);
@@ -199,7 +200,7 @@ describe('the dealer', () => {
 
   it('rejects the ninth copy of a card in a shoe', async () => {
     const dealer = new DealerSource({ clock: systemClock });
-    await dealer.begin({ tableId: 'tbl_1', roundId: 'rnd_1', game: live, options: {}, state: null });
+    await dealer.begin({ tableId: 'tbl_1', roundId: 'rnd_1', game: live, options: {}, timers: live.timers, state: null });
     const done = dealer.supply(cards(9), noWait, noWait);
     for (let i = 0; i < 8; i++) expect((await dealer.scan('As', 'scanner')).result).to.equal('accepted');
     expect(await dealer.scan('As', 'scanner')).to.deep.equal({ result: 'rejected', code: 'DUPLICATE_CARD' });

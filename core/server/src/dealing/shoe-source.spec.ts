@@ -51,6 +51,7 @@ describe('shoe', () => {
     roundId: 'rnd_1',
     game,
     options,
+    timers: game.timers,
     state,
   });
   const newTable = () => `tbl_${++tables}`;

@@ -97,6 +97,9 @@ export class ShoeSource implements CardSource {
     return filled;
   }
 
+  /** A shoe waits for nobody. */
+  giveUp(): void {}
+
   stop(): void {
     this.#order = undefined;
   }

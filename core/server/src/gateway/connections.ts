@@ -1,5 +1,5 @@
 // Open connections of all rooms: by session for closing them, by player for the online list.
-import type { Session } from '../players/index.ts';
+import type { LoggedOut, Session } from '../players/index.ts';
 import type { TableRow } from '../tables/index.ts';
 
 export interface Connection {
@@ -28,15 +28,43 @@ export interface OnlinePlayer {
 
 export class Connections {
   readonly all = new Set<Connection>();
+  readonly #ofPlayer = new Map<string, number>();
 
-  /** Closes every connection of these sessions. @returns how many sessions had one */
-  end(sessionIds: readonly string[], reason: string, text: string): number {
+  add(connection: Connection): void {
+    this.all.add(connection);
+    const { id } = connection.session.player;
+    this.#ofPlayer.set(id, this.of(id) + 1);
+  }
+
+  remove(connection: Connection): void {
+    if (!this.all.delete(connection)) return;
+    const { id } = connection.session.player;
+    if (this.of(id) > 1) this.#ofPlayer.set(id, this.of(id) - 1);
+    else this.#ofPlayer.delete(id);
+  }
+
+  /** How many connections a player has open. */
+  of(playerId: string): number {
+    return this.#ofPlayer.get(playerId) ?? 0;
+  }
+
+  /** Closes every connection of a session. */
+  end(sessionId: string, reason: string): void {
+    this.#end(session => session.id === sessionId, reason, reason);
+  }
+
+  /** Closes every connection of a player's sessions that began until then. @returns how many sessions had one */
+  loggedOut(who: Pick<LoggedOut, 'playerId' | 'until'>, reason: string, text: string): number {
+    return this.#end(session => session.player.id === who.playerId && session.createdAt <= who.until, reason, text);
+  }
+
+  #end(over: (session: Session) => boolean, reason: string, text: string): number {
     const had = new Set<string>();
     for (const each of [...this.all]) {
-      if (!sessionIds.includes(each.session.id)) continue;
+      if (!over(each.session)) continue;
       had.add(each.session.id);
       each.send('session', { reason });
-      each.close(4101, cut(text || reason));
+      each.close(4101, text || reason); // it leaves `all` at once: another call does not count it again
     }
     return had.size;
   }
@@ -71,14 +99,4 @@ export class Connections {
     }
     return [...players.values()];
   }
-}
-
-/** A close reason holds 123 bytes: cut on a character. */
-export function cut(text: string): string {
-  let out = '';
-  for (const each of text) {
-    if (Buffer.byteLength(out + each) > 123) break;
-    out += each;
-  }
-  return out;
 }

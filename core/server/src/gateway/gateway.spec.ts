@@ -5,6 +5,7 @@ import { Client, type Room } from '@colyseus/sdk';
 import { expect } from 'chai';
 import Koa from 'koa';
 import { baccarat } from '../../../../games/baccarat/src/index.ts';
+import { Guard } from '../auth/index.ts';
 import { makeLog, systemClock } from '../kernel/index.ts';
 import type { Operators } from '../operators/index.ts';
 import type { Players } from '../players/index.ts';
@@ -28,6 +29,7 @@ describe('gateway', function () {
           operatorSessionId: null,
           ip: '127.0.0.1',
           userAgent: 'spec',
+          createdAt: 0,
           expiresAt: Date.now() + 60_000,
         }
       : undefined;
@@ -37,7 +39,9 @@ describe('gateway', function () {
     const operators = { byCode: room.tables.services.operators.byCode } as unknown as Operators;
     const players = { session: sessionOf } as unknown as Players;
     const log = makeLog('silent');
-    gateway = createGateway({ clock: systemClock, config: quickConfig(), log, operators, players, tables: room.tables });
+    const config = quickConfig();
+    const guard = new Guard({ clock: systemClock, config, log });
+    gateway = createGateway({ clock: systemClock, config, guard, log, operators, players, tables: room.tables });
     const koa = new Koa();
     koa.use(gateway.middleware);
     server = createServer(koa.callback());
@@ -75,7 +79,7 @@ describe('gateway', function () {
     const kim = await join('ses_1');
     await until(() => kim.seen.some(each => each.type === 'snapshot'));
     expect(gateway.online('demo')).to.have.length(1);
-    expect(gateway.revoked(['hash-ses_1'], 'revoked', 'bye')).to.equal(1);
+    expect(gateway.loggedOut({ playerId: 'pl_ses_1', until: Date.now() }, 'revoked', 'bye')).to.equal(1);
     await until(() => kim.closed() !== undefined);
     expect(kim.closed()?.code).to.equal(4101);
     expect(kim.seen.at(-1)).to.deep.equal({ type: 'session', body: { reason: 'revoked' } });

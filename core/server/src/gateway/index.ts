@@ -1,3 +1,3 @@
 // The door of the gateway room.
-export { cut, type OnlinePlayer } from './connections.ts';
+export type { OnlinePlayer } from './connections.ts';
 export { createGateway, type Gateway, type GatewayDeps } from './gateway.ts';

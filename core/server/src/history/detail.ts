@@ -2,7 +2,7 @@
 import { face, type Input, type Json } from '@baize/sdk';
 import type { Database, Row } from '../db/index.ts';
 import { iso } from '../kernel/index.ts';
-import { BET, factsView, type Participant, readFacts } from './facts.ts';
+import { BET, factsView, type Participant, readFacts, type TimedTold } from './facts.ts';
 import type { Settlement } from './settle.ts';
 
 /** A wallet transaction of the round, as history shows it. */
@@ -32,8 +32,15 @@ export interface Reader {
   playerId?: string;
 }
 
+/** What a round that is still played has told so far, and to whom it may be told by name. */
+export interface Running {
+  told: TimedTold[];
+  participants: Participant[];
+}
+
 interface Found {
   row: Row;
+  told: TimedTold[];
   settlement: Settlement | null;
   participants: Participant[];
   transactions: RoundTx[];
@@ -41,24 +48,30 @@ interface Found {
   betOf: Map<string, number>;
 }
 
-/** The detail; undefined when the reader may not know that the round exists. */
+/**
+ * The detail; undefined when the reader may not know that the round exists. `running` tells of a round that is still open:
+ * its facts are only stored at its end.
+ */
 export async function roundDetail(
   db: Database,
   rowsOf: (scopeId: string) => Promise<RoundTx[]>,
   roundId: string,
   reader: Reader,
+  running?: (roundId: string) => Promise<Running>,
 ): Promise<Record<string, unknown> | undefined> {
   if (!/^rnd_[0-9a-f]{32}$/.test(roundId)) return undefined;
   const [row] = await db.query('select * from round where id = $1', [roundId]);
   if (!row) return undefined;
   const found: Found = {
     row,
+    told: readFacts(row.facts as string | null),
     settlement: row.settlement === null ? null : (JSON.parse(String(row.settlement)) as Settlement),
     participants: row.participants === null ? [] : (JSON.parse(String(row.participants)) as Participant[]),
     transactions: await rowsOf(roundId),
     betOf: await paidBets(db, roundId),
   };
   if (!mayRead(found, reader)) return undefined;
+  if (row.status === 'open' && running) Object.assign(found, await running(roundId));
   return reader.externalId === undefined ? fullView(found, reader) : playerView(found, reader);
 }
 
@@ -84,7 +97,7 @@ function mayRead({ row, settlement, participants }: Found, reader: Reader): bool
 }
 
 function fullView(found: Found, reader: Reader): Record<string, unknown> {
-  const { row, settlement, participants } = found;
+  const { row, settlement, participants, told } = found;
   const money = moneyView(found, reader);
   const own = isOwn(reader);
   const byId = new Map(participants.map(each => [each.playerId, each]));
@@ -98,7 +111,6 @@ function fullView(found: Found, reader: Reader): Record<string, unknown> {
   };
   const staff = reader.operator === undefined;
   const host = isHost(row, reader);
-  const told = readFacts(row.facts as string | null);
   const facts = factsView(told, nameOf, reads, staff && row.status !== 'open', staff || host);
   return {
     ...head(row),
@@ -137,7 +149,10 @@ function bare(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, bare(each)]));
 }
 
-/** The `tx` rows: a debit stands behind its bet, the others by time; their status is today's (NS-30.1); `settle` stays last. */
+/**
+ * The `tx` rows: a debit stands behind its bet, the others by time; their status is today's (NS-30.1). `settle` stays last, also
+ * of credits that were born a moment after it. Facts keep the order in which they were told.
+ */
 function withTransactions(
   facts: ReturnType<typeof factsView>,
   { transactions, betOf }: Found,
@@ -145,18 +160,25 @@ function withTransactions(
   nameOf: (playerId: string) => unknown,
 ): Record<string | symbol, unknown>[] {
   type Placed = { ts: string; place: number; row: Record<string | symbol, unknown> };
+  const settle = facts.filter(fact => fact.kind === 'settle');
+  let latest = '9999';
+  for (const fact of facts.toReversed()) {
+    if (String(fact.ts) < latest) latest = String(fact.ts);
+    fact.ts = latest;
+  }
   const others: Placed[] = facts.flatMap((row, i) => (row.kind === 'settle' ? [] : [{ ts: String(row.ts), place: i, row }]));
   const bets = new Map(others.filter(({ row }) => row.kind === 'bet').map(each => [each.row[BET], each]));
   const rows = transactions.filter(own).map((tx): Placed => {
     const bet = bets.get(betOf.get(tx.txId));
     const born = iso(tx.createdAt);
-    const ts = bet && bet.ts > born ? bet.ts : born;
+    const end = settle.length > 0 ? String(settle[0]?.ts) : born;
+    const ts = bet && bet.ts > born ? bet.ts : born < end ? born : end;
     const { type: action, reason, amount, status } = tx;
     const row = { ts, kind: 'tx', player: nameOf(tx.playerId), action, reason, amount, status };
     return { ts, place: bet && ts === bet.ts ? bet.place + 0.5 : facts.length, row };
   });
   const all = [...others, ...rows].sort((a, b) => (a.ts === b.ts ? a.place - b.place : a.ts < b.ts ? -1 : 1));
-  return [...all.map(each => each.row), ...facts.filter(fact => fact.kind === 'settle')];
+  return [...all.map(each => each.row), ...settle];
 }
 
 function playerView(found: Found, reader: Reader): Record<string, unknown> {

@@ -46,6 +46,8 @@ export function readFacts(text: string | null): TimedTold[] {
 }
 
 type Shown = Record<string | symbol, unknown>;
+/** What a `result` row has; all that the engine said stands in the round's `result`, where its names mean no players. */
+const RESULT = ['kind', 'pots', 'rake', 'board', 'outcome'];
 /** The number of the bet that a row tells of; a symbol, so it is never written out. */
 export const BET: unique symbol = Symbol('bet');
 export type NameOf = (playerId: string) => unknown;
@@ -64,7 +66,8 @@ export function factsView(
       ? unmasked(each)
       : view(typeof each.only === 'string' && isOwn ? { ...each, only: undefined as never } : each, [], null);
     if (!fact || !isOwn) return [];
-    const { bet, dealer, ...rest } = fact;
+    const { bet, dealer, ...fields } = fact;
+    const rest = fields.kind === 'result' ? Object.fromEntries(RESULT.map(name => [name, fields[name]])) : fields;
     const shown: Shown = withDealer && dealer !== undefined ? { ...rest, dealer } : rest;
     return [{ ts: iso(ts), ...named(shown, nameOf), ...(bet === undefined ? {} : { [BET]: bet }) }];
   });

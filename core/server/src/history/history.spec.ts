@@ -117,7 +117,7 @@ describe('history', () => {
       const settlement = settleRound({ game, outcome, run, bets: placed, rake: null });
       const settle: Fact = { kind: 'settle', rows: settlement.rows.map(row => ({ player: row.playerId, won: row.win })) };
       const all = [...told, { told: { fact: settle }, ts: at + 500 }];
-      const shut = { roundId, settledAt: at + 500, settlement, participants, told: all, outcome, shoe: null };
+      const shut = { roundId, settledAt: at + 500, settlement, participants, told: all, outcome };
       await db.transaction(sql => history.close(sql, shut));
     } else if (end === 'void') {
       const back = placed
@@ -348,6 +348,20 @@ describe('history', () => {
     ]);
   });
 
+  it('what goes with a void is written in its transaction: both or neither', async () => {
+    const { roundId } = await make({ end: 'open' });
+    const gone = { roundId, reason: 'system', at: 9, participants: [WHO.pl_a as Participant], bets: [], told: [] };
+    const over = history.withVoid(roundId, async () => {
+      throw new Error('no record');
+    });
+    const failed = await db.transaction(sql => history.voidRound(sql, gone)).catch((error: Error) => error);
+    over();
+    expect(failed).to.have.property('message', 'no record');
+    expect(await history.statusOf(roundId)).to.equal('open');
+    await db.transaction(sql => history.voidRound(sql, gone));
+    expect(await history.statusOf(roundId)).to.equal('void');
+  });
+
   it('RND-01 closes and voids once only', async () => {
     const { roundId } = await make();
     const gone = { roundId, reason: 'x', at: 1, participants: [], bets: [], told: [] };
@@ -367,25 +381,14 @@ describe('history', () => {
     expect(open?.setup).to.deep.equal(SETUP);
   });
 
-  it('MNY-10 settle refuses a bet listed twice', () => {
-    const bet = (items: PlacedBet['items']): PlacedBet => ({ id: 1, playerId: 'pl_a', items, undone: false });
-    const settle = (items: PlacedBet['items'], wins: { bet: number; spot: string; win: number }[]) =>
-      settleRound({
-        game,
-        outcome: { word: 'x', result: null, end: 'payouts', wins },
-        run: {} as Run,
-        bets: [bet(items)],
-        rake: null,
-      });
-    const twice = [
-      { spot: 'tie', amount: 100 },
-      { spot: 'tie', amount: 100 },
-    ];
-    expect(() => settle(twice, [{ bet: 1, spot: 'tie', win: 900 }]), 'twice').to.throw();
-  });
-  it('MNY-10 settle refuses a bet below zero', () => {
-    const bets: PlacedBet[] = [{ id: 1, playerId: 'pl_a', items: [{ spot: 'tie', amount: -100 }], undone: false }];
-    const outcome = { word: 'x', result: null, end: 'payouts' as const, wins: [{ bet: 1, spot: 'tie', win: 0 }] };
-    expect(() => settleRound({ game, outcome, run: {} as Run, bets, rake: null })).to.throw();
+  it('append is refused once another process has the lease', async () => {
+    const { roundId } = await make({ bets: [], end: 'open' });
+    const take = (owner: string) => db.query(`update lease set owner = $1 where id = 'server'`, [owner]);
+    await take('another');
+    const refused = await history.append(roundId, 9, { in: 'roll', value: 1 }, 1).catch((error: Error) => error);
+    await take(db.lease.owner);
+    expect(refused).to.be.an('error').with.property('name', 'LeaseLost');
+    expect((await history.inputs(roundId)).map(each => each.no)).not.to.include(9);
+    expect(db.lost).to.equal(true);
   });
 });

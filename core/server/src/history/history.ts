@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { Input, Json, Outcome, Setup } from '@baize/sdk';
 import type { Database, Row, Sql } from '../db/index.ts';
 import { type Amount, Grouped } from '../kernel/index.ts';
-import { type Participant, storeFacts, type TimedTold } from './facts.ts';
+import { type Participant, readFacts, storeFacts, type TimedTold } from './facts.ts';
 import type { SettledBet, Settlement } from './settle.ts';
 
 export interface RoundOpening {
@@ -21,6 +21,7 @@ export interface RoundOpening {
   startedAt: number;
   setup: Setup;
   settings: Json;
+  /** where the shoe stood before the first card: a replay deals from there */
   shoe: Json | null;
 }
 
@@ -31,7 +32,6 @@ export interface RoundClosing {
   participants: Participant[];
   told: TimedTold[];
   outcome: Outcome;
-  shoe: Json | null;
 }
 
 export interface RoundVoiding {
@@ -56,6 +56,18 @@ export interface OpenRound {
   inputs: { no: number; input: Input; at: number }[];
 }
 
+/** A round as it was written down, for a replay. */
+export interface RecordedRound extends OpenRound {
+  status: 'open' | 'settled' | 'void';
+  kind: 'p2p' | 'banked';
+  settings: Record<string, Json>;
+  /** empty while the round is open */
+  told: TimedTold[];
+  result: Json;
+  hands: Json;
+  settlement: Settlement | null;
+}
+
 interface InputRow {
   roundId: string;
   no: number;
@@ -65,10 +77,14 @@ interface InputRow {
 
 const INSERT = `insert into round_input (round_id, no, input, at)
   select * from unnest($1::text[], $2::int[], $3::text[], $4::bigint[])`;
+const FENCED_INSERT = `with fence as (select 1 from lease where id = 'server' and owner = $5 and epoch = $6 for share)
+  insert into round_input (round_id, no, input, at)
+  select given.* from unnest($1::text[], $2::int[], $3::text[], $4::bigint[]) as given, fence returning 1`;
 
 export class History {
   readonly #db: Database;
   readonly #inputs: Grouped<InputRow, undefined>;
+  readonly #withVoid = new Set<{ roundId: string; also: (sql: Sql) => Promise<unknown> }>();
 
   constructor(deps: { db: Database }) {
     this.#db = deps.db;
@@ -117,13 +133,13 @@ export class History {
     await sql.run(INSERT, [[roundId], [no], [JSON.stringify(input)], [at]]);
   }
 
+  /** One statement proves the lease and writes: who lost it must not add to a log that another process goes on with. */
   async #flush(rows: InputRow[]): Promise<undefined[]> {
-    await this.#db.query(INSERT, [
-      rows.map(row => row.roundId),
-      rows.map(row => row.no),
-      rows.map(row => row.input),
-      rows.map(row => row.at),
-    ]);
+    const { owner, epoch } = this.#db.lease;
+    const columns = [rows.map(row => row.roundId), rows.map(row => row.no), rows.map(row => row.input), rows.map(row => row.at)];
+    const written = await this.#db.query(FENCED_INSERT, [...columns, owner, epoch]);
+    if (written.length === 0) await this.#db.transaction(sql => this.#db.fenced(sql)); // throws LeaseLost and marks it
+    assert.equal(written.length, rows.length, 'inputs were not written');
     return rows.map(() => undefined);
   }
 
@@ -134,8 +150,8 @@ export class History {
     assert.equal(house, debit - credit, `the house of ${c.roundId}`);
     if (settlement.kind === 'p2p') assert.equal(debit, credit + rake, `the sums of ${c.roundId}`);
     const changed = await sql.run(
-      `update round set status = 'settled', settled_at = $2, result = $3, hands = $4, settlement = $5, participants = $6, facts = $7,
-         shoe = $8 where id = $1 and status = 'open'`,
+      `update round set status = 'settled', settled_at = $2, result = $3, hands = $4, settlement = $5, participants = $6, facts = $7
+         where id = $1 and status = 'open'`,
       [
         c.roundId,
         c.settledAt,
@@ -144,7 +160,6 @@ export class History {
         JSON.stringify(settlement),
         JSON.stringify(c.participants),
         storeFacts(c.told),
-        c.shoe === null ? null : JSON.stringify(c.shoe),
       ],
     );
     assert.equal(changed, 1, `${c.roundId} was not open`);
@@ -176,6 +191,20 @@ export class History {
     );
     assert.equal(changed, 1, `${v.roundId} was not open`);
     await this.#playerRows(sql, v.roundId, 'void', v.at, v.participants, rows);
+    for (const { roundId, also } of this.#withVoid) if (roundId === v.roundId) await also(sql);
+  }
+
+  /** What is to be written in the transaction that voids this round, should one come. @returns call it when that is over */
+  withVoid(roundId: string, also: (sql: Sql) => Promise<unknown>): () => void {
+    const entry = { roundId, also };
+    this.#withVoid.add(entry);
+    return () => this.#withVoid.delete(entry);
+  }
+
+  /** How a round stands; undefined: there is none. */
+  async statusOf(roundId: string): Promise<RecordedRound['status'] | undefined> {
+    const [row] = await this.#db.query('select status from round where id = $1', [roundId]);
+    return row?.status as RecordedRound['status'] | undefined;
   }
 
   /** Every item that was ever bet in the round, by its log: all of them go back. */
@@ -250,6 +279,23 @@ export class History {
       handNo: Number(row.hand_no),
       startedAt: Number(row.started_at),
       inputs,
+    };
+  }
+
+  /** Everything that was written down of a round. */
+  async recorded(roundId: string): Promise<RecordedRound | undefined> {
+    const [row] = await this.#db.query('select * from round where id = $1', [roundId]);
+    if (!row) return undefined;
+    const parsed = (value: unknown): Json => (value === null ? null : (JSON.parse(String(value)) as Json));
+    return {
+      ...(await this.#opened(row)),
+      status: row.status as RecordedRound['status'],
+      kind: row.kind as RecordedRound['kind'],
+      settings: parsed(row.settings) as Record<string, Json>,
+      told: readFacts(row.facts as string | null),
+      result: parsed(row.result),
+      hands: parsed(row.hands),
+      settlement: parsed(row.settlement) as Settlement | null,
     };
   }
 

@@ -8,6 +8,10 @@ export interface RoundFilter {
   externalId?: string;
   gameCode?: string;
   sessionId?: string;
+  /** `settled` or `void`; another word lists nothing */
+  status?: string;
+  /** rows say whose they are */
+  staff?: true;
   /** on the start, also when sorted by settlement */
   from: number;
   to: number;
@@ -34,6 +38,7 @@ export async function listRounds(
         and ($3::text is null or operator = $3) and ($4::text is null or player_id = $4)
         and ($5::text is null or external_id = $5)
         and ($6::text is null or game_code = $6) and ($7::text is null or session_id = $7)
+        and ($12::text is null or status = $12)
         and ($8::bigint is null or ${key} ${down ? '<' : '>'} $8 or (${key} = $8 and (round_id, player_id) > ($9, $10)))
       order by ${key} ${down ? 'desc' : 'asc'}, round_id, player_id limit $11`,
     [
@@ -48,11 +53,40 @@ export async function listRounds(
       round,
       player,
       filter.limit,
+      filter.status ?? null,
     ],
   );
   const last = rows.length === filter.limit ? rows.at(-1) : undefined;
   const next = last ? ([Number(last.sort_key), String(last.round_id), String(last.player_id)] as [number, string, string]) : null;
-  return { rounds: rows.map(roundRow), next };
+  return { rounds: rows.map(row => ({ ...(filter.staff ? { operator_code: row.operator } : {}), ...roundRow(row) })), next };
+}
+
+/** Rounds that are played now, of all operators, by their start. */
+export async function listOpenRounds(
+  db: Database,
+  filter: Pick<RoundFilter, 'operator' | 'gameCode' | 'order' | 'limit'> & { after?: [at: number, roundId: string] },
+): Promise<{ rounds: object[]; next: [number, string] | null }> {
+  const [sign, order] = filter.order === 'asc' ? ['>', 'asc'] : ['<', 'desc'];
+  const [at, id] = filter.after ?? [null, ''];
+  const rows = await db.query(
+    `select id, table_id, table_name, table_names, game_code, version, hand_no, currency, operator, started_at from round
+      where status = 'open' and ($1::text is null or operator = $1) and ($2::text is null or game_code = $2)
+        and ($3::bigint is null or (started_at, id) ${sign} ($3, $4))
+      order by started_at ${order}, id ${order} limit $5`,
+    [filter.operator ?? null, filter.gameCode ?? null, at, id, filter.limit],
+  );
+  const last = rows.length === filter.limit ? rows.at(-1) : undefined;
+  const rounds = rows.map(({ id: round_id, operator, started_at, hand_no, ...row }) => ({
+    round_id,
+    /** owner of the table; null: shared */
+    operator_code: operator,
+    ...row,
+    hand_no: Number(hand_no),
+    status: 'open',
+    started_at: iso(Number(started_at)),
+    settled_at: null,
+  }));
+  return { rounds, next: last ? [Number(last.started_at), String(last.id)] : null };
 }
 
 function roundRow(row: Row): object {

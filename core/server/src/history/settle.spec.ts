@@ -68,4 +68,15 @@ describe('settlement', () => {
     expect(() => settle({ word: 'none', result: null, end: 'none' })).to.throw();
     expect(() => settle({ word: 'x', result: null, end: 'transfers', net: [], order: [] })).to.throw();
   });
+
+  const tie = (...amounts: number[]): PlacedBet => ({
+    id: 1,
+    playerId: 'pl_a',
+    items: amounts.map(amount => ({ spot: 'tie', amount })),
+    undone: false,
+  });
+  it('MNY-10 refuses a spot twice in one bet, and an amount below zero', () => {
+    expect(() => settle(payouts([{ bet: 1, spot: 'tie', win: 900 }]), [tie(100, 100)])).to.throw('two bets');
+    expect(() => settle(payouts([{ bet: 1, spot: 'tie', win: 0 }]), [tie(-100)])).to.throw('a bet of -100');
+  });
 });

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { type Game, type Outcome, type PayoutsEnd, type PlayerId, RAKES, type RakeTerms, type Run } from '@baize/sdk';
 import { type Amount, isAmount } from '../kernel/index.ts';
+import type { SettledPot, SettledRule } from './settle-seats.ts';
 
 /** A placement as the host took it. */
 export interface PlacedBet {
@@ -19,6 +20,9 @@ export interface PlayerRow {
   bet: Amount;
   win: Amount;
   rake: Amount;
+  /** games with chips at a seat only */
+  stackBefore?: Amount;
+  stackAfter?: Amount;
 }
 
 export interface SettledBet {
@@ -35,6 +39,11 @@ export interface Settlement {
   kind: 'p2p' | 'banked';
   rows: PlayerRow[];
   bets: SettledBet[];
+  /** rounds among players that end in pots */
+  pots?: SettledPot[];
+  returns?: { seat: number; amount: Amount }[];
+  rakeRule?: SettledRule;
+  rakeOnProfit?: boolean;
   totals: { debit: Amount; credit: Amount; rake: Amount; house: Amount; balanced: boolean };
 }
 

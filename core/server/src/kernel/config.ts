@@ -1,6 +1,7 @@
 // Configuration: the defaults in config/, a file laid over them, environment variables over both, checked against the schema.
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 
@@ -29,7 +30,8 @@ export interface Config {
   launch_token_ms: number;
   session_ms: number;
   accept_power_loss: boolean;
-  guard_exempt: string[];
+  /** Networks that the guard of addresses does not count; null: loopback and private ones in test, none in production. */
+  guard_exempt: string[] | null;
   timezone: string;
   auth: { rate_per_s: number; nonce_ms: number };
   wallet: {
@@ -89,6 +91,8 @@ const TEST_CLOCKS = [
   'launch_token_ms',
 ];
 
+const LOCAL_NETWORKS = ['127.0.0.0/8', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '::1', 'fc00::/7', 'fe80::/10'];
+
 /**
  * Reads the configuration. Keys that are not given are made once and kept in the data folder (files 0600).
  * @throws ConfigError naming every fault
@@ -105,10 +109,12 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     else if (text !== '') settings[path] = fromText(text, kind);
   }
   faults.push(...schemaFaults(settings));
+  if (faults.length === 0) faults.push(...networkFaults(settings as unknown as Config));
   if (faults.length === 0) faults.push(...productionFaults(settings as unknown as Config, over, env));
   if (faults.length > 0) throw new ConfigError(faults);
   const config = settings as unknown as Config;
   config.data = resolve(config.data);
+  config.guard_exempt ??= config.env === 'test' ? LOCAL_NETWORKS : [];
   config.platform_key ??= keptKey(config.data, 'platform.key', () => `pk_${randomBytes(20).toString('hex')}`);
   config.master_key ??= keptKey(config.data, 'master.key', () => randomBytes(32).toString('hex'));
   return config;
@@ -159,6 +165,19 @@ function schemaFaults(settings: Plain): string[] {
     const at = error.instancePath.slice(1).replaceAll('/', '.');
     return `${[at, extra].filter(Boolean).join('.') || 'settings'}: ${error.message ?? 'not valid'}`;
   });
+}
+
+function networkFaults({ guard_exempt: networks }: Config): string[] {
+  const isNetwork = (text: string) => {
+    const [address = '', bits, more] = text.split('/');
+    const kind = isIP(address);
+    return (
+      kind !== 0 &&
+      more === undefined &&
+      (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (kind === 4 ? 32 : 128)))
+    );
+  };
+  return (networks ?? []).filter(each => !isNetwork(each)).map(each => `guard_exempt: ${each} is no network`);
 }
 
 function productionFaults(config: Config, over: Plain, env: NodeJS.ProcessEnv): string[] {

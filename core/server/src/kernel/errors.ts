@@ -86,7 +86,10 @@ export class ApiError extends Error {
   }
 }
 
+/** No answer names more fields than a person would read: it must not grow with a hostile body. */
+const MOST_FIELDS = 100;
+
 /** 400 INVALID_REQUEST that names all bad fields, in the order given, each once. */
 export function badFields(...fields: string[]): ApiError {
-  return new ApiError('INVALID_REQUEST', { fields: [...new Set(fields)] });
+  return new ApiError('INVALID_REQUEST', { fields: [...new Set(fields)].slice(0, MOST_FIELDS).map(each => each.slice(0, 200)) });
 }

@@ -6,6 +6,7 @@ export { type Config, ConfigError, loadConfig, ROOT, type WalletCall } from './c
 export { ApiError, badFields, ERRORS, type ErrorCode, RETRYABLE } from './errors.ts';
 export { Grouped } from './grouped.ts';
 export { type IdPrefix, iso, newId, newToken, sha256 } from './ids.ts';
-export { canonicalJson, JsonError, OddNumber, parseJson, writeJson } from './json.ts';
+export { canonicalJson, JsonError, OddNumber, oddNumbers, parseJson, writeJson } from './json.ts';
 export { KeyedQueue } from './keyed-queue.ts';
 export { type Log, makeLog } from './log.ts';
+export { Windows } from './windows.ts';

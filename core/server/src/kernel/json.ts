@@ -19,19 +19,26 @@ export class OddNumber {
 
 /**
  * Reads JSON strictly: UTF-8 without a byte order mark, no duplicate keys, at most 32 levels, no lone surrogates, no NUL.
- * Integers beyond 2^53 come as bigint, other numbers that are not plain integers as {@link OddNumber} unless `fractions` is set.
+ * Integers beyond 2^53 come as bigint, other numbers that are not plain integers as {@link OddNumber}.
  * @throws JsonError
  */
-export function parseJson(input: Buffer | string, options: { fractions?: boolean } = {}): unknown {
+export function parseJson(input: Buffer | string): unknown {
   const text = typeof input === 'string' ? input : decode(input);
   if (text.charCodeAt(0) === 0xfeff) throw new JsonError('byte order mark');
   scan(text);
   try {
-    return JSON.parse(text, (key, value: unknown, context?: { source?: string }) => revive(key, value, context?.source, options));
+    return JSON.parse(text, (key, value: unknown, context?: { source?: string }) => revive(key, value, context?.source));
   } catch (error) {
     if (error instanceof JsonError) throw error;
     throw new JsonError('malformed');
   }
+}
+
+/** The paths, dotted, of numbers inside that were not read as plain safe integers. */
+export function oddNumbers(value: unknown, path = ''): string[] {
+  if (value instanceof OddNumber || typeof value === 'bigint') return [path];
+  if (value === null || typeof value !== 'object') return [];
+  return Object.entries(value).flatMap(([key, each]) => oddNumbers(each, path === '' ? key : `${path}.${key}`));
 }
 
 function decode(bytes: Buffer): string {
@@ -42,10 +49,9 @@ function decode(bytes: Buffer): string {
   }
 }
 
-function revive(_key: string, value: unknown, source: string | undefined, options: { fractions?: boolean }): unknown {
+function revive(_key: string, value: unknown, source: string | undefined): unknown {
   if (typeof value === 'number' && source !== undefined) {
-    if (!INTEGER.test(source) || source === '-0')
-      return options.fractions && Number.isFinite(value) ? value : new OddNumber(source);
+    if (!INTEGER.test(source) || source === '-0') return new OddNumber(source);
     return Number.isSafeInteger(value) ? value : BigInt(source);
   }
   if (typeof value === 'string' && (!value.isWellFormed() || value.includes('\0'))) throw new JsonError('bad text');

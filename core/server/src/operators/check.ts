@@ -1,5 +1,6 @@
 // Checks of what the platform says about an operator: every bad field is named.
 import { isIP } from 'node:net';
+import { oddNumbers } from '../kernel/index.ts';
 
 type Given = Record<string, unknown>;
 
@@ -14,17 +15,23 @@ export function isWebUrl(text: unknown, test: boolean): text is string {
   return url.protocol === 'https:' || (test && url.protocol === 'http:' && LOCAL.has(url.hostname));
 }
 
-/** Scheme, host and port alone (ONB-05). */
+/** Scheme, host and port alone (ONB-05); no wildcards: it goes into a header of the game screen. */
 export function isOrigin(text: unknown, test: boolean): text is string {
-  return isWebUrl(text, test) && (URL.parse(text)?.origin ?? '') === text.replace(/\/$/, '') && !text.endsWith('/');
+  return (
+    isWebUrl(text, test) &&
+    /^https?:\/\/[a-z0-9.[\]:-]+$/.test(text) &&
+    (URL.parse(text)?.origin ?? '') === text.replace(/\/$/, '') &&
+    !text.endsWith('/')
+  );
 }
 
-/** A wallet address: no query, no fragment; plain http only where it is not publicly reachable (ONB-02). */
+/** A wallet address: no query, no fragment; plain http only on this machine in test, or where the platform says it is private (ONB-02). */
 export function isWalletUrl(text: unknown, about: { test: boolean; privateWallet: boolean }): text is string {
   if (typeof text !== 'string' || text.length > 2048 || /[\s\\?#\p{Cc}]/u.test(text)) return false;
   const url = URL.parse(text);
   if (!url || url.username || url.password) return false;
-  return url.protocol === 'https:' || (url.protocol === 'http:' && (about.test || about.privateWallet));
+  if (url.protocol !== 'http:') return url.protocol === 'https:';
+  return about.privateWallet || (about.test && LOCAL.has(url.hostname));
 }
 
 /** An address or a network, v4 or v6. */
@@ -32,7 +39,7 @@ export function isNetwork(text: unknown): text is string {
   if (typeof text !== 'string') return false;
   const [address = '', bits, more] = text.split('/');
   const kind = isIP(address);
-  if (kind === 0 || more !== undefined) return false;
+  if (kind === 0 || address.includes('%') || more !== undefined) return false; // a zone is this machine's own matter
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (kind === 4 ? 32 : 128));
 }
 
@@ -79,7 +86,10 @@ const RULES: Record<string, (value: unknown, known: Known) => boolean> = {
   multi_table: value => typeof value === 'boolean',
   watch_limit_sec: value =>
     Number.isSafeInteger(value) && (value === 0 || ((value as number) >= 30 && (value as number) <= 3600)),
-  contact: value => value === null || isText(value, 500) || (typeof value === 'object' && JSON.stringify(value).length <= 2000),
+  contact: value =>
+    value === null ||
+    isText(value, 500) ||
+    (typeof value === 'object' && oddNumbers(value).length === 0 && JSON.stringify(value).length <= 2000),
   table_create_games: gameList,
   warn_below: value => Number.isSafeInteger(value) && (value as number) >= 0,
   money_adjust: value => typeof value === 'boolean',

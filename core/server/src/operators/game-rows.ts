@@ -15,6 +15,12 @@ export interface GameRow {
   names: Record<string, string>;
 }
 
+/** What a game is at an instant: maintenance may be planned to begin and to end (NS-12). */
+export function gameStatusAt({ status, startAt, endAt }: GameRow, at: number): GameRow['status'] {
+  if (status === 'open' || (startAt !== null && at < startAt) || (endAt !== null && at >= endAt)) return 'open';
+  return 'maintenance';
+}
+
 type Given = Record<string, unknown>;
 export const LANGUAGES = ['ko', 'en', 'zh', 'ja', 'th', 'vi'] as const;
 
@@ -65,8 +71,9 @@ export class GameRows {
       ...before,
       status: (given.status as GameRow['status']) ?? before.status,
       graceful: (given.graceful as boolean) ?? before.graceful,
-      startAt: at(given.start, before.startAt),
-      endAt: at(given.end, before.endAt),
+      // a plan belongs to its maintenance: a new one, or its end, does not inherit it
+      startAt: at(given.start, given.status === undefined ? before.startAt : null),
+      endAt: at(given.end, given.status === undefined ? before.endAt : null),
       note: given.note === undefined ? before.note : (given.note as string | null),
       sortOrder: (given.sort_order as number) ?? before.sortOrder,
       names: (given.names as Record<string, string>) ?? before.names,

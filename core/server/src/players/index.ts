@@ -1,3 +1,11 @@
 // The door of the players room.
 export { playersEntities } from './entities.ts';
-export { type Launch, type Player, Players, type Registration, type RevokeReason, type Session } from './players.ts';
+export {
+  type Launch,
+  type LoggedOut,
+  type Player,
+  Players,
+  type Registration,
+  type RevokeReason,
+  type Session,
+} from './players.ts';

@@ -35,7 +35,16 @@ export interface Session extends Launch {
 }
 
 export type RevokeReason = 'revoked' | 'blocked' | 'timeout';
-type Revoked = (sessionIds: string[], reason: RevokeReason, text: string) => number | Promise<number>;
+type LoggedOutListener = (who: LoggedOut, reason: RevokeReason, text: string) => number | Promise<number>;
+
+/** What a logout found and did. */
+export interface LoggedOut {
+  playerId: string;
+  /** Every session that began until now is over (Unix ms). */
+  until: number;
+  wasBlocked: boolean;
+  isBlocked: boolean;
+}
 
 export interface Registration {
   operator: string;
@@ -54,7 +63,7 @@ export class Players {
   readonly #db: Database;
   readonly #clock: Clock;
   readonly #config: Config;
-  #listeners: Revoked[] = [];
+  #listeners: LoggedOutListener[] = [];
 
   constructor(deps: { db: Database; clock: Clock; config: Config }) {
     this.#db = deps.db;
@@ -64,18 +73,28 @@ export class Players {
 
   /** (operator, external id) is the player (GEN-12); the bytes are compared, never normalised. */
   async find(operator: string, externalId: string): Promise<Player | undefined> {
+    if (externalId.includes('\0')) return undefined; // the database knows no such text
     const text = `select ${COLUMNS} from player where operator = $1 and external_id = $2`;
     const [row] = await this.#db.query(text, [operator, externalId]);
     return row && playerOf(row);
   }
 
   async byId(id: string): Promise<Player | undefined> {
+    if (!/^pl_[0-9a-f]{32}$/.test(id)) return undefined;
     const [row] = await this.#db.query(`select ${COLUMNS} from player where id = $1`, [id]);
     return row && playerOf(row);
   }
 
+  /** What these players are called since their last launch, by id. */
+  async nicknames(ids: readonly string[]): Promise<Map<string, string>> {
+    const text = 'select id, nickname from player where id = any($1::text[])';
+    const rows = ids.length === 0 ? [] : await this.#db.query(text, [ids]);
+    return new Map(rows.map(row => [String(row.id), String(row.nickname)]));
+  }
+
   /** Players of all operators, newest first; for the platform's staff. */
   async list(about: { operator?: string | null; externalId?: string | null; limit: number }): Promise<Player[]> {
+    if (`${about.operator}${about.externalId}`.includes('\0')) return [];
     const rows = await this.#db.query(
       `select ${COLUMNS} from player where ($1::text is null or operator = $1) and ($2::text is null or external_id = $2)
         order by created_at desc, id limit $3`,
@@ -165,25 +184,35 @@ export class Players {
     return row && sessionOf(row);
   }
 
-  /** Sets the status and revokes all sessions; after the commit call `revoked` with what it answers. */
-  async logout(sql: Sql, player: Player, block: boolean): Promise<string[]> {
-    await sql.run('update player set status = $2 where id = $1', [player.id, block ? 'blocked' : 'active']);
-    const rows = await sql.query<{ id: string }>(
-      'update player_session set revoked_at = $2 where player_id = $1 and revoked_at is null and expires_at > $2 returning id',
-      [player.id, this.#clock.now()],
-    );
-    return rows.map(row => row.id);
+  /**
+   * Sets the status (`keep` leaves it) and revokes all sessions; after the commit call `loggedOut` with what it answers.
+   * The status is read under the row's lock: `keep` must not unblock somebody who was blocked a moment ago.
+   */
+  async logout(sql: Sql, player: Player, block: boolean | 'keep'): Promise<LoggedOut> {
+    const [row] = await sql.query<{ status: string }>('select status from player where id = $1 for update', [player.id]);
+    const wasBlocked = row?.status === 'blocked';
+    const isBlocked = block === 'keep' ? wasBlocked : block;
+    const until = this.#clock.now();
+    await sql.run('update player set status = $2 where id = $1', [player.id, isBlocked ? 'blocked' : 'active']);
+    await sql.run('update player_session set revoked_at = $2 where player_id = $1 and revoked_at is null and expires_at > $2', [
+      player.id,
+      until,
+    ]);
+    return { playerId: player.id, until, wasBlocked, isBlocked };
   }
 
-  /** Hears of revoked sessions; answers how many of them had an open connection. */
-  onRevoked(listener: Revoked): void {
+  /** Hears of logouts; answers how many sessions had an open connection. */
+  onLoggedOut(listener: LoggedOutListener): void {
     this.#listeners.push(listener);
   }
 
-  /** Tells everybody who listens; answers the number of sessions that had an open connection. */
-  async revoked(sessionIds: string[], reason: RevokeReason, text: string): Promise<number> {
+  /**
+   * Tells everybody who listens; answers the number of sessions that had an open connection. It names the player and not the
+   * sessions just revoked: repeated after a failure it still finds the connections of those that the first call revoked (PLG-10).
+   */
+  async loggedOut(who: LoggedOut, reason: RevokeReason, text: string): Promise<number> {
     let closed = 0;
-    for (const listener of this.#listeners) closed += await listener(sessionIds, reason, text);
+    for (const listener of this.#listeners) closed += await listener(who, reason, text);
     return closed;
   }
 }

@@ -31,11 +31,16 @@ export interface Entry {
   at: number;
 }
 
+/** What a placement costs. */
+export const sumOf = (items: readonly BetItem[]): Amount => items.reduce((total, { amount }) => total + amount, 0);
+
 /** Bets and their states; all commits of inputs. Clocks and screens are the table's. */
 export class BankedRound {
   readonly id: string;
   readonly setup: Setup;
   readonly loaded: Loaded;
+  /** ms by key, as of its beginning: a change of settings is for the next round */
+  readonly #timers: Readonly<Record<string, number>>;
   readonly run: Run;
   readonly log: Entry[] = [];
   readonly sequence: Sequence;
@@ -60,7 +65,7 @@ export class BankedRound {
   constructor(
     services: TableServices,
     row: TableRow,
-    about: { id: string; setup: Setup; loaded: Loaded; next?: number },
+    about: { id: string; setup: Setup; loaded: Loaded; timers: Readonly<Record<string, number>>; next?: number },
     told: (told: readonly Told[], at: number) => void,
   ) {
     this.#services = services;
@@ -68,6 +73,7 @@ export class BankedRound {
     this.id = about.id;
     this.setup = about.setup;
     this.loaded = about.loaded;
+    this.#timers = about.timers;
     this.#told = told;
     this.sequence = new Sequence(about.next ?? 1);
     this.run = new Run(about.loaded.game, about.setup);
@@ -75,6 +81,11 @@ export class BankedRound {
 
   get practice(): boolean {
     return this.#row.mode === 'practice';
+  }
+
+  /** Milliseconds of one of the game's timers; 0 for one it does not have. */
+  timer(key: string): number {
+    return this.#timers[key] ?? 0;
   }
 
   /** Tells what the Run told since the last call. */
@@ -89,6 +100,11 @@ export class BankedRound {
   tell(fact: Told['fact'], at: number): void {
     this.facts.push({ told: { fact }, ts: at });
     this.#told([{ fact }], at);
+  }
+
+  /** To a player's own screens: a movement of his wallet has begun (NS-30.1). Not kept here: history reads it from the wallet's rows. */
+  tellTx(player: PlayerId, action: 'debit' | 'credit' | 'rollback', reason: string, amount: Amount, at: number): void {
+    this.#told([{ fact: { kind: 'tx', player, action, reason, amount, status: 'pending' }, only: player }], at);
   }
 
   /** Takes an input into the Run after its commit. A fault of the script shows in `run.fault`. */
@@ -106,6 +122,9 @@ export class BankedRound {
       this.#services.log.error({ err: error, round: this.id, no: entry.no }, 'an input was refused after its commit');
     }
     this.show(at);
+    if (input.in === 'bet' && input.tx) this.tellTx(input.player, 'debit', 'bet', sumOf(input.items), at);
+    const undone = input.in === 'undo' && !this.practice ? this.placed.get(input.id) : undefined;
+    if (undone) this.tellTx(undone.player, 'rollback', 'cancel_bet', sumOf(undone.items), at);
   }
 
   /** Commits an input of the host, then applies it in its turn. `faces`: what the Run gets when the log leaves faces out. */

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { type BetItem, isRefused } from '@baize/sdk';
 import type { Outcome } from '../wallet/index.ts';
 import type { Ack } from './acks.ts';
-import type { BankedRound, Entry } from './banked-round.ts';
+import { type BankedRound, type Entry, sumOf } from './banked-round.ts';
 import type { PracticeBank } from './practice-bank.ts';
 import type { TableRow } from './rows.ts';
 import type { TableServices } from './services.ts';
@@ -138,11 +138,7 @@ export async function undoBet(deps: BettingDeps, round: BankedRound, viewer: Vie
   const no = round.sequence.take();
   const by = { session: viewer.sessionId, aid };
   const entry: Entry = { no, input: { in: 'undo', id: bet.id, by }, at: services.clock.now() };
-  if (round.practice)
-    deps.bank.give(
-      viewer.player.id,
-      bet.items.reduce((sum, item) => sum + item.amount, 0),
-    );
+  if (round.practice) deps.bank.give(viewer.player.id, sumOf(bet.items));
   else {
     const txId = round.txOf.get(bet.id);
     assert(txId, 'a bet without its debit');

@@ -1,7 +1,7 @@
 // How a banked round ends: outcome to money in one transaction, or everything given back.
 import type { Fact, Json, Outcome } from '@baize/sdk';
 import type { Participant, Settlement } from '../history/index.ts';
-import type { BankedRound } from './banked-round.ts';
+import { type BankedRound, sumOf } from './banked-round.ts';
 import type { BettingDeps } from './betting.ts';
 import { updateTable } from './rows.ts';
 
@@ -20,7 +20,7 @@ export async function closeRound(deps: BettingDeps, round: BankedRound, shoeNote
   const settlement = services.settle({ game: round.loaded.game, outcome, run, bets, rake: null });
   const at = clock.now();
   for (const note of shoeNotes) await round.commit({ in: 'note', fact: note });
-  const hostFacts = [resultFact(round, outcome), settleFact(settlement)];
+  const hostFacts = [resultFact(round, outcome), settleFact(settlement)] as const;
   const told = [...round.facts, ...hostFacts.map(fact => ({ told: { fact }, ts: at }))];
   const next = { ...row, handNo: round.setup.no, carry: run.kept, carryVersion: round.loaded.version };
   if (round.practice) for (const each of settlement.rows) bank.give(each.playerId, each.win);
@@ -34,7 +34,6 @@ export async function closeRound(deps: BettingDeps, round: BankedRound, shoeNote
         participants: participantsOf(round),
         told,
         outcome,
-        shoe: next.shoe as never,
       });
       for (const each of settlement.rows) {
         const bettor = round.bettors.get(each.playerId);
@@ -59,7 +58,10 @@ export async function closeRound(deps: BettingDeps, round: BankedRound, shoeNote
     wallet.send();
   }
   Object.assign(row, next);
-  for (const fact of hostFacts) round.tell(fact, at);
+  const [result, settle] = hostFacts;
+  round.tell(result, at);
+  if (!round.practice) for (const { playerId, win } of settlement.rows) round.tellTx(playerId, 'credit', 'settle', win, at);
+  round.tell(settle, at);
 }
 
 /** What the house won or lost, by operator: the stakes account of a settled round is empty afterwards. */
@@ -95,7 +97,7 @@ export async function voidRound(deps: BettingDeps, round: BankedRound, reason: s
   const standing = round.standing;
   // cards of a void round were seen: its shoe is never dealt from again
   const next = { ...row, handNo: round.setup.no, shoe: row.shoe && { ...row.shoe, last: true } };
-  if (round.practice) for (const bet of standing) bank.give(bet.player, sum(bet.items));
+  if (round.practice) for (const bet of standing) bank.give(bet.player, sumOf(bet.items));
   else if (round.startedAt > 0) {
     await db.transaction(async sql => {
       await db.fenced(sql);
@@ -104,7 +106,7 @@ export async function voidRound(deps: BettingDeps, round: BankedRound, reason: s
         reason,
         at,
         participants: participantsOf(round),
-        bets: standing.map(bet => ({ playerId: bet.player, amount: sum(bet.items), seat: 0 })),
+        bets: standing.map(bet => ({ playerId: bet.player, amount: sumOf(bet.items), seat: 0 })),
         told: [...round.facts, { told: { fact }, ts: at }],
       });
       for (const debit of await wallet.confirmedOf(sql, round.id)) await wallet.rollback(sql, debit.txId, 'round_void');
@@ -115,9 +117,8 @@ export async function voidRound(deps: BettingDeps, round: BankedRound, reason: s
   }
   Object.assign(row, next);
   round.tell(fact, at);
+  if (!round.practice) for (const bet of standing) round.tellTx(bet.player, 'rollback', 'round_void', sumOf(bet.items), at);
 }
-
-const sum = (items: readonly { amount: number }[]): number => items.reduce((total, item) => total + item.amount, 0);
 
 function participantsOf(round: BankedRound): Participant[] {
   return [...round.bettors.values()].map(({ player }) => ({
@@ -143,6 +144,6 @@ function settleFact(settlement: Settlement): Fact {
     rake,
     net: win - bet,
   }));
-  const { debit, credit } = settlement.totals;
-  return { kind: 'settle', rows, amount: debit, won: credit };
+  const { debit, credit, rake } = settlement.totals;
+  return { kind: 'settle', rows, amount: debit, won: credit, rake };
 }

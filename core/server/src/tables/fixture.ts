@@ -87,6 +87,7 @@ export async function openTables(game: Game, faces: string[]) {
       },
       end: () => ({ state: { shoeId: 'x', no: 1, position: next, last: false }, notes: [] }),
       refill: async (inputs: Input[]) => inputs,
+      giveUp: () => {},
       stop: () => {},
     };
   };
@@ -99,6 +100,7 @@ export async function openTables(game: Game, faces: string[]) {
     wallet,
     operators: operators as unknown as Operators,
     currencies: { list: async () => [currency] },
+    games: { list: async () => [] },
     history: history as unknown as History,
     plugins: {
       current: () => loaded,
@@ -109,23 +111,26 @@ export async function openTables(game: Game, faces: string[]) {
     source: source as unknown as () => CardSource,
   } as unknown as TableServices;
   const tables = new Tables(services);
-  const row = await db.transaction(sql =>
-    tables.create(sql, {
-      gameCode: 'baccarat',
-      operator: null,
-      names: { en: 'B1' },
-      currency: 'KRW',
-      limits: { min_bet: 1000, max_bet: 100_000, tie_max: 10_000 },
-      mode: 'real',
-      timers: { betting_ms: 400, deal_ms: 0, result_ms: 50, next_round_ms: 50 },
-    }),
-  );
-  const table = await tables.opened(row);
+  const another = async () => {
+    const row = await db.transaction(sql =>
+      tables.create(sql, {
+        gameCode: 'baccarat',
+        operator: null,
+        names: { en: 'B1' },
+        currency: 'KRW',
+        limits: { min_bet: 1000, max_bet: 100_000, tie_max: 10_000 },
+        mode: 'real',
+        timers: { betting_ms: 400, deal_ms: 0, result_ms: 50, next_round_ms: 50 },
+      }),
+    );
+    return tables.opened(row);
+  };
+  const table = await another();
   const end = async () => {
     await tables.stop();
     await wallet.stop();
     await stub.close();
     await db.close();
   };
-  return { db, stub, wallet, ledger, tables, table, rounds, end };
+  return { db, stub, wallet, ledger, tables, table, rounds, another, end };
 }

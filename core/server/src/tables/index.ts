@@ -1,9 +1,12 @@
 // The door of the tables room.
 export { entities as tableEntities } from './entities.ts';
+export { limitFaults } from './limits.ts';
+export type { TableStateView } from './parts.ts';
+export { convertedAll } from './prefill.ts';
 export { nameOf, type TableRow } from './rows.ts';
 export type { TableServices } from './services.ts';
-export { Table, type TableStateView } from './table.ts';
+export { Table } from './table.ts';
 export { type NewTable, type TableChange, Tables } from './tables.ts';
-export { readTemplate, type TemplateBody, writeTemplate } from './templates.ts';
-export { operatorTableView, platformTableView } from './view.ts';
+export { readTemplates, type TemplateBody, templateOf, writeTemplate } from './templates.ts';
+export { namesOf, operatorTableView, operatorTemplateView, platformTableView } from './view.ts';
 export { ScreenError, type Viewer } from './viewer.ts';

@@ -1,9 +1,9 @@
 // Taking up a round that an earlier process left: the same setup, the same inputs, the same version of the game.
-import type { Setup, Told } from '@baize/sdk';
-import type { CardSource } from '../dealing/index.ts';
+import type { Setup } from '@baize/sdk';
 import { BankedRound, type Bettor, type Logged } from './banked-round.ts';
 import type { BettingDeps } from './betting.ts';
-import { type TableRow, updateTable } from './rows.ts';
+import type { Parts } from './parts.ts';
+import { updateTable } from './rows.ts';
 import type { TableServices } from './services.ts';
 
 /** An open round as history keeps it. */
@@ -29,26 +29,28 @@ async function bettorsOf(services: TableServices, roundId: string): Promise<Map<
 }
 
 /** @throws when the version is gone or the inputs do not fit: then the round is void */
-export async function replay(
-  services: TableServices,
-  row: TableRow,
-  source: CardSource,
-  left: LeftRound,
-  told: (told: readonly Told[], at: number) => void,
-  begin: () => void,
-): Promise<BankedRound> {
+export async function replay({ services, row, source, audience }: Parts, left: LeftRound): Promise<BankedRound> {
   const loaded = await services.plugins.exact(left.gameCode, left.version);
   if (!loaded) throw new Error(`${left.gameCode} ${left.version} is gone`);
-  const about = { tableId: row.id, roundId: left.roundId, game: loaded.game, options: row.engine, state: row.shoe };
-  const { state } = await source.begin(about);
+  const { game } = loaded;
+  const timers = { ...game.timers, ...row.timers };
+  const { state } = await source.begin({
+    tableId: row.id,
+    roundId: left.roundId,
+    game,
+    options: row.engine,
+    timers,
+    state: row.shoe,
+  });
   const inputs = left.inputs.toSorted((a, b) => a.no - b.no);
   const faces = await source.refill(
     inputs.map(each => each.input),
     state,
   );
-  begin();
+  audience.begin({ roundId: left.roundId, handNo: left.handNo });
   const next = (inputs.at(-1)?.no ?? 0) + 1;
-  const round = new BankedRound(services, row, { id: left.roundId, setup: left.setup, loaded, next }, told);
+  const about = { id: left.roundId, setup: left.setup, loaded, timers, next };
+  const round = new BankedRound(services, row, about, (told, at) => audience.publish(told, at));
   round.startedAt = left.startedAt;
   round.show(left.startedAt);
   for (const [i, entry] of inputs.entries()) round.apply(entry, faces[i]);
@@ -58,7 +60,7 @@ export async function replay(
 }
 
 /** The round cannot be replayed: every confirmed bet goes back (K: a lost version). */
-export async function voidLeft({ services, row }: BettingDeps, left: LeftRound): Promise<void> {
+export async function voidLeft({ services, row }: Pick<BettingDeps, 'services' | 'row'>, left: LeftRound): Promise<void> {
   const { db, wallet, history, clock } = services;
   const bettors = await bettorsOf(services, left.roundId);
   const at = clock.now();

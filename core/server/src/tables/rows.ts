@@ -88,11 +88,11 @@ export function tableOf(raw: Record<string, unknown>): TableRow {
   return { ...row, name: nameOf(row.names as Record<string, string>) } as unknown as TableRow;
 }
 
-/** Every table that is not closed. */
+/** Every table that is not closed, and closed ones with a round that still has to be given back. */
 export async function readTables(query: Sql['query']): Promise<TableRow[]> {
-  return (await query(`select * from play_table where status <> 'closed' order by sort_order, created_at, id`)).map(raw =>
-    tableOf(raw as Record<string, unknown>),
-  );
+  return (
+    await query(`select * from play_table where status <> 'closed' or open_round is not null order by sort_order, created_at, id`)
+  ).map(raw => tableOf(raw as Record<string, unknown>));
 }
 
 const columnValue = (row: TableRow, key: Column): unknown =>

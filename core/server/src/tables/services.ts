@@ -4,7 +4,7 @@ import type { CardSource } from '../dealing/index.ts';
 import type { History, settleRound } from '../history/index.ts';
 import type { Clock, Config, Log } from '../kernel/index.ts';
 import type { Ledger } from '../ledger/index.ts';
-import type { Currencies, Operators } from '../operators/index.ts';
+import type { Currencies, GameRows, Operators } from '../operators/index.ts';
 import type { Plugins } from '../plugins/index.ts';
 import type { Wallet } from '../wallet/index.ts';
 import type { TableRow } from './rows.ts';
@@ -16,6 +16,7 @@ export interface TableServices {
   log: Log;
   operators: Pick<Operators, 'byCode'>;
   currencies: Pick<Currencies, 'list'>;
+  games: Pick<GameRows, 'list'>;
   ledger: Ledger;
   wallet: Pick<Wallet, 'debit' | 'credit' | 'rollback' | 'send' | 'balance' | 'answered' | 'confirmedOf' | 'onAnswer'>;
   history: History;

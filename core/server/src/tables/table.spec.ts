@@ -18,6 +18,8 @@ describe('table', function () {
 
   const bet = (aid: string, amount: unknown = 10_000, spot = 'banker') => ({ aid, items: [{ spot, amount }] });
   const acks = (viewer: ReturnType<typeof watcher>) => viewer.seen.filter(each => each.type === 'ack');
+  const factsOf = (viewer: ReturnType<typeof watcher>) =>
+    viewer.seen.filter(each => each.type === 'facts').flatMap(each => each.facts as Record<string, unknown>[]);
   const purse = () => Number(room.stub.book.accounts.get('u-kim')?.balance);
   const open = () => until(() => room.table.state().phase === 'betting');
 
@@ -35,8 +37,8 @@ describe('table', function () {
     await until(() => purse() === 1_009_500);
     expect(await room.ledger.balanceOf(null, `stakes:${id}`, 'KRW')).to.equal(0n);
     expect(JSON.stringify(lee.seen)).to.not.include('u-kim').and.not.include(kim.player.id);
-    const seqs = lee.seen.filter(each => each.type === 'facts').flatMap(each => each.facts as { seq: number }[]);
-    expect(seqs.map(each => each.seq)).to.deep.equal(seqs.map((_, i) => (seqs[0]?.seq ?? 0) + i));
+    const seqs = factsOf(lee).map(each => Number(each.seq));
+    expect(seqs).to.deep.equal(seqs.map((_, i) => (seqs[0] ?? 0) + i));
   });
 
   it('GAM-11 refuses bad bets, repeats an answer for a repeated aid, and undoes the last placement', async () => {
@@ -69,5 +71,52 @@ describe('table', function () {
     await until(() => purse() === 1_000_000);
     expect(room.rounds.get(id)?.end).to.equal('void');
     expect(await room.ledger.balanceOf(null, `stakes:${id}`, 'KRW')).to.equal(0n);
+  });
+
+  it('HIS-11 NS-30 tells the player of each movement of his wallet, and nobody else', async () => {
+    const [kim, lee] = [watcher('kim'), watcher('lee')];
+    await open();
+    await room.table.join(kim);
+    await room.table.join(lee);
+    const id = room.table.state().round_id;
+    for (const aid of ['a1', 'a2']) await room.table.message(kim, 'bet', bet(aid));
+    await room.table.message(kim, 'undo', { aid: 'u1' });
+    await until(() => room.rounds.get(id)?.end === 'settled');
+    await until(() => factsOf(kim).some(fact => fact.kind === 'settle'));
+    const moves = factsOf(kim).filter(fact => fact.kind === 'tx');
+    expect(moves.map(({ action, reason, amount, status }) => [action, reason, amount, status])).to.deep.equal([
+      ['debit', 'bet', 10_000, 'pending'],
+      ['debit', 'bet', 10_000, 'pending'],
+      ['rollback', 'cancel_bet', 10_000, 'pending'],
+      ['credit', 'settle', 19_500, 'pending'],
+    ]);
+    expect(factsOf(kim).at(-1)?.kind).to.equal('settle');
+    expect(JSON.stringify(lee.seen)).to.not.include('"tx"');
+  });
+
+  it('a change of settings neither cuts an open window short nor its clock: it is for the next round', async () => {
+    const kim = watcher('kim');
+    await open();
+    await room.table.join(kim);
+    await room.table.message(kim, 'bet', bet('a1'));
+    const { round_id: id, deadline } = room.table.state();
+    const change = { timers: { betting_ms: 100 } };
+    await room.db.transaction(sql => room.tables.patch(sql, room.table.row.id, change));
+    await room.tables.changed(room.table.row.id, change);
+    const closed = await until(() => room.table.state().phase !== 'betting').then(() => Date.now());
+    expect(closed).to.be.at.least(deadline);
+    await until(() => room.rounds.get(id)?.end === 'settled');
+  });
+
+  it('NS-31 of two bets at once at two tables one is refused where a site allows one table', async () => {
+    const second = await room.another();
+    const [here, there] = [watcher('kim'), { ...watcher('kim'), sessionId: 's-kim-2' }];
+    await until(() => room.table.state().phase === 'betting' && second.state().phase === 'betting');
+    await room.table.join(here);
+    await second.join(there);
+    await Promise.all([room.table.message(here, 'bet', bet('a1')), second.message(there, 'bet', bet('b1'))]);
+    const answers = [...acks(here), ...acks(there)];
+    expect(answers.map(each => each.ok)).to.have.members([true, false]);
+    expect(answers.find(each => !each.ok)).to.include({ code: 'ALREADY_SEATED' });
   });
 });

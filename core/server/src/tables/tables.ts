@@ -3,9 +3,12 @@ import type { Json } from '@baize/sdk';
 import type { Sql } from '../db/index.ts';
 import { ApiError, newId } from '../kernel/index.ts';
 import type { Operator } from '../operators/index.ts';
+import { type GameChange, Maintenance } from './maintenance.ts';
+import type { TableHost } from './parts.ts';
+import { voidLeft } from './replay.ts';
 import { insertTable, nameOf, readTables, type TableColumn, type TableRow, updateTable } from './rows.ts';
 import type { TableServices } from './services.ts';
-import { Table, type TableHost } from './table.ts';
+import { Table } from './table.ts';
 import type { Viewer } from './viewer.ts';
 
 /** What a new table is made from; amounts in minor units. */
@@ -39,10 +42,13 @@ export class Tables implements TableHost {
   readonly #tables = new Map<string, Table>();
   readonly #opened: ((table: Table) => Promise<void> | void)[] = [];
   readonly #closed: ((id: string, reason: string) => Promise<void> | void)[] = [];
+  readonly #changed: (() => void)[] = [];
+  readonly maintenance: Maintenance;
   #currencies = new Map<string, { exponent: number; symbol: string }>();
 
   constructor(services: TableServices) {
     this.services = services;
+    this.maintenance = new Maintenance(services, change => this.#gameChanged(change));
     services.wallet.onAnswer(event => {
       if (event.balance === null) return;
       for (const table of this.#tables.values()) table.balance(event.playerId, event.balance);
@@ -64,6 +70,11 @@ export class Tables implements TableHost {
 
   onOpened(listener: (table: Table) => Promise<void> | void): void {
     this.#opened.push(listener);
+  }
+
+  /** Something that the lobby lists has changed. */
+  onChanged(listener: () => void): void {
+    this.#changed.push(listener);
   }
 
   onClosed(listener: (id: string, reason: string) => Promise<void> | void): void {
@@ -116,19 +127,20 @@ export class Tables implements TableHost {
   /** After the commit of `create`: the table runs and its room opens. */
   async opened(row: TableRow): Promise<Table> {
     await this.#learnCurrencies();
-    return this.#open(row);
-  }
-
-  async #open(row: TableRow): Promise<Table> {
-    this.#rows.set(row.id, row);
-    const table = new Table(this, row);
-    this.#tables.set(row.id, table);
-    for (const listener of this.#opened) await listener(table);
+    const table = await this.#add(row);
     table.start();
     return table;
   }
 
-  /** Changes settings in the caller's transaction; call `changed` after its commit. They apply from the next round. */
+  async #add(row: TableRow): Promise<Table> {
+    this.#rows.set(row.id, row);
+    const table = new Table(this, row);
+    this.#tables.set(row.id, table);
+    for (const listener of this.#opened) await listener(table);
+    return table;
+  }
+
+  /** Changes settings in the caller's transaction, answers the row as it will be; call `changed` with the same after the commit. */
   async patch(sql: Sql, id: string, change: TableChange): Promise<TableRow> {
     const row = this.#must(id);
     const next = { ...row, ...change };
@@ -137,53 +149,50 @@ export class Tables implements TableHost {
     return next;
   }
 
-  /** After the commit of `patch`. */
-  changed(next: TableRow): void {
-    const row = this.#must(next.id);
-    const { handNo, carry, carryVersion, shoe } = row; // the rounds' own, they may have moved on
-    Object.assign(row, next, { handNo, carry, carryVersion, shoe, name: nameOf(next.names) });
-    this.#tables.get(row.id)?.poke();
-  }
-
-  async pause(sql: Sql, id: string): Promise<TableRow> {
-    return this.patch(sql, id, { live: { ...this.#must(id).live, paused: true } });
-  }
-
-  async resume(sql: Sql, id: string): Promise<TableRow> {
-    return this.patch(sql, id, { live: { ...this.#must(id).live, paused: false }, status: 'open' });
-  }
-
-  /** After the commit of `patch` to `closed`: open bets are given back, the room closes. */
-  async closed(id: string, reason: string): Promise<void> {
+  /** After the commit of `patch`: the running table takes the change. Of a closed one open bets are given back, its room closes. */
+  async changed(id: string, change: TableChange): Promise<void> {
     const row = this.#must(id);
-    row.status = 'closed';
+    Object.assign(row, change, change.names ? { name: nameOf(change.names) } : {});
     const table = this.#tables.get(id);
-    await table?.voidOpen('system');
+    for (const listener of this.#changed) listener();
+    if (row.status !== 'closed') return table?.poke();
+    table?.voidOpen('system');
     await table?.stop();
     this.#rows.delete(id);
     this.#tables.delete(id);
-    for (const listener of this.#closed) await listener(id, reason);
-  }
-
-  /** Closes a table in a transaction of its own. */
-  async close(id: string, reason: string): Promise<void> {
-    await this.services.db.transaction(sql => this.patch(sql, id, { status: 'closed' }));
-    await this.closed(id, reason);
+    for (const listener of this.#closed) await listener(id, 'closed');
   }
 
   /** A fault stopped this table: it waits in maintenance for its platform. */
-  async broke(table: Table): Promise<void> {
-    const { row } = table;
-    if (row.status !== 'open') return;
+  async broke(tableId: string): Promise<void> {
+    const row = this.#rows.get(tableId);
+    if (row?.status !== 'open') return;
     row.status = 'maintenance';
     await this.services.db.transaction(sql => updateTable(sql, row, ['status']));
-    table.poke();
+    this.#tables.get(tableId)?.poke();
   }
 
-  async elsewhere(viewer: Viewer, tableId: string): Promise<string | undefined> {
+  statusOf(row: TableRow): TableRow['status'] {
+    return row.status === 'open' && this.maintenance.isUnder(row.gameCode) ? 'maintenance' : row.status;
+  }
+
+  /** A game's maintenance began or ended. Graceful: running rounds end; else they are given back. */
+  #gameChanged({ code, status, graceful }: GameChange): void {
+    for (const table of this.#tables.values()) {
+      if (table.row.gameCode !== code) continue;
+      if (status === 'maintenance' && !graceful) table.voidOpen('system');
+      table.poke();
+    }
+    for (const listener of this.#changed) listener();
+  }
+
+  async severalTables(viewer: Viewer): Promise<boolean> {
     const operator = await this.services.operators.byCode(viewer.player.operator);
-    if (operator?.multiTable !== false) return undefined;
-    for (const [id, table] of this.#tables) if (id !== tableId && table.stakesOf(viewer.player.id)) return id;
+    return operator?.multiTable === true;
+  }
+
+  stakesElsewhere(playerId: string, tableId: string): string | undefined {
+    for (const [id, table] of this.#tables) if (id !== tableId && table.stakesOf(playerId)) return id;
     return undefined;
   }
 
@@ -210,25 +219,25 @@ export class Tables implements TableHost {
   /** At the start: every table runs again, open rounds are replayed with their own version and go on. */
   async resumeAll(): Promise<void> {
     await this.#learnCurrencies();
+    await this.maintenance.look();
     const { history, log, db } = this.services;
     const open = new Map((await history.openRounds()).map(round => [round.tableId, round]));
     for (const row of await readTables((text, params) => db.query(text, params as unknown[]))) {
       const left = open.get(row.id);
-      this.#rows.set(row.id, row);
-      const table = new Table(this, row);
-      this.#tables.set(row.id, table);
-      for (const listener of this.#opened) await listener(table);
-      if (!left) {
-        table.start();
+      if (left) log.info({ table: row.id, round: left.roundId, inputs: left.inputs.length }, 'a round is taken up');
+      if (row.status === 'closed') {
+        if (left) await voidLeft({ services: this.services, row }, left); // it was closed, and its process died before this
         continue;
       }
-      log.info({ table: row.id, round: left.roundId, inputs: left.inputs.length }, 'a round is taken up');
-      await table.takeUp(left);
+      const table = await this.#add(row);
+      if (left) await table.takeUp(left);
+      else table.start();
     }
   }
 
   /** Drains: running rounds end, no new ones begin; what is left after `drain_ms` is resumed by the next start. */
   async stop(): Promise<void> {
+    this.maintenance.stop();
     const all = Promise.all([...this.#tables.values()].map(table => table.stop()));
     await Promise.race([all, this.services.clock.sleep(this.services.config.drain_ms)]);
   }

@@ -1,21 +1,68 @@
-// Tables as the APIs show them.
-import type { Operator } from '../operators/index.ts';
+// Tables and templates as the APIs show them.
+import type { Game, Json } from '@baize/sdk';
+import type { Amount } from '../kernel/index.ts';
+import { type Currency, LANGUAGES, type Operator } from '../operators/index.ts';
+import { converted, convertedAll } from './prefill.ts';
 import type { TableRow } from './rows.ts';
 import type { Tables } from './tables.ts';
+import type { TemplateBody } from './templates.ts';
 
-const LANGUAGES = ['ko', 'en', 'zh', 'ja', 'th', 'vi'];
+/** What an operator's views are made with: his currencies first to last, and all of the platform's by code. */
+export interface OperatorEyes {
+  tables: Tables;
+  operator: Operator;
+  currencies: ReadonlyMap<string, Currency>;
+}
 
-const namesOf = (row: TableRow): Record<string, string> =>
+/** A table's name in every language; the name it is known by where there is none of its own. */
+export const namesOf = (row: Pick<TableRow, 'name' | 'names'>): Record<string, string> =>
   Object.fromEntries(LANGUAGES.map(lang => [lang, row.names[lang] || row.name]));
 
+interface Priced {
+  currency: string;
+  limits: Record<string, Amount>;
+  rakeBp: number | null;
+  rakeCap: Amount;
+  /** by currency: what was stored */
+  settings: Record<string, Json>;
+}
+
+/** `{currency: {limits, rake_bp?, rake_cap?}}`: the operating one, what was stored, and the others by conversion (TBL-12). */
+function settingsOf({ operator, currencies }: OperatorEyes, priced: Priced, raked: boolean): Record<string, Json> {
+  const from = currencies.get(priced.currency);
+  const all: Record<string, Json> = {};
+  for (const code of operator.currencies) {
+    const to = currencies.get(code);
+    const stored = code === priced.currency ? undefined : priced.settings[code];
+    if (stored !== undefined) all[code] = stored;
+    else if (from && to) {
+      const same = code === priced.currency;
+      const limits = same ? priced.limits : convertedAll(priced.limits, from, to);
+      const cap = same ? priced.rakeCap : converted(priced.rakeCap, from, to);
+      all[code] = { limits, ...(raked ? { rake_bp: priced.rakeBp ?? 0, rake_cap: cap } : {}) };
+    }
+  }
+  return all;
+}
+
+/** `rake_kind rake_bp rake_cap rake_rule` of a game with rake; nothing of one without (TBL-07, TBL-10). */
+function rakeOf(game: Game | undefined, bp: number | null, cap: Amount, rule: Record<string, boolean>): Record<string, Json> {
+  if (game?.rake == null) return {};
+  const isPots = game.rake === 'pots';
+  return {
+    rake_kind: isPots ? 'pct_cap' : 'bp',
+    rake_bp: bp ?? 0,
+    rake_cap: cap,
+    rake_rule: { ...(isPots ? { no_flop_no_drop: false } : {}), rake_floor: false, ...rule },
+  };
+}
+
 /** An item of `GET /tables` for one operator (TBL-02). */
-export function operatorTableView(tables: Tables, operator: Operator, row: TableRow): Record<string, unknown> {
+export function operatorTableView(eyes: OperatorEyes, row: TableRow): Record<string, unknown> {
+  const { tables, operator } = eyes;
   const game = tables.services.plugins.current(row.gameCode)?.game;
   const dedicated = row.operator === operator.code;
-  const raked = game?.rake != null;
-  const timers = game
-    ? Object.entries(game.timers).map(([key, usual]) => ({ key, ms: row.timers[key] ?? usual, default_ms: usual }))
-    : [];
+  const timers = Object.entries(game?.timers ?? {});
   return {
     table_id: row.id,
     game_code: row.gameCode,
@@ -25,22 +72,38 @@ export function operatorTableView(tables: Tables, operator: Operator, row: Table
     limits: row.limits,
     ...(game?.seats ? { seats: { max: row.maxSeats ?? game.seats.usual, taken: 0 } } : {}),
     players: tables.get(row.id)?.players() ?? 0,
-    status: row.status,
+    status: tables.statusOf(row),
     dedicated,
     offered: tables.offered(operator, row),
     clonable: row.clonable,
     studio: row.studio,
     sort_order: row.sortOrder,
-    ...(raked
-      ? {
-          rake_kind: game?.rake === 'pots' ? 'pct_cap' : 'bp',
-          rake_bp: row.rakeBp ?? 0,
-          rake_cap: row.rakeCap,
-          rake_rule: { rake_floor: false, ...row.rakeRule },
-        }
-      : {}),
-    timers,
-    ...(dedicated ? { settings: { [row.currency]: { limits: row.limits }, ...row.settings } } : {}),
+    ...rakeOf(game, row.rakeBp, row.rakeCap, row.rakeRule),
+    timers: timers.map(([key, usual]) => ({ key, ms: row.timers[key] ?? usual, default_ms: usual })),
+    ...(dedicated ? { settings: settingsOf(eyes, row, game?.rake != null) } : {}),
+  };
+}
+
+/** An item of `templates[]`: what a new table of the game would start with; without a template only that there is none. */
+export function operatorTemplateView(
+  eyes: OperatorEyes,
+  game: Game,
+  template: TemplateBody | undefined,
+): Record<string, unknown> {
+  const { operator } = eyes;
+  const allowed = operator.creditMode === 'independent' && operator.tableCreateGames.includes(game.code);
+  if (!template?.available) return { game_code: game.code, allowed, available: false };
+  const { currency, limits, rake_bp: rakeBp = 0, rake_cap: rakeCap = 0 } = template;
+  return {
+    game_code: game.code,
+    allowed,
+    available: true,
+    currency,
+    limits,
+    ...(game.seats ? { seats: { max: template.max_seats ?? game.seats.usual } } : {}),
+    studio: template.studio,
+    settings: settingsOf(eyes, { currency, limits, rakeBp, rakeCap, settings: {} }, game.rake != null),
+    ...rakeOf(game, rakeBp, rakeCap, template.rake_rule ?? {}),
   };
 }
 

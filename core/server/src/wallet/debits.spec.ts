@@ -64,36 +64,81 @@ describe('debits', () => {
     ['INVALID_SIGNATURE', 'WALLET_UNAVAILABLE'],
     ['INVALID_REQUEST', 'WALLET_UNAVAILABLE'],
     ['TX_ALREADY_ROLLED_BACK', 'WALLET_UNAVAILABLE'],
-    ['SUCCESS', 'WALLET_UNAVAILABLE'],
   ];
+  async function refusedWith(status: string, code: string, review: boolean): Promise<void> {
+    const from = room.stub.calls.length;
+    room.stub.fault(() => ({ kind: 'refusal', status }));
+    const order = bet('3');
+    const outcome = await room.wallet.debit(order);
+    expect(outcome).to.include({ ok: false, code });
+    const stored = await row(outcome.txId as string);
+    expect(stored).to.include({ status: 'failed', walletStatus: status, rolledBackBy: null, review });
+    await new Promise(done => setTimeout(done, 100));
+    expect(room.stub.calls.slice(from).map(call => call.name)).to.deep.equal(['debit']);
+    expect(await room.ledger.balanceOf(null, `stakes:${order.scopeId}`, 'KRW')).to.equal(0n);
+  }
   for (const [status, code] of refusals) {
-    it(`${status === 'SUCCESS' ? 'WDB-06' : 'WDB-04'} takes ${status} as a refusal without a rollback`, async () => {
-      room.stub.fault(() => ({ kind: 'refusal', status }));
-      const outcome = await room.wallet.debit(bet('3'));
-      expect(outcome).to.include({ ok: false, code });
-      const stored = await row(outcome.txId as string);
-      expect(stored).to.include({ status: 'failed', walletStatus: status, rolledBackBy: null, review: status === 'SUCCESS' });
-    });
+    it(`WDB-04 takes ${status} as a refusal without a rollback`, () => refusedWith(status, code, false));
+  }
+  for (const status of ['SUCCESS', 'ok', 'OK ', 'Insufficient_funds', '0']) {
+    it(`WDB-06 takes ${JSON.stringify(status)} as a refusal without a rollback, for somebody to look at`, () =>
+      refusedWith(status, 'WALLET_UNAVAILABLE', true));
   }
 
-  const faults: [name: string, id: string, fault: Fault][] = [
-    ['an answer after the wait', 'WCE-01', { kind: 'late', ms: 600 }],
-    ['a debit done after the wait', 'WCE-07', { kind: 'slow', ms: 600 }],
-    ['a lost request', 'WDB-05', { kind: 'lost_request' }],
-    ['a lost answer', 'WDB-05', { kind: 'lost_answer' }],
-    ['HTTP 500 before it was done', 'WCE-02', { kind: 'http_before' }],
-    ['HTTP 500 after it was done', 'WCE-02', { kind: 'http_after' }],
-    ['garbage', 'WDB-05', { kind: 'garbage' }],
-    ['HTML', 'WDB-05', { kind: 'html' }],
-    ['an empty answer', 'WDB-05', { kind: 'empty' }],
-    ['a body that drips', 'WDB-05', { kind: 'drip', ms: 30 }],
-    ['a reset', 'WDB-05', { kind: 'reset' }],
-    ['UNKNOWN_ERROR', 'WDB-05', { kind: 'raw', body: '{"status":"UNKNOWN_ERROR"}', apply: true }],
-    ['gzip', 'WDB-05', { kind: 'raw', body: '{"status":"OK"}', headers: { 'content-encoding': 'gzip' }, apply: true }],
-    ['204', 'WDB-05', { kind: 'raw', body: '', status: 204, apply: true }],
+  it('WDB-02 sends a debit once, whatever came back', async () => {
+    room.stub.deposit('u-once', 5000);
+    const kinds: Fault[] = [{ kind: 'lost_request' }, { kind: 'http_before' }, { kind: 'refusal', status: 'PLAYER_NOT_FOUND' }];
+    const from = room.stub.calls.length;
+    for (const fault of kinds) {
+      room.stub.fault(call => (call.name === 'debit' ? fault : null));
+      await room.wallet.debit(bet('once'));
+    }
+    await new Promise(done => setTimeout(done, 500)); // longer than every step of the schedule, and than doubt_ms
+    const sent = room.stub.calls.slice(from).filter(call => call.name === 'debit');
+    expect(sent).to.have.length(kinds.length);
+    expect(new Set(sent.map(call => call.body.tx_id)).size).to.equal(kinds.length);
+  });
+
+  it('WRB-05 WCE-07 sends the rollback while the debit is still worked on; the debit is then refused', async () => {
+    room.stub.deposit('u-race', 5000);
+    room.stub.fault(call => (call.name === 'debit' ? { kind: 'slow', ms: 700 } : null));
+    const outcome = await room.wallet.debit(bet('race'));
+    await settled(outcome.txId as string);
+    const lines = () => room.stub.ledger.filter(line => line.externalId === 'u-race').slice(1);
+    expect(
+      lines().map(line => line.kind),
+      'the rollback came before the debit was done',
+    ).to.deep.equal(['rollback']);
+    await until(() => lines().length === 2);
+    expect(lines().map(({ kind, status, change }) => [kind, status, change])).to.deep.equal([
+      ['rollback', 'OK', 0n],
+      ['debit', 'TX_ALREADY_ROLLED_BACK', 0n],
+    ]);
+    expect(room.stub.accounts.get('u-race')?.balance).to.equal(5000n);
+    expect((await row(outcome.txId as string)).status).to.equal('rolled_back');
+  });
+
+  const faults: [title: string, fault: Fault][] = [
+    ['WCE-01 WDB-05 gives the money back after an answer after the wait', { kind: 'late', ms: 600 }],
+    ['WCE-07 gives the money back after a debit done after the wait', { kind: 'slow', ms: 600 }],
+    ['WDB-05 gives the money back after a lost request', { kind: 'lost_request' }],
+    ['WDB-05 gives the money back after a lost answer', { kind: 'lost_answer' }],
+    ['WCE-02 WDB-05 gives the money back after HTTP 500 before it was done', { kind: 'http_before' }],
+    ['WCE-02 WDB-05 gives the money back after HTTP 500 after it was done', { kind: 'http_after' }],
+    ['WDB-05 gives the money back after garbage', { kind: 'garbage' }],
+    ['WDB-05 gives the money back after HTML', { kind: 'html' }],
+    ['WDB-05 gives the money back after an empty answer', { kind: 'empty' }],
+    ['WDB-05 gives the money back after a body that drips', { kind: 'drip', ms: 30 }],
+    ['WDB-05 gives the money back after a reset', { kind: 'reset' }],
+    ['WDB-05 gives the money back after UNKNOWN_ERROR', { kind: 'raw', body: '{"status":"UNKNOWN_ERROR"}', apply: true }],
+    [
+      'WDB-05 gives the money back after gzip',
+      { kind: 'raw', body: '{"status":"OK"}', headers: { 'content-encoding': 'gzip' }, apply: true },
+    ],
+    ['WDB-05 gives the money back after 204', { kind: 'raw', body: '', status: 204, apply: true }],
   ];
-  faults.forEach(([name, id, fault], i) => {
-    it(`${id} gives the money back after ${name}`, async () => {
+  faults.forEach(([title, fault], i) => {
+    it(title, async () => {
       const player = `f${i}`;
       room.stub.deposit(`u-${player}`, 5000);
       room.stub.fault(call => (call.name === 'debit' ? fault : null));

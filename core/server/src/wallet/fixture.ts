@@ -6,7 +6,9 @@ import { Cipher, type Clock, type Config, loadConfig, makeLog, systemClock } fro
 import { Credit, Ledger, ledgerEntities } from '../ledger/index.ts';
 import { Currencies, GameRows, Operators, operatorsEntities } from '../operators/index.ts';
 import { walletEntities } from './index.ts';
-import type { Order } from './orders.ts';
+import type { Order, Payout } from './orders.ts';
+import { rowOf } from './rows.ts';
+import type { TxRow } from './tx.ts';
 import { Wallet } from './wallet.ts';
 
 export const SECRET = '0123456789abcdef'.repeat(4);
@@ -112,6 +114,29 @@ export function bet(name: string, over: Partial<Order> = {}): Order {
     scopeId: newRound(),
     ...over,
   };
+}
+
+/** Reads rows of the room that is open. */
+export const rowReader =
+  (room: () => Room) =>
+  async (txId: string): Promise<TxRow> => {
+    const found = await room().db.read(sql => rowOf(sql, txId));
+    if (!found) throw new Error('no row');
+    return found;
+  };
+
+/** The settle of an order's round. */
+export function payout(order: Order, amount: number, over: Partial<Payout> = {}): Payout {
+  const { operator, player, operatorSessionId, gameCode, tableId, scopeId } = order;
+  const base = { operator, player, operatorSessionId, gameCode, tableId, scopeId, amount, roundClosed: true as const };
+  return { reason: 'settle', ...base, ...over };
+}
+
+/** Writes that settle and sends it. */
+export async function pay(room: Room, order: Order, amount: number): Promise<string> {
+  const id = await room.db.transaction(sql => room.wallet.credit(sql, payout(order, amount)));
+  room.wallet.send();
+  return id;
 }
 
 /** Waits until something is so. */

@@ -27,6 +27,8 @@ export interface TxFilter {
   sort?: 'created_at' | 'completed_at';
   order?: 'asc' | 'desc';
   limit: number;
+  /** what finished after this instant is sorted as unfinished, so that it keeps its place from page to page */
+  at?: number;
   /** the key of the last row of the page before */
   after?: [at: number, txId: string];
 }
@@ -57,8 +59,8 @@ const FILTERS = {
   review: 'review =',
 } as const satisfies Partial<Record<keyof TxFilter, string>>;
 
-/** One page of transactions. Only fixed words go into the text; every value is bound. */
-export async function listTransactions(db: Database, filter: TxFilter): Promise<TxPage> {
+/** Only fixed words go into the text; every value is bound. */
+function conditions(filter: Partial<TxFilter>): { values: unknown[]; where: string[] } {
   const values: unknown[] = [];
   const where: string[] = [];
   for (const [name, test] of Object.entries(FILTERS)) {
@@ -67,22 +69,59 @@ export async function listTransactions(db: Database, filter: TxFilter): Promise<
     values.push(value);
     where.push(`${test} $${values.length}`);
   }
-  const at = filter.sort === 'completed_at' ? `coalesce(completed_at, ${NEVER})` : 'created_at';
+  return { values, where };
+}
+
+const whereOf = (where: readonly string[]): string => (where.length > 0 ? `where ${where.join(' and ')}` : '');
+
+/** Count and sum of the transactions that match. */
+export interface TxSum {
+  type: string;
+  reason: string;
+  status: string;
+  currency: string;
+  count: number;
+  sum: bigint;
+}
+
+/** Transactions by type, reason, status and currency: reconciliation in one call (NS-02). */
+export async function sumTransactions(db: Database, filter: Partial<TxFilter>): Promise<TxSum[]> {
+  const { values, where } = conditions(filter);
+  const rows = await db.query(
+    `select type, reason, status, currency, count(*) as count, sum(amount) as sum from wallet_tx ${whereOf(where)}
+      group by type, reason, status, currency order by type, reason, status, currency`,
+    values,
+  );
+  return rows.map(({ count, sum, ...row }) => ({
+    ...(row as Omit<TxSum, 'count' | 'sum'>),
+    count: Number(count),
+    sum: BigInt(String(sum)),
+  }));
+}
+
+/** One page of transactions. */
+export async function listTransactions(db: Database, filter: TxFilter): Promise<TxPage> {
+  const { values, where } = conditions(filter);
+  const byEnd = filter.sort === 'completed_at';
+  const asOf = filter.at ?? Number(NEVER);
+  if (byEnd) values.push(asOf);
+  const at = byEnd ? `case when completed_at <= $${values.length}::bigint then completed_at else ${NEVER} end` : 'created_at';
   const order = filter.order === 'asc' ? 'asc' : 'desc';
   if (filter.after) {
     values.push(...filter.after);
-    where.push(`(${at}, tx_id) ${order === 'asc' ? '>' : '<'} ($${values.length - 1}::bigint, $${values.length}::text)`);
+    where.push(`((${at}), tx_id) ${order === 'asc' ? '>' : '<'} ($${values.length - 1}::bigint, $${values.length}::text)`);
   }
   values.push(filter.limit);
   const rows = await db.query(
-    `select ${TX_COLUMNS} from wallet_tx ${where.length > 0 ? `where ${where.join(' and ')}` : ''}
+    `select ${TX_COLUMNS} from wallet_tx ${whereOf(where)}
       order by ${at} ${order}, tx_id ${order} limit $${values.length}`,
     values,
   );
   const page = rows.map(txOf);
   const last = page.length === filter.limit ? page.at(-1) : undefined;
   if (!last) return { rows: page, next: null };
-  return { rows: page, next: [filter.sort === 'completed_at' ? (last.completedAt ?? Number(NEVER)) : last.createdAt, last.txId] };
+  const ended = last.completedAt !== null && last.completedAt <= asOf ? last.completedAt : Number(NEVER);
+  return { rows: page, next: [byEnd ? ended : last.createdAt, last.txId] };
 }
 
 /** A transaction on the wire (NS-02). */

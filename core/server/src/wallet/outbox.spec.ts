@@ -1,31 +1,11 @@
 // Credits, rollbacks, recovery and prepaid credit against the stub wallet.
 import { expect } from 'chai';
+import type { Fault } from '../../../../test/stub-wallet/index.ts';
 import { bearDebits } from './births.ts';
-import { bet, newRound, openRoom, quickConfig, type Room, until } from './fixture.ts';
-import type { Payout } from './orders.ts';
-import { rowOf } from './rows.ts';
+import { bet, openRoom, pay, payout, quickConfig, type Room, rowReader, until } from './fixture.ts';
+import type { Order } from './orders.ts';
 import { Transport } from './transport.ts';
 import type { TxRow } from './tx.ts';
-
-type Bet = ReturnType<typeof bet>;
-
-const reader = (room: () => Room) => async (txId: string) => {
-  const found = await room().db.read(sql => rowOf(sql, txId));
-  if (!found) throw new Error('no row');
-  return found as TxRow;
-};
-
-function payout(order: Bet, amount: number, over: Partial<Payout> = {}): Payout {
-  const { operator, player, operatorSessionId, gameCode, tableId, scopeId } = order;
-  const base = { operator, player, operatorSessionId, gameCode, tableId, scopeId, amount, roundClosed: true as const };
-  return { reason: 'settle', ...base, ...over };
-}
-
-const pay = async (room: Room, order: Bet, amount: number) => {
-  const id = await room.db.transaction(sql => room.wallet.credit(sql, payout(order, amount)));
-  room.wallet.send();
-  return id;
-};
 
 describe('outbox', () => {
   let room: Room;
@@ -34,7 +14,7 @@ describe('outbox', () => {
   });
   after(() => room.end());
   afterEach(() => room.stub.fault(null));
-  const row = reader(() => room);
+  const row = rowReader(() => room);
   const confirmed = (id: string) => until(async () => (await row(id)).status === 'confirmed');
 
   it('WCE-03 applies a credit once after several errors, with the same bytes and a fresh signature', async () => {
@@ -92,6 +72,36 @@ describe('outbox', () => {
     await confirmed(await pay(room, order, 100));
   });
 
+  const answers: Fault[] = [
+    ...['INSUFFICIENT_FUNDS', 'PLAYER_NOT_FOUND', 'TX_ALREADY_ROLLED_BACK', 'INVALID_REQUEST', 'DONE', 'UNKNOWN_ERROR'].map(
+      (status): Fault => ({ kind: 'refusal', status }),
+    ),
+    { kind: 'http_after' },
+    { kind: 'lost_request' },
+    { kind: 'lost_answer' },
+    { kind: 'late', ms: 400 },
+    { kind: 'garbage' },
+    { kind: 'empty' },
+    { kind: 'redirect', to: 'http://127.0.0.1:9/' },
+  ];
+  it('WRB-04 WCE-03 retries a rollback after every other answer than OK; the wallet reverses it once', async function () {
+    this.timeout(20_000);
+    room.stub.deposit('u-rb', 5000);
+    const made = await room.wallet.debit(bet('rb'));
+    let n = 0;
+    room.stub.fault(call => (call.name === 'rollback' ? answers[n++] : null));
+    const from = room.stub.calls.length;
+    const id = await room.db.transaction(sql => room.wallet.rollback(sql, made.txId as string, 'cancel_bet'));
+    room.wallet.send();
+    await until(async () => (await row(id)).status === 'confirmed', 15_000);
+    const sent = room.stub.calls.slice(from);
+    expect(sent).to.have.length(answers.length + 1);
+    expect(new Set(sent.map(call => call.raw)).size).to.equal(1);
+    expect(await row(id)).to.include({ attempts: answers.length + 1, reason: 'cancel_bet' });
+    expect(room.stub.accounts.get('u-rb')?.balance).to.equal(5000n);
+    expect(room.stub.ledger.filter(line => line.refTxId === made.txId && line.change !== 0n)).to.have.length(1);
+  });
+
   it('WRB-02 writes one rollback for a debit: the first reason stands', async () => {
     room.stub.deposit('u-6', 5000);
     const order = bet('6');
@@ -146,6 +156,27 @@ describe('outbox', () => {
     expect((await room.wallet.balance(stranger, null)).balance).to.equal(null);
   });
 
+  for (const status of [
+    'INSUFFICIENT_FUNDS',
+    'PLAYER_NOT_FOUND',
+    'PLAYER_BLOCKED',
+    'LIMIT_EXCEEDED',
+    'CURRENCY_MISMATCH',
+    'INVALID_SIGNATURE',
+    'TX_ALREADY_ROLLED_BACK',
+    'INVALID_REQUEST',
+    'UNKNOWN_ERROR',
+    'DONE',
+  ]) {
+    it(`WBL-03 takes ${status} for a failed balance, also when a figure comes with it`, async () => {
+      const player = { ...bet(`b${status}`).player, operator: 'demo' };
+      room.stub.fault(() => ({ kind: 'raw', body: JSON.stringify({ status, balance: 77 }) }));
+      const from = room.stub.calls.length;
+      expect((await room.wallet.balance(player, null)).balance).to.equal(null);
+      expect(room.stub.calls.length - from).to.equal(1);
+    });
+  }
+
   it('ONB-13 certifies a wallet that answers OK or PLAYER_NOT_FOUND, and no other', async () => {
     room.stub.deposit('u-c', 700);
     expect(await room.wallet.certify('demo', 'u-c')).to.include({ passed: true, walletStatus: 'OK' });
@@ -182,10 +213,10 @@ describe('recovery', () => {
     room.stub.deposit('u-1', 5000);
   });
   afterEach(() => room.end());
-  const row = reader(() => room);
+  const row = rowReader(() => room);
 
   /** The process dies after the row was committed; `sent` tells whether the wallet got the call. */
-  async function die(order: Bet, sent: boolean): Promise<TxRow> {
+  async function die(order: Order, sent: boolean): Promise<TxRow> {
     const births = { db: room.db, clock: { now: Date.now } as never, ledger: room.ledger, credit: room.credit };
     const [born] = await room.db.transaction(sql => bearDebits(births, sql, [{ order, effects: {}, rate: null }]));
     if (!born) throw new Error('no row');
@@ -204,7 +235,7 @@ describe('recovery', () => {
     ['K2', false],
     ['K3', true],
   ] as const) {
-    it(`WDB-07 ${id} gives a debit of a dead process back with a system rollback`, async () => {
+    it(`WDB-07 WTR-12 gives a debit of a dead process back with a system rollback (${id})`, async () => {
       await room.wallet.stop();
       const order = bet('1', { operatorSessionId: 'ops' });
       const born = await die(order, sent);
@@ -243,93 +274,5 @@ describe('recovery', () => {
     expect((error as Error).name).to.equal('LeaseLost');
     expect(room.stub.calls).to.have.length(0);
     expect(await room.db.query('select 1 from wallet_tx')).to.have.length(0);
-  });
-});
-
-describe('prepaid credit', () => {
-  let room: Room;
-  before(async () => {
-    room = await openRoom('prepaid');
-    await room.db.transaction(sql => room.credit.manual(sql, 'demo', 'charge', 10_000, 'first'));
-  });
-  after(() => room.end());
-  afterEach(() => room.stub.fault(null));
-  const row = reader(() => room);
-  const balance = () => room.credit.balance('demo');
-
-  it('MOD-01 takes the credit before the call, MOD-03 adds the win after its OK', async () => {
-    room.stub.deposit('u-1', 50_000);
-    let during: Promise<number> | undefined;
-    room.stub.fault(() => {
-      during ??= balance();
-      return { kind: 'late', ms: 30 };
-    });
-    const order = bet('1');
-    await room.wallet.debit(order);
-    expect(await during).to.equal(9000);
-    const id = await pay(room, order, 2500);
-    await until(async () => (await row(id)).status === 'confirmed');
-    expect(await balance()).to.equal(11_500);
-  });
-
-  it('MOD-02 restores it when the debit is refused or rolled back', async () => {
-    const from = await balance();
-    room.stub.fault(call => (call.name === 'debit' ? { kind: 'refusal', status: 'INSUFFICIENT_FUNDS' } : null));
-    await room.wallet.debit(bet('1'));
-    expect(await balance()).to.equal(from);
-    room.stub.fault(call => (call.name === 'debit' ? { kind: 'http_after' } : null));
-    const outcome = await room.wallet.debit(bet('1'));
-    await until(async () => (await row(outcome.txId as string)).status === 'rolled_back');
-    expect(await balance()).to.equal(from);
-    const kinds = (await room.credit.list('demo', { limit: 4, offset: 0, manual: false })).map(entry => entry.kind);
-    expect(kinds).to.deep.equal(['rollback', 'debit', 'debit_failed', 'debit']);
-  });
-
-  it('WDB-08 CRE-05 refuses without a call and without an entry when the credit is too small', async () => {
-    const calls = room.stub.calls.length;
-    const entries = await room.credit.list('demo', { limit: 500, offset: 0, manual: false });
-    const outcome = await room.wallet.debit(bet('1', { amount: 1_000_000 }));
-    expect(outcome).to.include({ ok: false, code: 'OPERATOR_CREDIT_EXHAUSTED' });
-    expect(await row(outcome.txId as string)).to.include({ status: 'failed', failReason: 'operator_credit', walletStatus: null });
-    expect(room.stub.calls).to.have.length(calls);
-    expect(await room.credit.list('demo', { limit: 500, offset: 0, manual: false })).to.have.length(entries.length);
-  });
-
-  it('CRE-07 CX-04 converts at a rate pinned for the round, up for debits and down for credits', async () => {
-    room.stub.deposit('u-2', 50_000, 'USD');
-    const from = await balance();
-    const player = { ...bet('2').player, currency: 'USD' };
-    const order = bet('2', { player, amount: 101 }); // $1.01 = 1,313 KRW exactly
-    await room.wallet.debit(order);
-    expect(await balance()).to.equal(from - 1313);
-    const id = await pay(room, order, 99); // $0.99 = 1,287 KRW
-    await until(async () => (await row(id)).status === 'confirmed');
-    expect(await balance()).to.equal(from - 1313 + 1287);
-  });
-
-  it('CRE-06 E5 keeps the chain of balances and the equation, also when many bet at once', async () => {
-    for (let i = 0; i < 8; i++) room.stub.deposit(`u-m${i}`, 50_000);
-    let n = 0;
-    room.stub.fault(call => (call.name === 'debit' && ++n % 3 === 0 ? { kind: 'http_after' } : null));
-    const orders = [...Array(8).keys()].map(i => bet(`m${i}`, { amount: 100, scopeId: newRound() }));
-    await Promise.all(orders.map(order => room.wallet.debit(order)));
-    await until(
-      async () => (await room.db.query(`select 1 from wallet_tx where status in ('pending', 'uncertain')`)).length === 0,
-    );
-    const entries = (await room.credit.list('demo', { limit: 500, offset: 0, manual: false })).toReversed();
-    let sum = 0;
-    for (const entry of entries) {
-      sum += entry.amount;
-      expect(entry.balanceAfter).to.equal(sum);
-    }
-    expect(await balance()).to.equal(sum);
-    expect(new Set(entries.map(entry => entry.id)).size).to.equal(entries.length);
-  });
-
-  it('refuses a withdrawal beyond the balance', async () => {
-    const error = await room.db
-      .transaction(sql => room.credit.manual(sql, 'demo', 'withdraw', 10 ** 9, null))
-      .catch((e: Error) => e);
-    expect(error).to.have.property('code', 'INVALID_REQUEST');
   });
 });

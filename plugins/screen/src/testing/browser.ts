@@ -18,7 +18,8 @@ export async function openBrowser(): Promise<Browser | null> {
     // Makes the packed browser unpack the libraries it needs; read when it is imported.
     process.env.AWS_EXECUTION_ENV ??= 'AWS_Lambda_nodejs22.x';
     const { default: packed } = await import('@sparticuz/chromium');
-    return await chromium.launch({ executablePath: await packed.executablePath(), args: [...packed.args, '--no-sandbox'] });
+    // Not its own switches: they run everything in one process, which dies with the first context that closes.
+    return await chromium.launch({ executablePath: await packed.executablePath(), args: [...ARGS, '--no-zygote'] });
   } catch (error) {
     if (process.env.CI) throw error;
     return null;

@@ -3,6 +3,7 @@ import { ApiError, badFields, iso } from '../../kernel/index.ts';
 import { isWebUrl } from '../../operators/index.ts';
 import type { Call, Endpoint } from '../endpoint.ts';
 import { languageOf } from '../languages.ts';
+import type { Services } from '../services.ts';
 
 interface LaunchBody {
   player: { external_id: string; nickname: string; currency: string; country?: string | null };
@@ -42,7 +43,7 @@ export const endpoint: Endpoint = {
     if (!operator.currencies.includes(currency)) throw new ApiError('CURRENCY_NOT_SUPPORTED'); // 2
     if (body.game_code) await checkGame(call, body.game_code); // 3
     const gameCode = await checkTable(call, body.game_code ?? null, body.table_id ?? null); // 4
-    const about = { operator: operator.code, externalId, nickname, currency, country };
+    const about = { operator: operator.code, externalId, nickname, currency, country: country ?? undefined };
     const issued = await services.db.transaction(async sql => {
       const player = await services.players.register(sql, about); // 5 and 6: refused before anything is written
       const launch = {
@@ -67,7 +68,11 @@ export const endpoint: Endpoint = {
 
 async function checkGame({ services, operator }: Call, code: string): Promise<void> {
   if (!operator.games.includes(code) || !services.plugins.current(code)) throw new ApiError('GAME_NOT_FOUND');
-  if ((await services.games.find(code))?.status === 'maintenance') throw new ApiError('GAME_MAINTENANCE');
+  refuseUnderMaintenance(services, code);
+}
+
+function refuseUnderMaintenance({ tables }: Services, code: string): void {
+  if (tables.maintenance.isUnder(code)) throw new ApiError('GAME_MAINTENANCE');
 }
 
 /** @returns the game that opens: the given one, or the table's (CX-17) */
@@ -76,7 +81,7 @@ async function checkTable({ services, operator }: Call, code: string | null, tab
   const row = services.tables.find(tableId);
   const mine = row && row.status !== 'closed' && (row.operator === null || row.operator === operator.code);
   if (!mine || (code && row.gameCode !== code) || !operator.games.includes(row.gameCode)) throw new ApiError('TABLE_NOT_FOUND');
-  if ((await services.games.find(row.gameCode))?.status === 'maintenance') throw new ApiError('GAME_MAINTENANCE');
+  refuseUnderMaintenance(services, row.gameCode);
   return row.gameCode;
 }
 
@@ -104,7 +109,7 @@ export function badLaunchFields(body: Record<string, unknown>, test: boolean): s
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isTextOrNull = (value: unknown, most: number): boolean =>
-  value == null || (typeof value === 'string' && value.length <= most);
+  value == null || (typeof value === 'string' && [...value].length <= most);
 
 /** 1 to 64 bytes without control characters (CX-34); compared as bytes, never normalised. */
 export function isExternalId(value: unknown): value is string {

@@ -1,5 +1,6 @@
 // GET /players/online: own players with an open game-screen connection.
 import { iso } from '../../kernel/index.ts';
+import { namesOf } from '../../tables/index.ts';
 import type { Endpoint } from '../endpoint.ts';
 
 /** Longest connected first; other operators' players at shared tables never appear (PLO-06). */
@@ -11,10 +12,12 @@ export const endpoint: Endpoint = {
   summary: 'Players online',
   errors: [],
   async handle({ services, operator }) {
-    const players = services.online.online(operator.code).map(each => ({
+    const online = services.online.online(operator.code);
+    const nicknames = await services.players.nicknames(online.map(each => each.playerId));
+    const players = online.map(each => ({
       player_id: each.playerId,
       external_id: each.externalId,
-      nickname: each.nickname,
+      nickname: nicknames.get(each.playerId) ?? each.nickname, // a session keeps the name it began with
       currency: each.currency,
       ip: each.ip,
       user_agent: each.userAgent,
@@ -25,7 +28,7 @@ export const endpoint: Endpoint = {
         table_id: tableId,
         game_code: gameCode,
         name,
-        names,
+        names: namesOf({ name, names }),
         seated,
       })),
     }));

@@ -1,8 +1,7 @@
 // GET /rounds/{round_id}: a round in full, or as one player saw it.
-import { roundDetail } from '../../history/index.ts';
-import { ApiError } from '../../kernel/index.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { last } from '../paging.ts';
+import { roundView } from '../round-view.ts';
 
 export const endpoint: Endpoint = {
   id: 'rounds.id.get',
@@ -18,8 +17,6 @@ export const endpoint: Endpoint = {
       isIndependent: operator.creditMode === 'independent',
       ...(externalId === undefined ? {} : { externalId }),
     };
-    const detail = await roundDetail(services.db, id => services.wallet.rowsOf(id), params.round_id ?? '', reader);
-    if (!detail) throw new ApiError('ROUND_NOT_FOUND');
-    return { body: detail };
+    return { body: await roundView(services, params.round_id ?? '', reader) };
   },
 };

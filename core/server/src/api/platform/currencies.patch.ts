@@ -10,6 +10,7 @@ export const endpoint: Endpoint = {
   summary: 'Change a currency',
   roles: ['owner', 'operations'],
   body: { type: 'object' },
+  fractions: ['rate'],
   errors: ['INVALID_REQUEST', 'NOT_FOUND'],
   async handle({ services, params, body, actor, ip }) {
     const code = params.code ?? '';

@@ -10,6 +10,7 @@ export const endpoint: Endpoint = {
   summary: 'Add a currency',
   roles: ['owner', 'operations'],
   body: { type: 'object' },
+  fractions: ['rate'],
   errors: ['INVALID_REQUEST', 'DUPLICATE'],
   async handle({ services, body, actor, ip }) {
     const given = body as Record<string, unknown>;

@@ -25,6 +25,8 @@ export const endpoint: Endpoint = {
       services.games.change(sql, code, body as Record<string, unknown>),
     );
     services.games.forget();
+    await services.tables.maintenance.look();
+    services.online.lobbyChanged();
     return { body: loadedGameView(services, result), auditId };
   },
 };

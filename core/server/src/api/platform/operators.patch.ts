@@ -19,6 +19,7 @@ export const endpoint: Endpoint = {
       services.operators.change(sql, code, body as Record<string, unknown>),
     );
     services.operators.forget(code);
+    services.online.lobbyChanged();
     const operator = await services.operators.byCode(code);
     return { body: operator && operatorView(operator), auditId };
   },

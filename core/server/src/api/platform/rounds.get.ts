@@ -1,9 +1,10 @@
 // GET /rounds: every operator's rounds; `status=open` lists the running ones.
-import { iso } from '../../kernel/index.ts';
-import type { Endpoint } from '../endpoint.ts';
-import { last, limitOf } from '../paging.ts';
+import { listOpenRounds } from '../../history/index.ts';
+import type { Call, Endpoint } from '../endpoint.ts';
+import { Cursor, hasNul, last, limitOf } from '../paging.ts';
 import { roundsPage } from '../rounds-page.ts';
 
+/** The filters of the operator's list, `operator_code` and `status`. */
 export const endpoint: Endpoint = {
   id: 'platform.rounds.get',
   api: 'platform',
@@ -12,22 +13,24 @@ export const endpoint: Endpoint = {
   summary: 'Rounds of all operators',
   errors: ['INVALID_REQUEST'],
   async handle(call) {
-    const { services, query } = call;
-    if (last(query, 'status') !== 'open') {
-      const operator = last(query, 'operator_code');
-      return { body: await roundsPage(call, operator === undefined ? {} : { operator }) };
-    }
-    const rows = await services.db.query(
-      `select id, table_id, game_code, version, hand_no, currency, started_at from round where status = 'open' order by started_at limit $1`,
-      [limitOf(query)],
-    );
-    const rounds = rows.map(({ id, started_at, hand_no, ...row }) => ({
-      round_id: id,
-      ...row,
-      hand_no: Number(hand_no),
-      status: 'open',
-      started_at: iso(Number(started_at)),
-    }));
-    return { body: { rounds, next_cursor: null } };
+    const status = last(call.query, 'status');
+    if (status === 'open') return { body: await openRounds(call) };
+    const operator = last(call.query, 'operator_code');
+    return { body: await roundsPage(call, { staff: true, ...(operator ? { operator } : {}), ...(status ? { status } : {}) }) };
   },
 };
+
+async function openRounds({ services, query }: Call): Promise<object> {
+  const cursor = new Cursor(services.cipher, 'open rounds', query);
+  const after = cursor.read<[number, string]>();
+  if (hasNul(query, ['operator_code', 'game_code'])) return { rounds: [], next_cursor: null };
+  const [operator, gameCode] = [last(query, 'operator_code'), last(query, 'game_code')];
+  const { rounds, next } = await listOpenRounds(services.db, {
+    ...(operator === undefined ? {} : { operator }),
+    ...(gameCode === undefined ? {} : { gameCode }),
+    order: last(query, 'order') === 'desc' ? 'desc' : 'asc',
+    limit: limitOf(query),
+    ...(after ? { after } : {}),
+  });
+  return { rounds, next_cursor: next && cursor.write(next) };
+}

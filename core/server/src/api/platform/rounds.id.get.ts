@@ -1,7 +1,8 @@
-// GET /rounds/{round_id}: a round of any operator; nothing is masked once it is settled.
-import { roundDetail } from '../../history/index.ts';
-import { ApiError } from '../../kernel/index.ts';
+// GET /rounds/{round_id}: a round of any operator; nothing is masked once it is settled; `replay=1` plays it again.
 import type { Endpoint } from '../endpoint.ts';
+import { last } from '../paging.ts';
+import { verdictOf } from '../round-replay.ts';
+import { roundView } from '../round-view.ts';
 
 export const endpoint: Endpoint = {
   id: 'platform.rounds.id.get',
@@ -10,9 +11,9 @@ export const endpoint: Endpoint = {
   path: '/rounds/:round_id',
   summary: 'One round of any operator',
   errors: ['ROUND_NOT_FOUND'],
-  async handle({ services, params }) {
-    const detail = await roundDetail(services.db, id => services.wallet.rowsOf(id), params.round_id ?? '', {});
-    if (!detail) throw new ApiError('ROUND_NOT_FOUND');
-    return { body: detail };
+  async handle({ services, params, query }) {
+    const roundId = params.round_id ?? '';
+    const detail = await roundView(services, roundId, {});
+    return { body: last(query, 'replay') === '1' ? { ...detail, ...(await verdictOf(services, roundId)) } : detail };
   },
 };

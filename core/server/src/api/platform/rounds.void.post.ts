@@ -1,7 +1,13 @@
 // POST /rounds/{round_id}/void: an open round ends without a winner; every bet goes back.
 import { ApiError } from '../../kernel/index.ts';
 import type { Endpoint } from '../endpoint.ts';
+import type { Services } from '../services.ts';
 
+/** A debit in flight is waited for (3 s) before bets go back. */
+const MOST_MS = 10_000;
+const LOOK_MS = 20;
+
+/** Answers when the void is committed, with its record in the same transaction. */
 export const endpoint: Endpoint = {
   id: 'platform.rounds.void.post',
   api: 'platform',
@@ -13,14 +19,34 @@ export const endpoint: Endpoint = {
   drains: true,
   errors: ['INVALID_REQUEST', 'ROUND_NOT_FOUND'],
   async handle({ services, params, body, actor, ip }) {
+    const { history, tables, audit } = services;
     const { reason } = body as { reason: string };
     const roundId = params.round_id ?? '';
-    const [open] = await services.db.query(`select 1 from round where id = $1 and status = 'open'`, [roundId]);
-    if (!open) throw new ApiError('ROUND_NOT_FOUND');
-    const action = 'platform POST /rounds/{id}/void';
-    const about = { actor, operator: null, action, target: roundId, ip, detail: { reason } };
-    if (!(await services.tables.voidRound(roundId, reason))) throw new ApiError('ROUND_NOT_FOUND');
-    const { auditId } = await services.audit.change(about, async () => undefined);
+    if (!/^rnd_[0-9a-f]{32}$/.test(roundId) || (await history.statusOf(roundId)) !== 'open')
+      throw new ApiError('ROUND_NOT_FOUND');
+    const about = { actor, operator: null, action: 'platform POST /rounds/{id}/void', target: roundId, ip, detail: { reason } };
+    let auditId = 0;
+    const over = history.withVoid(roundId, async sql => {
+      auditId = await audit.record(sql, about);
+    });
+    try {
+      if (!(await tables.voidRound(roundId, reason))) throw new ApiError('ROUND_NOT_FOUND');
+      // a settlement that was already on its way comes first: then nothing was voided and nothing recorded
+      if ((await ended(services, roundId)) !== 'void' || auditId === 0) throw new ApiError('ROUND_NOT_FOUND');
+    } finally {
+      over();
+    }
+    void audit.seal();
     return { body: { round_id: roundId, status: 'void' }, auditId };
   },
 };
+
+async function ended({ history, clock }: Services, roundId: string): Promise<string | undefined> {
+  const end = clock.now() + MOST_MS;
+  for (;;) {
+    const status = await history.statusOf(roundId);
+    if (status !== 'open') return status;
+    if (clock.now() > end) throw new Error(`${roundId} could not be voided`);
+    await clock.sleep(LOOK_MS);
+  }
+}

@@ -1,7 +1,6 @@
 // POST /platform/v1/tables/{id}/close: gives open bets back and closes a table for good.
-import { ApiError } from '../../kernel/index.ts';
-import { platformTableView } from '../../tables/index.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { changeTable } from '../table-change.ts';
 
 export const endpoint: Endpoint = {
   id: 'platform.tables.id.close.post',
@@ -13,13 +12,5 @@ export const endpoint: Endpoint = {
   bodyOptional: true,
   body: { type: 'object' },
   errors: ['TABLE_NOT_FOUND'],
-  async handle({ services: { tables, audit }, params, actor, ip }) {
-    const id = params.id ?? '';
-    const found = tables.find(id);
-    if (!found) throw new ApiError('TABLE_NOT_FOUND');
-    const about = { actor, operator: found.operator, action: 'platform POST /tables/{id}/close', target: id, ip };
-    const { result: row, auditId } = await audit.change(about, sql => tables.patch(sql, id, { status: 'closed' }));
-    await tables.closed(id, 'closed');
-    return { body: platformTableView(tables, row), auditId };
-  },
+  handle: call => changeTable(call, 'POST /tables/{id}/close', () => ({ status: 'closed' })),
 };

@@ -1,7 +1,8 @@
 // PATCH /platform/v1/tables/{id}: settings of a table, from its next round on.
-import { ApiError, badFields } from '../../kernel/index.ts';
-import { platformTableView, type TableChange } from '../../tables/index.ts';
-import type { Endpoint } from '../endpoint.ts';
+import { badFields } from '../../kernel/index.ts';
+import { limitFaults, type TableChange, type TableRow } from '../../tables/index.ts';
+import type { Call, Endpoint } from '../endpoint.ts';
+import { changeTable } from '../table-change.ts';
 import { timerFaults } from '../table-timers.ts';
 
 const AMOUNTS = { type: 'object', additionalProperties: { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER } };
@@ -25,7 +26,7 @@ export const endpoint: Endpoint = {
   body: {
     type: 'object',
     properties: {
-      names: { type: 'object', minProperties: 1, additionalProperties: { type: 'string', maxLength: 60 } },
+      names: { type: 'object', minProperties: 1, maxProperties: 20, additionalProperties: { type: 'string', maxLength: 60 } },
       limits: AMOUNTS,
       sort_order: { type: 'integer', minimum: -1_000_000, maximum: 1_000_000 },
       timers: { type: 'object', additionalProperties: { type: 'integer' } },
@@ -34,24 +35,23 @@ export const endpoint: Endpoint = {
     },
   },
   errors: ['INVALID_REQUEST', 'INVALID_CONFIG', 'TABLE_NOT_FOUND'],
-  async handle({ services: { tables, plugins, audit, config }, params, body, actor, ip }) {
-    const given = body as Body;
-    const row = tables.find(params.id ?? '');
-    if (!row) throw new ApiError('TABLE_NOT_FOUND');
-    const game = plugins.current(row.gameCode)?.game;
-    const bad = timerFaults(given.timers ?? {}, game?.timers ?? {}, config.env === 'test');
-    for (const key of Object.keys(given.limits ?? {})) if (!Object.hasOwn(row.limits, key)) bad.push(`limits.${key}`);
-    if (bad.length > 0) throw badFields(...bad);
-    const change: TableChange = {};
-    if (given.names) change.names = given.names;
-    if (given.limits) change.limits = { ...row.limits, ...given.limits };
-    if (given.sort_order !== undefined) change.sortOrder = given.sort_order;
-    if (given.timers) change.timers = { ...row.timers, ...given.timers };
-    if (given.clonable !== undefined) change.clonable = given.clonable;
-    if (given.status) change.status = given.status;
-    const about = { actor, operator: row.operator, action: 'platform PATCH /tables/{id}', target: row.id, ip };
-    const { result: next, auditId } = await audit.change(about, sql => tables.patch(sql, row.id, change));
-    tables.changed(next);
-    return { body: platformTableView(tables, next), auditId };
-  },
+  handle: call => changeTable(call, 'PATCH /tables/{id}', row => changeOf(call, row)),
 };
+
+async function changeOf({ services: { plugins, config, currencies }, body }: Call, row: TableRow): Promise<TableChange> {
+  const given = body as Body;
+  const game = plugins.current(row.gameCode)?.game;
+  const currency = await currencies.find(row.currency);
+  const limits = { ...row.limits, ...given.limits };
+  const bad = timerFaults(given.timers ?? {}, game?.timers ?? {}, config.env === 'test');
+  if (given.limits && currency) bad.push(...limitFaults(limits, Object.keys(row.limits), currency));
+  if (bad.length > 0) throw badFields(...bad);
+  return {
+    ...(given.names ? { names: given.names } : {}),
+    ...(given.limits ? { limits } : {}),
+    ...(given.sort_order === undefined ? {} : { sortOrder: given.sort_order }),
+    ...(given.timers ? { timers: { ...row.timers, ...given.timers } } : {}),
+    ...(given.clonable === undefined ? {} : { clonable: given.clonable }),
+    ...(given.status ? { status: given.status } : {}),
+  };
+}

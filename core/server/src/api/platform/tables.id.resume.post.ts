@@ -1,7 +1,6 @@
 // POST /platform/v1/tables/{id}/resume: rounds begin again, also after maintenance.
-import { ApiError } from '../../kernel/index.ts';
-import { platformTableView } from '../../tables/index.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { changeTable } from '../table-change.ts';
 
 export const endpoint: Endpoint = {
   id: 'platform.tables.id.resume.post',
@@ -13,13 +12,6 @@ export const endpoint: Endpoint = {
   bodyOptional: true,
   body: { type: 'object' },
   errors: ['TABLE_NOT_FOUND'],
-  async handle({ services: { tables, audit }, params, actor, ip }) {
-    const id = params.id ?? '';
-    const found = tables.find(id);
-    if (!found) throw new ApiError('TABLE_NOT_FOUND');
-    const about = { actor, operator: found.operator, action: 'platform POST /tables/{id}/resume', target: id, ip };
-    const { result: row, auditId } = await audit.change(about, sql => tables.resume(sql, id));
-    tables.changed(row);
-    return { body: platformTableView(tables, row), auditId };
-  },
+  handle: call =>
+    changeTable(call, 'POST /tables/{id}/resume', row => ({ live: { ...row.live, paused: false }, status: 'open' })),
 };

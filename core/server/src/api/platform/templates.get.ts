@@ -1,6 +1,6 @@
-// GET /platform/v1/templates/{game_code}: where new tables of a game start.
+// GET /platform/v1/templates/{game_code}: where new tables of a game start: as set, else as its plugin says.
 import { ApiError } from '../../kernel/index.ts';
-import { readTemplate } from '../../tables/index.ts';
+import { readTemplates, templateOf } from '../../tables/index.ts';
 import type { Endpoint } from '../endpoint.ts';
 
 export const endpoint: Endpoint = {
@@ -10,8 +10,11 @@ export const endpoint: Endpoint = {
   path: '/templates/:game_code',
   summary: 'Show a template',
   errors: ['TEMPLATE_NOT_FOUND'],
-  async handle({ services: { db }, params }) {
-    const body = await db.read(sql => readTemplate(sql.query, params.game_code ?? ''));
+  async handle({ services: { db, plugins, currencies }, params }) {
+    const code = params.game_code ?? '';
+    const game = plugins.current(code)?.game;
+    const stored = await db.read(sql => readTemplates(sql.query));
+    const body = stored.get(code) ?? (game && templateOf(game, await currencies.list()));
     if (!body) throw new ApiError('TEMPLATE_NOT_FOUND');
     return { body };
   },

@@ -1,6 +1,6 @@
 // PUT /platform/v1/templates/{game_code}: sets where new tables of a game start.
 import { ApiError, badFields } from '../../kernel/index.ts';
-import { writeTemplate } from '../../tables/index.ts';
+import { limitFaults, type TemplateBody, writeTemplate } from '../../tables/index.ts';
 import type { Endpoint } from '../endpoint.ts';
 
 export const endpoint: Endpoint = {
@@ -25,11 +25,16 @@ export const endpoint: Endpoint = {
     },
   },
   errors: ['INVALID_REQUEST', 'GAME_NOT_FOUND'],
-  async handle({ services: { plugins, operators, audit }, params, body, actor, ip }) {
+  async handle({ services: { plugins, currencies, audit }, params, body, actor, ip }) {
     const code = params.game_code ?? '';
-    if (!plugins.current(code)) throw new ApiError('GAME_NOT_FOUND');
-    const template = { studio: false, available: true, ...(body as Record<string, unknown>) };
-    if (!(await operators.currency(String((body as { currency: string }).currency)))) throw badFields('currency');
+    const game = plugins.current(code)?.game;
+    if (!game) throw new ApiError('GAME_NOT_FOUND');
+    const template: TemplateBody = { studio: false, available: true, ...(body as Pick<TemplateBody, 'currency' | 'limits'>) };
+    const currency = await currencies.find(template.currency);
+    if (!currency) throw badFields('currency');
+    const bad = limitFaults(template.limits, game.limits, currency);
+    if ((template.rake_cap ?? 0) % currency.settingsStep !== 0) bad.push('rake_cap'); // GEN-09
+    if (bad.length > 0) throw badFields(...bad);
     const about = { actor, operator: null, action: 'platform PUT /templates/{game_code}', target: code, ip };
     const { auditId } = await audit.change(about, sql => writeTemplate(sql, code, template));
     return { body: template, auditId };

@@ -1,7 +1,6 @@
 // GET /play/v1/rounds/{round_id}: one own round, with nobody else in it.
-import { roundDetail } from '../../history/index.ts';
-import { ApiError } from '../../kernel/index.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { roundView } from '../round-view.ts';
 
 export const endpoint: Endpoint = {
   id: 'play.rounds.id.get',
@@ -13,8 +12,7 @@ export const endpoint: Endpoint = {
   async handle({ services, session, params }) {
     const { player } = session;
     const reader = { operator: session.operator, externalId: player.externalId, playerId: player.id };
-    const detail = await roundDetail(services.db, id => services.wallet.rowsOf(id), params.round_id ?? '', reader);
-    if (!detail) throw new ApiError('ROUND_NOT_FOUND');
+    const detail = await roundView(services, params.round_id ?? '', reader);
     const { money, ...own } = detail as { money: { players: { mine: boolean }[] } };
     return { body: { ...own, money: { ...money, players: money.players.filter(each => each.mine) } } };
   },

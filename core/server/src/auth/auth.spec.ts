@@ -1,0 +1,203 @@
+// The ten steps on a real database with a clock of our own: exact tolerance, methods, unreadable bodies, the published vectors.
+import { execFileSync } from 'node:child_process';
+import { createHmac } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import type { Database } from '../db/index.ts';
+import { testDatabase } from '../db/testing.ts';
+import { ApiError, Cipher, type Clock, type Config, loadConfig, ROOT, systemClock } from '../kernel/index.ts';
+import { type Credentials, Currencies, GameRows, Operators, operatorsEntities } from '../operators/index.ts';
+import { AllowList, Auth, authEntities, isSame, type SignedRequest, sign } from './index.ts';
+
+const START = 1_767_225_600_000;
+const SECRET = '0123456789abcdef'.repeat(4);
+const ID = '0123456789abcdef0123456789abcdef';
+const DEBIT =
+  `{"amount":100000,"created_at":"2026-01-01T00:00:00.000Z","currency":"KRW","external_id":"u-1001","game_code":"live_baccarat",` +
+  `"operator_session_id":null,"player_id":"pl_${ID}","reason":"bet","round_id":"rnd_${ID}","table_id":"tbl_${ID}","tx_id":"tx_${ID}"}`;
+const LAUNCH = '{"player":{"external_id":"u-1001","nickname":"홍길동","currency":"KRW"},"game_code":"holdem_nlh","lang":"ko"}';
+const ROUNDS =
+  '/operator/v1/rounds?from=2026-01-01T00:00:00%2B09:00&to=2026-01-02T00:00:00%2B09:00&limit=100&external_id=u%2F1001';
+
+type Vector = [timestamp: string, nonce: string, method: string, target: string, body: string, signature: string];
+const VECTORS: Vector[] = [
+  [
+    '1767225600000',
+    'n-0001',
+    'POST',
+    '/operator/v1/launch',
+    LAUNCH,
+    'c6c6cd06a940553c70dd3fbc90b216421d376234b4ebaa06910a227f98107db6',
+  ],
+  ['1767225600001', 'n-0002', 'GET', ROUNDS, '', '7ca965ccd241cebb13c4841ec8d8949f62b6c6a24889929473631d3c08c1a018'],
+  [
+    '1767225600002',
+    'n-0003',
+    'POST',
+    '/operator/v1/players/u%2F1001/logout',
+    '',
+    'cf76cbb96829861eb26381a83795e6d8c653d719f7caa3634fdbb589d109d259',
+  ],
+  [
+    '1767225600003',
+    'n-0004',
+    'DELETE',
+    `/operator/v1/private-tables/prv_${ID}`,
+    '{}',
+    '050f3a932e93425c1f24c300b1c3f03f47fdfec210a4869341f686b05267a307',
+  ],
+  [
+    '1767225600004',
+    'AbCdEfGhIjKlMnOpQrStUv-_',
+    'POST',
+    '/gp/debit',
+    DEBIT,
+    '7fdc089500dee6cceec0feb93fb44142bc514109952b9469892366ebe00d3ed6',
+  ],
+];
+const page = readFileSync(join(ROOT, 'docs/operators.md'), 'utf8');
+const HEX_DECODED = 'f214dc3b8e2e9d3b4c8ff7ac19eb58870afd3a461824dc424b617092807463a2';
+
+describe('auth', () => {
+  let db: Database;
+  let auth: Auth;
+  let own: Credentials;
+  let config: Config;
+  let now = START;
+  const clock: Clock = { ...systemClock, now: () => now };
+
+  before(async () => {
+    db = await testDatabase([...operatorsEntities, ...authEntities]);
+    config = loadConfig({ BAIZE_MASTER_KEY: '1'.repeat(64), BAIZE_PLATFORM_KEY: `pk_${'2'.repeat(40)}` });
+    const [currencies, games] = [new Currencies(db), new GameRows(db)];
+    await currencies.ensure(config.currencies);
+    await Promise.all([currencies.list(), games.list()]);
+    const operators = new Operators({ db, cipher: new Cipher(config.master_key), clock, config, currencies, games });
+    const given = { code: 'acme', name: 'Acme', credit_mode: 'independent', wallet_base_url: 'https://w.example/gp' };
+    own = await db.transaction(sql =>
+      operators.create(sql, { ...given, ip_allowlist: ['127.0.0.1'], currencies: ['KRW'], games: [] }),
+    );
+    auth = new Auth({ db, clock, config, operators });
+  });
+  after(() => db.close());
+  beforeEach(() => {
+    now = START;
+  });
+
+  let nonces = 0;
+  interface Parts {
+    at?: number | string;
+    method?: string;
+    target?: string;
+    body?: string;
+    headers?: Record<string, string>;
+    rest?: Partial<SignedRequest>;
+  }
+  /** What a request with these parts comes to: its actor, or the code of its refusal. */
+  async function verdict(parts: Parts = {}): Promise<string> {
+    const { method = 'GET', target = '/operator/v1/games', body = '' } = parts;
+    const [at, nonce] = [String(parts.at ?? now), `n${++nonces}`];
+    const headers: Record<string, string | undefined> = {
+      'x-operator': 'acme',
+      'x-api-key': own.api_key,
+      'x-timestamp': at,
+      'x-nonce': nonce,
+      'x-signature': sign(own.api_secret, at, nonce, method, target, body),
+      ...parts.headers,
+    };
+    const header = (name: string) => headers[name];
+    const sent = { method, target, header, body: Buffer.from(body), truncated: false, unreadable: false, ip: '127.0.0.1' };
+    return auth.verify({ ...sent, ...parts.rest }).then(
+      found => found.actor,
+      (error: unknown) => (error instanceof ApiError ? error.code : String(error)),
+    );
+  }
+
+  const edges: [ms: number, answer: string][] = [
+    [-300_000, 'operator:acme'],
+    [300_000, 'operator:acme'],
+    [0, 'operator:acme'],
+    [-300_001, 'TIMESTAMP_OUT_OF_RANGE'],
+    [300_001, 'TIMESTAMP_OUT_OF_RANGE'],
+  ];
+  for (const [ms, answer] of edges) {
+    it(`AUTH-20 a timestamp ${ms} ms from our clock comes to ${answer}`, async () => {
+      expect(await verdict({ at: START + ms })).to.equal(answer);
+    });
+  }
+
+  it('AUTH-15 remembers a nonce as long as its timestamp may still pass', async () => {
+    const headers = { 'x-nonce': 'kept', 'x-timestamp': String(START + 300_000) };
+    const signed = sign(own.api_secret, headers['x-timestamp'], 'kept', 'GET', '/operator/v1/games', '');
+    const send = () => verdict({ at: START + 300_000, headers: { ...headers, 'x-signature': signed } });
+    expect(await send()).to.equal('operator:acme');
+    for (const ms of [0, 299_999, 300_001, 599_999, 600_000]) {
+      now = START + ms;
+      expect(await send(), `after ${ms} ms`).to.equal('NONCE_REUSED');
+    }
+    now = START + 600_001;
+    expect(await send()).to.equal('TIMESTAMP_OUT_OF_RANGE');
+  });
+
+  it('AUTH-04 verifies each of the five methods in capitals, and no other spelling of them', async () => {
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
+      expect(await verdict({ method }), method).to.equal('operator:acme');
+      expect(await verdict({ method: method.toLowerCase(), rest: { method } }), method).to.equal('INVALID_SIGNATURE');
+    }
+  });
+
+  it('AUTH-11 an unreadable body is step 5: after the API key, before the timestamp', async () => {
+    const rest = { unreadable: true };
+    expect(await verdict({ rest })).to.equal('INVALID_REQUEST');
+    expect(await verdict({ rest, at: 'never', headers: { 'x-signature': 'wrong' } })).to.equal('INVALID_REQUEST');
+    expect(await verdict({ rest, headers: { 'x-api-key': 'ak_wrong' } })).to.equal('INVALID_SIGNATURE');
+    expect(await verdict({ rest: { ...rest, ip: '127.0.0.2' } })).to.equal('IP_NOT_ALLOWED');
+    expect(await verdict({ rest, headers: { 'x-operator': 'ghost' } })).to.equal('INVALID_SIGNATURE');
+  });
+
+  it('AUTH-24 the server, the sample in our documentation and a shell sign the published vectors alike', () => {
+    const sample = /```js\n([^`]+)```/.exec(page)?.[1]?.replace(/^import .*$/m, '') ?? '';
+    const documented = new Function('createHmac', `${sample}; return sign;`)(createHmac) as (...parts: string[]) => string;
+    for (const [timestamp, nonce, method, target, body, signature] of VECTORS) {
+      const about = `${method} ${target}`;
+      expect(sign(SECRET, timestamp, nonce, method, target, body), about).to.equal(signature);
+      expect(isSame(signature, documented(SECRET, timestamp, nonce, method, target, body)), about).to.equal(true);
+      const input = [timestamp, nonce, method, target, body].join('\n');
+      const said = execFileSync('openssl', ['dgst', '-sha256', '-hmac', SECRET], { input, encoding: 'utf8' });
+      expect(/[0-9a-f]{64}/.exec(said)?.[0], about).to.equal(signature);
+    }
+  });
+
+  it('AUTH-02 refuses the secret decoded from hex, and a signature in capitals', () => {
+    const [timestamp, nonce, method, target, body, signature] = VECTORS[0] as Vector;
+    const decoded = sign(Buffer.from(SECRET, 'hex') as unknown as string, timestamp, nonce, method, target, body);
+    expect(decoded, 'the published wrong one').to.equal(HEX_DECODED);
+    expect(isSame(signature, decoded)).to.equal(false);
+    expect(isSame(signature, signature.toUpperCase())).to.equal(false);
+  });
+
+  it('the documentation for operators shows every published vector', () => {
+    for (const [timestamp, nonce, method, target, body, signature] of VECTORS) {
+      const sent = body === '' ? 'none' : `\`${body}\``;
+      expect(page).to.include(`| ${timestamp}, \`${nonce}\` | ${method} \`${target}\` | ${sent} | \`${signature}\` |`);
+    }
+    expect(page).to.include(HEX_DECODED);
+  });
+
+  const networks: [network: string, inside: string[], outside: string[]][] = [
+    ['203.0.113.7', ['203.0.113.7'], ['203.0.113.8', '::1']],
+    ['203.0.113.0/24', ['203.0.113.0', '203.0.113.255'], ['203.0.112.255', '203.0.114.0']],
+    ['0.0.0.0/0', ['1.2.3.4', '255.255.255.255'], []],
+    ['2001:db8::7', ['2001:db8::7', '2001:0db8:0:0:0:0:0:7'], ['2001:db8::8', '203.0.113.7']],
+    ['2001:db8::/32', ['2001:db8::1', '2001:db8:ffff::'], ['2001:db9::']],
+    ['::/0', ['2001:db8::1', '::1'], []],
+  ];
+  for (const [network, inside, outside] of networks) {
+    it(`ONB-03 ${network} lets its own addresses in and no others`, () => {
+      const list = new AllowList([network]);
+      for (const address of inside) expect(list.has(address), address).to.equal(true);
+      for (const address of [...outside, '', 'nobody', '203.0.113.7 ']) expect(list.has(address), address).to.equal(false);
+    });
+  }
+});

@@ -1,0 +1,113 @@
+// One socket in a room: what it may send, what waits for it, and its end. Nothing passes in either direction after the end.
+import { type Client, ClientState } from '@colyseus/core';
+import type { Clock, Log, Timer } from '../kernel/index.ts';
+import { Flood } from './flood.ts';
+
+const BUFFER_BYTES = 256 * 1024;
+const JOINING_MS = 10_000;
+const RESYNC_MS = 1000;
+const AID_MOST = 40;
+
+/** What the gateway needs of the socket below a client. */
+interface Wire {
+  readonly bufferedAmount: number;
+  on(event: 'message' | 'ping' | 'pong', listener: () => void): void;
+  terminate(): void;
+}
+
+export class Link {
+  readonly #client: Client;
+  readonly #clock: Clock;
+  readonly #log: Log;
+  readonly #onOver: () => void;
+  readonly #flood = new Flood();
+  readonly #joining: Timer;
+  #isOver = false;
+  #resyncAt = 0;
+  #resync: Timer | null = null;
+
+  /** @param onOver called once, at the first sign of the end: the socket itself may stay for half a minute */
+  constructor(client: Client, clock: Clock, log: Log, onOver: () => void) {
+    this.#client = client;
+    this.#clock = clock;
+    this.#log = log;
+    this.#onOver = onOver;
+    for (const event of ['message', 'ping', 'pong'] as const) this.#wire.on(event, () => this.#count());
+    // until a client says that it has joined, everything for it is kept
+    this.#joining = clock.after(JOINING_MS, () => {
+      if (client.state === ClientState.JOINING) this.#cut();
+    });
+  }
+
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  send(type: string, payload: unknown): void {
+    if (this.#isOver) return;
+    if (this.#wire.bufferedAmount > BUFFER_BYTES) {
+      this.#log.info({ bytes: this.#wire.bufferedAmount }, 'a socket that does not read was ended');
+      this.#cut();
+      return;
+    }
+    this.#client.send(type, payload);
+  }
+
+  close(code: number, reason: string): void {
+    if (this.#isOver) return;
+    this.over();
+    this.#client.leave(code, cut(reason));
+  }
+
+  /** It ended: by itself, or we ended it. */
+  over(): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#joining.cancel();
+    this.#resync?.cancel();
+    this.#onOver();
+  }
+
+  /** At most one a second; the last of those that come too soon is answered when the second is over. */
+  resync(answer: () => void): void {
+    this.#resync?.cancel();
+    const wait = this.#resyncAt + RESYNC_MS - this.#clock.now();
+    const work = () => {
+      this.#resync = null;
+      this.#resyncAt = this.#clock.now();
+      answer();
+    };
+    if (wait <= 0) work();
+    else this.#resync = this.#clock.after(wait, work);
+  }
+
+  get #wire(): Wire {
+    return this.#client.ref as unknown as Wire;
+  }
+
+  /** Every frame counts, also those that the framework answers itself. */
+  #count(): void {
+    if (!this.#isOver && this.#flood.hit(this.#clock.now())) this.close(4129, 'RATE_LIMITED');
+  }
+
+  #cut(): void {
+    this.over();
+    this.#wire.terminate();
+  }
+}
+
+/** The `aid` of a message when it is too long to be kept: it is answered, not acted on. */
+export function longAid(payload: unknown): string | null {
+  const { aid } = (payload ?? {}) as { aid?: unknown };
+  return typeof aid === 'string' && aid.length > AID_MOST ? aid : null;
+}
+
+/** A close reason holds 123 bytes: cut on a character. */
+export function cut(text: string): string {
+  let out = '';
+  for (const each of text) {
+    if (Buffer.byteLength(out + each) > 123) break;
+    out += each;
+  }
+  return out;
+}

@@ -1,0 +1,84 @@
+// The one matchmaking call, joinById: who may ask, how often, and what of a body reaches the framework.
+import { createAuthContext, matchMaker, ServerError } from '@colyseus/core';
+import type { Context, Next } from 'koa';
+import { clientAddress, type Guard } from '../auth/index.ts';
+import { type Clock, type Config, type Log, parseJson, Windows } from '../kernel/index.ts';
+
+const JOIN = /^\/matchmake\/joinById\/([A-Za-z0-9_]{1,64})$/;
+const BODY_BYTES = 8 * 1024;
+const JOINS_PER_S = 200;
+
+export interface MatchmakingDeps {
+  clock: Clock;
+  config: Config;
+  log: Log;
+  guard: Guard;
+  /** ids of the rooms that can be joined */
+  open: ReadonlySet<string>;
+  isOwn(origin: string | undefined, host: string | undefined): boolean;
+}
+
+/** The Koa middleware of `/matchmake/`. A refusal is `{code, error}`: the SDK makes its error of them. */
+export function matchmaking(deps: MatchmakingDeps): (ctx: Context, next: Next) => Promise<void> {
+  const joins = new Windows(deps.clock, 1000, JOINS_PER_S);
+  return async (ctx, next) => {
+    if (!ctx.path.startsWith('/matchmake/')) return next();
+    const id = JOIN.exec(ctx.path)?.[1];
+    if (!id || ctx.method !== 'POST') return answer(ctx, 404, 'NOT_FOUND');
+    if (!deps.isOwn(ctx.get('origin') || undefined, ctx.get('host'))) return answer(ctx, 403, 'FORBIDDEN');
+    const address = clientAddress(ctx.req, deps.config.trust_proxy);
+    if (!deps.guard.unproven(address) || !joins.take('')) return busy(ctx);
+    if (!deps.open.has(id)) return answer(ctx, 404, 'TABLE_CLOSED');
+    const body = await read(ctx.req);
+    if (body === 'long') return answer(ctx, 413, 'INVALID_REQUEST');
+    if (body === 'bad') return answer(ctx, 400, 'INVALID_REQUEST');
+    const { session, password } = body;
+    try {
+      // the framework asks `onAuth` only with a context
+      const context = createAuthContext({ headers: new Headers(), remoteAddress: address });
+      ctx.body = await matchMaker.joinById(id, { session, password }, context);
+    } catch (error) {
+      refuse(ctx, error, deps.log);
+    }
+  };
+}
+
+function answer(ctx: Context, status: number, code: string): void {
+  ctx.status = status;
+  ctx.body = { code: status, error: code };
+}
+
+function refuse(ctx: Context, error: unknown, log: Log): void {
+  if (error instanceof ServerError && error.code >= 400 && error.code < 510) {
+    answer(ctx, error.code, error.message);
+  } else if (error instanceof ServerError) {
+    answer(ctx, 404, 'TABLE_CLOSED'); // the framework's own: the room went away while it was asked
+  } else {
+    log.error({ err: error }, 'a join failed');
+    answer(ctx, 500, 'INTERNAL_ERROR');
+  }
+}
+
+/** Too many join at once. No code of a screen: a client tries again by itself, not all in the same moment. */
+function busy(ctx: Context): void {
+  ctx.set('Retry-After', String(1 + Math.floor(Math.random() * 10)));
+  answer(ctx, 503, 'too many join at once');
+}
+
+/** The body as an object; `long` over 8 KiB, `bad` when it is none. */
+async function read(request: AsyncIterable<Buffer>): Promise<Record<string, unknown> | 'long' | 'bad'> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const part of request) {
+      size += part.length;
+      if (size > BODY_BYTES) return 'long';
+      parts.push(part);
+    }
+    const body = size === 0 ? {} : parseJson(Buffer.concat(parts));
+    if (typeof body !== 'object' || body === null || Array.isArray(body)) return 'bad';
+    return body as Record<string, unknown>;
+  } catch {
+    return 'bad'; // no JSON, or the connection broke
+  }
+}

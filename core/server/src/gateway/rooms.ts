@@ -1,0 +1,234 @@
+// The two kinds of Colyseus rooms: the lobby and a table. They check who comes and what is sent, and know no rules of games.
+import { type Client, Room, ServerError } from '@colyseus/core';
+import type { Clock, Log } from '../kernel/index.ts';
+import type { Operators } from '../operators/index.ts';
+import type { Players, Session } from '../players/index.ts';
+import { ScreenError, type Table, type Tables, type Viewer } from '../tables/index.ts';
+import type { Connections } from './connections.ts';
+import { Link, longAid } from './link.ts';
+import { copyState, TableState } from './state.ts';
+
+const SOCKETS_PER_PLAYER = 20;
+
+export interface RoomsDeps {
+  clock: Clock;
+  log: Log;
+  operators: Operators;
+  players: Players;
+  tables: Tables;
+  connections: Connections;
+}
+
+export interface JoinOptions {
+  session?: unknown;
+  password?: unknown;
+}
+
+interface Auth {
+  session: Session;
+  token: string;
+}
+
+/** A refusal in the words of the player's screen, at the HTTP call or on the socket. */
+const refused = (code: string, status = 403): ServerError => new ServerError(status, code);
+
+/** The classes of rooms over these tables; `rooms` are the tables' open ones. */
+export function roomClasses(deps: RoomsDeps) {
+  const { tables, clock, log, operators, connections } = deps;
+  const rooms = new Map<string, Room>();
+  const links = new WeakMap<Client, Link>();
+  let lobby: Room | undefined;
+
+  async function auth(options: JoinOptions): Promise<Auth> {
+    const token = typeof options?.session === 'string' && options.session.length < 100 ? options.session : '';
+    const session = await deps.players.session(token);
+    if (!session) throw refused('SESSION_EXPIRED', 401);
+    if (connections.of(session.player.id) >= SOCKETS_PER_PLAYER) throw refused('RATE_LIMITED', 429);
+    return { session, token };
+  }
+
+  /**
+   * A place is taken later than it was reserved: who was logged out in between stays out. Asked when the connection is known,
+   * so that a logout either finds it or is found here.
+   */
+  async function stillIn(client: Client): Promise<void> {
+    if (!(await deps.players.session((client.auth as Auth).token))) throw refused('SESSION_EXPIRED', 401);
+  }
+
+  function connect(client: Client, table: Table | null, onOver: () => void = () => {}): Link {
+    const { session } = client.auth as Auth;
+    if (connections.of(session.player.id) >= SOCKETS_PER_PLAYER) throw refused('RATE_LIMITED', 429);
+    const timer = clock.after(session.expiresAt - clock.now(), () => connections.end(session.id, 'timeout'));
+    const link = new Link(client, clock, log, () => {
+      connections.remove(connection);
+      timer.cancel();
+      onOver();
+    });
+    const connection = {
+      session,
+      table: table?.row ?? null,
+      at: clock.now(),
+      ip: session.ip ?? '',
+      userAgent: session.userAgent ?? '',
+      send: (type: string, payload: unknown) => link.send(type, payload),
+      close: (code: number, reason: string) => link.close(code, reason),
+    };
+    connections.add(connection);
+    links.set(client, link);
+    return link;
+  }
+
+  /** Refusals go to the client with their code; anything else is ours to know. */
+  function toRefusal(error: unknown): ServerError {
+    if (error instanceof ServerError) return error;
+    if (error instanceof ScreenError) return refused(error.code);
+    log.error({ err: error }, 'a join failed');
+    return refused('INTERNAL_ERROR', 500);
+  }
+
+  class LobbyRoom extends Room {
+    override autoDispose = false;
+    override onCreate({ id }: { id: string }): void {
+      this.roomId = id;
+      this.patchRate = 1000;
+      lobby = this;
+      hearAll(this, log, () => {});
+    }
+    static override async onAuth(_token: string, options: JoinOptions): Promise<Auth> {
+      return auth(options);
+    }
+    override async onJoin(client: Client): Promise<void> {
+      try {
+        connect(client, null);
+        await stillIn(client);
+      } catch (error) {
+        links.get(client)?.over();
+        throw toRefusal(error);
+      }
+    }
+    override onLeave(client: Client): void {
+      links.get(client)?.over();
+    }
+    override onBeforeShutdown(): void {
+      void this.disconnect(4104);
+    }
+  }
+
+  class TableRoom extends Room<{ state: InstanceType<typeof TableState> }> {
+    override autoDispose = false;
+    readonly #viewers = new Map<Client, Viewer>();
+    #dirty = false;
+
+    override onCreate({ id }: { id: string }): void {
+      this.roomId = id;
+      this.patchRate = 1000;
+      this.state = new TableState();
+      rooms.set(id, this as unknown as Room);
+      const table = tables.get(id);
+      if (!table) throw refused('TABLE_CLOSED', 404);
+      copyState(this.state, table.state());
+      table.onState(() => this.#changed(table));
+      hearAll(this as unknown as Room, log, (client, type, payload) => this.#hear(table, client, type, payload));
+    }
+
+    static override async onAuth(_token: string, options: JoinOptions): Promise<Auth> {
+      return auth(options);
+    }
+
+    override async onJoin(client: Client): Promise<void> {
+      try {
+        await this.#join(client);
+      } catch (error) {
+        links.get(client)?.over();
+        throw toRefusal(error);
+      }
+    }
+
+    async #join(client: Client): Promise<void> {
+      const table = tables.get(this.roomId);
+      if (!table) throw refused('TABLE_CLOSED', 404);
+      const { session } = client.auth as Auth;
+      const operator = await operators.byCode(session.operator);
+      if (session.player.currency !== table.row.currency) throw refused('TABLE_CURRENCY');
+      if (!operator || !tables.offered(operator, table.row)) throw refused('TABLE_NOT_OFFERED');
+      this.#replace(session.player.id);
+      const link = connect(client, table, () => {
+        this.#viewers.delete(client);
+        table.leave(viewer);
+      });
+      const viewer: Viewer = {
+        player: { ...session.player, operator: session.operator },
+        sessionId: session.id,
+        operatorSessionId: session.operatorSessionId,
+        send: (type, payload) => link.send(type, payload),
+        close: (code, reason) => link.close(code, reason),
+      };
+      this.#viewers.set(client, viewer);
+      await stillIn(client);
+      if (link.isOver) throw refused('SESSION_EXPIRED', 401);
+      await table.join(viewer);
+    }
+
+    override onLeave(client: Client): void {
+      links.get(client)?.over();
+    }
+
+    override onDispose(): void {
+      rooms.delete(this.roomId);
+    }
+
+    override onBeforeShutdown(): void {
+      void this.disconnect(4104);
+    }
+
+    #hear(table: Table, client: Client, type: string, payload: unknown): void {
+      const viewer = this.#viewers.get(client); // nobody once his link is over
+      const link = links.get(client);
+      if (!viewer || !link) return;
+      const aid = longAid(payload);
+      if (type === 'resync') link.resync(() => void table.message(viewer, type, payload));
+      else if (aid !== null) link.send('ack', { aid, ok: false, code: 'ACTION_INVALID' });
+      else void table.message(viewer, type, payload);
+    }
+
+    /** A second connection of a player to the same table replaces the first (NS-23). */
+    #replace(playerId: string): void {
+      for (const viewer of [...this.#viewers.values()]) if (viewer.player.id === playerId) viewer.close(4103, 'replaced');
+    }
+
+    /** One patch for all changes of this moment. */
+    #changed(table: Table): void {
+      if (this.#dirty) return;
+      this.#dirty = true;
+      setImmediate(() => {
+        this.#dirty = false;
+        copyState(this.state, table.state());
+        this.broadcastPatch();
+      });
+    }
+  }
+
+  return { LobbyRoom, TableRoom, rooms, lobbyChanged: () => void lobby?.broadcast('lobby', { changed: true }) };
+}
+
+type Hear = (client: Client, type: string, payload: unknown) => void;
+type Frame = (client: Client, bytes: Buffer) => void;
+
+/** Hears every type of message. Whatever a frame makes the framework throw ends that socket, not the process. */
+function hearAll(room: Room, log: Log, hear: Hear): void {
+  room.onMessage('*', (client, type: unknown, payload: unknown) => {
+    // of a message that calls itself `*` the framework hands on the payload alone
+    if (typeof type === 'string' || typeof type === 'number') hear(client, String(type), payload);
+    else hear(client, '*', type);
+  });
+  const inner = room as unknown as { _onMessage: Frame };
+  const decode = inner._onMessage;
+  inner._onMessage = function (this: Room, client, bytes) {
+    try {
+      decode.call(this, client, bytes);
+    } catch (error) {
+      log.info({ err: error }, 'a frame could not be read');
+      client.leave(4002);
+    }
+  };
+}

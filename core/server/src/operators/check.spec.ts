@@ -1,0 +1,111 @@
+// What may stand in an operator's registration: addresses of wallets, networks, pages, origins, codes.
+import { expect } from 'chai';
+import { badOperatorFields, isNetwork, isOrigin, isTimezone, isWalletUrl, isWebUrl } from './check.ts';
+
+const TEST = { test: true, privateWallet: false };
+const PRODUCTION = { test: false, privateWallet: false };
+const PRIVATE = { test: false, privateWallet: true };
+
+describe('the checks of a registration', () => {
+  const wallets: [url: unknown, test: boolean, production: boolean, privately: boolean][] = [
+    ['https://wallet.example.com', true, true, true],
+    ['https://wallet.example.com/gp', true, true, true],
+    ['https://wallet.example.com/a/b/', true, true, true],
+    ['https://wallet.example.com:8443/gp', true, true, true],
+    ['https://203.0.113.7/gp', true, true, true],
+    ['https://wallet.example.com/gp?x=1', false, false, false],
+    ['https://wallet.example.com/gp?', false, false, false],
+    ['https://wallet.example.com/gp#x', false, false, false],
+    ['https://user:pass@wallet.example.com/', false, false, false],
+    ['https://wallet.example.com/g p', false, false, false],
+    ['https://wallet.example.com\\gp', false, false, false],
+    ['http://wallet.example.com/gp', false, false, true],
+    ['http://10.0.0.7:9000/gp', false, false, true],
+    ['http://localhost:9000/gp', true, false, true],
+    ['http://127.0.0.1:9000/gp', true, false, true],
+    ['http://[::1]:9000/gp', true, false, true],
+    ['http://localhost.example.com/gp', false, false, true],
+    ['ftp://wallet.example.com', false, false, false],
+    ['file:///etc/passwd', false, false, false],
+    ['wallet.example.com', false, false, false],
+    ['', false, false, false],
+    [null, false, false, false],
+    [5, false, false, false],
+  ];
+  for (const [url, test, production, privately] of wallets) {
+    it(`ONB-02 wallet address ${JSON.stringify(url)}: ${test} in test, ${production} in production, ${privately} when private`, () => {
+      expect([isWalletUrl(url, TEST), isWalletUrl(url, PRODUCTION), isWalletUrl(url, PRIVATE)]).to.deep.equal([
+        test,
+        production,
+        privately,
+      ]);
+    });
+  }
+
+  const networks: [network: unknown, good: boolean][] = [
+    ['203.0.113.7', true],
+    ['203.0.113.0/24', true],
+    ['203.0.113.7/32', true],
+    ['0.0.0.0/0', true],
+    ['2001:db8::1', true],
+    ['2001:db8::/32', true],
+    ['::/0', true],
+    ['::1/128', true],
+    ['203.0.113.0/33', false],
+    ['2001:db8::/129', false],
+    ['203.0.113.0/', false],
+    ['203.0.113.0/x', false],
+    ['203.0.113.0/-1', false],
+    ['203.0.113.0/24/24', false],
+    ['203.0.113', false],
+    ['203.0.113.256', false],
+    ['fe80::1%eth0', false],
+    ['wallet.example.com', false],
+    ['', false],
+    [7, false],
+  ];
+  for (const [network, good] of networks) {
+    it(`ONB-03 ${good ? 'takes' : 'refuses'} the network ${JSON.stringify(network)}`, () =>
+      void expect(isNetwork(network)).to.equal(good));
+  }
+
+  it('takes pages by https, and by http on this machine in test alone', () => {
+    for (const url of ['https://a.example/x?y=1#z', 'https://a.example']) expect(isWebUrl(url, false), url).to.equal(true);
+    for (const url of ['http://localhost/x', 'http://127.0.0.1:3000', 'http://[::1]/']) {
+      expect([isWebUrl(url, true), isWebUrl(url, false)], url).to.deep.equal([true, false]);
+    }
+    for (const url of [
+      'http://a.example',
+      'javascript:alert(1)',
+      'data:text/html,x',
+      '//a.example',
+      'https://a b',
+      '',
+      null,
+      {},
+    ]) {
+      expect(isWebUrl(url, true), String(url)).to.equal(false);
+    }
+  });
+
+  it('takes origins without a path, and nothing that could end a header', () => {
+    for (const origin of ['https://a.example', 'https://a.example:8443']) expect(isOrigin(origin, false), origin).to.equal(true);
+    for (const origin of ['https://a.example/', 'https://a.example/x', 'https://*.example', "https://a.example;'self'", '*', 7]) {
+      expect(isOrigin(origin, true), String(origin)).to.equal(false);
+    }
+  });
+
+  it('knows time zones by their IANA names', () => {
+    for (const zone of ['Asia/Seoul', 'UTC', 'America/Argentina/Buenos_Aires']) expect(isTimezone(zone), zone).to.equal(true);
+    for (const zone of ['+09:00', 'Mars/Base', '', 9]) expect(isTimezone(zone), String(zone)).to.equal(false);
+  });
+
+  it('GEN-11 takes operator codes of 2 to 32 small letters, digits, _ and -, and no others', () => {
+    const known = { currencies: new Set(['KRW']), games: new Set<string>(), ...TEST };
+    const bad = (code: unknown) => badOperatorFields({ code }, known, true).includes('code');
+    for (const code of ['ab', 'a_', '0-', '--', 'x'.repeat(32), 'acme-2_b']) expect(bad(code), code).to.equal(false);
+    for (const code of ['a', 'x'.repeat(33), 'Acme', 'a.b', 'a b', 'a/b', 'é1', 'ab\n', '', null, 12, undefined]) {
+      expect(bad(code), String(code)).to.equal(true);
+    }
+  });
+});

@@ -1,0 +1,50 @@
+// What a table asks of all tables, and what the parts of one table share.
+import type { CardSource } from '../dealing/index.ts';
+import type { Loaded } from '../plugins/index.ts';
+import type { Audience } from './audience.ts';
+import type { BettingDeps } from './betting.ts';
+import type { TableRow } from './rows.ts';
+import type { TableServices } from './services.ts';
+import type { Viewer } from './viewer.ts';
+
+export interface TableHost {
+  services: TableServices;
+  /** whether this player's operator lets him play at several tables at once */
+  severalTables(viewer: Viewer): Promise<boolean>;
+  /** another table where this player has an unsettled bet */
+  stakesElsewhere(playerId: string, tableId: string): string | undefined;
+  /** its own status, or its game's maintenance */
+  statusOf(row: TableRow): TableRow['status'];
+  /** a fault stopped the table: to `maintenance` */
+  broke(tableId: string): Promise<void>;
+  currency(code: string): { exponent: number; symbol: string };
+}
+
+/** What the room's schema shows; nothing secret. */
+export interface TableStateView {
+  game_code: string;
+  status: string;
+  phase: Phase;
+  round_id: string;
+  hand_no: number;
+  deadline: number;
+  players: number;
+}
+
+export type Phase = 'idle' | 'betting' | 'playing' | 'result';
+
+export interface Parts extends BettingDeps {
+  host: TableHost;
+  audience: Audience;
+  source: CardSource;
+  /** minor units of one currency unit */
+  unit: number;
+  nicknames: Map<string, string>;
+  /** the schema must be looked at again */
+  stateChanged(): void;
+}
+
+/** The game as the open round plays it, else as the next one will. */
+export function loadedNow({ services, row }: BettingDeps, round: { loaded: Loaded } | null): Loaded | undefined {
+  return round?.loaded ?? services.plugins.current(row.gameCode);
+}

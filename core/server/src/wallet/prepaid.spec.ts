@@ -1,0 +1,112 @@
+// Prepaid credit beside the wallet: taken before the call, given back or added after the answer.
+import { expect } from 'chai';
+import { bet, newRound, openRoom, pay, type Room, rowReader, until } from './fixture.ts';
+
+describe('prepaid credit', () => {
+  let room: Room;
+  before(async () => {
+    room = await openRoom('prepaid');
+    await room.db.transaction(sql => room.credit.manual(sql, 'demo', 'charge', 10_000, 'first'));
+  });
+  after(() => room.end());
+  afterEach(() => room.stub.fault(null));
+  const row = rowReader(() => room);
+  const balance = () => room.credit.balance('demo');
+
+  it('MOD-01 takes the credit before the call, MOD-03 adds the win after its OK', async () => {
+    room.stub.deposit('u-1', 50_000);
+    let during: Promise<number> | undefined;
+    room.stub.fault(() => {
+      during ??= balance();
+      return { kind: 'late', ms: 30 };
+    });
+    const order = bet('1');
+    await room.wallet.debit(order);
+    expect(await during).to.equal(9000);
+    const id = await pay(room, order, 2500);
+    await until(async () => (await row(id)).status === 'confirmed');
+    expect(await balance()).to.equal(11_500);
+  });
+
+  it('MOD-03 adds the win after its OK and not before, and records no win of 0', async () => {
+    room.stub.deposit('u-3', 50_000);
+    const won = bet('3');
+    await room.wallet.debit(won);
+    const from = await balance();
+    let left = 2;
+    room.stub.fault(call => (call.name === 'credit' && left-- > 0 ? { kind: 'http_after' } : null));
+    const id = await pay(room, won, 300);
+    await until(async () => (await row(id)).attempts > 0);
+    expect(await balance(), 'in doubt nothing moves').to.equal(from);
+    await until(async () => (await row(id)).status === 'confirmed');
+    expect(await balance()).to.equal(from + 300);
+    const lost = bet('3');
+    await room.wallet.debit(lost);
+    const [before] = await room.credit.list('demo', { limit: 1, offset: 0, manual: false });
+    const none = await pay(room, lost, 0);
+    await until(async () => (await row(none)).status === 'confirmed');
+    const [after] = await room.credit.list('demo', { limit: 1, offset: 0, manual: false });
+    expect(after, 'the newest entry is still the debit').to.deep.equal(before).and.to.include({ kind: 'debit' });
+  });
+
+  it('MOD-02 restores it when the debit is refused or rolled back', async () => {
+    const from = await balance();
+    room.stub.fault(call => (call.name === 'debit' ? { kind: 'refusal', status: 'INSUFFICIENT_FUNDS' } : null));
+    await room.wallet.debit(bet('1'));
+    expect(await balance()).to.equal(from);
+    room.stub.fault(call => (call.name === 'debit' ? { kind: 'http_after' } : null));
+    const outcome = await room.wallet.debit(bet('1'));
+    await until(async () => (await row(outcome.txId as string)).status === 'rolled_back');
+    expect(await balance()).to.equal(from);
+    const kinds = (await room.credit.list('demo', { limit: 4, offset: 0, manual: false })).map(entry => entry.kind);
+    expect(kinds).to.deep.equal(['rollback', 'debit', 'debit_failed', 'debit']);
+  });
+
+  it('WDB-08 CRE-05 refuses without a call and without an entry when the credit is too small', async () => {
+    const calls = room.stub.calls.length;
+    const entries = await room.credit.list('demo', { limit: 500, offset: 0, manual: false });
+    const outcome = await room.wallet.debit(bet('1', { amount: 1_000_000 }));
+    expect(outcome).to.include({ ok: false, code: 'OPERATOR_CREDIT_EXHAUSTED' });
+    expect(await row(outcome.txId as string)).to.include({ status: 'failed', failReason: 'operator_credit', walletStatus: null });
+    expect(room.stub.calls).to.have.length(calls);
+    expect(await room.credit.list('demo', { limit: 500, offset: 0, manual: false })).to.have.length(entries.length);
+  });
+
+  it('CRE-07 CX-04 converts at a rate pinned for the round, up for debits and down for credits', async () => {
+    room.stub.deposit('u-2', 50_000, 'USD');
+    const from = await balance();
+    const player = { ...bet('2').player, currency: 'USD' };
+    const order = bet('2', { player, amount: 101 }); // $1.01 = 1,313 KRW exactly
+    await room.wallet.debit(order);
+    expect(await balance()).to.equal(from - 1313);
+    const id = await pay(room, order, 99); // $0.99 = 1,287 KRW
+    await until(async () => (await row(id)).status === 'confirmed');
+    expect(await balance()).to.equal(from - 1313 + 1287);
+  });
+
+  it('CRE-06 E5 keeps the chain of balances and the equation, also when many bet at once', async () => {
+    for (let i = 0; i < 8; i++) room.stub.deposit(`u-m${i}`, 50_000);
+    let n = 0;
+    room.stub.fault(call => (call.name === 'debit' && ++n % 3 === 0 ? { kind: 'http_after' } : null));
+    const orders = [...Array(8).keys()].map(i => bet(`m${i}`, { amount: 100, scopeId: newRound() }));
+    await Promise.all(orders.map(order => room.wallet.debit(order)));
+    await until(
+      async () => (await room.db.query(`select 1 from wallet_tx where status in ('pending', 'uncertain')`)).length === 0,
+    );
+    const entries = (await room.credit.list('demo', { limit: 500, offset: 0, manual: false })).toReversed();
+    let sum = 0;
+    for (const entry of entries) {
+      sum += entry.amount;
+      expect(entry.balanceAfter).to.equal(sum);
+    }
+    expect(await balance()).to.equal(sum);
+    expect(new Set(entries.map(entry => entry.id)).size).to.equal(entries.length);
+  });
+
+  it('refuses a withdrawal beyond the balance', async () => {
+    const error = await room.db
+      .transaction(sql => room.credit.manual(sql, 'demo', 'withdraw', 10 ** 9, null))
+      .catch((e: Error) => e);
+    expect(error).to.have.property('code', 'INVALID_REQUEST');
+  });
+});

@@ -1,0 +1,2 @@
+// The door of the poker kit.
+export * from './strength/index.ts';

@@ -1,0 +1,2 @@
+// Hand strength: the door of the evaluators.
+export {};

@@ -1,0 +1,23 @@
+// `npm run bench [-- NAME ...] [--quick]`: every figure as a ratio of two things measured in turn in this one run.
+import { game } from './game.ts';
+import { tally } from './measure.ts';
+import { money } from './money.ts';
+import { rest } from './rest.ts';
+import { rooms } from './rooms.ts';
+import { starting } from './start.ts';
+
+const BENCHES: Record<string, () => Promise<void>> = { rest, rooms, money, start: starting, game };
+
+const names = process.argv.slice(2).filter(each => !each.startsWith('--'));
+const unknown = names.filter(name => !Object.hasOwn(BENCHES, name));
+if (unknown.length > 0) {
+  console.error(`unknown: ${unknown.join(' ')}; there are ${Object.keys(BENCHES).join(' ')}`);
+  process.exit(64);
+}
+for (const [name, bench] of Object.entries(BENCHES)) {
+  if (names.length > 0 && !names.includes(name)) continue;
+  console.log(`\n=== ${name}`);
+  await bench();
+}
+console.log(`\n${tally()}`);
+process.exit(0);

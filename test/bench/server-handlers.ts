@@ -1,0 +1,104 @@
+// What a benchmark asks of the whole server from inside its process: debits, inputs of rounds, idle tables, facts to a room.
+import type { Input } from '@baize/sdk';
+import type { Services } from '../../core/server/src/api/index.ts';
+import { newId } from '../../core/server/src/kernel/index.ts';
+import { Audience } from '../../core/server/src/tables/audience.ts';
+import type { Table, Viewer } from '../../core/server/src/tables/index.ts';
+import { type Drive, drive } from './drive.ts';
+
+export interface NewTables {
+  count: number;
+  mode: 'real' | 'practice';
+  timers: Record<string, number>;
+}
+
+const INPUT: Input = { in: 'bet', id: 1, player: 'pl_1', items: [{ spot: 'banker', amount: 1000 }] };
+const FACT = { kind: 'deal', cards: ['9d', 'Kh'], stage: 'initial', data: { at: 'player:1' } } as const;
+const BETS_OF_A_ROUND = 4;
+
+export function handlersOf(services: Services): Record<string, (about: never) => unknown> {
+  const { tables, history, wallet, db, clock, online } = services;
+  return {
+    async tables({ count, mode, timers }: NewTables): Promise<string[]> {
+      const ids: string[] = [];
+      for (let i = 0; i < count; i++) {
+        const limits = { min_bet: 1000, max_bet: 1_000_000, tie_max: 100_000 };
+        const about = { gameCode: 'baccarat', operator: null, names: { en: `B${i}` }, currency: 'KRW', limits, mode, timers };
+        const row = await db.transaction(sql => tables.create(sql, about));
+        await tables.opened(row);
+        ids.push(row.id);
+      }
+      return ids;
+    },
+
+    /** A debit done safely: row, call, confirmation together with the round's input. */
+    debits(about: Drive): Promise<unknown> {
+      const places = new Map<number, { scopeId: string; no: number }>();
+      return drive(about, async lane => {
+        const place = places.get(lane);
+        const at = place && place.no < BETS_OF_A_ROUND ? place : { scopeId: newId('rnd'), no: 0 };
+        places.set(lane, at);
+        const no = ++at.no;
+        const outcome = await wallet.debit(
+          {
+            reason: 'bet',
+            operator: 'bench',
+            player: { id: `pl_${lane}`, externalId: `p${lane}`, currency: 'KRW' },
+            operatorSessionId: null,
+            amount: 500,
+            gameCode: 'baccarat',
+            tableId: 'tbl_bench',
+            scopeId: at.scopeId,
+          },
+          {
+            answered: async sql => {
+              await history.appendIn(sql, at.scopeId, no, INPUT, clock.now());
+              return 'stands';
+            },
+          },
+        );
+        if (!outcome.ok) throw new Error(`a debit was refused: ${outcome.code}`);
+      });
+    },
+
+    /** Inputs of rounds, each durable before the next of its table. */
+    appends(about: Drive): Promise<unknown> {
+      const rounds = Array.from({ length: about.lanes }, () => ({ id: newId('rnd'), no: 0 }));
+      return drive(about, lane => {
+        const round = rounds[lane] as { id: string; no: number };
+        return history.append(round.id, ++round.no, INPUT, clock.now());
+      });
+    },
+
+    /** Opens rooms with nothing behind them but the real audience: `all` is answered by a fact that everybody sees. */
+    async publishing({ like, count }: { like: string; count: number }): Promise<string[]> {
+      const real = tables.get(like) as Table;
+      const bare = new Map<string, Table>();
+      const get = tables.get.bind(tables);
+      tables.get = id => bare.get(id) ?? get(id);
+      for (let i = 0; i < count; i++) {
+        const table = bareTable(real, newId('tbl'), clock);
+        bare.set(table.row.id, table);
+        await online.openTable(table);
+      }
+      return [...bare.keys()];
+    },
+  };
+}
+
+function bareTable(real: Table, id: string, clock: Services['clock']): Table {
+  const audience = new Audience(() => '');
+  const table = {
+    row: { ...real.row, id },
+    state: () => real.state(),
+    onState: () => {},
+    join: async (viewer: Viewer) => void audience.viewers.add(viewer),
+    leave: (viewer: Viewer) => audience.forget(viewer),
+    message: async (_viewer: Viewer, type: string) => {
+      if (type !== 'all') return;
+      audience.begin({ roundId: 'rnd_bench', handNo: 1 }); // its facts would pile up
+      audience.publish([{ fact: FACT }], clock.now());
+    },
+  };
+  return table as unknown as Table;
+}

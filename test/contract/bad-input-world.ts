@@ -1,0 +1,236 @@
+// What the specs of bad input share: a server with an operator, a wallet and a table, and the question whether anything changed.
+import { createHmac, randomUUID } from 'node:crypto';
+import { connect } from 'node:net';
+import { expect } from 'chai';
+import { OperatorServer, Platform } from '../e2e/clients.ts';
+import { PLATFORM_KEY, ServerProcess, type StartOptions } from '../e2e/server-process.ts';
+import { type StubWallet, startStubWallet } from '../stub-wallet/index.ts';
+
+export interface Credentials {
+  operator_code: string;
+  api_key: string;
+  api_secret: string;
+}
+
+export interface Change {
+  headers?: Record<string, string | undefined>;
+  method?: string;
+  target?: string;
+  signedTarget?: string;
+  body?: string | Buffer;
+  signedBody?: string | Buffer;
+  at?: number | string;
+  nonce?: string;
+  secret?: string;
+}
+
+export interface Reply {
+  status: number;
+  code: string | undefined;
+  fields: string[];
+  text: string;
+  headers: Headers;
+}
+
+/** What must never be in an answer or a line of the log: a stack, a statement, a folder. */
+const INNER = /\bat (async )?[\w.<>]+ \(|node:internal|\/core\/server\/|\b(select|insert into|update|delete from) [a-z_"]+/i;
+
+export const TIMERS = { betting_ms: 60_000, deal_ms: 100, result_ms: 200, next_round_ms: 200, reveal_delay_ms: 100 };
+export const LIMITS = { min_bet: 1000, max_bet: 1_000_000, tie_max: 100_000 };
+
+export class World {
+  readonly server: ServerProcess;
+  readonly wallet: StubWallet;
+  readonly platform: Platform;
+  readonly own: Credentials;
+  readonly operator: OperatorServer;
+  readonly table: string;
+  #seen = 0;
+
+  private constructor(server: ServerProcess, wallet: StubWallet, own: Credentials, table: string) {
+    this.server = server;
+    this.wallet = wallet;
+    this.platform = new Platform(server.url, PLATFORM_KEY);
+    this.own = own;
+    this.operator = new OperatorServer(server.url, own);
+    this.table = table;
+  }
+
+  static async start(options: StartOptions = {}, timers: object = TIMERS): Promise<World> {
+    const server = await ServerProcess.start(options);
+    const wallet = await startStubWallet({ operator: 'acme', secret: '' });
+    const platform = new Platform(server.url, PLATFORM_KEY);
+    const own = await registerOperator(platform, 'acme', { wallet_base_url: wallet.url });
+    wallet.secret(own.api_secret);
+    return new World(server, wallet, own, await openTable(platform, { timers }));
+  }
+
+  async end(): Promise<void> {
+    await this.wallet.close();
+    await this.server.remove();
+  }
+
+  /** A signed call with some of its parts changed. */
+  async send(change: Change = {}, who = this.own): Promise<Reply> {
+    const { method = 'GET', target = '/operator/v1/currencies', body = '', nonce = randomUUID() } = change;
+    const at = String(change.at ?? Date.now());
+    const head = [at, nonce, method, change.signedTarget ?? target, ''].join('\n');
+    const hmac = createHmac('sha256', change.secret ?? who.api_secret).update(head);
+    const given: Record<string, string | undefined> = {
+      'content-type': 'application/json',
+      'x-operator': who.operator_code,
+      'x-api-key': who.api_key,
+      'x-timestamp': at,
+      'x-nonce': nonce,
+      'x-signature': hmac.update(change.signedBody ?? body).digest('hex'),
+      ...change.headers,
+    };
+    return this.http(method, target, given, body);
+  }
+
+  /** A right signature over a call without a body. */
+  signature(method: string, target: string): { at: number; nonce: string; signature: string } {
+    const at = Date.now();
+    const nonce = randomUUID();
+    const signature = createHmac('sha256', this.own.api_secret).update([at, nonce, method, target, ''].join('\n')).digest('hex');
+    return { at, nonce, signature };
+  }
+
+  /** A call of the platform's staff with a body as it stands. */
+  staff(method: string, path: string, body: string | Buffer = '', headers: Record<string, string> = {}): Promise<Reply> {
+    const given = { authorization: `Bearer ${PLATFORM_KEY}`, 'content-type': 'application/json', ...headers };
+    return this.http(method, `/platform/v1${path}`, given, body);
+  }
+
+  async http(
+    method: string,
+    target: string,
+    given: Record<string, string | undefined>,
+    body: string | Buffer = '',
+  ): Promise<Reply> {
+    const entries = Object.entries(given).filter((each): each is [string, string] => each[1] !== undefined);
+    const sent = body.length === 0 ? {} : { body: typeof body === 'string' ? body : new Uint8Array(body) };
+    const response = await fetch(this.server.url + target, { method, headers: entries, redirect: 'manual', ...sent });
+    const text = await response.text();
+    expect(text, 'an inner part shows').not.to.match(INNER);
+    return { status: response.status, headers: response.headers, text, ...errorOf(text) };
+  }
+
+  /** Bytes as they are, over a socket of their own; answers what came until the end or `ms`. */
+  raw(bytes: string | Buffer, ms = 3000): Promise<{ text: string; closed: boolean }> {
+    const { port, hostname } = new URL(this.server.url);
+    return new Promise(done => {
+      const socket = connect(Number(port), hostname, () => socket.write(bytes));
+      let text = '';
+      const late = setTimeout(() => finish(false), ms);
+      const finish = (closed: boolean) => {
+        clearTimeout(late);
+        socket.destroy();
+        done({ text, closed });
+      };
+      socket.on('data', part => {
+        text += part;
+      });
+      socket.on('error', () => finish(true));
+      socket.on('close', () => finish(true));
+    });
+  }
+
+  /** Everything that a request could have changed, as the platform reads it. */
+  async state(): Promise<string> {
+    const paths = ['/operators', '/currencies', '/games', '/tables', '/keys', '/players', '/transactions', '/rounds', '/audit'];
+    const parts = await Promise.all([...paths, '/settings'].map(path => this.staff('GET', path)));
+    for (const each of parts) expect(each.status, each.text).to.equal(200);
+    const wallets = [...this.wallet.accounts].map(([id, { balance }]) => `${id} ${balance}`);
+    return JSON.stringify([parts.map(each => each.text), wallets], null, 1);
+  }
+
+  /** Runs a refused piece of work: nothing changed, the server is up, and it said nothing of its inside. */
+  async unchanged<T>(work: () => Promise<T>): Promise<T> {
+    const before = await this.state();
+    const result = await work();
+    const after = await this.state();
+    const lines = before.split('\n');
+    const changed = after.split('\n').filter((line, i) => line !== lines[i]);
+    expect(
+      changed.map(each => each.slice(0, 2000)),
+      'what changed',
+    ).to.deep.equal([]);
+    await this.isWell();
+    return result;
+  }
+
+  /** The server lives, and nothing since the last look is an error or shows its inside. */
+  async isWell(): Promise<void> {
+    expect((await fetch(`${this.server.url}/healthz`)).status).to.equal(200);
+    const fresh = this.server.lines.slice(this.#seen);
+    this.#seen = this.server.lines.length;
+    for (const line of fresh) {
+      expect(Number(line.level), JSON.stringify(line)).to.be.lessThan(50);
+      expect(JSON.stringify(line)).not.to.match(INNER);
+    }
+  }
+
+  /** Takes the log so far as read: for what is meant to be an error there. @returns its messages */
+  read(): string[] {
+    const fresh = this.server.lines.slice(this.#seen);
+    this.#seen = this.server.lines.length;
+    return fresh.map(line => String(line.msg));
+  }
+}
+
+function errorOf(text: string): { code: string | undefined; fields: string[] } {
+  try {
+    const { error } = JSON.parse(text) as { error?: { code: string; details?: { fields?: string[] } } };
+    return { code: error?.code, fields: error?.details?.fields ?? [] };
+  } catch {
+    return { code: undefined, fields: [] };
+  }
+}
+
+export async function registerOperator(platform: Platform, code: string, change = {}): Promise<Credentials> {
+  const made = await platform.call<Credentials>('POST', '/operators', {
+    code,
+    name: code,
+    credit_mode: 'independent',
+    wallet_base_url: 'http://127.0.0.1:9/wallet',
+    ip_allowlist: ['0.0.0.0/0', '::/0'],
+    currencies: ['KRW'],
+    games: ['all'],
+    ...change,
+  });
+  expect(made.status, JSON.stringify(made.body)).to.equal(201);
+  return made.body;
+}
+
+export async function openTable(platform: Platform, change: object = {}): Promise<string> {
+  const opened = await platform.call<{ table_id: string }>('POST', '/tables', {
+    game_code: 'baccarat',
+    names: { en: 'B' },
+    currency: 'KRW',
+    limits: LIMITS,
+    mode: 'real',
+    timers: TIMERS,
+    ...change,
+  });
+  expect(opened.status, JSON.stringify(opened.body)).to.equal(201);
+  return opened.body.table_id;
+}
+
+/** Sends a beginning, then a bit again and again, until the other side ends it. */
+export function drip(url: string, first: string, next: string, everyMs: number): Promise<{ text: string }> {
+  const { port, hostname } = new URL(url);
+  return new Promise(done => {
+    const socket = connect(Number(port), hostname, () => socket.write(first));
+    const timer = setInterval(() => socket.write(next), everyMs);
+    let text = '';
+    socket.on('data', part => {
+      text += part;
+    });
+    socket.on('error', () => {});
+    socket.on('close', () => {
+      clearInterval(timer);
+      done({ text });
+    });
+  });
+}
