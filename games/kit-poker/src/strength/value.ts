@@ -59,22 +59,21 @@ export function valueOfRanks(once: number, twice: number, thrice: number, four: 
   }
   const straight = straightIn(once);
   if (straight >= 0) return STRAIGHT + straight - 3;
-  if (triple >= 0) return THREE + triple * 66 + place(highest(without(once, triple), 2));
-  if (twice === 0) return 1 + place(highest(once, 5));
+  if (triple >= 0) return THREE + triple * 66 + placeOf(highest(without(once, triple), 2));
+  if (twice === 0) return 1 + placeOf(highest(once, 5));
   const high = top(twice);
   const low = without(twice, high) === 0 ? -1 : top(twice ^ (1 << high));
-  if (low < 0) return PAIR + high * 220 + place(highest(without(once, high), 3));
-  return TWO_PAIR + place((1 << high) | (1 << low)) * 11 + top(without(without(once, high), low));
+  if (low < 0) return PAIR + high * 220 + placeOf(highest(without(once, high), 3));
+  return TWO_PAIR + placeOf((1 << high) | (1 << low)) * 11 + top(without(without(once, high), low));
 }
 
 /** The value of the best five of a flush's ranks. */
 export function valueOfFlush(ranks: number): number {
   const straight = straightIn(ranks);
-  return straight >= 0 ? STRAIGHT_FLUSH + straight - 3 : FLUSH + place(highest(ranks, 5));
+  return straight >= 0 ? STRAIGHT_FLUSH + straight - 3 : FLUSH + placeOf(highest(ranks, 5));
 }
 
 const top = (ranks: number): number => 31 - Math.clz32(ranks);
-const place = (ranks: number): number => PLACE[ranks] as number;
 
 /** The set without one rank, the ranks above it moved one down: kickers count among the ranks that are left. */
 function without(ranks: number, rank: number): number {
@@ -89,6 +88,12 @@ function highest(ranks: number, count: number): number {
   return left;
 }
 
+/** The place of a set of ranks among all sets of as many ranks, from 0; sets compare by their highest rank, then the next. */
+export function placeOf(ranks: number): number {
+  return PLACE[ranks] as number;
+}
+
+/** How many ranks a set has. */
 export function countOf(ranks: number): number {
   let count = 0;
   for (let left = ranks; left !== 0; left &= left - 1) count++;

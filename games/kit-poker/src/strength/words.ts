@@ -1,0 +1,72 @@
+// Poker hands by the names of their cards, in the words of history: checked, for the edge of a game and not for its loops.
+import { FACES } from '@baize/kit-cards';
+import type { Card } from '@baize/sdk';
+import { idsOf } from './names.ts';
+import { rankOf, rankOmaha } from './rank.ts';
+import { type Category, categoryOf } from './value.ts';
+
+/** What a hand is worth (bigger is better, equal is a tie), its category, and one best five: straights from high to low with
+ *  the ace of a wheel last, other hands by the size of the group, then rank, then the suit's letter. */
+export interface PokerHand {
+  value: number;
+  rank: Category;
+  best: Card[];
+}
+
+/** The value of the best five of five to seven cards. @throws RangeError for another count, bad names, a card twice */
+export function valueOfHand(cards: readonly Card[]): number {
+  return rankOf(idsOf(cards));
+}
+
+/** The value of an Omaha hand: two of the four in hand with three of the five on the board. @throws RangeError as `valueOfHand` */
+export function valueOfOmaha(hole: readonly Card[], board: readonly Card[]): number {
+  const ids = omahaIds(hole, board);
+  return rankOmaha(ids.slice(0, 4), ids.slice(4));
+}
+
+/** The best five of five to seven cards, the same in whatever order they come. @throws RangeError as `valueOfHand` */
+export function handOf(cards: readonly Card[]): PokerHand {
+  const ids = idsOf(cards);
+  return described(rankOf(ids), chosen(sorted(ids), 5));
+}
+
+/** The best five of an Omaha hand, the same in whatever order its cards come. @throws RangeError as `valueOfHand` */
+export function omahaHandOf(hole: readonly Card[], board: readonly Card[]): PokerHand {
+  const ids = omahaIds(hole, board);
+  const [held, open] = [ids.slice(0, 4), ids.slice(4)];
+  const threes = chosen(sorted(open), 3);
+  const fives = chosen(sorted(held), 2).flatMap(two => threes.map(three => [...two, ...three]));
+  return described(rankOmaha(held, open), fives);
+}
+
+function omahaIds(hole: readonly Card[], board: readonly Card[]): number[] {
+  if (hole.length !== 4 || board.length !== 5) throw new RangeError(`${hole.length} cards in hand, ${board.length} on the board`);
+  return idsOf([...hole, ...board]);
+}
+
+/** The first of these fives that has the value. */
+function described(value: number, fives: readonly number[][]): PokerHand {
+  const best = fives.find(five => rankOf(five) === value);
+  if (best === undefined) throw new RangeError(`no five cards are worth ${value}`);
+  const rank = categoryOf(value);
+  return { value, rank, best: ordered(best, rank).map(id => FACES[id] as Card) };
+}
+
+const STRAIGHTS: readonly Category[] = ['straight', 'straight_flush', 'royal_flush'];
+
+function ordered(five: readonly number[], rank: Category): number[] {
+  const ranks = five.map(id => id >> 2);
+  const count = (id: number): number => ranks.filter(each => each === id >> 2).length;
+  const order = [...five].sort((a, b) => count(b) - count(a) || (b >> 2) - (a >> 2) || a - b);
+  const isWheel = STRAIGHTS.includes(rank) && ranks.includes(12) && ranks.includes(0);
+  return isWheel ? [...order.slice(1), order[0] as number] : order;
+}
+
+/** High ranks first, then by the suit's letter: of equally good fives the first is the one to name. */
+const sorted = (ids: readonly number[]): number[] => [...ids].sort((a, b) => (b >> 2) - (a >> 2) || a - b);
+
+/** Every choice of `count` of these, in their order. */
+function chosen(ids: readonly number[], count: number): number[][] {
+  if (count === 0) return [[]];
+  return ids.flatMap((id, at) => chosen(ids.slice(at + 1), count - 1).map(rest => [id, ...rest]));
+}
