@@ -71,7 +71,7 @@ describe('Omaha hands by name', () => {
     expect(of('As Ks 2c 3d', 'Qs Js Ts 9s 8s')).to.deep.include({ rank: 'royal_flush', best: cards('As Ks Qs Js Ts') });
     expect(of('As 2c 3d 4h', 'Ks Qs Js Ts 9s')).to.deep.include({ rank: 'high_card', best: cards('As Ks Qs Js 4h') });
     expect(of('2c 2d 2h 2s', 'Ac Ad Ah Kc Kd')).to.deep.include({ rank: 'full_house', best: cards('Ac Ad Ah 2c 2d') });
-    expect(of('Ac Ad 7h 8h', 'As Ah Kc Kd Ks')).to.deep.include({ rank: 'four_of_a_kind', best: cards('Ac Ad Ah As Ks') });
+    expect(of('Ac Ad 7h 8h', 'As Ah Kc Kd Ks')).to.deep.include({ rank: 'four_of_a_kind', best: cards('Ac Ad Ah As Kc') });
     expect(of('Ac 5d Kh Qh', '2s 3s 4d 9c 9d')).to.deep.include({ rank: 'straight', best: cards('5d 4d 3s 2s Ac') });
     expect(of('Ah 9h Kc Kd', '2h 3h 5c 7d Js')).to.deep.include({ rank: 'one_pair', best: cards('Kc Kd Js 7d 5c') });
   });
