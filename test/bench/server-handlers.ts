@@ -96,7 +96,7 @@ function bareTable(real: Table, id: string, clock: Services['clock']): Table {
     leave: (viewer: Viewer) => audience.forget(viewer),
     message: async (_viewer: Viewer, type: string) => {
       if (type !== 'all') return;
-      audience.begin({ roundId: 'rnd_bench', handNo: 1 }); // its facts would pile up
+      audience.begin({ roundId: 'rnd_bench', handNo: 1 }, []); // its facts would pile up
       audience.publish([{ fact: FACT }], clock.now());
     },
   };

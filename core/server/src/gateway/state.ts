@@ -2,6 +2,18 @@
 import { schema, t } from '@colyseus/schema';
 import type { TableStateView } from '../tables/index.ts';
 
+const SeatSchema = schema(
+  {
+    nickname: t.string(),
+    chips: t.number(),
+    in_round: t.boolean(),
+    committed: t.number(),
+    status: t.string(),
+    connected: t.boolean(),
+  },
+  'Seat',
+);
+
 export const TableState = schema(
   {
     game_code: t.string(),
@@ -11,11 +23,25 @@ export const TableState = schema(
     hand_no: t.number(),
     deadline: t.number(),
     players: t.number(),
+    button: t.number(),
+    pot: t.number(),
+    turn: t.array('number'),
+    seats: t.map(SeatSchema),
   },
   'Table',
 );
 
 /** Copies what changed; the schema sends only that. */
-export function copyState(to: InstanceType<typeof TableState>, from: TableStateView): void {
+export function copyState(to: InstanceType<typeof TableState>, { seats, turn, ...from }: TableStateView): void {
   Object.assign(to, from);
+  if (turn.length !== to.turn.length || turn.some((seat, i) => to.turn[i] !== seat)) {
+    to.turn.clear();
+    to.turn.push(...turn);
+  }
+  for (const seat of [...to.seats.keys()]) if (!(seat in seats)) to.seats.delete(seat);
+  for (const [seat, fields] of Object.entries(seats)) {
+    const known = to.seats.get(seat);
+    if (known) Object.assign(known, fields);
+    else to.seats.set(seat, new SeatSchema().assign(fields));
+  }
 }

@@ -123,7 +123,7 @@ describe('history', () => {
       const back = placed
         .filter(bet => !bet.undone)
         .map(bet => ({ playerId: bet.playerId, seat: -1, amount: bet.items.reduce((all, item) => all + item.amount, 0) }));
-      const gone = { roundId, reason: 'system', at: at + 500, participants, bets: back, told };
+      const gone = { roundId, kind: 'banked' as const, reason: 'system', at: at + 500, participants, bets: back, told };
       await db.transaction(sql => history.voidRound(sql, gone));
     }
     return { roundId, placed };
@@ -350,7 +350,15 @@ describe('history', () => {
 
   it('what goes with a void is written in its transaction: both or neither', async () => {
     const { roundId } = await make({ end: 'open' });
-    const gone = { roundId, reason: 'system', at: 9, participants: [WHO.pl_a as Participant], bets: [], told: [] };
+    const gone = {
+      roundId,
+      reason: 'system',
+      at: 9,
+      kind: 'banked' as const,
+      participants: [WHO.pl_a as Participant],
+      bets: [],
+      told: [],
+    };
     const over = history.withVoid(roundId, async () => {
       throw new Error('no record');
     });
@@ -364,7 +372,7 @@ describe('history', () => {
 
   it('RND-01 closes and voids once only', async () => {
     const { roundId } = await make();
-    const gone = { roundId, reason: 'x', at: 1, participants: [], bets: [], told: [] };
+    const gone = { roundId, kind: 'banked' as const, reason: 'x', at: 1, participants: [], bets: [], told: [] };
     let failed = 0;
     await db.transaction(sql => history.voidRound(sql, gone)).catch(() => failed++);
     await db.transaction(sql => history.drop(sql, roundId)).catch(() => failed++);

@@ -4,7 +4,7 @@ import type { Input, Json, Outcome, Setup } from '@baize/sdk';
 import type { Database, Row, Sql } from '../db/index.ts';
 import { type Amount, Grouped } from '../kernel/index.ts';
 import { type Participant, readFacts, storeFacts, type TimedTold } from './facts.ts';
-import type { SettledBet, Settlement } from './settle.ts';
+import type { PlayerRow, SettledBet, Settlement } from './settle.ts';
 
 export interface RoundOpening {
   roundId: string;
@@ -39,8 +39,9 @@ export interface RoundVoiding {
   reason: string;
   at: number;
   participants: Participant[];
-  /** what goes back to whom */
-  bets: { playerId: string; amount: Amount; seat: number }[];
+  kind: 'p2p' | 'banked';
+  /** what goes back to whom; `stack`: his chips, before and after, in games with seats */
+  bets: { playerId: string; amount: Amount; seat: number; stack?: Amount }[];
   told: TimedTold[];
 }
 
@@ -53,14 +54,14 @@ export interface OpenRound {
   shoe: Json | null;
   handNo: number;
   startedAt: number;
+  kind: 'p2p' | 'banked';
+  settings: Record<string, Json>;
   inputs: { no: number; input: Input; at: number }[];
 }
 
 /** A round as it was written down, for a replay. */
 export interface RecordedRound extends OpenRound {
   status: 'open' | 'settled' | 'void';
-  kind: 'p2p' | 'banked';
-  settings: Record<string, Json>;
   /** empty while the round is open */
   told: TimedTold[];
   result: Json;
@@ -168,9 +169,10 @@ export class History {
 
   /** Voids an open round; a player's row shows what was returned as bet and win (NS-30.6). @throws when it is not open */
   async voidRound(sql: Sql, v: RoundVoiding): Promise<void> {
-    const returned = new Map<string, { playerId: string; seat: number; bet: Amount; win: Amount; rake: Amount }>();
-    for (const { playerId, amount } of v.bets) {
-      const row = returned.get(playerId) ?? { playerId, seat: -1, bet: 0, win: 0, rake: 0 };
+    const returned = new Map<string, PlayerRow>();
+    for (const { playerId, amount, seat, stack } of v.bets) {
+      const stacks = stack === undefined ? {} : { stackBefore: stack, stackAfter: stack };
+      const row = returned.get(playerId) ?? { playerId, seat, bet: 0, win: 0, rake: 0, ...stacks };
       row.bet += amount;
       row.win += amount;
       returned.set(playerId, row);
@@ -181,13 +183,7 @@ export class History {
     const bets = await this.#returnedItems(sql, v.roundId);
     const changed = await sql.run(
       `update round set status = 'void', settled_at = $2, settlement = $3, participants = $4, facts = $5 where id = $1 and status = 'open'`,
-      [
-        v.roundId,
-        v.at,
-        JSON.stringify({ kind: 'banked', rows, bets, totals }),
-        JSON.stringify(v.participants),
-        storeFacts(v.told),
-      ],
+      [v.roundId, v.at, JSON.stringify({ kind: v.kind, rows, bets, totals }), JSON.stringify(v.participants), storeFacts(v.told)],
     );
     assert.equal(changed, 1, `${v.roundId} was not open`);
     await this.#playerRows(sql, v.roundId, 'void', v.at, v.participants, rows);
@@ -278,6 +274,8 @@ export class History {
       shoe: row.shoe === null ? null : (JSON.parse(String(row.shoe)) as Json),
       handNo: Number(row.hand_no),
       startedAt: Number(row.started_at),
+      kind: row.kind as OpenRound['kind'],
+      settings: JSON.parse(String(row.settings)) as Record<string, Json>,
       inputs,
     };
   }
@@ -290,8 +288,6 @@ export class History {
     return {
       ...(await this.#opened(row)),
       status: row.status as RecordedRound['status'],
-      kind: row.kind as RecordedRound['kind'],
-      settings: parsed(row.settings) as Record<string, Json>,
       told: readFacts(row.facts as string | null),
       result: parsed(row.result),
       hands: parsed(row.hands),

@@ -12,3 +12,4 @@ export {
 } from './history.ts';
 export { listOpenRounds, listRounds, type RoundFilter } from './rounds.ts';
 export { type PlacedBet, type PlayerRow, type SettledBet, type Settlement, settleRound } from './settle.ts';
+export { type SettledPot, type SettledRule, type SettleSeatsAbout, settleSeats } from './settle-seats.ts';

@@ -1,5 +1,5 @@
 // Everybody who watches a table: numbered facts as each may see them, and the parts of a snapshot that are the same for all.
-import { type Fact, type Json, type Told, view } from '@baize/sdk';
+import { type Fact, type Json, type Seat, type SeatInfo, type Told, view } from '@baize/sdk';
 import type { Viewer } from './viewer.ts';
 
 /** A fact of the open round with its number at this table and the instant of its input. */
@@ -24,6 +24,8 @@ export class Audience {
   #seq = 0;
   #round: RoundName | null = null;
   #facts: Numbered[] = [];
+  /** owners of the seats of the round, as its Run has them: who sits there now does not count */
+  #owners: ReadonlyMap<Seat, string> = new Map();
   readonly #held = new Map<Viewer, object[]>();
   readonly #nickname: NicknameOf;
 
@@ -35,9 +37,10 @@ export class Audience {
     return this.#seq;
   }
 
-  begin(round: RoundName): void {
+  begin(round: RoundName, seats: readonly SeatInfo[]): void {
     this.#flushHeld();
     this.#round = round;
+    this.#owners = new Map(seats.map(({ seat, player }) => [seat, player]));
     this.#facts = [];
   }
 
@@ -53,9 +56,39 @@ export class Audience {
   /** A fact as this viewer gets it. */
   shown({ seq, ts, told }: Numbered, viewer: Viewer | null): object {
     const me = viewer?.player.id ?? null;
-    const fact = view(told, [], me);
+    const fact = view(told, this.#seatsOf(me), me);
     if (fact === null) return { seq, kind: HIDDEN };
-    return { seq, ts, ...named(own(fact, me), me, this.#nickname) };
+    return { seq, ts, ...this.#named(own(fact, me), me) };
+  }
+
+  #seatsOf(playerId: string | null): Seat[] {
+    if (playerId === null) return [];
+    return [...this.#owners].flatMap(([seat, owner]) => (owner === playerId ? [seat] : []));
+  }
+
+  /** Opaque player ids and seats become nicknames: no external id and no player id of another ever reaches a browser. */
+  #named(fact: Fact, me: string | null): Record<string, Json | undefined> {
+    const out: Record<string, Json | undefined> = { ...fact };
+    const player = this.#playerOf(fact, me);
+    if (player) out.player = player;
+    for (const list of ['rows', 'seats'] as const) {
+      const rows = fact[list];
+      if (Array.isArray(rows)) out[list] = rows.map((row: Json) => this.#namedRow(row, me));
+    }
+    return out;
+  }
+
+  #namedRow(row: Json, me: string | null): Json {
+    if (typeof row !== 'object' || row === null || Array.isArray(row)) return row;
+    const player = this.#playerOf(row as Fact, me);
+    return player ? { ...(row as object), player } : row;
+  }
+
+  #playerOf({ player, seat }: Readonly<Record<string, Json | undefined>>, me: string | null): Json | undefined {
+    const id = typeof player === 'string' ? player : typeof seat === 'number' ? this.#owners.get(seat) : undefined;
+    if (id === undefined) return undefined;
+    const nickname = this.#nickname(id);
+    return id === me ? { nickname, you: true } : { nickname };
   }
 
   /** Facts of the open round after a number, as this viewer sees them; all of it when the number is not of this round. */
@@ -71,6 +104,12 @@ export class Audience {
 
   player(playerId: string, type: string, payload: unknown): void {
     for (const viewer of this.viewers) if (viewer.player.id === playerId) viewer.send(type, payload);
+  }
+
+  /** A screen of this player is connected. */
+  has(playerId: string): boolean {
+    for (const viewer of this.viewers) if (viewer.player.id === playerId) return true;
+    return false;
   }
 
   forget(viewer: Viewer): void {
@@ -105,24 +144,10 @@ export class Audience {
 }
 
 const isPrivate = ({ fact, only, secret }: Told): boolean =>
-  only !== undefined || secret !== undefined || fact.player !== undefined || fact.rows !== undefined;
+  only !== undefined || secret !== undefined || ['player', 'seat', 'rows', 'seats'].some(field => fact[field] !== undefined);
 
-/** Of a banked game's `settle` everybody gets his own row alone (NS-30.7). */
+/** Of a banked game's `settle` everybody gets his own row alone (NS-30.7); at seats all see all rows. */
 function own(fact: Fact, me: string | null): Fact {
   if (fact.kind !== 'settle' || !Array.isArray(fact.rows)) return fact;
-  return { ...fact, rows: fact.rows.filter(row => (row as { player?: string }).player === me) };
-}
-
-/** Opaque player ids become nicknames: no external id and no player id of another ever reaches a browser. */
-function named(fact: Fact, me: string | null, nickname: NicknameOf): Record<string, Json | undefined> {
-  const out: Record<string, Json | undefined> = { ...fact };
-  const name = (id: string) => (id === me ? { nickname: nickname(id), you: true } : { nickname: nickname(id) });
-  if (typeof out.player === 'string') out.player = name(out.player);
-  if (Array.isArray(out.rows)) {
-    out.rows = out.rows.map((row: Json) => {
-      const each = row as { player?: string };
-      return typeof each?.player === 'string' ? { ...(row as object), player: name(each.player) } : row;
-    });
-  }
-  return out;
+  return { ...fact, rows: fact.rows.filter(row => (row as Fact).seat !== undefined || (row as Fact).player === me) };
 }

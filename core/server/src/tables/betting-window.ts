@@ -59,9 +59,7 @@ export class BettingWindow {
     const end = clock.now() + FLIGHT_MS;
     while (round.flights.size > 0 && clock.now() < end) await clock.sleep(20);
     round.closed = true;
-    const no = round.sequence.take();
-    round.sequence.done(no, null);
-    await round.sequence.until(no);
+    await round.quiet();
     this.#round = null;
   }
 

@@ -3,8 +3,9 @@ import assert from 'node:assert/strict';
 import { type BetItem, isRefused } from '@baize/sdk';
 import type { Outcome } from '../wallet/index.ts';
 import type { Ack } from './acks.ts';
-import { type BankedRound, type Entry, sumOf } from './banked-round.ts';
-import type { PracticeBank } from './practice-bank.ts';
+import { type BankedRound, sumOf } from './banked-round.ts';
+import type { Entry } from './host-round.ts';
+import type { Parts } from './parts.ts';
 import type { TableRow } from './rows.ts';
 import type { TableServices } from './services.ts';
 import { ScreenError, type Viewer } from './viewer.ts';
@@ -20,11 +21,7 @@ export function itemsOf(raw: unknown): BetItem[] {
   });
 }
 
-export interface BettingDeps {
-  services: TableServices;
-  row: TableRow;
-  bank: PracticeBank;
-}
+export type BettingDeps = Pick<Parts, 'services' | 'row' | 'bank'>;
 
 /** One placement; resolves with its ack after the wallet's final answer. @throws ScreenError or Refused */
 export async function placeBet(deps: BettingDeps, round: BankedRound, viewer: Viewer, aid: string, raw: unknown): Promise<Ack> {

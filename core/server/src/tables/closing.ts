@@ -1,8 +1,9 @@
-// How a banked round ends: outcome to money in one transaction, or everything given back.
+// How a round of bets ends: outcome to money in one transaction, or everything given back.
 import type { Fact, Json, Outcome } from '@baize/sdk';
-import type { Participant, Settlement } from '../history/index.ts';
+import type { Settlement } from '../history/index.ts';
 import { type BankedRound, sumOf } from './banked-round.ts';
 import type { BettingDeps } from './betting.ts';
+import type { HostRound } from './host-round.ts';
 import { updateTable } from './rows.ts';
 
 /** Books a finished round: round rows, one credit a player, journal, carry and shoe, all or nothing; then tells it. */
@@ -31,7 +32,7 @@ export async function closeRound(deps: BettingDeps, round: BankedRound, shoeNote
         roundId: round.id,
         settledAt: at,
         settlement,
-        participants: participantsOf(round),
+        participants: round.participants(),
         told,
         outcome,
       });
@@ -105,8 +106,9 @@ export async function voidRound(deps: BettingDeps, round: BankedRound, reason: s
         roundId: round.id,
         reason,
         at,
-        participants: participantsOf(round),
-        bets: standing.map(bet => ({ playerId: bet.player, amount: sumOf(bet.items), seat: 0 })),
+        participants: round.participants(),
+        kind: 'banked',
+        bets: standing.map(bet => ({ playerId: bet.player, amount: sumOf(bet.items), seat: -1 })),
         told: [...round.facts, { told: { fact }, ts: at }],
       });
       for (const debit of await wallet.confirmedOf(sql, round.id)) await wallet.rollback(sql, debit.txId, 'round_void');
@@ -120,17 +122,8 @@ export async function voidRound(deps: BettingDeps, round: BankedRound, reason: s
   if (!round.practice) for (const bet of standing) round.tellTx(bet.player, 'rollback', 'round_void', sumOf(bet.items), at);
 }
 
-function participantsOf(round: BankedRound): Participant[] {
-  return [...round.bettors.values()].map(({ player }) => ({
-    playerId: player.id,
-    operator: player.operator,
-    externalId: player.externalId,
-    nickname: player.nickname,
-    seat: null,
-  }));
-}
-
-function resultFact(round: BankedRound, outcome: Outcome): Fact {
+/** The `result` fact: what the public may see of the engine's result. */
+export function resultFact(round: HostRound, outcome: Outcome): Fact {
   const result = round.run.mask(outcome.result);
   const fields = typeof result === 'object' && result !== null && !Array.isArray(result) ? result : { result };
   return { ...(fields as Record<string, Json>), kind: 'result', outcome: outcome.word };

@@ -1,12 +1,14 @@
-// The cycle of a table's rounds: begin, bets, cards, settlement, rest; whatever goes wrong voids the round and stops the table.
+// The cycle of a table's rounds: begin, persons, cards, settlement, rest; whatever goes wrong voids the round and stops the table.
 import type { Input, Request, Setup } from '@baize/sdk';
 import { newId } from '../kernel/index.ts';
 import type { Loaded } from '../plugins/index.ts';
 import { Alarm } from './alarm.ts';
-import { BankedRound, type Logged } from './banked-round.ts';
-import { BettingWindow } from './betting-window.ts';
-import { closeRound, voidRound } from './closing.ts';
+import { BankedFlow } from './banked-flow.ts';
+import type { CycleView, Flow } from './flow.ts';
+import type { HostRound, Logged } from './host-round.ts';
 import type { Parts, Phase } from './parts.ts';
+import { type LeftRound, replay } from './replay.ts';
+import { SeatedFlow } from './seated-flow.ts';
 
 /** How long a table that may not begin sleeps before it looks again by itself. */
 const LOOK_AGAIN_MS = 60_000;
@@ -14,28 +16,31 @@ const LOOK_AGAIN_MS = 60_000;
 const NOT_READY_MS = 1000;
 
 /** Plays one round after the other. */
-export class Cycle {
-  readonly window: BettingWindow;
+export class Cycle implements CycleView {
+  readonly flow: Flow;
   readonly #parts: Parts;
+  /** wakes a table that waits for a round to become possible */
   readonly #alarm: Alarm;
-  #round: BankedRound | null = null;
+  /** cuts the rest after a round; only the end of the table does */
+  readonly #rests: Alarm;
+  #round: HostRound | null = null;
   #phase: Phase = 'idle';
   #release: (() => void) | null = null;
   #stopping = false;
-  /** why the open round is being given back */
-  #voided: string | null = null;
+  #isIdle = false;
   #running: Promise<void> | null = null;
   readonly #resulted: () => void;
 
-  /** @param resulted called when a round has its result and its bets are gone */
-  constructor(parts: Parts, resulted: () => void) {
+  /** @param resulted called when a round has its result and its stakes are gone */
+  constructor(parts: Parts, isSeated: boolean, resulted: () => void) {
     this.#parts = parts;
     this.#resulted = resulted;
     this.#alarm = new Alarm(parts.services.clock);
-    this.window = new BettingWindow(parts);
+    this.#rests = new Alarm(parts.services.clock);
+    this.flow = isSeated ? new SeatedFlow(parts, this) : new BankedFlow(parts, this);
   }
 
-  get round(): BankedRound | null {
+  get round(): HostRound | null {
     return this.#round;
   }
 
@@ -43,130 +48,166 @@ export class Cycle {
     return this.#phase;
   }
 
-  /** Starts, or goes on with a round that an earlier process left. */
-  start(left?: BankedRound): void {
+  get isStopping(): boolean {
+    return this.#stopping;
+  }
+
+  /** Starts; before that goes on with a round that an earlier process left, or gives it back. */
+  start(left?: LeftRound): void {
     this.#running ??= this.#run(left).finally(() => {
       this.#running = null;
     });
   }
 
-  /** Ends after the running round; without one at once. A window without bets counts as none. */
+  /** Ends after the running round; without one at once. What nobody is in yet counts as none. */
   async stop(): Promise<void> {
     this.#stopping = true;
-    this.window.closeIfEmpty();
+    this.flow.quit();
     this.#alarm.wake();
+    this.#rests.wake();
     await this.#running;
+    this.flow.stop();
     this.#parts.source.stop();
   }
 
   /** Gives back everything of the open round. @returns false when there is none */
   voidOpen(reason: string): boolean {
     if (!this.#round || this.#phase === 'result' || this.#phase === 'idle') return false;
-    this.#voided = reason;
-    this.#round.closing = true;
-    this.window.close();
+    this.#round.voided = reason;
+    this.flow.giveUp();
     this.#parts.source.giveUp();
     return true;
   }
 
-  /** Looks again whether a round may begin: after resume, pause, maintenance, a change of settings. */
+  /** Looks again whether a round may begin: after resume, pause, maintenance, a change of settings, somebody at a seat. */
   poke(): void {
-    if (!this.#mayBegin()) this.window.closeIfEmpty();
+    if (!this.mayBegin()) this.flow.quit();
     this.#alarm.wake();
   }
 
-  async #run(left?: BankedRound): Promise<void> {
-    if (left) await this.#playSafely(left, true);
+  mayBegin(): boolean {
+    const { row, host } = this.#parts;
+    return host.statusOf(row) === 'open' && !row.live.paused;
+  }
+
+  async #run(left?: LeftRound): Promise<void> {
+    if (left) await this.#goOn(left);
     while (!this.#stopping) {
-      this.#voided = null;
-      const round = this.#mayBegin() ? await this.#begin().catch(error => this.#fault(error)) : null;
-      if (round && !this.#stopping) await this.#playSafely(round, false);
-      else if (!this.#stopping) await this.#alarm.sleep(this.#mayBegin() ? NOT_READY_MS : LOOK_AGAIN_MS);
+      const round = this.mayBegin() ? await this.#beginSafely() : null;
+      if (round) await this.#playSafely(round, false);
+      else if (!this.#stopping) await this.#alarm.sleep(this.mayBegin() ? NOT_READY_MS : LOOK_AGAIN_MS);
     }
     this.#release?.();
     this.#release = null;
   }
 
-  #mayBegin(): boolean {
-    const { row, host } = this.#parts;
-    return host.statusOf(row) === 'open' && !row.live.paused;
+  /** A round of an earlier process is played on by its own version; where that is impossible it is given back. */
+  async #goOn(left: LeftRound): Promise<void> {
+    const { services, row } = this.#parts;
+    const round = await replay(this.#parts, this.flow, left).catch((error: unknown) => {
+      services.log.error({ err: error, table: row.id, round: left.roundId }, 'a round could not be replayed');
+      return null;
+    });
+    if (round) await this.#playSafely(round, true);
+    else {
+      await this.flow.voidLeft(left);
+      await this.flow.over();
+    }
   }
 
-  async #begin(): Promise<BankedRound | null> {
+  async #beginSafely(): Promise<HostRound | null> {
+    try {
+      return await this.#begin();
+    } catch (error) {
+      await this.#fault(error);
+      await this.#over();
+      this.#setPhase('idle');
+      return null;
+    }
+  }
+
+  async #begin(): Promise<HostRound | null> {
     const { row, services, source, audience } = this.#parts;
     this.#release?.();
     const { loaded, release } = services.plugins.use(row.gameCode);
     this.#release = release;
     const { game } = loaded;
+    const draft = this.#draft(loaded);
+    const dealt = game.ready(draft);
+    if (dealt === null) {
+      this.#isIdle = true;
+      return null;
+    }
+    this.flow.dealtIn(dealt);
     const id = newId('rnd');
     const timers = { ...game.timers, ...row.timers };
-    const { state, notes } = await source.begin({
-      tableId: row.id,
-      roundId: id,
-      game,
-      options: row.engine,
-      timers,
-      state: row.shoe,
-    });
+    const about = { tableId: row.id, roundId: id, game, options: row.engine, timers, state: row.shoe };
+    const { state, notes } = await source.begin(about);
     row.shoe = state;
-    const setup = this.#setup(loaded, { no: state.no, last: state.last });
-    if (game.ready(setup) === null) return null;
-    audience.begin({ roundId: id, handNo: setup.no });
-    const round = new BankedRound(services, row, { id, setup, loaded, timers }, (told, at) => audience.publish(told, at));
+    const shoe = game.deck.shoe ? { no: state.no, last: state.last } : null;
+    audience.begin({ roundId: id, handNo: draft.no }, draft.seats);
+    const round = await this.flow.open({ id, setup: { ...draft, dealt, shoe }, loaded, timers });
+    this.#round = round;
+    this.#isIdle = false;
     round.show(services.clock.now());
     for (const fact of notes) await round.commit({ in: 'note', fact });
     return round;
   }
 
-  #setup({ game, version }: Loaded, shoe: NonNullable<Setup['shoe']>): Setup {
+  #draft({ game, version }: Loaded): Omit<Setup, 'dealt'> {
     const { row, unit } = this.#parts;
     const isOther = row.carryVersion && row.carryVersion !== version;
     const carry = isOther && game.carryFrom ? game.carryFrom(row.carry, row.carryVersion as string) : row.carry;
     return {
       no: row.handNo + 1,
-      seats: [],
-      dealt: [],
+      seats: this.flow.seats(),
       limits: row.limits,
       unit,
       options: row.engine,
       live: game.live,
-      idle: false,
-      shoe,
+      idle: this.#isIdle,
+      shoe: game.deck.shoe && row.shoe ? { no: row.shoe.no, last: row.shoe.last } : null,
       carry,
     };
   }
 
-  async #playSafely(round: BankedRound, resumed: boolean): Promise<void> {
+  async #playSafely(round: HostRound, resumed: boolean): Promise<void> {
     this.#round = round;
     try {
       if (!(await this.#play(round, resumed))) return;
       this.#setPhase('result');
       this.#resulted();
+      await this.flow.over();
       await this.#rest(round, round.run.outcome?.rest ?? 'result_ms');
       await this.#rest(round, 'next_round_ms');
     } catch (error) {
       await this.#fault(error);
     } finally {
-      this.#round = null;
+      await this.#over();
       this.#setPhase('idle');
     }
   }
 
+  async #over(): Promise<void> {
+    this.#round = null;
+    await this.flow.over().catch(error => this.#parts.services.log.error({ err: error }, 'the seats after a round'));
+  }
+
   /** @returns false when nothing came of it: the table stops, or a live window ended empty */
-  async #play(round: BankedRound, resumed: boolean): Promise<boolean> {
+  async #play(round: HostRound, resumed: boolean): Promise<boolean> {
     const { source, row } = this.#parts;
     const { run } = round;
     for (;;) {
       if (run.fault !== null) throw run.fault;
-      if (this.#voided !== null) {
-        await voidRound(this.#parts, round, this.#voided);
+      if (round.voided !== null) {
+        await this.flow.void(round, round.voided);
         return true;
       }
       if (run.outcome) break;
       const request = run.waiting as Request;
-      if (request.ask === 'choice') throw new Error('this table has no seats');
-      if (request.ask === 'bets') {
-        if (!(await this.#bets(round, request, resumed))) return false;
+      if (request.ask === 'bets' || request.ask === 'choice') {
+        this.#setPhase(request.ask === 'bets' ? 'betting' : 'playing');
+        if (!(await this.flow.hold(round, request, resumed))) return false;
         continue;
       }
       this.#setPhase('playing');
@@ -178,25 +219,12 @@ export class Cycle {
     }
     const { state, notes } = source.end();
     row.shoe = state;
-    await closeRound(this.#parts, round, notes);
+    await this.flow.close(round, notes);
     return true;
   }
 
-  /** Betting windows, to the `time` input. @returns false when the table should go on without this round */
-  async #bets(round: BankedRound, request: Extract<Request, { ask: 'bets' }>, resumed: boolean): Promise<boolean> {
-    for (;;) {
-      this.#setPhase('betting');
-      await (resumed ? this.window.shut(round) : this.window.hold(round, request));
-      if (this.#voided !== null) return true;
-      if (round.standing.length > 0) break;
-      if (resumed || this.#stopping || request.begins === 'now' || !this.#mayBegin()) return false;
-    }
-    await round.commit({ in: 'time' });
-    return true;
-  }
-
-  async #give(round: BankedRound, input: Input): Promise<void> {
-    if (this.#voided !== null) throw new Error('the round is void');
+  async #give(round: HostRound, input: Input): Promise<void> {
+    if (round.voided !== null) throw new Error('the round is void');
     // faces of a sealed shoe are not logged, only their number: its order determines them
     if (input.in === 'cards' && input.source === 'auto')
       await round.commit({ ...input, cards: input.cards.map(() => '') } as Logged, input);
@@ -206,11 +234,11 @@ export class Cycle {
   /** What went wrong ends the round as void; unless it was asked for, the table stops as well. */
   async #fault(error: unknown): Promise<null> {
     const { services, row, host } = this.#parts;
-    const reason = this.#voided;
+    const reason = this.#round?.voided ?? null;
     const about = { err: error, table: row.id, round: this.#round?.id };
     if (reason === null) services.log.error(about, 'a round failed: the table stops');
     try {
-      if (this.#round) await voidRound(this.#parts, this.#round, reason ?? 'system');
+      if (this.#round) await this.flow.void(this.#round, reason ?? 'system');
       this.#setPhase('result');
     } catch (again) {
       services.log.fatal({ ...about, err: again }, 'a round could not be voided');
@@ -219,8 +247,8 @@ export class Cycle {
     return null;
   }
 
-  async #rest(round: BankedRound, timer: string): Promise<void> {
-    if (!this.#stopping) await this.#alarm.sleep(round.timer(timer));
+  async #rest(round: HostRound, timer: string): Promise<void> {
+    if (!this.#stopping) await this.#rests.sleep(round.timer(timer));
   }
 
   #setPhase(phase: Phase): void {

@@ -1,4 +1,4 @@
-// Tables of the tables room: play tables with their settings, and the templates new ones are made from.
+// Tables of the tables room: play tables with their settings, sessions at their seats, and the templates new ones are made from.
 import { defineEntity, p } from '@mikro-orm/core';
 import { AmountType, MsType } from '../db/index.ts';
 
@@ -41,6 +41,61 @@ export const PlayTable = defineEntity({
   ],
 });
 
+/**
+ * A table session: a player's time at a seat, from the confirmed buy-in to the cash-out. `chips + waiting` is what the journal
+ * holds in `chips:<id>`; chips move only between rounds and in a round's closing transaction.
+ */
+export const TableSession = defineEntity({
+  name: 'TableSession',
+  tableName: 'table_session',
+  properties: {
+    id: p.text().primary(),
+    tableId: p.text(),
+    tableName: p.text(),
+    tableNames: p.json<Record<string, string>>(),
+    gameCode: p.text(),
+    operator: p.text(),
+    playerId: p.text(),
+    externalId: p.text(),
+    nickname: p.text(),
+    currency: p.text(),
+    operatorSessionId: p.text().nullable(),
+    seat: p.integer(),
+    /** open: at the table; left: its cash-out is written */
+    status: p.text(),
+    chips: p.type(AmountType),
+    /** bought, on the table from the next round on */
+    waiting: p.type(AmountType),
+    buyIn: p.type(AmountType),
+    topUp: p.type(AmountType),
+    cashOut: p.type(AmountType),
+    rounds: p.integer(),
+    bet: p.type(AmountType),
+    win: p.type(AmountType),
+    rake: p.type(AmountType),
+    sittingOut: p.boolean(),
+    entry: p.text().nullable(),
+    /** rounds played when the time bank was used last */
+    bankAt: p.integer().nullable(),
+    openedAt: p.type(MsType),
+    leftAt: p.type(MsType).nullable(),
+    closeReason: p.text().nullable(),
+  },
+  uniques: [
+    { name: 'table_session_seat', properties: ['tableId', 'seat'], where: `status = 'open'` },
+    { name: 'table_session_player', properties: ['tableId', 'playerId'], where: `status = 'open'` },
+  ],
+  indexes: [{ name: 'table_session_past', properties: ['tableId', 'playerId', 'leftAt'] }],
+  checks: [
+    { name: 'table_session_status', expression: `status in ('open', 'left')` },
+    { name: 'table_session_amounts', expression: 'chips >= 0 and waiting >= 0 and buy_in > 0 and top_up >= 0 and cash_out >= 0' },
+    {
+      name: 'table_session_sum',
+      expression: `buy_in + top_up + win - bet = chips + waiting + cash_out and (status = 'open' and cash_out = 0 or status = 'left' and chips + waiting = 0)`,
+    },
+  ],
+});
+
 /** The source for `POST /tables` by game code. */
 export const TableTemplate = defineEntity({
   name: 'TableTemplate',
@@ -51,4 +106,4 @@ export const TableTemplate = defineEntity({
   },
 });
 
-export const entities = [PlayTable, TableTemplate];
+export const entities = [PlayTable, TableSession, TableTemplate];

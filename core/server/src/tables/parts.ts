@@ -1,8 +1,9 @@
 // What a table asks of all tables, and what the parts of one table share.
 import type { CardSource } from '../dealing/index.ts';
+import type { Amount } from '../kernel/index.ts';
 import type { Loaded } from '../plugins/index.ts';
 import type { Audience } from './audience.ts';
-import type { BettingDeps } from './betting.ts';
+import type { PracticeBank } from './practice-bank.ts';
 import type { TableRow } from './rows.ts';
 import type { TableServices } from './services.ts';
 import type { Viewer } from './viewer.ts';
@@ -11,17 +12,37 @@ export interface TableHost {
   services: TableServices;
   /** whether this player's operator lets him play at several tables at once */
   severalTables(viewer: Viewer): Promise<boolean>;
-  /** another table where this player has an unsettled bet */
+  /** another table where this player has an unsettled bet or a seat */
   stakesElsewhere(playerId: string, tableId: string): string | undefined;
   /** its own status, or its game's maintenance */
   statusOf(row: TableRow): TableRow['status'];
   /** a fault stopped the table: to `maintenance` */
   broke(tableId: string): Promise<void>;
   currency(code: string): { exponent: number; symbol: string };
+  /** something that the lobby lists has changed */
+  listed(): void;
+}
+
+/** What the state shows of a seat. */
+export interface SeatState {
+  nickname: string;
+  chips: Amount;
+  in_round: boolean;
+  committed: Amount;
+  status: string;
+  connected: boolean;
+}
+
+export interface SeatView {
+  seats: Record<string, SeatState>;
+  turn: number[];
+  /** −1: none */
+  button: number;
+  pot: Amount;
 }
 
 /** What the room's schema shows; nothing secret. */
-export interface TableStateView {
+export interface TableStateView extends SeatView {
   game_code: string;
   status: string;
   phase: Phase;
@@ -33,8 +54,11 @@ export interface TableStateView {
 
 export type Phase = 'idle' | 'betting' | 'playing' | 'result';
 
-export interface Parts extends BettingDeps {
+export interface Parts {
   host: TableHost;
+  services: TableServices;
+  row: TableRow;
+  bank: PracticeBank;
   audience: Audience;
   source: CardSource;
   /** minor units of one currency unit */
@@ -45,6 +69,9 @@ export interface Parts extends BettingDeps {
 }
 
 /** The game as the open round plays it, else as the next one will. */
-export function loadedNow({ services, row }: BettingDeps, round: { loaded: Loaded } | null): Loaded | undefined {
+export function loadedNow(
+  { services, row }: Pick<Parts, 'services' | 'row'>,
+  round: { loaded: Loaded } | null,
+): Loaded | undefined {
   return round?.loaded ?? services.plugins.current(row.gameCode);
 }

@@ -1,7 +1,9 @@
 // Taking up a round that an earlier process left: the same setup, the same inputs, the same version of the game.
-import type { Setup } from '@baize/sdk';
-import { BankedRound, type Bettor, type Logged } from './banked-round.ts';
+import type { Json, Setup } from '@baize/sdk';
+import type { Bettor } from './banked-round.ts';
 import type { BettingDeps } from './betting.ts';
+import type { Flow } from './flow.ts';
+import type { HostRound, Logged } from './host-round.ts';
 import type { Parts } from './parts.ts';
 import { updateTable } from './rows.ts';
 import type { TableServices } from './services.ts';
@@ -14,11 +16,14 @@ export interface LeftRound {
   setup: Setup;
   handNo: number;
   startedAt: number;
+  kind: 'p2p' | 'banked';
+  /** limits, timers and rake as played */
+  settings: Record<string, Json>;
   inputs: { no: number; input: Logged; at: number }[];
 }
 
 /** Who bet in a round, out of its wallet rows. */
-async function bettorsOf(services: TableServices, roundId: string): Promise<Map<string, Bettor>> {
+export async function bettorsOf(services: TableServices, roundId: string): Promise<Map<string, Bettor>> {
   const rows = await services.db.read(sql => services.wallet.confirmedOf(sql, roundId));
   const bettors = new Map<string, Bettor>();
   for (const { playerId: id, externalId, operator, currency, operatorSessionId } of rows) {
@@ -29,38 +34,30 @@ async function bettorsOf(services: TableServices, roundId: string): Promise<Map<
 }
 
 /** @throws when the version is gone or the inputs do not fit: then the round is void */
-export async function replay({ services, row, source, audience }: Parts, left: LeftRound): Promise<BankedRound> {
+export async function replay({ services, row, source, audience }: Parts, flow: Flow, left: LeftRound): Promise<HostRound> {
   const loaded = await services.plugins.exact(left.gameCode, left.version);
   if (!loaded) throw new Error(`${left.gameCode} ${left.version} is gone`);
   const { game } = loaded;
   const timers = { ...game.timers, ...row.timers };
-  const { state } = await source.begin({
-    tableId: row.id,
-    roundId: left.roundId,
-    game,
-    options: row.engine,
-    timers,
-    state: row.shoe,
-  });
+  const about = { tableId: row.id, roundId: left.roundId, game, options: row.engine, timers, state: row.shoe };
+  const { state } = await source.begin(about);
   const inputs = left.inputs.toSorted((a, b) => a.no - b.no);
   const faces = await source.refill(
     inputs.map(each => each.input),
     state,
   );
-  audience.begin({ roundId: left.roundId, handNo: left.handNo });
+  audience.begin({ roundId: left.roundId, handNo: left.handNo }, left.setup.seats);
   const next = (inputs.at(-1)?.no ?? 0) + 1;
-  const about = { id: left.roundId, setup: left.setup, loaded, timers, next };
-  const round = new BankedRound(services, row, about, (told, at) => audience.publish(told, at));
+  const round = await flow.reopen({ id: left.roundId, setup: left.setup, loaded, timers, next }, left);
   round.startedAt = left.startedAt;
   round.show(left.startedAt);
   for (const [i, entry] of inputs.entries()) round.apply(entry, faces[i]);
   if (round.log.length !== inputs.length) throw new Error('the inputs do not fit');
-  for (const [id, bettor] of await bettorsOf(services, left.roundId)) round.bettors.set(id, bettor);
   return round;
 }
 
-/** The round cannot be replayed: every confirmed bet goes back (K: a lost version). */
-export async function voidLeft({ services, row }: Pick<BettingDeps, 'services' | 'row'>, left: LeftRound): Promise<void> {
+/** A round of bets cannot be replayed: every confirmed bet goes back (K: a lost version). */
+export async function voidLeftBets({ services, row }: Pick<BettingDeps, 'services' | 'row'>, left: LeftRound): Promise<void> {
   const { db, wallet, history, clock } = services;
   const bettors = await bettorsOf(services, left.roundId);
   const at = clock.now();
@@ -81,7 +78,8 @@ export async function voidLeft({ services, row }: Pick<BettingDeps, 'services' |
         nickname: player.nickname,
         seat: null,
       })),
-      bets: debits.map(debit => ({ playerId: debit.playerId, amount: debit.amount, seat: 0 })),
+      kind: 'banked',
+      bets: debits.map(debit => ({ playerId: debit.playerId, amount: debit.amount, seat: -1 })),
       told: [{ told: { fact: { kind: 'void', reason: 'system' } }, ts: at }],
     });
     for (const debit of debits) await wallet.rollback(sql, debit.txId, 'round_void');

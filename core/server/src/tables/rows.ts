@@ -88,10 +88,11 @@ export function tableOf(raw: Record<string, unknown>): TableRow {
   return { ...row, name: nameOf(row.names as Record<string, string>) } as unknown as TableRow;
 }
 
-/** Every table that is not closed, and closed ones with a round that still has to be given back. */
+/** Every table that is not closed, and closed ones with a round or a seat that still has to be settled. */
 export async function readTables(query: Sql['query']): Promise<TableRow[]> {
   return (
-    await query(`select * from play_table where status <> 'closed' or open_round is not null order by sort_order, created_at, id`)
+    await query(`select * from play_table where status <> 'closed' or open_round is not null
+      or exists (select 1 from table_session where table_id = play_table.id and status = 'open') order by sort_order, created_at, id`)
   ).map(raw => tableOf(raw as Record<string, unknown>));
 }
 

@@ -18,7 +18,7 @@ export interface TableServices {
   currencies: Pick<Currencies, 'list'>;
   games: Pick<GameRows, 'list'>;
   ledger: Ledger;
-  wallet: Pick<Wallet, 'debit' | 'credit' | 'rollback' | 'send' | 'balance' | 'answered' | 'confirmedOf' | 'onAnswer'>;
+  wallet: Pick<Wallet, 'debit' | 'credit' | 'rollback' | 'send' | 'balance' | 'answered' | 'confirmedOf' | 'onAnswer' | 'inLane'>;
   history: History;
   plugins: Plugins;
   /** outcome to money rows, every sum asserted */

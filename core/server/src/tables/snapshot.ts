@@ -1,13 +1,9 @@
 // What a screen gets when it comes or asks again: the table, its own bets, the facts of the open round.
+import type { Game } from '@baize/sdk';
 import type { Cycle } from './cycle.ts';
 import { loadedNow, type Parts } from './parts.ts';
+import type { TableRow } from './rows.ts';
 import type { Viewer } from './viewer.ts';
-
-/** The `you` message of a viewer. */
-export function youOf(cycle: Cycle, viewer: Viewer): object {
-  const bets = cycle.phase === 'result' ? [] : (cycle.round?.betsOf(viewer.player.id) ?? []);
-  return { seat: null, chips: 0, pending: 0, status: 'out', bets };
-}
 
 /** The `snapshot` message: facts after a number, or all of the open round when those are gone. */
 export function snapshotOf(parts: Parts, cycle: Cycle, viewer: Viewer, after: number): object {
@@ -15,11 +11,11 @@ export function snapshotOf(parts: Parts, cycle: Cycle, viewer: Viewer, after: nu
   const { round } = cycle;
   return {
     table: tableOf(parts, cycle),
-    you: youOf(cycle, viewer),
+    you: cycle.flow.you(viewer),
     round: round ? { round_id: round.id, hand_no: round.setup.no, version: round.loaded.version } : null,
     facts: audience.after(viewer, after),
     last: audience.last,
-    asks: cycle.window.asks(),
+    asks: cycle.flow.asks(viewer),
     now: services.clock.now(),
   };
 }
@@ -36,12 +32,18 @@ function tableOf(parts: Parts, cycle: Cycle): object {
     exponent,
     symbol,
     limits: row.limits,
-    seats_max: row.maxSeats,
-    rake: null,
+    seats_max: game?.seats ? (row.maxSeats ?? game.seats.usual) : row.maxSeats,
+    rake: rakeOf(row, game),
     timers: { ...game?.timers, ...row.timers },
     card_design: row.cardDesign,
     live: game?.live ?? false,
     status: host.statusOf(row),
     mode: row.mode,
   };
+}
+
+/** What a player should know of the table's rake; null: none is taken. */
+function rakeOf({ rakeBp, rakeCap, rakeRule }: TableRow, game: Game | undefined): object | null {
+  if (game?.rake == null || !rakeBp) return null;
+  return { kind: game.rake === 'pots' ? 'pct_cap' : 'bp', bp: rakeBp, cap: rakeCap, ...rakeRule };
 }

@@ -1,14 +1,15 @@
-// A banked table: its audience, its actions and the cycle of its rounds behind one face.
+// A table: its audience, its actions and the cycle of its rounds behind one face.
 
 import { Actions } from './actions.ts';
 import { Audience } from './audience.ts';
-import type { BankedRound } from './banked-round.ts';
 import { Cycle } from './cycle.ts';
+import type { HostRound } from './host-round.ts';
 import { loadedNow, type Parts, type TableHost, type TableStateView } from './parts.ts';
 import { PracticeBank } from './practice-bank.ts';
-import { type LeftRound, replay, voidLeft } from './replay.ts';
+import type { LeftRound } from './replay.ts';
 import type { TableRow } from './rows.ts';
-import { snapshotOf, youOf } from './snapshot.ts';
+import type { CloseReason } from './session-rows.ts';
+import { snapshotOf } from './snapshot.ts';
 import { ScreenError, type Viewer } from './viewer.ts';
 
 export class Table {
@@ -26,16 +27,16 @@ export class Table {
     this.#audience = new Audience(id => nicknames.get(id) ?? '');
     const unit = 10 ** host.currency(row.currency).exponent;
     const bank = new PracticeBank(unit);
-    const live = loadedNow({ services, row, bank }, null)?.game.live ?? false;
-    const source = services.source({ live, options: row.engine });
+    const game = loadedNow({ services, row }, null)?.game;
+    const source = services.source({ live: game?.live ?? false, options: row.engine });
     const stateChanged = () => this.#stateListener();
     this.#parts = { host, services, row, bank, audience: this.#audience, source, unit, nicknames, stateChanged };
-    this.#cycle = new Cycle(this.#parts, () => this.#tellYou());
+    this.#cycle = new Cycle(this.#parts, game?.flow === 'buy_in', () => this.tellYou());
     this.#actions = new Actions(this.#parts, this.#cycle);
   }
 
   /** The round being played; null between rounds. */
-  get round(): BankedRound | null {
+  get round(): HostRound | null {
     return this.#cycle.round;
   }
 
@@ -47,12 +48,14 @@ export class Table {
     if (viewer.player.currency !== this.row.currency) throw new ScreenError('TABLE_CURRENCY');
     this.#parts.nicknames.set(viewer.player.id, viewer.player.nickname);
     this.#audience.viewers.add(viewer);
+    this.#cycle.flow.presence(viewer.player.id, true);
     viewer.send('snapshot', snapshotOf(this.#parts, this.#cycle, viewer, 0));
     this.#stateListener();
   }
 
   leave(viewer: Viewer): void {
     this.#audience.forget(viewer);
+    if (!this.#audience.has(viewer.player.id)) this.#cycle.flow.presence(viewer.player.id, false);
     this.#stateListener();
   }
 
@@ -68,18 +71,19 @@ export class Table {
     if (typeof aid !== 'string' || aid.length < 1 || aid.length > 40) return;
     const { ack, isRepeat } = this.#actions.take(viewer, aid, type, body);
     viewer.send('ack', await ack);
-    if (!isRepeat) this.#audience.player(viewer.player.id, 'you', youOf(this.#cycle, viewer));
+    if (!isRepeat) this.#audience.player(viewer.player.id, 'you', this.#cycle.flow.you(viewer));
   }
 
   state(): TableStateView {
-    const { round, phase, window } = this.#cycle;
+    const { round, phase, flow } = this.#cycle;
     return {
+      ...flow.seatView(),
       game_code: this.row.gameCode,
       status: this.#parts.host.statusOf(this.row),
       phase,
       round_id: round?.id ?? '',
       hand_no: round?.setup.no ?? this.row.handNo,
-      deadline: (phase === 'betting' ? window.deadline : null) ?? 0,
+      deadline: flow.deadline ?? 0,
       players: this.players(),
     };
   }
@@ -97,7 +101,7 @@ export class Table {
   }
 
   stakesOf(playerId: string): boolean {
-    return this.round?.hasStakes(playerId) ?? false;
+    return this.#cycle.flow.hasStakes(playerId);
   }
 
   /** To this player's screens here: his new balance. */
@@ -107,21 +111,24 @@ export class Table {
 
   // ---- life
 
-  /** Starts the cycle of rounds. */
-  start(): void {
-    this.#cycle.start();
+  /** Who sat here when the last process ended sits here again. */
+  restore(): Promise<void> {
+    return this.#cycle.flow.restore();
   }
 
-  /** Goes on with a round that an earlier process left: replayed with its own version, its window reopened for 0 s (K12). */
-  async takeUp(left: LeftRound): Promise<void> {
-    const { services, nicknames, row } = this.#parts;
-    const round = await replay(this.#parts, left).catch((error: unknown) => {
-      services.log.error({ err: error, table: row.id, round: left.roundId }, 'a round could not be replayed');
-      return null;
-    });
-    if (round) for (const { player } of round.bettors.values()) nicknames.set(player.id, player.nickname);
-    else await voidLeft(this.#parts, left);
-    this.#cycle.start(round ?? undefined);
+  /** Starts the cycle of rounds; a round that an earlier process left goes on first, its windows reopened for 0 s (K12). */
+  start(left?: LeftRound): void {
+    this.#cycle.start(left);
+  }
+
+  /** Gives back what an earlier process left open here. */
+  giveBack(left: LeftRound): Promise<void> {
+    return this.#cycle.flow.voidLeft(left);
+  }
+
+  /** This player (all without one) leaves his seat, after the round if he is in it. */
+  vacate(reason: CloseReason, playerId?: string): Promise<void> {
+    return this.#cycle.flow.vacate(reason, playerId);
   }
 
   /** Ends after the running round; without one at once. */
@@ -140,7 +147,8 @@ export class Table {
     this.#stateListener();
   }
 
-  #tellYou(): void {
-    for (const viewer of this.#audience.viewers) viewer.send('you', youOf(this.#cycle, viewer));
+  /** To everybody: how he stands. */
+  tellYou(): void {
+    for (const viewer of this.#audience.viewers) viewer.send('you', this.#cycle.flow.you(viewer));
   }
 }

@@ -5,11 +5,15 @@ import { ApiError, newId } from '../kernel/index.ts';
 import type { Operator } from '../operators/index.ts';
 import { type GameChange, Maintenance } from './maintenance.ts';
 import type { TableHost } from './parts.ts';
-import { voidLeft } from './replay.ts';
+import type { LeftRound } from './replay.ts';
 import { insertTable, nameOf, readTables, type TableColumn, type TableRow, updateTable } from './rows.ts';
 import type { TableServices } from './services.ts';
+import type { CloseReason } from './session-rows.ts';
 import { Table } from './table.ts';
 import type { Viewer } from './viewer.ts';
+
+/** How long players may keep their seats when a game's maintenance begins (NS-12). */
+const GRACE_MS = 120_000;
 
 /** What a new table is made from; amounts in minor units. */
 export interface NewTable {
@@ -154,13 +158,34 @@ export class Tables implements TableHost {
     const row = this.#must(id);
     Object.assign(row, change, change.names ? { name: nameOf(change.names) } : {});
     const table = this.#tables.get(id);
-    for (const listener of this.#changed) listener();
+    this.listed();
     if (row.status !== 'closed') return table?.poke();
-    table?.voidOpen('system');
+    await this.#close(id, table);
+  }
+
+  /** Open bets are given back, a hand is played to its end; then everybody is cashed out and the room closes. */
+  async #close(id: string, table: Table | undefined): Promise<void> {
+    if (table?.round?.kind !== 'p2p') table?.voidOpen('system');
     await table?.stop();
+    await table?.vacate('table_closed');
     this.#rows.delete(id);
     this.#tables.delete(id);
     for (const listener of this.#closed) await listener(id, 'closed');
+  }
+
+  /** A table was closed, and its process died before that was done: bets go back, a hand is played to its end. */
+  async #closeLeft(table: Table, left: LeftRound | undefined): Promise<void> {
+    const { id } = table.row;
+    if (left?.kind === 'banked') await table.giveBack(left);
+    else if (left) table.start(left);
+    const done = this.#close(id, table);
+    if (left?.kind !== 'p2p') return done;
+    done.catch(error => this.services.log.error({ err: error, table: id }, 'a closed table could not be cleared'));
+  }
+
+  /** Something that the lobby lists has changed. */
+  listed(): void {
+    for (const listener of this.#changed) listener();
   }
 
   /** A fault stopped this table: it waits in maintenance for its platform. */
@@ -182,8 +207,18 @@ export class Tables implements TableHost {
       if (table.row.gameCode !== code) continue;
       if (status === 'maintenance' && !graceful) table.voidOpen('system');
       table.poke();
+      if (status === 'maintenance') this.#clear(table);
     }
-    for (const listener of this.#changed) listener();
+    this.listed();
+  }
+
+  /** Seats of a game under maintenance are given up when its grace is over. */
+  #clear(table: Table): void {
+    const { clock, log } = this.services;
+    clock.after(GRACE_MS, () => {
+      if (!this.maintenance.isUnder(table.row.gameCode)) return;
+      table.vacate('maintenance').catch(error => log.error({ err: error, table: table.row.id }, 'seats under maintenance'));
+    });
   }
 
   async severalTables(viewer: Viewer): Promise<boolean> {
@@ -202,8 +237,10 @@ export class Tables implements TableHost {
     return false;
   }
 
-  /** Nobody sits in banked games; their bets play on. */
-  async vacate(_playerId: string): Promise<void> {}
+  /** A player who is sent away leaves every seat: at once, or after the round it is in. His bets play on. */
+  async vacate(playerId: string, reason: CloseReason = 'logout'): Promise<void> {
+    for (const table of this.#tables.values()) await table.vacate(reason, playerId);
+  }
 
   /** Game enabled, currency in use, bet size within the site's limits, no other operator's table (TBL-06). */
   offered(operator: Operator, row: TableRow): boolean {
@@ -225,13 +262,10 @@ export class Tables implements TableHost {
     for (const row of await readTables((text, params) => db.query(text, params as unknown[]))) {
       const left = open.get(row.id);
       if (left) log.info({ table: row.id, round: left.roundId, inputs: left.inputs.length }, 'a round is taken up');
-      if (row.status === 'closed') {
-        if (left) await voidLeft({ services: this.services, row }, left); // it was closed, and its process died before this
-        continue;
-      }
       const table = await this.#add(row);
-      if (left) await table.takeUp(left);
-      else table.start();
+      await table.restore();
+      if (row.status !== 'closed') table.start(left);
+      else await this.#closeLeft(table, left);
     }
   }
 

@@ -6,7 +6,7 @@ import { type Credit, type Ledger, type Rate, rateBetween } from '../ledger/inde
 import type { Operators } from '../operators/index.ts';
 import { Balances, type KnownBalance } from './balances.ts';
 import { type BirthDeps, bearCredit, bearRollback } from './births.ts';
-import { Debits } from './debits.ts';
+import { Debits, laneOf } from './debits.ts';
 import { listTransactions, type TxFilter, type TxPage } from './list.ts';
 import type { Effects, Order, Outcome, Payer, Payout, WalletEvent } from './orders.ts';
 import { Outbox } from './outbox.ts';
@@ -48,12 +48,13 @@ export class Wallet {
   readonly #outbox: Outbox;
   readonly #recovery: Recovery;
   readonly #balances: Balances;
+  readonly #lanes = new KeyedQueue();
   readonly #listeners: ((event: WalletEvent) => void)[] = [];
 
   constructor(deps: WalletDeps) {
     this.#deps = deps;
     const { db, clock, log, ledger, credit, config } = deps;
-    const lanes = new KeyedQueue();
+    const lanes = this.#lanes;
     this.#transport = new Transport(deps.ca ? { config, clock, ca: deps.ca } : { config, clock });
     this.#births = { db, clock, ledger, credit };
     const shared = {
@@ -98,6 +99,11 @@ export class Wallet {
   /** Writes the one rollback of a confirmed debit; an existing one stands. Call `send` after the commit. @returns its tx_id */
   async rollback(sql: Sql, debitTxId: string, reason: RollbackReason): Promise<string> {
     return (await bearRollback(this.#births, sql, debitTxId, reason)).row.txId;
+  }
+
+  /** Runs `work` when everything of this player that is under way has its answer, and before what comes later (NS-30.2). */
+  inLane<T>(operator: string, playerId: string, work: () => Promise<T>): Promise<T> {
+    return this.#lanes.run(laneOf(operator, playerId), work);
   }
 
   /** Looks for credits and rollbacks to send. */

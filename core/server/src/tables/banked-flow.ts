@@ -1,0 +1,146 @@
+// The flow of a table of bets: windows in which everybody places bets, each paid by a debit; nobody sits.
+import type { Fact, Setup } from '@baize/sdk';
+import { KeyedQueue } from '../kernel/index.ts';
+import type { Ack } from './acks.ts';
+import { BankedRound } from './banked-round.ts';
+import { placeBet, undoBet } from './betting.ts';
+import { BettingWindow } from './betting-window.ts';
+import { closeRound, voidRound } from './closing.ts';
+import type { CycleView, Flow, PersonRequest } from './flow.ts';
+import type { HostRound, Logged, RoundAbout } from './host-round.ts';
+import type { Parts, SeatView } from './parts.ts';
+import { bettorsOf, type LeftRound, voidLeftBets } from './replay.ts';
+import { ScreenError, type Viewer } from './viewer.ts';
+
+const NO_SEATS: SeatView = { seats: {}, turn: [], button: -1, pot: 0 };
+
+export class BankedFlow implements Flow {
+  readonly #parts: Parts;
+  readonly #cycle: CycleView;
+  readonly #window: BettingWindow;
+  /** undos come one after the other: each takes the last bet */
+  readonly #undos = new KeyedQueue();
+
+  constructor(parts: Parts, cycle: CycleView) {
+    this.#parts = parts;
+    this.#cycle = cycle;
+    this.#window = new BettingWindow(parts);
+  }
+
+  get #round(): BankedRound | null {
+    return this.#cycle.round as BankedRound | null;
+  }
+
+  get deadline(): number | null {
+    return this.#cycle.phase === 'betting' ? this.#window.deadline : null;
+  }
+
+  seats(): Setup['seats'] {
+    return [];
+  }
+
+  dealtIn(): void {}
+
+  async open(about: RoundAbout): Promise<HostRound> {
+    const { services, row, audience } = this.#parts;
+    return new BankedRound(services, row, about, (told, at) => audience.publish(told, at));
+  }
+
+  async reopen(about: RoundAbout, left: LeftRound): Promise<HostRound> {
+    const { services, nicknames } = this.#parts;
+    const round = (await this.open(about)) as BankedRound;
+    for (const [id, bettor] of await bettorsOf(services, left.roundId)) {
+      round.bettors.set(id, bettor);
+      nicknames.set(id, bettor.player.nickname);
+    }
+    return round;
+  }
+
+  /** Betting windows, to the `time` input. */
+  async hold(held: HostRound, request: PersonRequest, resumed: boolean): Promise<boolean> {
+    if (request.ask !== 'bets') throw new Error('this table has no seats');
+    const round = held as BankedRound;
+    for (;;) {
+      await (resumed ? this.#window.shut(round) : this.#window.hold(round, request));
+      if (round.voided) return true;
+      if (round.standing.length > 0) break;
+      if (resumed || this.#cycle.isStopping || request.begins === 'now' || !this.#cycle.mayBegin()) return false;
+    }
+    await round.commit({ in: 'time' });
+    return true;
+  }
+
+  close(round: HostRound, notes: Fact[]): Promise<void> {
+    return closeRound(this.#parts, round as BankedRound, notes);
+  }
+
+  void(round: HostRound, reason: string): Promise<void> {
+    return voidRound(this.#parts, round as BankedRound, reason);
+  }
+
+  voidLeft(left: LeftRound): Promise<void> {
+    return voidLeftBets(this.#parts, left);
+  }
+
+  async over(): Promise<void> {}
+
+  giveUp(): void {
+    if (this.#round) this.#round.closing = true;
+    this.#window.close();
+  }
+
+  quit(): void {
+    this.#window.closeIfEmpty();
+  }
+
+  act(viewer: Viewer, aid: string, type: string, body: Record<string, unknown>): Promise<Ack> | undefined {
+    return type === 'bet' || type === 'undo' ? this.#stake(viewer, aid, type, body) : undefined;
+  }
+
+  async #stake(viewer: Viewer, aid: string, type: 'bet' | 'undo', body: Record<string, unknown>): Promise<Ack> {
+    const { host, row } = this.#parts;
+    const several = await host.severalTables(viewer);
+    // from here to the flight of the bet nothing waits: two tables cannot both see none elsewhere
+    if (host.statusOf(row) !== 'open') throw new ScreenError('MAINTENANCE');
+    const round = this.#round;
+    if (!round || this.#cycle.phase !== 'betting') throw new ScreenError('ACTION_LATE');
+    try {
+      if (type === 'undo') return await this.#undos.run(round.id, () => undoBet(this.#parts, round, viewer, aid));
+      const elsewhere = several ? undefined : host.stakesElsewhere(viewer.player.id, row.id);
+      if (elsewhere) throw new ScreenError('ALREADY_SEATED', { table_id: elsewhere });
+      return await placeBet(this.#parts, round, viewer, aid, body.items);
+    } finally {
+      this.#window.changed();
+    }
+  }
+
+  ackOf(_viewer: Viewer, _type: string, { input }: { input?: Logged }): Record<string, unknown> {
+    return input?.in === 'bet' ? { bet: input.id } : {};
+  }
+
+  you(viewer: Viewer): object {
+    const bets = this.#cycle.phase === 'result' ? [] : (this.#round?.betsOf(viewer.player.id) ?? []);
+    return { seat: null, chips: 0, pending: 0, status: 'out', bets };
+  }
+
+  asks(): object[] {
+    return this.#window.asks();
+  }
+
+  hasStakes(playerId: string): boolean {
+    return this.#round?.hasStakes(playerId) ?? false;
+  }
+
+  seatView(): SeatView {
+    return NO_SEATS;
+  }
+
+  presence(): void {}
+
+  async restore(): Promise<void> {}
+
+  /** Bets play on without their player. */
+  async vacate(): Promise<void> {}
+
+  stop(): void {}
+}

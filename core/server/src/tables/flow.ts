@@ -1,0 +1,70 @@
+// What differs between a table of bets and a table of seats: how a round begins, waits for persons and ends, and what players may do.
+import type { Fact, Request, Setup } from '@baize/sdk';
+import type { Outcome as WalletOutcome } from '../wallet/index.ts';
+import type { Ack } from './acks.ts';
+import type { HostRound, Logged, RoundAbout } from './host-round.ts';
+import type { SeatView } from './parts.ts';
+import type { LeftRound } from './replay.ts';
+import type { CloseReason } from './session-rows.ts';
+import type { Viewer } from './viewer.ts';
+
+/** An open request that persons answer. */
+export type PersonRequest = Extract<Request, { ask: 'bets' | 'choice' }>;
+
+/** What a flow needs of the table's cycle. */
+export interface CycleView {
+  readonly round: HostRound | null;
+  readonly phase: string;
+  readonly isStopping: boolean;
+  mayBegin(): boolean;
+  /** looks again whether a round may begin */
+  poke(): void;
+}
+
+export interface Flow {
+  /** Unix ms when what is open ends by itself; null without a clock */
+  readonly deadline: number | null;
+
+  // ---- rounds
+
+  /** Who sits, as a setup has it; [] where nobody sits. */
+  seats(): Setup['seats'];
+  /** These seats are in the round that is about to open; until `over` they stay. */
+  dealtIn(seats: Setup['dealt']): void;
+  /** Opens a round. Until its first record nothing has happened. */
+  open(about: RoundAbout): Promise<HostRound>;
+  /** A round that an earlier process left, before its inputs are applied. */
+  reopen(about: RoundAbout, left: LeftRound): Promise<HostRound>;
+  /** Waits until persons have answered. @returns false when the table goes on without this round */
+  hold(round: HostRound, request: PersonRequest, resumed: boolean): Promise<boolean>;
+  close(round: HostRound, notes: Fact[]): Promise<void>;
+  void(round: HostRound, reason: string): Promise<void>;
+  /** Gives a round back that cannot be replayed. */
+  voidLeft(left: LeftRound): Promise<void>;
+  /** The round is over, however it ended. */
+  over(): Promise<void>;
+  /** The open round is given back: nobody is waited for. */
+  giveUp(): void;
+  /** No new round is wanted: what nobody is in yet ends. */
+  quit(): void;
+
+  // ---- players
+
+  /** Answers a message of a player; undefined when it is none of this flow's. @throws ScreenError, Refused */
+  act(viewer: Viewer, aid: string, type: string, body: Record<string, unknown>): Promise<Ack> | undefined;
+  /** What the ack of an action says that was done before a restart. */
+  ackOf(viewer: Viewer, type: string, done: { input?: Logged; outcome?: WalletOutcome }): Record<string, unknown>;
+  you(viewer: Viewer): object;
+  asks(viewer: Viewer): object[];
+  /** has a bet that is not settled, or a seat */
+  hasStakes(playerId: string): boolean;
+  /** seats, turn, button and pot of the state */
+  seatView(): SeatView;
+  /** a screen of this player came or went */
+  presence(playerId: string, isHere: boolean): void;
+  /** at the start: who sat here when the last process ended */
+  restore(): Promise<void>;
+  /** This player (all without one) leaves his seat, after the round if he is in it. Done when that is sure. */
+  vacate(reason: CloseReason, playerId?: string): Promise<void>;
+  stop(): void;
+}

@@ -1,0 +1,164 @@
+// One round on the host's side, whatever flows in it: its Run, its log in order, its facts, and every commit of an input.
+import { type Input, type Json, type PlayerId, Run, type Setup, type Told } from '@baize/sdk';
+import type { Sql } from '../db/index.ts';
+import type { Participant } from '../history/index.ts';
+import type { Loaded } from '../plugins/index.ts';
+import type { TableRow } from './rows.ts';
+import { Sequence } from './sequence.ts';
+import type { TableServices } from './services.ts';
+
+/** A logged input with what the host adds: the debit of a bet and the action that caused it. `Run` ignores both. */
+export type Logged = Input & { tx?: string; by?: { session: string; aid: string } };
+
+export interface Entry {
+  no: number;
+  input: Logged;
+  at: number;
+}
+
+export interface RoundAbout {
+  id: string;
+  setup: Setup;
+  loaded: Loaded;
+  /** ms by key, as of its beginning: a change of settings is for the next round */
+  timers: Readonly<Record<string, number>>;
+  /** number of the next input, for a round that is taken up */
+  next?: number;
+}
+
+export type Tell = (told: readonly Told[], at: number) => void;
+
+export abstract class HostRound {
+  readonly id: string;
+  readonly setup: Setup;
+  readonly loaded: Loaded;
+  readonly run: Run;
+  readonly log: Entry[] = [];
+  readonly sequence: Sequence;
+  readonly facts: { told: Told; ts: number }[] = [];
+  /** instant of its first input that is recorded; 0: nothing is recorded yet */
+  startedAt = 0;
+  /** why it is being given back; null: it is played */
+  voided: string | null = null;
+  abstract readonly kind: 'p2p' | 'banked';
+  protected readonly services: TableServices;
+  protected readonly row: TableRow;
+  readonly timers: Readonly<Record<string, number>>;
+  readonly #tell: Tell;
+  #shown = 0;
+
+  constructor(services: TableServices, row: TableRow, about: RoundAbout, tell: Tell) {
+    this.services = services;
+    this.row = row;
+    this.id = about.id;
+    this.setup = about.setup;
+    this.loaded = about.loaded;
+    this.timers = about.timers;
+    this.#tell = tell;
+    this.sequence = new Sequence(about.next ?? 1);
+    this.run = new Run(about.loaded.game, about.setup);
+  }
+
+  /** Everybody the round is recorded for. */
+  abstract participants(): Participant[];
+
+  get practice(): boolean {
+    return this.row.mode === 'practice';
+  }
+
+  /** Milliseconds of one of the game's timers; 0 for one it does not have. */
+  timer(key: string): number {
+    return this.timers[key] ?? 0;
+  }
+
+  /** Tells what the Run told since the last call. */
+  show(at: number): void {
+    const fresh = this.run.told.slice(this.#shown);
+    this.#shown = this.run.told.length;
+    this.facts.push(...fresh.map(told => ({ told, ts: at })));
+    this.#tell(fresh, at);
+  }
+
+  /** Facts of the host after the end. */
+  tell(fact: Told['fact'], at: number): void {
+    this.facts.push({ told: { fact }, ts: at });
+    this.#tell([{ fact }], at);
+  }
+
+  /** To a player's own screens alone, and not kept: history reads it from elsewhere. */
+  protected tellOnly(player: PlayerId, fact: Told['fact'], at: number): void {
+    this.#tell([{ fact, only: player }], at);
+  }
+
+  /** Takes an input into the Run after its commit. A fault of the script shows in `run.fault`. */
+  apply(entry: Entry, faces?: Input): void {
+    try {
+      this.run.push(faces ?? entry.input);
+      this.log.push(entry);
+      this.taken(entry.input);
+    } catch (error) {
+      this.services.log.error({ err: error, round: this.id, no: entry.no }, 'an input was refused after its commit');
+    }
+    this.show(entry.at);
+  }
+
+  /** An input has been taken into the Run. */
+  protected taken(_input: Logged): void {}
+
+  /** Commits an input, then applies it in its turn. `faces`: what the Run gets when the log leaves faces out. */
+  async commit(input: Logged, faces?: Input): Promise<void> {
+    const { history, clock } = this.services;
+    const no = this.sequence.take();
+    const entry = { no, input, at: clock.now() };
+    try {
+      if (this.startedAt > 0 && !this.practice) await history.append(this.id, no, input, entry.at);
+    } catch (error) {
+      this.sequence.done(no, null);
+      throw error;
+    }
+    this.sequence.done(no, () => this.apply(entry, faces));
+    await this.sequence.until(no + 1);
+  }
+
+  /** Done when every input that was on its way has taken effect. */
+  async quiet(): Promise<void> {
+    const no = this.sequence.take();
+    this.sequence.done(no, null);
+    await this.sequence.until(no);
+  }
+
+  /** In the caller's transaction: the row of the round with all inputs so far, unless it is there. */
+  async openIn(sql: Sql, at: number): Promise<void> {
+    const { db, history } = this.services;
+    await db.fenced(sql);
+    const { row } = this;
+    // the lock orders this against the forgetting of a round whose bets were all undone
+    const [held] = await sql.query<{ open_round: string | null }>('select open_round from play_table where id = $1 for update', [
+      row.id,
+    ]);
+    if (held?.open_round === this.id) return;
+    await sql.run('update play_table set open_round = $2 where id = $1', [row.id, this.id]);
+    await history.open(sql, {
+      roundId: this.id,
+      tableId: row.id,
+      tableName: row.name,
+      tableNames: row.names,
+      gameCode: row.gameCode,
+      version: this.loaded.version,
+      kind: this.kind,
+      handNo: this.setup.no,
+      operator: row.operator,
+      currency: row.currency,
+      startedAt: at,
+      setup: this.setup,
+      settings: this.#settings(),
+      shoe: (row.shoe ?? null) as never,
+    });
+    for (const { no, input, at: then } of this.log) await history.appendIn(sql, this.id, no, input, then);
+  }
+
+  #settings(): Json {
+    const { limits, timers, engine, rakeBp, rakeCap, rakeRule } = this.row;
+    return { limits, timers, engine, rakeBp, rakeCap, rakeRule };
+  }
+}

@@ -1,0 +1,291 @@
+// The flow of a table of seats: players bring chips, decide in turn, and settle among each other; the wallet is called only at the
+// seat.
+import type { Fact, Setup } from '@baize/sdk';
+import type { Timer } from '../kernel/index.ts';
+import type { Outcome as WalletOutcome } from '../wallet/index.ts';
+import type { Ack } from './acks.ts';
+import type { CycleView, Flow, PersonRequest } from './flow.ts';
+import type { HostRound, RoundAbout } from './host-round.ts';
+import { loadedNow, type Parts, type SeatState, type SeatView } from './parts.ts';
+import type { LeftRound } from './replay.ts';
+import { closeSeats, voidLeftSeats, voidSeats } from './seat-closing.ts';
+import { type RakeSettings, SeatedRound } from './seated-round.ts';
+import { Seating } from './seating.ts';
+import { isIn, type Seated, Seats, seatedOf } from './seats.ts';
+import { type CloseReason, openSessions } from './session-rows.ts';
+import { Turns } from './turns.ts';
+import type { Viewer } from './viewer.ts';
+
+/** Time-outs in a row after which a seat sits out (common 4.5). */
+const MOST_MISSES = 2;
+
+export class SeatedFlow implements Flow {
+  readonly #parts: Parts;
+  readonly #cycle: CycleView;
+  readonly #seats: Seats;
+  readonly #turns: Turns;
+  readonly #seating: Seating;
+  /** chips that come onto the table with the round that is about to open */
+  #moves: { seated: Seated; amount: number }[] = [];
+  #idle: Timer | null = null;
+
+  constructor(parts: Parts, cycle: CycleView) {
+    this.#parts = parts;
+    this.#cycle = cycle;
+    this.#seats = new Seats(() => parts.row.maxSeats ?? loadedNow(parts, null)?.game.seats?.usual ?? 0);
+    this.#turns = new Turns(parts, this.#seats);
+    this.#seating = new Seating(parts, this.#seats, cycle, () => this.#changed());
+  }
+
+  get deadline(): number | null {
+    return this.#turns.deadline;
+  }
+
+  // ---- rounds
+
+  seats(): Setup['seats'] {
+    return this.#seats.infos(id => this.#parts.audience.has(id));
+  }
+
+  dealtIn(seats: Setup['dealt']): void {
+    this.#seats.playing = new Set(seats);
+    this.#moves = this.#seats
+      .all()
+      .filter(each => seats.includes(each.session.seat) && each.session.waiting > 0)
+      .map(seated => ({ seated, amount: seated.session.waiting }));
+  }
+
+  async open(about: RoundAbout): Promise<HostRound> {
+    const round = this.#made(about, this.#parts.row);
+    await round.record(this.#moves.map(({ seated, amount }) => ({ id: seated.session.id, amount })));
+    for (const { seated, amount } of this.#moves) {
+      seated.session.chips += amount;
+      seated.session.waiting -= amount;
+    }
+    this.#moves = [];
+    return round;
+  }
+
+  async reopen(about: RoundAbout, left: LeftRound): Promise<HostRound> {
+    this.#seats.playing = new Set(left.setup.dealt);
+    return this.#made(about, left.settings as unknown as RakeSettings);
+  }
+
+  #made(about: RoundAbout, rake: RakeSettings): SeatedRound {
+    const { services, row, audience } = this.#parts;
+    const sessions = new Map(
+      about.setup.dealt.map(seat => {
+        const session = this.#seats.at(seat)?.session;
+        if (!session) throw new Error(`nobody sits at seat ${seat}`);
+        return [seat, session];
+      }),
+    );
+    return new SeatedRound(services, row, { ...about, sessions, rake }, (told, at) => audience.publish(told, at));
+  }
+
+  async hold(held: HostRound, request: PersonRequest): Promise<boolean> {
+    if (request.ask !== 'choice') throw new Error('this table takes no bets');
+    await this.#turns.hold(held as SeatedRound, request.of);
+    return true;
+  }
+
+  close(round: HostRound, notes: Fact[]): Promise<void> {
+    return closeSeats(this.#parts, round as SeatedRound, notes);
+  }
+
+  void(round: HostRound, reason: string): Promise<void> {
+    return voidSeats(this.#parts, round as SeatedRound, reason);
+  }
+
+  voidLeft(left: LeftRound): Promise<void> {
+    return voidLeftSeats(
+      this.#parts,
+      left,
+      this.#seats.all().map(each => each.session),
+    );
+  }
+
+  /** Who leaves goes now; who was too slow or is not there sits out. */
+  async over(): Promise<void> {
+    const { playing } = this.#seats;
+    this.#seats.playing = new Set();
+    this.#moves = [];
+    for (const seated of this.#seats.all()) {
+      if (!playing.has(seated.session.seat)) continue;
+      const isGone = !this.#parts.audience.has(seated.player.id);
+      if (seated.leaving) await this.#seating.end(seated, seated.leaving);
+      else if ((seated.misses >= MOST_MISSES || isGone) && !seated.session.sittingOut)
+        await this.#seating.stance(seated, { sittingOut: true });
+    }
+    this.#changed();
+  }
+
+  giveUp(): void {
+    this.#turns.cut();
+  }
+
+  quit(): void {}
+
+  // ---- players
+
+  act(viewer: Viewer, aid: string, type: string, body: Record<string, unknown>): Promise<Ack> | undefined {
+    switch (type) {
+      case 'act':
+        return this.#turns.answer(viewer, aid, body);
+      case 'sit':
+        return this.#seating.sit(viewer, aid, body);
+      case 'top_up':
+        return this.#seating.topUp(viewer, aid, body);
+      case 'stand':
+        return this.#seating.stand(viewer, aid).finally(() => this.#turns.hurry(viewer.player.id));
+      case 'sit_out':
+        return this.#seating.sitOut(viewer, aid);
+      case 'sit_in':
+        return this.#seating.sitIn(viewer, aid, body);
+      default:
+        return undefined;
+    }
+  }
+
+  ackOf(viewer: Viewer, type: string, { outcome }: { outcome?: WalletOutcome }): Record<string, unknown> {
+    const session = this.#seats.of(viewer.player.id)?.session;
+    if (!outcome || !session) return {};
+    if (type === 'top_up') return { pending: session.waiting };
+    return { seat: session.seat, chips: session.chips, session_id: session.id };
+  }
+
+  you(viewer: Viewer): object {
+    const seated = this.#seats.of(viewer.player.id);
+    if (!seated) return { seat: null, chips: 0, pending: 0, status: 'out', bets: [] };
+    const { session, leaving } = seated;
+    return {
+      seat: session.seat,
+      chips: this.#chipsOf(seated),
+      pending: session.waiting,
+      status: this.#seats.statusOf(seated),
+      bets: [],
+      session_id: session.id,
+      sitting_out: session.sittingOut,
+      leaving: leaving !== null,
+    };
+  }
+
+  asks(viewer: Viewer): object[] {
+    return this.#turns.asks(viewer);
+  }
+
+  hasStakes(playerId: string): boolean {
+    return this.#seats.has(playerId);
+  }
+
+  seatView(): SeatView {
+    const { round } = this.#cycle;
+    const start = round?.run.told.find(each => each.fact.kind === 'start')?.fact;
+    return {
+      seats: Object.fromEntries(this.#seats.all().map(each => [String(each.session.seat), this.#stateOf(each)])),
+      turn: this.#turns.asked,
+      button: typeof start?.button === 'number' ? start.button : -1,
+      pot: round && this.#cycle.phase === 'playing' ? sum(round.run.puts.values()) : 0,
+    };
+  }
+
+  presence(playerId: string, isHere: boolean): void {
+    const seated = this.#seats.of(playerId);
+    if (seated) seated.goneSince = isHere ? null : this.#parts.services.clock.now();
+  }
+
+  /** Sessions outlive the process; nobody is connected yet. */
+  async restore(): Promise<void> {
+    const { services, row, nicknames } = this.#parts;
+    const now = services.clock.now();
+    const sessions = await openSessions((text, params) => services.db.query(text, params as unknown[]), row.id);
+    for (const session of sessions) {
+      nicknames.set(session.playerId, session.nickname);
+      const seated = seatedOf(session, now, false);
+      seated.leaving = session.closeReason;
+      this.#seats.sit(seated);
+    }
+    this.#changed();
+  }
+
+  async vacate(reason: CloseReason, playerId?: string): Promise<void> {
+    if (playerId !== undefined) this.#seats.forgetReserved(playerId);
+    for (const seated of this.#seats.all()) {
+      if (playerId !== undefined && seated.player.id !== playerId) continue;
+      await this.#seating.leave(seated, reason);
+      this.#turns.hurry(seated.player.id);
+    }
+  }
+
+  stop(): void {
+    this.#idle?.cancel();
+  }
+
+  /** A seat has changed: its clock for sitting out, and what others see. */
+  #changed(): void {
+    const now = this.#parts.services.clock.now();
+    for (const seated of this.#seats.all()) {
+      if (isIn(seated) || this.#seats.isPlaying(seated)) seated.outSince = null;
+      else seated.outSince ??= now;
+    }
+    this.#watchIdle(now);
+    this.#parts.stateChanged();
+    this.#parts.host.listed();
+  }
+
+  /** Who sits out for the table's time loses his seat. */
+  #watchIdle(now: number): void {
+    const { services, row } = this.#parts;
+    this.#idle?.cancel();
+    this.#idle = null;
+    const timers: Record<string, number> = { ...loadedNow(this.#parts, null)?.game.timers, ...row.timers };
+    const ms = timers.sit_out_ms;
+    const since = this.#seats.all().flatMap(each => (each.outSince === null || each.ending ? [] : [each.outSince]));
+    if (ms === undefined || since.length === 0) return;
+    this.#idle = services.clock.after(Math.max(0, Math.min(...since) + ms - now), () => void this.#sendAway(ms));
+  }
+
+  async #sendAway(ms: number): Promise<void> {
+    const { services, row, audience } = this.#parts;
+    const until = services.clock.now() - ms;
+    for (const seated of this.#seats.all()) {
+      if (seated.outSince === null || seated.outSince > until || this.#seats.isPlaying(seated)) continue;
+      try {
+        await this.#seating.leave(seated, 'idle');
+        for (const viewer of audience.viewers) if (viewer.player.id === seated.player.id) viewer.send('you', this.you(viewer));
+      } catch (error) {
+        services.log.error({ err: error, table: row.id, session: seated.session.id }, 'an idle seat could not be given up');
+        seated.outSince = services.clock.now(); // tried again after the same time
+      }
+    }
+    this.#watchIdle(services.clock.now());
+  }
+
+  /** What is behind: of the round while he is in it. */
+  #chipsOf(seated: Seated): number {
+    const { round, phase } = this.#cycle;
+    const { session } = seated;
+    const stack = this.#seats.isPlaying(seated) && phase === 'playing' ? round?.run.stacks.get(session.seat) : undefined;
+    return stack ?? session.chips;
+  }
+
+  #stateOf(seated: Seated): SeatState {
+    const { round, phase } = this.#cycle;
+    const { session, player } = seated;
+    const isPlaying = this.#seats.isPlaying(seated);
+    return {
+      nickname: player.nickname,
+      chips: this.#chipsOf(seated),
+      in_round: isPlaying,
+      committed: isPlaying && phase === 'playing' ? (round?.run.puts.get(session.seat) ?? 0) : 0,
+      status: this.#seats.statusOf(seated),
+      connected: this.#parts.audience.has(player.id),
+    };
+  }
+}
+
+function sum(amounts: Iterable<number>): number {
+  let total = 0;
+  for (const amount of amounts) total += amount;
+  return total;
+}

@@ -1,0 +1,61 @@
+// A round among seats on the host's side: the sessions that are in it, and the rake as it was when it began.
+import type { RakeTerms, Seat } from '@baize/sdk';
+import type { Sql } from '../db/index.ts';
+import type { Participant } from '../history/index.ts';
+import { HostRound, type RoundAbout, type Tell } from './host-round.ts';
+import type { TableRow } from './rows.ts';
+import type { TableServices } from './services.ts';
+import { bringIn, type SessionRow } from './session-rows.ts';
+
+export type RakeSettings = Pick<TableRow, 'rakeBp' | 'rakeCap' | 'rakeRule'>;
+
+export class SeatedRound extends HostRound {
+  override readonly kind = 'p2p';
+  /** whose chips each seat plays with */
+  readonly sessions: ReadonlyMap<Seat, SessionRow>;
+  readonly rake: RakeTerms;
+  /** rounds played, by seat, when its time bank was used in this one */
+  readonly banks = new Map<Seat, number>();
+
+  constructor(
+    services: TableServices,
+    row: TableRow,
+    about: RoundAbout & { sessions: ReadonlyMap<Seat, SessionRow>; rake: RakeSettings },
+    tell: Tell,
+  ) {
+    super(services, row, about, tell);
+    this.sessions = about.sessions;
+    const { rakeBp, rakeCap, rakeRule } = about.rake;
+    this.rake = {
+      bp: rakeBp ?? 0,
+      cap: rakeCap,
+      floor: rakeRule.rake_floor === true,
+      noFlopNoDrop: rakeRule.no_flop_no_drop === true,
+      unit: about.setup.unit,
+    };
+  }
+
+  /** Everybody dealt in. */
+  override participants(): Participant[] {
+    return [...this.sessions].map(([seat, session]) => ({
+      playerId: session.playerId,
+      operator: session.operator,
+      externalId: session.externalId,
+      nickname: session.nickname,
+      seat,
+      sessionId: session.id,
+    }));
+  }
+
+  /** Writes the round and brings in the chips that waited for it, in one transaction. */
+  async record(moves: readonly { id: string; amount: number }[]): Promise<void> {
+    const at = this.services.clock.now();
+    if (!this.practice) {
+      await this.services.db.transaction(async (sql: Sql) => {
+        await this.openIn(sql, at);
+        await bringIn(sql, moves);
+      });
+    }
+    this.startedAt = at;
+  }
+}

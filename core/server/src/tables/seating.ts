@@ -1,0 +1,312 @@
+// Coming to a seat and leaving it: buy-in, top-up, sitting out, standing up. Chips are the wallet's money from the confirmed debit on.
+import { type Amount, isAmount, newId } from '../kernel/index.ts';
+import type { Ack } from './acks.ts';
+import type { CycleView } from './flow.ts';
+import { loadedNow, type Parts } from './parts.ts';
+import { type Seated, type Seats, seatedOf } from './seats.ts';
+import {
+  addWaiting,
+  type CloseReason,
+  endSession,
+  insertSession,
+  leftWith,
+  newSession,
+  type SessionRow,
+  updateStance,
+} from './session-rows.ts';
+import { ScreenError, type Viewer } from './viewer.ts';
+
+/** Who comes back within this time brings at least what he left with. */
+const RETURN_MS = 60 * 60_000;
+
+export class Seating {
+  readonly #parts: Parts;
+  readonly #seats: Seats;
+  readonly #cycle: CycleView;
+  /** a seat has changed: how long others may sit out, what the lobby lists */
+  readonly #changed: () => void;
+
+  constructor(parts: Parts, seats: Seats, cycle: CycleView, changed: () => void) {
+    this.#parts = parts;
+    this.#seats = seats;
+    this.#cycle = cycle;
+    this.#changed = changed;
+  }
+
+  /** Takes a seat: acknowledged after the wallet's final answer. @throws ScreenError */
+  async sit(viewer: Viewer, aid: string, body: Record<string, unknown>): Promise<Ack> {
+    const { host, row } = this.#parts;
+    const { player } = viewer;
+    const several = await host.severalTables(viewer);
+    const least = await this.#leastBuyIn(player.id);
+    // from here to the reservation nothing waits: two players cannot both find a seat free, nor one player two tables
+    this.#mustBeOpen();
+    if (this.#seats.has(player.id)) throw new ScreenError('ALREADY_SEATED', { table_id: row.id });
+    const elsewhere = several ? undefined : host.stakesElsewhere(player.id, row.id);
+    if (elsewhere) throw new ScreenError('ALREADY_SEATED', { table_id: elsewhere });
+    const buyIn = this.#buyIn(body.buy_in, least);
+    const seat = this.#seat(body.seat);
+    this.#seats.reserve(seat, player.id);
+    try {
+      const session = this.#newSession(viewer, seat, buyIn);
+      await this.#payBuyIn(viewer, aid, session);
+      const seated = seatedOf(session, this.#now(), this.#parts.audience.has(player.id));
+      const isWelcome = this.#seats.isReserved(seat, player.id);
+      this.#seats.sit(seated);
+      this.#changed();
+      if (isWelcome) this.#cycle.poke();
+      else await this.end(seated, 'logout');
+      return { aid, ok: true, seat, chips: session.chips, session_id: session.id };
+    } finally {
+      this.#seats.release(seat);
+      this.#parts.stateChanged();
+    }
+  }
+
+  /** Buys chips for the next round. @throws ScreenError */
+  async topUp(viewer: Viewer, aid: string, body: Record<string, unknown>): Promise<Ack> {
+    const { row, bank } = this.#parts;
+    const seated = this.#mustSit(viewer);
+    this.#mustBeOpen();
+    const amount = this.#topUpAmount(seated, body.amount);
+    const { session } = seated;
+    seated.flying += amount;
+    try {
+      if (this.#isPractice) {
+        if (!bank.take(viewer.player.id, amount)) throw new ScreenError('INSUFFICIENT_FUNDS');
+      } else await this.#payTopUp(viewer, aid, seated, amount);
+      session.waiting += amount;
+      session.topUp += amount;
+    } finally {
+      seated.flying -= amount;
+    }
+    this.#changed();
+    this.#cycle.poke();
+    return { aid, ok: true, pending: session.waiting };
+  }
+
+  async sitOut(viewer: Viewer, aid: string): Promise<Ack> {
+    const seated = this.#mustSit(viewer);
+    await this.stance(seated, { sittingOut: true });
+    this.#changed();
+    return { aid, ok: true };
+  }
+
+  /** Wants to be dealt in again. `how` is one of the game's entries, the first without one. */
+  async sitIn(viewer: Viewer, aid: string, body: Record<string, unknown>): Promise<Ack> {
+    const seated = this.#mustSit(viewer);
+    const entries = loadedNow(this.#parts, this.#cycle.round)?.game.entries ?? [];
+    const how = body.how ?? entries[0] ?? null;
+    if (how !== null && !entries.includes(how as string)) throw new ScreenError('ACTION_INVALID', { reason: 'option' });
+    await this.stance(seated, { sittingOut: false, entry: how as string | null });
+    seated.misses = 0;
+    this.#changed();
+    this.#cycle.poke();
+    return { aid, ok: true };
+  }
+
+  async stand(viewer: Viewer, aid: string): Promise<Ack> {
+    const seated = this.#mustSit(viewer);
+    return { aid, ok: true, leaves: await this.leave(seated, 'stand_up') };
+  }
+
+  /** Gives up a seat: at once, or after the round it is in. */
+  async leave(seated: Seated, reason: CloseReason): Promise<'now' | 'after_round'> {
+    if (!this.#seats.isPlaying(seated)) {
+      await this.end(seated, reason);
+      return 'now';
+    }
+    if (!seated.leaving) {
+      await this.stance(seated, { closeReason: reason });
+      seated.leaving = reason;
+    }
+    return 'after_round';
+  }
+
+  /**
+   * Ends a session: its chips go to the wallet by its one cash-out. Waits for the player's lane, so that a top-up on its way is in it
+   * (NS-30.2).
+   */
+  async end(seated: Seated, reason: CloseReason): Promise<void> {
+    if (seated.ending) return;
+    seated.ending = true;
+    const { session, player } = seated;
+    const { bank, services } = this.#parts;
+    try {
+      if (this.#isPractice) bank.give(player.id, session.chips + session.waiting);
+      else await services.wallet.inLane(player.operator, player.id, () => this.#cashOut(session, reason));
+    } catch (error) {
+      seated.ending = false;
+      throw error;
+    }
+    this.#seats.vacate(session.seat);
+    services.wallet.send();
+    this.#changed();
+    this.#parts.stateChanged();
+  }
+
+  /** Writes how a seat stands, then takes it as it is written. */
+  async stance(seated: Seated, change: Partial<Pick<SessionRow, 'sittingOut' | 'entry' | 'closeReason'>>): Promise<void> {
+    const { db } = this.#parts.services;
+    if (!this.#isPractice) await db.transaction(sql => updateStance(sql, { ...seated.session, ...change }));
+    Object.assign(seated.session, change);
+  }
+
+  async #cashOut(session: SessionRow, reason: CloseReason): Promise<void> {
+    const { db, wallet } = this.#parts.services;
+    await db.transaction(async sql => {
+      await db.fenced(sql);
+      const was = await endSession(sql, session.id, reason, this.#now());
+      if (!was) return; // an earlier attempt was written after all
+      const { operator, playerId: id, externalId, currency, operatorSessionId, gameCode, tableId } = was;
+      await wallet.credit(sql, {
+        reason: 'cash_out',
+        operator,
+        player: { id, externalId, currency },
+        operatorSessionId,
+        amount: was.chips + was.waiting,
+        gameCode,
+        tableId,
+        scopeId: was.id,
+        roundClosed: true,
+      });
+    });
+  }
+
+  #newSession({ player, operatorSessionId }: Viewer, seat: number, buyIn: Amount): SessionRow {
+    const { row } = this.#parts;
+    return newSession({
+      id: newId('tss'),
+      tableId: row.id,
+      tableName: row.name,
+      tableNames: row.names,
+      gameCode: row.gameCode,
+      operator: player.operator,
+      playerId: player.id,
+      externalId: player.externalId,
+      nickname: player.nickname,
+      currency: row.currency,
+      operatorSessionId,
+      seat,
+      buyIn,
+      entry: loadedNow(this.#parts, null)?.game.entries?.[0] ?? null,
+      openedAt: this.#now(),
+    });
+  }
+
+  async #payBuyIn(viewer: Viewer, aid: string, session: SessionRow): Promise<void> {
+    const { bank, services } = this.#parts;
+    const { seat, buyIn: amount } = session;
+    const isWelcome = () => this.#seats.isReserved(seat, viewer.player.id) && this.#isOpen;
+    if (this.#isPractice) {
+      if (!bank.take(viewer.player.id, amount)) throw new ScreenError('INSUFFICIENT_FUNDS');
+      return;
+    }
+    const outcome = await services.wallet.debit(
+      { ...this.#order(viewer, aid, session, amount), reason: 'buy_in', still: isWelcome },
+      {
+        answered: async sql => {
+          session.openedAt = this.#now();
+          const stands = isWelcome();
+          await insertSession(sql, stands ? session : turnedAway(session));
+          return stands ? 'stands' : 'late';
+        },
+      },
+    );
+    if (!outcome.ok) throw new ScreenError(outcome.code);
+  }
+
+  async #payTopUp(viewer: Viewer, aid: string, seated: Seated, amount: Amount): Promise<void> {
+    const { session } = seated;
+    const outcome = await this.#parts.services.wallet.debit(
+      { ...this.#order(viewer, aid, session, amount), reason: 'top_up', still: () => !seated.leaving && !seated.ending },
+      { answered: async sql => ((await addWaiting(sql, session.id, amount)) ? 'stands' : 'late') },
+    );
+    if (!outcome.ok) throw new ScreenError(outcome.code);
+  }
+
+  #order({ player, operatorSessionId, sessionId }: Viewer, aid: string, session: SessionRow, amount: Amount) {
+    return {
+      operator: player.operator,
+      player: { id: player.id, externalId: player.externalId, currency: player.currency },
+      operatorSessionId,
+      amount,
+      gameCode: session.gameCode,
+      tableId: session.tableId,
+      scopeId: session.id,
+      by: { session: sessionId, aid },
+    };
+  }
+
+  /** Between the table's limits; who left lately comes with what he left with, as far as the table allows (common 4.9). */
+  async #leastBuyIn(playerId: string): Promise<Amount> {
+    const { row, services } = this.#parts;
+    const { min_buy_in: min = 1, max_buy_in: max = Number.MAX_SAFE_INTEGER } = row.limits;
+    if (this.#isPractice) return min;
+    const since = this.#now() - RETURN_MS;
+    const left = await leftWith((text, params) => services.db.query(text, params as unknown[]), row.id, playerId, since);
+    return Math.min(max, Math.max(min, left ?? 0));
+  }
+
+  #buyIn(given: unknown, min: Amount): Amount {
+    const max = this.#parts.row.limits.max_buy_in ?? Number.MAX_SAFE_INTEGER;
+    if (!isAmount(given) || given < min || given > max) throw new ScreenError('ACTION_INVALID', { reason: 'buy_in', min, max });
+    return given;
+  }
+
+  #topUpAmount(seated: Seated, given: unknown): Amount {
+    const { session, flying } = seated;
+    const { run } = this.#cycle.round ?? {};
+    const isPlaying = run && this.#seats.isPlaying(seated);
+    const inPlay = isPlaying ? (run.stacks.get(session.seat) ?? 0) + (run.puts.get(session.seat) ?? 0) : session.chips;
+    const max = (this.#parts.row.limits.max_buy_in ?? Number.MAX_SAFE_INTEGER) - inPlay - session.waiting - flying;
+    if (!isAmount(given) || given < 1) throw new ScreenError('ACTION_INVALID', { reason: 'min', min: 1, max: Math.max(0, max) });
+    if (given > max) throw new ScreenError('ACTION_INVALID', { reason: 'max', min: 1, max: Math.max(0, max) });
+    return given;
+  }
+
+  #seat(given: unknown): number {
+    if (given == null) {
+      const free = this.#seats.free();
+      if (free === undefined) throw new ScreenError('TABLE_FULL');
+      return free;
+    }
+    if (typeof given !== 'number' || !this.#seats.isFree(given)) throw new ScreenError('ACTION_INVALID', { reason: 'seat' });
+    return given;
+  }
+
+  #mustSit(viewer: Viewer): Seated {
+    const seated = this.#seats.of(viewer.player.id);
+    if (!seated || seated.ending) throw new ScreenError('ACTION_INVALID', { reason: 'not_seated' });
+    return seated;
+  }
+
+  #mustBeOpen(): void {
+    const { host, row } = this.#parts;
+    const status = host.statusOf(row);
+    if (status === 'closed' || this.#cycle.isStopping) throw new ScreenError('TABLE_CLOSED');
+    if (status !== 'open') throw new ScreenError('MAINTENANCE');
+  }
+
+  get #isOpen(): boolean {
+    return this.#parts.host.statusOf(this.#parts.row) === 'open' && !this.#cycle.isStopping;
+  }
+
+  get #isPractice(): boolean {
+    return this.#parts.row.mode === 'practice';
+  }
+
+  #now(): number {
+    return this.#parts.services.clock.now();
+  }
+}
+
+/** A session that ended before it began: the buy-in was answered when the seat was gone, and is cashed out at once. */
+const turnedAway = (session: SessionRow): SessionRow => ({
+  ...session,
+  status: 'left',
+  chips: 0,
+  cashOut: session.buyIn,
+  leftAt: session.openedAt,
+  closeReason: 'system',
+});

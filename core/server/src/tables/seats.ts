@@ -1,0 +1,141 @@
+// The seats of a table: who sits where, with what, and how he stands to the next round. A cache of the open sessions' rows.
+import type { SeatInfo } from '@baize/sdk';
+import type { Amount } from '../kernel/index.ts';
+import type { CloseReason, SessionRow } from './session-rows.ts';
+import type { Viewer } from './viewer.ts';
+
+/** A player at a seat. `session` is as its row is, `playing` while he is in the round. */
+export interface Seated {
+  session: SessionRow;
+  player: Viewer['player'];
+  /** top-ups on their way */
+  flying: Amount;
+  /** why he leaves after the round */
+  leaving: CloseReason | null;
+  /** his cash-out is being written */
+  ending: boolean;
+  /** time-outs in a row */
+  misses: number;
+  /** since when he sits out or has no chips; null: he plays */
+  outSince: number | null;
+  /** since when no screen of his is connected */
+  goneSince: number | null;
+}
+
+/** How a seat stands to the next round, in the words of `you` and of the state. */
+export type SeatStatus = 'in' | 'out' | 'waiting';
+
+export class Seats {
+  readonly #max: () => number;
+  readonly #seated = new Map<number, Seated>();
+  /** seats whose buy-in is on its way, by player */
+  readonly #reserved = new Map<number, string>();
+  /** seats in the running round */
+  playing: ReadonlySet<number> = new Set();
+
+  constructor(max: () => number) {
+    this.#max = max;
+  }
+
+  /** Everybody at a seat, by seat. */
+  all(): Seated[] {
+    return [...this.#seated.values()].sort((a, b) => a.session.seat - b.session.seat);
+  }
+
+  at(seat: number): Seated | undefined {
+    return this.#seated.get(seat);
+  }
+
+  of(playerId: string): Seated | undefined {
+    for (const each of this.#seated.values()) if (each.player.id === playerId) return each;
+    return undefined;
+  }
+
+  /** Sits here, or is about to. */
+  has(playerId: string): boolean {
+    return this.of(playerId) !== undefined || [...this.#reserved.values()].includes(playerId);
+  }
+
+  get taken(): number {
+    return this.#seated.size;
+  }
+
+  isFree(seat: number): boolean {
+    return Number.isInteger(seat) && seat >= 0 && seat < this.#max() && !this.#seated.has(seat) && !this.#reserved.has(seat);
+  }
+
+  /** The lowest free seat; undefined when all are taken. */
+  free(): number | undefined {
+    for (let seat = 0; seat < this.#max(); seat++) if (this.isFree(seat)) return seat;
+    return undefined;
+  }
+
+  reserve(seat: number, playerId: string): void {
+    this.#reserved.set(seat, playerId);
+  }
+
+  release(seat: number): void {
+    this.#reserved.delete(seat);
+  }
+
+  /** @returns false when the player was sent away while his buy-in was on its way */
+  isReserved(seat: number, playerId: string): boolean {
+    return this.#reserved.get(seat) === playerId;
+  }
+
+  /** A player who is sent away: the seat he waits for is no longer his. */
+  forgetReserved(playerId: string): void {
+    for (const [seat, id] of this.#reserved) if (id === playerId) this.#reserved.set(seat, '');
+  }
+
+  sit(seated: Seated): void {
+    this.#seated.set(seated.session.seat, seated);
+  }
+
+  vacate(seat: number): void {
+    this.#seated.delete(seat);
+  }
+
+  isPlaying(seated: Seated): boolean {
+    return this.playing.has(seated.session.seat);
+  }
+
+  statusOf(seated: Seated): SeatStatus {
+    if (this.isPlaying(seated)) return 'in';
+    return isIn(seated) ? 'waiting' : 'out';
+  }
+
+  /** As the next round's setup has them: waiting chips count. */
+  infos(isConnected: (playerId: string) => boolean): SeatInfo[] {
+    return this.all()
+      .filter(each => !each.ending)
+      .map(each => ({
+        seat: each.session.seat,
+        player: each.player.id,
+        chips: each.session.chips + each.session.waiting,
+        in: isIn(each),
+        connected: isConnected(each.player.id),
+        entry: each.session.entry,
+      }));
+  }
+}
+
+/** Wants to be dealt in, and can. */
+export function isIn({ session, leaving, ending }: Seated): boolean {
+  return !session.sittingOut && !leaving && !ending && session.chips + session.waiting > 0;
+}
+
+/** A session that begins, or is taken up after a restart. */
+export function seatedOf(session: SessionRow, now: number, isConnected: boolean): Seated {
+  const { playerId: id, externalId, nickname, currency, operator } = session;
+  return {
+    session,
+    player: { id, externalId, nickname, currency, operator },
+    flying: 0,
+    leaving: null,
+    ending: false,
+    misses: 0,
+    outSince: null,
+    goneSince: isConnected ? null : now,
+  };
+}
