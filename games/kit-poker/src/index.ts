@@ -3,6 +3,8 @@
 export { bettingRound, type Street } from './betting-round.ts';
 export { seated, takeBlinds, tellStart } from './blinds.ts';
 export { type CommunityRules, playCommunity } from './community.ts';
+export { type CommunityManifest, communityGame } from './community-game.ts';
+export { HOLDEM, OMAHA } from './community-rules.ts';
 export { canBet, live, Player, playersOf } from './player.ts';
 export { type PostWord, post } from './posts.ts';
 export { potsOf, type Worth } from './pots.ts';
