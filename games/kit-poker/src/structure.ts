@@ -38,21 +38,24 @@ export const potLimit: Structure = ({ bet, step, own, stack, pot, missing }) => 
   return bet === 0 ? { bet: option } : { raise: option };
 };
 
-/** Fixed amounts: `bbing` opens for the ante, `ddadang` doubles, `half` and `full` add to a call half of the pot after it or all
- *  of it. Totals are whole units; what is more than the stack is the whole stack.
- *  @param unit the least unit of amounts
+/** Fixed amounts: `bbing` opens for the ante, `ddadang` doubles the bet, `half` and `full` add to a call half of the pot after it
+ *  or all of it, in whole units. What is more than the stack is the whole stack.
+ *  @param unit the least unit of what is taken of a pot
  *  @param mostRaises raises allowed on a street after the opening bet */
 export function menu(unit: Amount, mostRaises: number): Structure {
   return ({ bet, step, own, stack, pot, raises }) => {
     if (raises >= mostRaises) return {};
-    const most = own + stack;
     const base = pot + bet - own;
-    const to = (total: Amount): Option => {
-      const amount = Math.min(total - (total % unit), most);
+    const to = (increase: Amount): Option => {
+      const amount = Math.min(bet + Math.max(step, increase), own + stack);
       return { min: amount, max: amount, paid: own };
     };
-    const half = to(bet + Math.max(step, Math.floor(base / 2)));
-    const full = to(bet + Math.max(step, base));
-    return bet === 0 ? { bbing: to(step), half, full } : { ddadang: to(bet + Math.max(bet, step)), half, full };
+    const half = to(whole(Math.floor(base / 2), unit));
+    const full = to(whole(base, unit));
+    return bet === 0 ? { bbing: to(step), half, full } : { ddadang: to(bet), half, full };
   };
+}
+
+function whole(amount: Amount, unit: Amount): Amount {
+  return amount - (amount % unit);
 }
