@@ -1,65 +1,72 @@
-// `npm test`: the whole suite on the embedded database, then the specs that touch a database again on PostgreSQL, then the checks.
+// `npm test`: the whole suite on the embedded database in two processes, what touches a database again on PostgreSQL, the checks.
 import { spawn } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { startPostgres } from './postgres.ts';
+import { endAll } from './mocha-process.ts';
+import { startPostgres, type TestPostgres } from './postgres.ts';
+import { split } from './split.ts';
+import { type FileResult, runFailedAgain, runParts } from './suite.ts';
+import { type Check, summary } from './summary.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
-const MOCHA = join(ROOT, 'node_modules/mocha/bin/mocha.js');
 const SPECS = ['core/*/src/**/*.spec.ts', 'games/**/src/**/*.spec.ts', 'plugins/*/src/**/*.spec.ts', 'test/**/*.spec.ts'];
+const PROCESSES = 2;
+const ON_POSTGRES = 'on PostgreSQL';
 
-interface Totals {
-  passed: number;
-  failed: number;
-}
-
-/** Runs mocha on these files and answers what its closing lines count. */
-async function mocha(title: string, files: string[], env: Record<string, string> = {}): Promise<Totals> {
-  console.log(`\n=== ${title}: ${files.length} files`);
-  const child = spawn(process.execPath, [MOCHA, '--no-config', '--extension', 'ts', '--timeout', '20000', '--exit', ...files], {
-    cwd: ROOT,
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    endAll();
+    process.exit(1);
   });
-  let text = '';
-  child.stdout.on('data', (part: Buffer) => {
-    text += part;
-    process.stdout.write(part);
-  });
-  const code = await new Promise<number | null>(done => child.on('exit', done));
-  const count = (word: string) => Number(new RegExp(`^\\s+(\\d+) ${word}`, 'm').exec(text)?.[1] ?? 0);
-  const totals = { passed: count('passing'), failed: count('failing') };
-  if (totals.failed === 0 && (code !== 0 || totals.passed === 0)) totals.failed = 1; // it broke before it could count
-  return totals;
 }
 
-async function check(): Promise<Totals> {
-  console.log('\n=== check: types, lint, format');
-  let failed = 0;
-  for (const [name, ...args] of [
-    ['node_modules/typescript/bin/tsc', '--noEmit'],
-    ['node_modules/@biomejs/biome/bin/biome', 'check', '.'],
-  ] as [string, ...string[]][]) {
-    const child = spawn(process.execPath, [join(ROOT, name), ...args], { cwd: ROOT, stdio: 'inherit' });
-    if ((await new Promise<number | null>(done => child.on('exit', done))) !== 0) failed++;
-  }
-  return { passed: 2 - failed, failed };
-}
-
+const started = performance.now();
 const only = process.argv.slice(2);
 const files = globSync(only.length > 0 ? only : SPECS, { cwd: ROOT, exclude: ['**/node_modules/**'] }).sort();
+if (files.length === 0) throw new Error(`no spec file matches ${only.join(' ')}`);
 const touching = files.filter(
   file => /testDatabase|openRoom|openTables/.test(readFileSync(join(ROOT, file), 'utf8')) && !file.startsWith('test/e2e'),
 );
-const started = performance.now();
-const totals = [await mocha('everything on the embedded database', files)];
-const postgres = await startPostgres();
+console.log(`=== on the embedded database: ${files.length} files in ${PROCESSES} processes`);
+const results = await runParts(split(files, PROCESSES).map(part => ({ files: part })));
+const postgres = touching.length > 0 ? await database() : null;
+const postgresEnv: Record<string, string> = postgres ? { TEST_DATABASE_URL: postgres.url } : {};
 if (postgres) {
-  totals.push(await mocha('what touches the database, on PostgreSQL', touching, { TEST_DATABASE_URL: postgres.url }));
-  await postgres.stop();
+  console.log(`\n=== ${ON_POSTGRES}: ${touching.length} files`);
+  results.push(...(await runParts([{ files: touching, where: ON_POSTGRES, options: { env: postgresEnv } }])));
 }
-totals.push(await check());
-const sum = totals.reduce((all, each) => ({ passed: all.passed + each.passed, failed: all.failed + each.failed }));
-console.log(`\n${((performance.now() - started) / 1000).toFixed(0)} s in all\n`);
-console.log(`${sum.passed} passed, ${sum.failed} failed`);
-process.exit(sum.failed > 0 ? 1 : 0);
+await runFailedAgain(results, where => (where === ON_POSTGRES ? { env: postgresEnv } : {}));
+await postgres?.stop();
+const { text, failed } = summary(results, await checks(), (performance.now() - started) / 1000);
+console.log(`\n${text}`);
+process.exitCode = failed > 0 ? 1 : 0;
+setTimeout(() => process.exit(), 5000).unref(); // whatever is still open
+
+/** PostgreSQL, or a failed result that says why there is none. */
+async function database(): Promise<TestPostgres | null> {
+  try {
+    return await startPostgres();
+  } catch (error) {
+    const none: FileResult = { file: 'test/postgres.ts', where: '', ms: 0, tests: [], died: String(error) };
+    results.push(none);
+    return null;
+  }
+}
+
+async function checks(): Promise<Check[]> {
+  console.log('\n=== checks: types; lint and format');
+  const all: [name: string, file: string, ...args: string[]][] = [
+    ['types', 'node_modules/typescript/bin/tsc', '--noEmit'],
+    ['lint and format', 'node_modules/@biomejs/biome/bin/biome', 'check', '.'],
+  ];
+  const done: Check[] = [];
+  for (const [name, file, ...args] of all) {
+    const child = spawn(process.execPath, [join(ROOT, file), ...args], { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
+    let said = '';
+    for (const from of [child.stdout, child.stderr]) from.on('data', (part: Buffer) => (said += part));
+    const code = await new Promise<number | null>(ended => child.on('close', ended));
+    if (code !== 0) process.stdout.write(said);
+    done.push({ name, ok: code === 0, said });
+  }
+  return done;
+}

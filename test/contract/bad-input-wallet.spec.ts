@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { createServer, type Server, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { expect } from 'chai';
-import { OperatorServer, Player } from '../e2e/clients.ts';
+import { type OperatorServer, Player } from '../e2e/clients.ts';
 import type { Fault } from '../stub-wallet/index.ts';
-import { openTable, registerOperator, World } from './bad-input-world.ts';
+import { Probe } from './probe.ts';
 
 const pause = (ms: number) => new Promise<void>(done => setTimeout(done, ms));
 const WAITS = { wait_ms: { balance: 400, debit: 400, credit: 400, rollback: 400 }, retry_ms: [50, 100] };
@@ -15,13 +15,13 @@ type Tx = Record<string, unknown> & { status: string; type: string; reason: stri
 
 describe('bad answers of a wallet', function () {
   this.timeout(60_000);
-  let world: World;
+  let world: Probe;
   let players = 0;
 
   before(async () => {
-    world = await World.start({ config: { wallet: WAITS, drain_ms: 200 } });
+    world = await Probe.open({ config: { wallet: WAITS, drain_ms: 200 } });
   });
-  after(() => world?.end());
+  after(() => world?.close());
   afterEach(() => world.wallet.fault(null));
 
   const rowsOf = async (operator: OperatorServer, id: string): Promise<Tx[]> =>
@@ -36,16 +36,16 @@ describe('bad answers of a wallet', function () {
   }
 
   /** One bet of 1,000 by a new player with 5,000, whose debit meets the fault. */
-  async function bet(fault: Fault, table = world.table) {
+  async function bet(fault: Fault, table = world.home) {
     const id = `w-${++players}`;
     world.wallet.deposit(id, 5000);
-    const { session } = await world.operator.enter(id);
+    const { session } = await world.own.enter(id);
     const player = await Player.join(world.server.url, table, session);
     world.wallet.fault(call => (call.name === 'debit' ? fault : null));
     const calls = world.wallet.calls.length;
     const ack = await player.act('bet', { items: [{ spot: 'banker', amount: 1000 }] });
     world.wallet.fault(null);
-    const rows = await settled(world.operator, id);
+    const rows = await settled(world.own, id);
     await player.leave();
     const names = world.wallet.calls
       .slice(calls)
@@ -138,12 +138,12 @@ describe('bad answers of a wallet', function () {
 
   for (const status of ['INSUFFICIENT_FUNDS', 'PLAYER_BLOCKED', 'SUCCESS']) {
     it(`B55 sends a credit again that is answered ${status}, and raises an alarm`, async () => {
-      const table = await openTable(world.platform, {
+      const table = await world.table({
         timers: { betting_ms: 300, deal_ms: 100, result_ms: 200, next_round_ms: 30_000 },
       });
       const id = `w-${++players}`;
       world.wallet.deposit(id, 5000);
-      const { session } = await world.operator.enter(id);
+      const { session } = await world.own.enter(id);
       const player = await Player.join(world.server.url, table, session);
       world.server.lines.length = 0;
       let refusals = 0;
@@ -152,13 +152,13 @@ describe('bad answers of a wallet', function () {
       );
       expect(await player.act('bet', { items: [{ spot: 'tie', amount: 1000 }] })).to.include({ ok: true });
       const { rows } = (await player.fact('settle')) as { rows: { won: number }[] };
-      for (let tries = 0; tries < 200 && (await rowsOf(world.operator, id)).some(each => each.status === 'pending'); tries++)
+      for (let tries = 0; tries < 200 && (await rowsOf(world.own, id)).some(each => each.status === 'pending'); tries++)
         await pause(30);
-      const credit = (await rowsOf(world.operator, id)).find(each => each.type === 'credit');
+      const credit = (await rowsOf(world.own, id)).find(each => each.type === 'credit');
       expect(credit).to.include({ status: 'confirmed', attempts: 4 });
       expect(Number(world.wallet.accounts.get(id)?.balance)).to.equal(4000 + (rows[0]?.won ?? Number.NaN));
-      const alarms = world.server.lines.filter(line => Number(line.level) >= 40 && line.tx_id === credit?.tx_id);
-      expect(alarms, JSON.stringify(world.server.lines.slice(-5))).to.not.have.length(0);
+      const alarms = world.server.lines.filter(line => line.alarm === true && line.txId === credit?.tx_id);
+      expect(alarms.map(line => [line.level, line.walletStatus])[0], 'an alarm').to.deep.equal([50, status]);
       await player.leave();
     });
   }
@@ -190,8 +190,7 @@ describe('bad answers of a wallet', function () {
       });
       await new Promise<void>(done => wallet.listen(0, '127.0.0.1', done));
       const { port } = wallet.address() as AddressInfo;
-      const made = await registerOperator(world.platform, 'bytes', { wallet_base_url: `http://127.0.0.1:${port}/w` });
-      bytes = new OperatorServer(world.server.url, made);
+      bytes = await world.stranger('bytes', { wallet_base_url: `http://127.0.0.1:${port}/w` });
     });
     after(() => wallet.close());
 
@@ -241,7 +240,7 @@ describe('bad answers of a wallet', function () {
         answers = way;
         const external = `b-${++players}`;
         const { session } = await bytes.enter(external);
-        const player = await Player.join(world.server.url, world.table, session);
+        const player = await Player.join(world.server.url, world.home, session);
         calls.length = 0;
         const ack = await player.act('bet', { items: [{ spot: 'banker', amount: 1000 }] });
         expect(ack).to.include({ ok: false, code: 'WALLET_UNAVAILABLE' });
@@ -259,7 +258,7 @@ describe('bad answers of a wallet', function () {
       answers = socket => socket.write(answer(OK) + answer('{"status":"OK","balance":77}'));
       const external = `b-${++players}`;
       const { session } = await bytes.enter(external);
-      const player = await Player.join(world.server.url, world.table, session);
+      const player = await Player.join(world.server.url, world.home, session);
       const ack = await player.act('bet', { items: [{ spot: 'banker', amount: 1000 }] });
       const rows = await settled(bytes, external);
       expect(rows.map(each => each.status)).to.deep.equal(ack.ok ? ['confirmed'] : ['rolled_back', 'confirmed']);

@@ -1,27 +1,22 @@
 // GET /games and GET /currencies against the running server.
 import { expect } from 'chai';
-import { Platform, Player } from '../e2e/clients.ts';
-import { PLATFORM_KEY, ServerProcess } from '../e2e/server-process.ts';
-import { openSite, openTable, type Site } from '../e2e/site.ts';
+import { Player } from '../e2e/clients.ts';
+import type { Site } from '../e2e/site.ts';
+import { World } from '../e2e/world.ts';
 
 type Game = Record<string, unknown> & { game_code: string; name: string; thumbnail: { square: string; wide: string } };
 
 describe('GET /games and GET /currencies', function () {
   this.timeout(60_000);
-  let server: ServerProcess;
-  let platform: Platform;
+  let world: World;
   let acme: Site;
   let beta: Site;
   before(async () => {
-    server = await ServerProcess.start();
-    platform = new Platform(server.url, PLATFORM_KEY);
-    acme = await openSite(platform, 'acme', { currencies: ['USD', 'KRW'], table_create_games: ['baccarat'] });
-    beta = await openSite(platform, 'beta', { games: ['baccarat'], credit_mode: 'prepaid', table_create_games: ['baccarat'] });
+    world = await World.open();
+    acme = await world.site('acme', { currencies: ['USD', 'KRW'], table_create_games: ['baccarat'] });
+    beta = await world.site('beta', { games: ['baccarat'], credit_mode: 'prepaid', table_create_games: ['baccarat'] });
   });
-  after(async () => {
-    for (const site of [acme, beta]) await site?.wallet.close();
-    await server?.remove();
-  });
+  after(() => world?.close());
 
   const games = async (site: Site, query = ''): Promise<Game[]> => {
     const { status, body } = await site.operator.call<{ games: Game[] }>('GET', `/games${query}`);
@@ -51,8 +46,8 @@ describe('GET /games and GET /currencies', function () {
       ['baccarat', 'live_baccarat'],
       ['live_baccarat', 'baccarat'],
     ] as const) {
-      await platform.call('PATCH', `/games/${first}`, { sort_order: -20 });
-      await platform.call('PATCH', `/games/${second}`, { sort_order: -10 });
+      await world.platform.call('PATCH', `/games/${first}`, { sort_order: -20 });
+      await world.platform.call('PATCH', `/games/${second}`, { sort_order: -10 });
       expect(await order()).to.deep.equal([first, second]);
     }
   });
@@ -67,7 +62,7 @@ describe('GET /games and GET /currencies', function () {
     ]) {
       expect((await game(acme, 'baccarat', query)).name, query).to.equal(name);
     }
-    const names = await platform.call('PATCH', '/games/baccarat', { names: { th: '', en: 'Punto' } });
+    const names = await world.platform.call('PATCH', '/games/baccarat', { names: { th: '', en: 'Punto' } });
     expect(names.status, JSON.stringify(names.body)).to.equal(200);
     expect((await game(acme, 'baccarat', '?lang=th')).name).to.equal('Punto');
   });
@@ -75,7 +70,7 @@ describe('GET /games and GET /currencies', function () {
   it('GMS-04 links a thumbnail that anybody may fetch', async () => {
     for (const code of ['baccarat', 'live_baccarat']) {
       const { thumbnail } = await game(acme, code);
-      expect(thumbnail.square).to.equal(`${server.url}/thumbs/${code}.webp`);
+      expect(thumbnail.square).to.equal(`${world.server.url}/thumbs/${code}.webp`);
       expect(thumbnail.wide).to.equal(thumbnail.square);
       const image = await fetch(thumbnail.square);
       expect(image.status).to.equal(200);
@@ -91,21 +86,21 @@ describe('GET /games and GET /currencies', function () {
   it('GMS-05 GMS-11 spans the bets of the tables that can be joined now, in the default currency', async () => {
     expect(await game(acme, 'baccarat')).to.include({ min_bet: 0, max_bet: 0 });
     const limits = (min_bet: number, max_bet: number) => ({ min_bet, max_bet, tie_max: max_bet });
-    await openTable(platform, { currency: 'USD', limits: limits(500, 10_000) });
-    const own = await openTable(platform, { currency: 'USD', limits: limits(200, 5_000), operator_code: 'acme' });
-    await openTable(platform, { currency: 'USD', limits: limits(100, 90_000), operator_code: 'beta' });
-    await openTable(platform, { currency: 'USD', limits: limits(100, 90_000), mode: 'practice' });
-    await openTable(platform, { currency: 'KRW', limits: limits(1000, 9_000_000) });
+    await world.table({ currency: 'USD', limits: limits(500, 10_000) });
+    const own = await world.table({ currency: 'USD', limits: limits(200, 5_000), operator_code: 'acme' });
+    await world.table({ currency: 'USD', limits: limits(100, 90_000), operator_code: 'beta' });
+    await world.table({ currency: 'USD', limits: limits(100, 90_000), mode: 'practice' });
+    await world.table({ currency: 'KRW', limits: limits(1000, 9_000_000) });
     expect(await game(acme, 'baccarat')).to.include({ min_bet: 200, max_bet: 10_000, currency: 'USD' });
     expect(await game(beta, 'baccarat')).to.include({ min_bet: 1000, max_bet: 9_000_000, currency: 'KRW' });
-    await platform.call('PATCH', `/tables/${own}`, { status: 'maintenance' });
+    await world.platform.call('PATCH', `/tables/${own}`, { status: 'maintenance' });
     expect(await game(acme, 'baccarat')).to.include({ min_bet: 500, max_bet: 10_000 });
   });
 
   it('GMS-07 shows maintenance, and the end of it', async () => {
-    await platform.call('PATCH', '/games/baccarat', { status: 'maintenance' });
+    await world.platform.call('PATCH', '/games/baccarat', { status: 'maintenance' });
     expect((await game(acme, 'baccarat')).status).to.equal('maintenance');
-    await platform.call('PATCH', '/games/baccarat', { status: 'open' });
+    await world.platform.call('PATCH', '/games/baccarat', { status: 'open' });
     expect((await game(acme, 'baccarat')).status).to.equal('open');
   });
 
@@ -131,11 +126,11 @@ describe('GET /games and GET /currencies', function () {
   });
 
   it('GEN-04 a player cannot bring a result along: unknown messages and fields move nothing', async () => {
-    const table = await openTable(platform);
+    const table = await world.table();
     beta.wallet.deposit('u-1', 50_000);
-    await platform.call('POST', '/operators/beta/credit', { kind: 'charge', amount: 1_000_000, memo: 'test' });
+    await world.platform.call('POST', '/operators/beta/credit', { kind: 'charge', amount: 1_000_000, memo: 'test' });
     const { session } = await beta.operator.enter('u-1');
-    const player = await Player.join(server.url, table, session);
+    const player = await Player.join(world.server.url, table, session);
     await player.until('ask', message => message.type === 'snapshot');
     expect(await player.act('result', { outcome: 'player', win: 1_000_000 })).to.include({ code: 'ACTION_INVALID' });
     const ack = await player.act('bet', { items: [{ spot: 'player', amount: 1000, win: 9_000 }], outcome: 'player' });

@@ -6,8 +6,9 @@ import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { allEndpoints, type Endpoint } from '../../core/server/src/api/index.ts';
-import { type Answer, Platform, Player } from '../e2e/clients.ts';
-import { codeOf, enter, fieldsOf, type Operator, registration, type Site, startSite, until } from './launch-site.ts';
+import { type Answer, codeOf, enter, fieldsOf, Platform, Player } from '../e2e/clients.ts';
+import { registration, type Site } from '../e2e/site.ts';
+import { until, World } from '../e2e/world.ts';
 
 const BASES = { operator: '/operator/v1', platform: '/platform/v1', play: '/play/v1' } as const;
 
@@ -21,17 +22,17 @@ interface Example {
 
 describe('every endpoint', function () {
   this.timeout(90_000);
-  let site: Site;
-  let acme: Operator;
+  let world: World;
+  let acme: Site;
   let endpoints: Endpoint[];
 
   before(async () => {
     endpoints = await allEndpoints();
-    site = await startSite({ config: { wallet: { retry_ms: [200] } } });
-    acme = await site.operator('acme', { multi_table: true });
-    await acme.server.call('POST', '/launch', { player: { external_id: 'u-1', nickname: 'Kim', currency: 'KRW' } });
+    world = await World.open({ config: { wallet: { retry_ms: [200] } } });
+    acme = await world.site('acme', { multi_table: true });
+    await acme.operator.call('POST', '/launch', { player: { external_id: 'u-1', nickname: 'Kim', currency: 'KRW' } });
   });
-  after(() => site?.close());
+  after(() => world?.close());
 
   it('GEN-02 of the Operator API stands under /operator/v1 and nowhere else', async () => {
     const own = endpoints.filter(each => each.api === 'operator');
@@ -39,7 +40,7 @@ describe('every endpoint', function () {
     for (const { method, path } of own) {
       const place = path.replaceAll(/:\w+/g, 'x');
       const at = async (base: string) => {
-        const response = await fetch(site.server.url + base + place, { method });
+        const response = await fetch(world.server.url + base + place, { method });
         return { status: response.status, type: response.headers.get('content-type') ?? '', text: await response.text() };
       };
       const here = await at('/operator/v1');
@@ -54,14 +55,14 @@ describe('every endpoint', function () {
   /** A round that was played with these bets; its settlement stays pending while the wallet fails. */
   const play = async (wait: 'bet' | 'credit'): Promise<{ roundId: string; txId: string }> => {
     acme.wallet.deposit('u-1', 100_000);
-    const table = await site.table(wait === 'bet' ? { timers: { betting_ms: 20_000 } } : {});
-    const { session } = await acme.server.enter('u-1');
-    const screen = await Player.join(site.server.url, table, session);
+    const table = await world.table(wait === 'bet' ? { timers: { betting_ms: 20_000 } } : {});
+    const { session } = await acme.operator.enter('u-1');
+    const screen = await Player.join(world.server.url, table, session);
     await screen.until('the table', each => each.type === 'snapshot');
     const ack = await screen.act('bet', { items: [{ spot: 'tie', amount: 1000 }] });
     expect(ack.ok, JSON.stringify(ack)).to.equal(true);
     const find = async (type: string, roundId?: string) => {
-      const { body } = await acme.server.call<{ transactions: { tx_id: string; type: string; round_id: string }[] }>(
+      const { body } = await acme.operator.call<{ transactions: { tx_id: string; type: string; round_id: string }[] }>(
         'GET',
         '/transactions',
       );
@@ -79,14 +80,14 @@ describe('every endpoint', function () {
     acme.wallet.fault(call => (call.name === 'credit' ? { kind: 'http_before' } : null));
     const settled = await play('credit');
     const other = await play('credit');
-    await site.operator('spare');
-    const closing = await site.table();
+    await world.site('spare');
+    const closing = await world.table();
     const open = await play('bet');
-    const table = await site.table();
-    const { body: players } = await site.platform.call<{ players: { player_id: string }[] }>('GET', '/players');
+    const table = await world.table();
+    const { body: players } = await world.platform.call<{ players: { player_id: string }[] }>('GET', '/players');
     const player = players.players[0]?.player_id;
-    const key = await site.platform.call<{ id: string }>('POST', '/keys', { name: 'gone', role: 'support' });
-    const second = await site.platform.call<{ key: string }>('POST', '/keys', { name: 'second', role: 'finance' });
+    const key = await world.platform.call<{ id: string }>('POST', '/keys', { name: 'gone', role: 'support' });
+    const second = await world.platform.call<{ key: string }>('POST', '/keys', { name: 'second', role: 'finance' });
     const names = { en: 'One' };
     const limits = { min_bet: 1000, max_bet: 10_000, tie_max: 1000 };
     const ok = (path: string, body?: unknown): Example[] => [{ path, status: 200, ...(body === undefined ? {} : { body }) }];
@@ -131,7 +132,7 @@ describe('every endpoint', function () {
 
   const nameOf = ({ api, method, path }: Endpoint) => `${method} ${BASES[api]}${path}`;
   const records = async () => {
-    const { body } = await site.platform.call<{ entries: { id: number; action: string }[] }>('GET', '/audit?limit=500');
+    const { body } = await world.platform.call<{ entries: { id: number; action: string }[] }>('GET', '/audit?limit=500');
     return body.entries;
   };
 
@@ -146,8 +147,8 @@ describe('every endpoint', function () {
       const { method, path } = endpoint;
       for (const each of given[name] ?? [{ path, status: 200 }]) {
         const before = new Set((await records()).map(entry => entry.id));
-        const staff = each.key ? new Platform(site.server.url, each.key) : site.platform;
-        const caller = endpoint.api === 'operator' ? acme.server : staff;
+        const staff = each.key ? new Platform(world.server.url, each.key) : world.platform;
+        const caller = endpoint.api === 'operator' ? acme.operator : staff;
         const answer: Answer<unknown> = await caller.call(method, each.path, each.body);
         expect(answer.status, `${name} ${JSON.stringify(answer.body)}`).to.equal(each.status);
         expect(answer.body === '', `${name}: no content exactly with 204`).to.equal(each.status === 204);
@@ -169,12 +170,12 @@ describe('every endpoint', function () {
   it('GEN-14 leaves neither a record nor an X-Audit-Id when a write is refused', async () => {
     const before = (await records()).length;
     const refused: Answer<unknown>[] = [
-      await acme.server.call('POST', '/players/nobody/logout'),
-      await acme.server.call('POST', '/players/u-1/logout', { block: 'x' }),
-      await site.platform.call('POST', '/operators', {}),
-      await site.platform.call('PATCH', '/operators/nobody', { name: 'x' }),
-      await site.platform.call('POST', '/tables', { game_code: 'chess', names: { en: 'x' } }),
-      await site.platform.call('DELETE', '/keys/key_none'),
+      await acme.operator.call('POST', '/players/nobody/logout'),
+      await acme.operator.call('POST', '/players/u-1/logout', { block: 'x' }),
+      await world.platform.call('POST', '/operators', {}),
+      await world.platform.call('PATCH', '/operators/nobody', { name: 'x' }),
+      await world.platform.call('POST', '/tables', { game_code: 'chess', names: { en: 'x' } }),
+      await world.platform.call('DELETE', '/keys/key_none'),
     ];
     for (const answer of refused) {
       expect(answer.status).to.be.within(400, 499);
@@ -186,14 +187,14 @@ describe('every endpoint', function () {
 
 describe('operators and the platform', function () {
   this.timeout(60_000);
-  let site: Site;
+  let world: World;
   before(async () => {
-    site = await startSite();
+    world = await World.open();
   });
-  after(() => site?.close());
+  after(() => world?.close());
 
-  const launch = (who: Operator, external_id: string, rest: object = {}) =>
-    who.server.call<{ launch_url: string; player_id: string }>('POST', '/launch', {
+  const launch = (who: Site, external_id: string, rest: object = {}) =>
+    who.operator.call<{ launch_url: string; player_id: string }>('POST', '/launch', {
       player: { external_id, nickname: 'Kim', currency: 'KRW' },
       ...rest,
     });
@@ -214,17 +215,17 @@ describe('operators and the platform', function () {
     });
     await new Promise<void>(done => everything.listen(0, '127.0.0.1', done));
     const own = `http://127.0.0.1:${(everything.address() as AddressInfo).port}`;
-    const watched = await site.operator('watched');
+    const watched = await world.site('watched');
     behind = new URL(watched.wallet.url).origin;
     const all = { wallet_base_url: `${own}/gp`, default_return_url: `${own}/back`, embed_origins: [own], contact: { url: own } };
-    expect((await site.platform.call('PATCH', '/operators/watched', all)).status).to.equal(200);
-    const table = await site.table();
+    expect((await world.platform.call('PATCH', '/operators/watched', all)).status).to.equal(200);
+    const table = await world.table();
     watched.wallet.deposit('u-1', 100_000);
     const { body } = await launch(watched, 'u-1', { return_url: `${own}/done` });
     const { session } = (await enter(body.launch_url)).body;
-    await fetch(`${site.server.url}/play/v1/balance`, { headers: { authorization: `Bearer ${session}` } });
-    const lobby = await Player.join(site.server.url, 'lobby', session);
-    const screen = await Player.join(site.server.url, table, session);
+    await fetch(`${world.server.url}/play/v1/balance`, { headers: { authorization: `Bearer ${session}` } });
+    const lobby = await Player.join(world.server.url, 'lobby', session);
+    const screen = await Player.join(world.server.url, table, session);
     await screen.until('the table', each => each.type === 'snapshot');
     for (const spot of ['player', 'banker'])
       expect((await screen.act('bet', { items: [{ spot, amount: 1000 }] })).ok).to.equal(true);
@@ -232,11 +233,11 @@ describe('operators and the platform', function () {
     await screen.fact('settle');
     await until('credit and rollback', () => ['credit', 'rollback'].every(name => seen.includes(`POST /gp/${name}`)));
     for (const path of ['/games', '/tables', '/rounds', '/transactions', '/players/online'])
-      await watched.server.call('GET', path);
-    await watched.server.call('POST', '/players/u-1/logout', { block: true });
+      await watched.operator.call('GET', path);
+    await watched.operator.call('POST', '/players/u-1/logout', { block: true });
     await until('the end', () => lobby.closed !== undefined && screen.closed !== undefined);
-    await site.platform.call('POST', `/tables/${table}/close`);
-    await site.platform.call('PATCH', '/operators/watched', { status: 'disabled' });
+    await world.platform.call('POST', `/tables/${table}/close`);
+    await world.platform.call('PATCH', '/operators/watched', { status: 'disabled' });
     await new Promise(done => setTimeout(done, 500));
     everything.close();
     everything.closeAllConnections();
@@ -247,7 +248,7 @@ describe('operators and the platform', function () {
   it('GEN-09 takes amounts of settings only as multiples of one unit, or of the finer step that the platform set', async () => {
     const limits = { min_bet: 100, max_bet: 10_000, tie_max: 1000 };
     const open = (change: object, currency = 'USD') =>
-      site.platform.call('POST', '/tables', { game_code: 'baccarat', names: { en: 'x' }, currency, limits, ...change });
+      world.platform.call('POST', '/tables', { game_code: 'baccarat', names: { en: 'x' }, currency, limits, ...change });
     const made = await open({ rake_cap: 300 });
     expect(made.status, JSON.stringify(made.body)).to.equal(201);
     expect(fieldsOf(await open({ limits: { ...limits, min_bet: 150, tie_max: 999 } }))).to.have.members([
@@ -255,40 +256,40 @@ describe('operators and the platform', function () {
       'limits.tie_max',
     ]);
     expect(fieldsOf(await open({ rake_cap: 50 }))).to.deep.equal(['rake_cap']);
-    const patched = await site.platform.call('PATCH', `/tables/${made.body.table_id}`, { limits: { min_bet: 101 } });
+    const patched = await world.platform.call('PATCH', `/tables/${made.body.table_id}`, { limits: { min_bet: 101 } });
     expect(fieldsOf(patched)).to.deep.equal(['limits.min_bet']);
     const template = { currency: 'USD', limits: { ...limits, max_bet: 10_050 } };
-    const kept = await site.platform.call('PUT', '/templates/baccarat', template);
+    const kept = await world.platform.call('PUT', '/templates/baccarat', template);
     expect(fieldsOf(kept)).to.deep.equal(['limits.max_bet']);
-    const capped = await site.platform.call('PUT', '/templates/baccarat', { currency: 'USD', limits, rake_cap: 1 });
+    const capped = await world.platform.call('PUT', '/templates/baccarat', { currency: 'USD', limits, rake_cap: 1 });
     expect(fieldsOf(capped)).to.deep.equal(['rake_cap']);
     const odd = { min_bet: 1001, max_bet: 1003, tie_max: 1003 };
     expect((await open({ limits: odd }, 'KRW')).status, 'a currency without decimals').to.equal(201);
-    await site.platform.call('PATCH', '/currencies/USD', { settings_step: 25 });
+    await world.platform.call('PATCH', '/currencies/USD', { settings_step: 25 });
     expect((await open({ limits: { ...limits, min_bet: 75 } })).status, 'a finer step').to.equal(201);
     expect(fieldsOf(await open({ limits: { ...limits, min_bet: 80 } }))).to.deep.equal(['limits.min_bet']);
   });
 
   it('GEN-11 registers codes of 2 to 32 small letters, digits, _ and -, and knows operators by them', async () => {
     for (const code of ['ab', 'x'.repeat(32), '0_-']) {
-      const who = await site.operator(code);
-      expect((await who.server.call('GET', '/currencies')).status, code).to.equal(200);
+      const who = await world.site(code);
+      expect((await who.operator.call('GET', '/currencies')).status, code).to.equal(200);
     }
     for (const code of ['a', 'x'.repeat(33), 'Ab', 'a.b', 'a b', 'é-1', '', null]) {
-      const answer = await site.platform.call('POST', '/operators', registration(code as string, { name: 'x' }));
+      const answer = await world.platform.call('POST', '/operators', registration(code as string, { name: 'x' }));
       expect([answer.status, fieldsOf(answer)], String(code)).to.deep.equal([400, ['code']]);
     }
   });
 
   it('GEN-12 tells players apart by operator and external_id together', async () => {
-    const [one, two] = [await site.operator('one'), await site.operator('two')];
+    const [one, two] = [await world.site('one'), await world.site('two')];
     const [mine, theirs] = [await launch(one, 'same'), await launch(two, 'same')];
     expect(mine.body.player_id).not.to.equal(theirs.body.player_id);
     expect((await launch(one, 'same')).body.player_id).to.equal(mine.body.player_id);
     const renamed = { external_id: 'same', nickname: 'Lee', currency: 'KRW', country: 'JP' };
-    await one.server.call('POST', '/launch', { player: renamed });
-    await one.server.call('POST', '/players/same/logout', { block: true });
-    const read = async (id: string) => (await site.platform.call('GET', `/players/${id}`)).body;
+    await one.operator.call('POST', '/launch', { player: renamed });
+    await one.operator.call('POST', '/players/same/logout', { block: true });
+    const read = async (id: string) => (await world.platform.call('GET', `/players/${id}`)).body;
     expect(await read(mine.body.player_id)).to.include({ operator_code: 'one', nickname: 'Lee', status: 'blocked' });
     expect(await read(theirs.body.player_id)).to.include({
       operator_code: 'two',
@@ -302,20 +303,20 @@ describe('operators and the platform', function () {
     two.wallet.deposit('same', 999);
     const { session } = (await enter((await launch(two, 'same')).body.launch_url)).body;
     const headers = { authorization: `Bearer ${session}` };
-    expect(await (await fetch(`${site.server.url}/play/v1/balance`, { headers })).json()).to.include({ balance: 999 });
+    expect(await (await fetch(`${world.server.url}/play/v1/balance`, { headers })).json()).to.include({ balance: 999 });
     expect(one.wallet.calls).to.have.length(0);
   });
 
   it('GEN-16 passes over fields it does not know, from operators, from wallets and in its own answers', async () => {
-    const who = await site.operator('future');
+    const who = await world.site('future');
     const player = { external_id: 'u-1', nickname: 'Kim', currency: 'KRW', avatar: { url: 'x' } };
-    const answer = await who.server.call<{ launch_url: string }>('POST', '/launch', { player, theme: ['dark'], v2: null });
+    const answer = await who.operator.call<{ launch_url: string }>('POST', '/launch', { player, theme: ['dark'], v2: null });
     expect(answer.status, JSON.stringify(answer.body)).to.equal(200);
     const { session } = (await enter(answer.body.launch_url)).body;
     const body = '{"status":"OK","balance":77,"bonus":{"amount":5},"hints":[1],"currency":"XXX"}';
     who.wallet.fault(() => ({ kind: 'raw', body }));
     const headers = { authorization: `Bearer ${session}` };
-    const balance = await (await fetch(`${site.server.url}/play/v1/balance`, { headers })).json();
+    const balance = await (await fetch(`${world.server.url}/play/v1/balance`, { headers })).json();
     expect(balance).to.include({ balance: 77, currency: 'KRW' });
     // our own client of the platform API: the command line
     const future = createServer((_request, response) => {
@@ -334,11 +335,11 @@ describe('operators and the platform', function () {
 
   it('GEN-17 gives every operator one of two modes, which GET /credit says', async () => {
     for (const credit_mode of ['prepaid', 'independent']) {
-      const who = await site.operator(`mode-${credit_mode}`, { credit_mode });
-      expect((await who.server.call<{ mode: string }>('GET', '/credit')).body.mode).to.equal(credit_mode);
+      const who = await world.site(`mode-${credit_mode}`, { credit_mode });
+      expect((await who.operator.call<{ mode: string }>('GET', '/credit')).body.mode).to.equal(credit_mode);
     }
     for (const credit_mode of ['both', 'PREPAID', '', null, ['prepaid'], undefined]) {
-      const answer = await site.platform.call('POST', '/operators', registration('modeless', { credit_mode }));
+      const answer = await world.platform.call('POST', '/operators', registration('modeless', { credit_mode }));
       expect([answer.status, fieldsOf(answer)], String(credit_mode)).to.deep.equal([400, ['credit_mode']]);
     }
   });

@@ -1,8 +1,9 @@
 // POST /launch from outside: each field's rule, the order of the steps, what the launch opens.
 import { expect } from 'chai';
 import { targetOrigin } from '../../plugins/screen/src/client/host-window.ts';
-import { type Answer, Player } from '../e2e/clients.ts';
-import { codeOf, enter, fieldsOf, type Operator, type Site, startSite } from './launch-site.ts';
+import { type Answer, codeOf, enter, fieldsOf, Player } from '../e2e/clients.ts';
+import type { Site } from '../e2e/site.ts';
+import { World } from '../e2e/world.ts';
 
 interface Launched {
   launch_url: string;
@@ -15,29 +16,29 @@ interface Known {
 
 describe('POST /launch', function () {
   this.timeout(60_000);
-  let site: Site;
-  let acme: Operator;
-  let other: Operator;
+  let world: World;
+  let acme: Site;
+  let other: Site;
   let table: string;
   let foreign: string;
 
   before(async () => {
-    site = await startSite();
-    acme = await site.operator('acme', { default_return_url: 'https://acme.example/back?x=1' });
-    other = await site.operator('other', { games: ['baccarat'], currencies: ['KRW'] });
-    table = await site.table();
-    foreign = await site.table({ operator_code: 'other' });
+    world = await World.open();
+    acme = await world.site('acme', { default_return_url: 'https://acme.example/back?x=1' });
+    other = await world.site('other', { games: ['baccarat'], currencies: ['KRW'] });
+    table = await world.table();
+    foreign = await world.table({ operator_code: 'other' });
   });
-  after(() => site?.close());
+  after(() => world?.close());
 
   let count = 0;
   const newId = () => `u-${++count}`;
   const person = (change: object = {}) => ({ external_id: newId(), nickname: 'Kim', currency: 'KRW', ...change });
   const launch = (player: unknown, rest: object = {}, who = acme): Promise<Answer<Launched>> =>
-    who.server.call<Launched>('POST', '/launch', { player, ...rest });
+    who.operator.call<Launched>('POST', '/launch', { player, ...rest });
   const known = async (externalId: string) => {
     const path = `/players?operator_code=acme&external_id=${encodeURIComponent(externalId)}`;
-    return (await site.platform.call<Known>('GET', path)).body.players;
+    return (await world.platform.call<Known>('GET', path)).body.players;
   };
   const entered = async (player: unknown, rest: object = {}) => {
     const launched = await launch(player, rest);
@@ -147,14 +148,14 @@ describe('POST /launch', function () {
   });
 
   it('LCH-08 refuses a table of a game that is not enabled, and says when its game is under maintenance', async () => {
-    const live = await site.table({ game_code: 'live_baccarat', engine: { scanner: 'virtual' }, timers: {} });
+    const live = await world.table({ game_code: 'live_baccarat', engine: { scanner: 'virtual' }, timers: {} });
     const disabled = await launch(person(), { table_id: live }, other);
     expect([disabled.status, codeOf(disabled)]).to.deep.equal([404, 'TABLE_NOT_FOUND']);
     expect((await launch(person(), { table_id: live })).status).to.equal(200);
-    await site.platform.call('PATCH', '/games/live_baccarat', { status: 'maintenance' });
+    await world.platform.call('PATCH', '/games/live_baccarat', { status: 'maintenance' });
     const maintained = await launch(person(), { table_id: live });
     expect([maintained.status, codeOf(maintained)]).to.deep.equal([503, 'GAME_MAINTENANCE']);
-    await site.platform.call('PATCH', '/games/live_baccarat', { status: 'open' });
+    await world.platform.call('PATCH', '/games/live_baccarat', { status: 'open' });
   });
 
   const languages: [given: unknown, lang: string][] = [
@@ -209,7 +210,7 @@ describe('POST /launch', function () {
     acme.wallet.deposit(player.external_id, 1_000_000);
     const operator_session_id = `os-${'가'.repeat(200)}`;
     const { session } = await entered(player, { operator_session_id });
-    const screen = await Player.join(site.server.url, table, session);
+    const screen = await Player.join(world.server.url, table, session);
     await screen.until('snapshot', message => message.type === 'snapshot');
     const bet = async (spot: string) => {
       await screen.until('open bets', message => message.type === 'ask' || message.type === 'snapshot', screen.seen.length - 1);
@@ -238,7 +239,7 @@ describe('POST /launch', function () {
     acme.wallet.deposit(player.external_id, 1000);
     const { session } = await entered(player);
     const headers = { authorization: `Bearer ${session}` };
-    const answer = await (await fetch(`${site.server.url}/play/v1/balance`, { headers })).json();
+    const answer = await (await fetch(`${world.server.url}/play/v1/balance`, { headers })).json();
     expect(answer).to.include({ balance: 1000, currency: 'KRW' });
     const call = acme.wallet.calls.find(each => each.body.external_id === player.external_id);
     expect(call?.body.operator_session_id).to.equal(null);
@@ -249,8 +250,8 @@ describe('POST /launch', function () {
     const rich = person({ currency: 'USD' });
     const gone = person({ currency: 'USD' });
     for (const player of [rich, gone]) expect((await launch(player)).status).to.equal(200);
-    await acme.server.call('POST', `/players/${gone.external_id}/logout`, { block: true });
-    await site.platform.call('PATCH', '/games/live_baccarat', { status: 'maintenance' });
+    await acme.operator.call('POST', `/players/${gone.external_id}/logout`, { block: true });
+    await world.platform.call('PATCH', '/games/live_baccarat', { status: 'maintenance' });
     const missing = `tbl_${'0'.repeat(32)}`;
     const pairs: [title: string, player: object, rest: object, status: number, code: string][] = [
       ['1 before 2', person({ nickname: 'x', currency: 'EUR' }), {}, 400, 'INVALID_REQUEST'],
@@ -267,7 +268,7 @@ describe('POST /launch', function () {
       expect([answer.status, codeOf(answer)], title).to.deep.equal([status, code]);
     }
     expect((await known(gone.external_id))[0]).to.include({ nickname: 'Kim', status: 'blocked' });
-    await site.platform.call('PATCH', '/games/live_baccarat', { status: 'open' });
+    await world.platform.call('PATCH', '/games/live_baccarat', { status: 'open' });
   });
 
   it('a refused launch leaves no player behind', async () => {
@@ -286,7 +287,8 @@ describe('POST /launch', function () {
   });
 
   it('LCH-26 leaves no record in the audit log and returns no X-Audit-Id', async () => {
-    const records = async () => (await site.platform.call<{ entries: { id: number }[] }>('GET', '/audit?limit=500')).body.entries;
+    const records = async () =>
+      (await world.platform.call<{ entries: { id: number }[] }>('GET', '/audit?limit=500')).body.entries;
     const before = await records();
     const launched = await launch(person());
     expect(launched.status).to.equal(200);
@@ -295,13 +297,13 @@ describe('POST /launch', function () {
   });
 
   it('LCH-27 launches a table that is not offered, and the game screen refuses it', async () => {
-    const euros = await site.table({ currency: 'EUR', limits: { min_bet: 100, max_bet: 1000, tie_max: 100 } });
+    const euros = await world.table({ currency: 'EUR', limits: { min_bet: 100, max_bet: 1000, tie_max: 100 } });
     const listed = async (id: string) => {
-      const { body } = await acme.server.call<{ tables: { table_id: string; offered: boolean }[] }>('GET', '/tables');
+      const { body } = await acme.operator.call<{ tables: { table_id: string; offered: boolean }[] }>('GET', '/tables');
       return body.tables.find(each => each.table_id === id)?.offered;
     };
     const refusal = (id: string, session: string) =>
-      Player.join(site.server.url, id, session).then(
+      Player.join(world.server.url, id, session).then(
         () => 'joined',
         (error: Error) => error.message,
       );
@@ -309,13 +311,13 @@ describe('POST /launch', function () {
     expect(await refusal(euros, (await entered(person(), { table_id: euros })).session)).to.include('TABLE_CURRENCY');
     // the site gives a currency up between the launch and the entry
     const { session } = await entered(person(), { table_id: table });
-    await site.platform.call('PATCH', '/operators/acme', { currencies: ['USD'] });
+    await world.platform.call('PATCH', '/operators/acme', { currencies: ['USD'] });
     expect(await listed(table)).to.equal(false);
     const dollars = await launch(person({ currency: 'USD' }), { table_id: table });
     expect(dollars.status).to.equal(200);
     expect(await refusal(table, session)).to.include('TABLE_NOT_OFFERED');
-    await site.platform.call('PATCH', '/operators/acme', { currencies: ['KRW', 'USD'] });
-    const welcome = await Player.join(site.server.url, table, session);
+    await world.platform.call('PATCH', '/operators/acme', { currencies: ['KRW', 'USD'] });
+    const welcome = await Player.join(world.server.url, table, session);
     await welcome.leave();
   });
 });

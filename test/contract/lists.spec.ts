@@ -1,6 +1,7 @@
 // Rules that all lists share, from outside: limits on more than 500 rows, ranges and cursors of transactions, a player's own list.
 import { expect } from 'chai';
-import { type Guest, type Json, World } from './baccarat-world.ts';
+import type { Site } from '../e2e/site.ts';
+import { type Guest, type Json, World } from '../e2e/world.ts';
 
 const PLAYERS = 30;
 const BETS = 18; // a player's placements; more than 20 messages a second for 3 s would end his connection
@@ -18,12 +19,17 @@ interface Page {
 describe('lists', function () {
   this.timeout(90_000);
   let world: World;
+  let acme: Site;
+  let bolt: Site;
   let guests: Guest[];
 
   before(async () => {
     world = await World.open();
+    acme = await world.site('acme');
+    bolt = await world.site('bolt', { credit_mode: 'prepaid' });
+    await world.charge(bolt, 10_000_000);
     const table = await world.table({ timers: { betting_ms: 60_000 } });
-    guests = await Promise.all(Array.from({ length: PLAYERS }, (_, i) => world.guest(world.bolt, `b-${i}`, table)));
+    guests = await Promise.all(Array.from({ length: PLAYERS }, (_, i) => world.guest(bolt, `b-${i}`, table)));
     await Promise.all(
       guests.map(async ({ screen }) => {
         for (let i = 0; i < BETS; i++) {
@@ -35,7 +41,7 @@ describe('lists', function () {
   });
   after(() => world?.close());
 
-  const get = <T = Page>(path: string) => world.bolt.server.call<T>('GET', path);
+  const get = <T = Page>(path: string) => bolt.operator.call<T>('GET', path);
   const read = async (query = '') => {
     const { status, body } = await get(`/transactions${query}`);
     expect(status, JSON.stringify(body)).to.equal(200);
@@ -115,7 +121,7 @@ describe('lists', function () {
       expect([status, body.error.code], query).to.deep.equal([400, 'INVALID_REQUEST']);
       expect(body.error.details).to.deep.equal({ fields: ['cursor'] });
     }
-    const elsewhere = await world.acme.server.call('GET', `/transactions?${same}`);
+    const elsewhere = await acme.operator.call('GET', `/transactions?${same}`);
     expect(elsewhere.status, 'of another operator').to.equal(400);
   });
 
@@ -136,7 +142,7 @@ describe('lists', function () {
 
   it("RNG-04 RNG-05 RNG-06 a player's own list has the same pages, and its cursor is his alone", async () => {
     const table = await world.table();
-    const [ann, bob] = [await world.guest(world.acme, 'u-1', table), await world.guest(world.acme, 'u-2', table)];
+    const [ann, bob] = [await world.guest(acme, 'u-1', table), await world.guest(acme, 'u-2', table)];
     for (let i = 0; i < 3; i++) await world.play([ann, { player: 1000 }], [bob, { banker: 2000 }]);
     const own = async ({ session }: Guest, query: string) => {
       const headers = { authorization: `Bearer ${session}` };

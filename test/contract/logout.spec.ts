@@ -1,8 +1,9 @@
 // POST /players/{external_id}/logout from outside: the body, the status, the sessions, the record, and calling it again.
 import { Client } from '@colyseus/sdk';
 import { expect } from 'chai';
-import { type Answer, Player } from '../e2e/clients.ts';
-import { codeOf, enter, fieldsOf, type Operator, type Site, startSite, until } from './launch-site.ts';
+import { type Answer, codeOf, enter, fieldsOf, Player } from '../e2e/clients.ts';
+import type { Site } from '../e2e/site.ts';
+import { until, World } from '../e2e/world.ts';
 
 interface Entry {
   id: number;
@@ -18,25 +19,25 @@ interface Done {
 
 describe('POST /players/{external_id}/logout', function () {
   this.timeout(60_000);
-  let site: Site;
-  let acme: Operator;
-  let other: Operator;
+  let world: World;
+  let acme: Site;
+  let other: Site;
   let table: string;
 
   before(async () => {
-    site = await startSite();
-    acme = await site.operator('acme');
-    other = await site.operator('other');
-    table = await site.table({ timers: { betting_ms: 1500, deal_ms: 100, result_ms: 100, next_round_ms: 100 } });
+    world = await World.open();
+    acme = await world.site('acme');
+    other = await world.site('other');
+    table = await world.table({ timers: { betting_ms: 1500 } });
   });
-  after(() => site?.close());
+  after(() => world?.close());
 
   const launch = (external_id: string, who = acme) =>
-    who.server.call<{ launch_url: string; player_id: string }>('POST', '/launch', {
+    who.operator.call<{ launch_url: string; player_id: string }>('POST', '/launch', {
       player: { external_id, nickname: 'Kim', currency: 'KRW' },
     });
   const logout = (external_id: string, body?: unknown): Promise<Answer<Done>> =>
-    acme.server.call<Done>('POST', `/players/${encodeURIComponent(external_id)}/logout`, body);
+    acme.operator.call<Done>('POST', `/players/${encodeURIComponent(external_id)}/logout`, body);
   const isBlocked = async (external_id: string) => {
     const answer = await launch(external_id);
     if (answer.status !== 200) expect(codeOf(answer)).to.equal('PLAYER_BLOCKED');
@@ -44,11 +45,11 @@ describe('POST /players/{external_id}/logout', function () {
   };
   const record = async (answer: Answer<unknown>): Promise<Entry> => {
     const id = Number(answer.headers.get('x-audit-id'));
-    const { body } = await site.platform.call<{ entries: Entry[] }>('GET', '/audit?limit=500');
+    const { body } = await world.platform.call<{ entries: Entry[] }>('GET', '/audit?limit=500');
     return body.entries.find(each => each.id === id) as Entry;
   };
   const inLobby = async (external_id: string) =>
-    Player.join(site.server.url, 'lobby', (await acme.server.enter(external_id)).session);
+    Player.join(world.server.url, 'lobby', (await acme.operator.enter(external_id)).session);
 
   it('PLG-02 needs no body: the reason is operator_logout and nobody is blocked', async () => {
     await launch('plain');
@@ -146,9 +147,9 @@ describe('POST /players/{external_id}/logout', function () {
   });
 
   it('PLG-11 a blocked player does not enter, neither with an old session nor with a place he had reserved', async () => {
-    const { session } = await acme.server.enter('reserved');
+    const { session } = await acme.operator.enter('reserved');
     const reserve = async (id: string) => {
-      const response = await fetch(`${site.server.url}/matchmake/joinById/${id}`, {
+      const response = await fetch(`${world.server.url}/matchmake/joinById/${id}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ session }),
@@ -159,22 +160,22 @@ describe('POST /players/{external_id}/logout', function () {
     const places = [await reserve('lobby'), await reserve(table)];
     await logout('reserved', { block: true });
     for (const place of places) {
-      const joined = await new Client(site.server.url).consumeSeatReservation(place).then(
+      const joined = await new Client(world.server.url).consumeSeatReservation(place).then(
         () => 'joined',
         (error: Error) => error.message,
       );
       expect(joined).to.include('SESSION_EXPIRED');
     }
-    const joined = await Player.join(site.server.url, 'lobby', session).catch((error: Error) => error.message);
+    const joined = await Player.join(world.server.url, 'lobby', session).catch((error: Error) => error.message);
     expect(joined).to.include('SESSION_EXPIRED');
-    const { body } = await acme.server.call<{ players: { external_id: string }[] }>('GET', '/players/online');
+    const { body } = await acme.operator.call<{ players: { external_id: string }[] }>('GET', '/players/online');
     expect(body.players.map(each => each.external_id)).not.to.include('reserved');
   });
 
   it('a player who is logged out in the middle of a round keeps his bet, and his win is credited', async () => {
     acme.wallet.deposit('midway', 100_000);
-    const { session } = await acme.server.enter('midway');
-    const screen = await Player.join(site.server.url, table, session);
+    const { session } = await acme.operator.enter('midway');
+    const screen = await Player.join(world.server.url, table, session);
     const bets = [
       { spot: 'player', amount: 1000 },
       { spot: 'banker', amount: 1000 },
@@ -195,7 +196,7 @@ describe('POST /players/{external_id}/logout', function () {
   it('logs nobody out at another operator who has the same id', async () => {
     await launch('twin');
     const theirs = await launch('twin', other);
-    const tab = await Player.join(site.server.url, 'lobby', (await enter(theirs.body.launch_url)).body.session);
+    const tab = await Player.join(world.server.url, 'lobby', (await enter(theirs.body.launch_url)).body.session);
     await logout('twin', { block: true });
     expect(tab.closed).to.equal(undefined);
     expect((await launch('twin', other)).status).to.equal(200);
@@ -204,7 +205,7 @@ describe('POST /players/{external_id}/logout', function () {
 
   it('PLG-09 answers 404 for an id that no player can have', async () => {
     for (const id of ['%00', 'a%00b', '%0A', encodeURIComponent('x'.repeat(3000))]) {
-      const answer = await acme.server.call('POST', `/players/${id}/logout`);
+      const answer = await acme.operator.call('POST', `/players/${id}/logout`);
       expect([answer.status, codeOf(answer)], id.slice(0, 10)).to.deep.equal([404, 'PLAYER_NOT_FOUND']);
     }
   });

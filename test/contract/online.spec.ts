@@ -1,7 +1,8 @@
 // GET /players/online from outside: who is listed, in which order, with which fields, and who never is.
 import { expect } from 'chai';
-import { type Answer, Player } from '../e2e/clients.ts';
-import { enter, type Operator, type Site, startSite, until } from './launch-site.ts';
+import { type Answer, enter, Player } from '../e2e/clients.ts';
+import type { Site } from '../e2e/site.ts';
+import { until, World } from '../e2e/world.ts';
 
 interface Online {
   at: string;
@@ -22,35 +23,35 @@ const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 
 describe('GET /players/online', function () {
   this.timeout(60_000);
-  let site: Site;
-  let acme: Operator;
-  let other: Operator;
+  let world: World;
+  let acme: Site;
+  let other: Site;
   let table: string;
   const open: Player[] = [];
 
   before(async () => {
-    site = await startSite();
-    acme = await site.operator('acme');
-    other = await site.operator('other');
-    table = await site.table({ timers: { betting_ms: 5000, deal_ms: 100, result_ms: 100, next_round_ms: 100 } });
+    world = await World.open();
+    acme = await world.site('acme');
+    other = await world.site('other');
+    table = await world.table({ names: { en: 'Watched', ko: '보는 테이블' }, timers: { betting_ms: 5000 } });
   });
-  after(() => site?.close());
+  after(() => world?.close());
   afterEach(async () => {
     for (const each of open.splice(0)) if (!each.closed) await each.leave();
     await until('nobody online', async () => (await online()).body.players.length === 0);
   });
 
-  const online = (who = acme, query = ''): Promise<Answer<Online>> => who.server.call<Online>('GET', `/players/online${query}`);
+  const online = (who = acme, query = ''): Promise<Answer<Online>> => who.operator.call<Online>('GET', `/players/online${query}`);
   const ids = async (who = acme) => (await online(who)).body.players.map(each => each.external_id);
   const sessionOf = async (external_id: string, who = acme, player: object = {}) => {
-    const { body } = await who.server.call<{ launch_url: string; player_id: string }>('POST', '/launch', {
+    const { body } = await who.operator.call<{ launch_url: string; player_id: string }>('POST', '/launch', {
       player: { external_id, nickname: 'Kim', currency: 'KRW', ...player },
     });
     const entered = await enter(body.launch_url, `Browser of ${external_id}`);
     return { session: entered.body.session, playerId: body.player_id };
   };
   const join = async (session: string, room = 'lobby') => {
-    const joined = await Player.join(site.server.url, room, session);
+    const joined = await Player.join(world.server.url, room, session);
     open.push(joined);
     return joined;
   };
@@ -118,8 +119,8 @@ describe('GET /players/online', function () {
     const entry = {
       table_id: table,
       game_code: 'baccarat',
-      name: 'Table 1',
-      names: { ko: '테이블 1', en: 'Table 1', zh: 'Table 1', ja: 'Table 1', th: 'Table 1', vi: 'Table 1' },
+      name: 'Watched',
+      names: { ko: '보는 테이블', en: 'Watched', zh: 'Watched', ja: 'Watched', th: 'Watched', vi: 'Watched' },
       seated: false,
     };
     const [both] = (await online()).body.players;

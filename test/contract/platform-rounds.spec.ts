@@ -1,7 +1,8 @@
 // Rounds through the platform API: everybody's rows, running ones, replays by record, and voids.
 import { expect } from 'chai';
 import { Platform } from '../e2e/clients.ts';
-import { bet, type Guest, type Json, movedBy, type Played, World } from './baccarat-world.ts';
+import type { Site } from '../e2e/site.ts';
+import { bet, type Guest, type Json, movedBy, type Played, World } from '../e2e/world.ts';
 
 interface Detail extends Json {
   history: Json[];
@@ -11,6 +12,8 @@ interface Detail extends Json {
 describe('platform rounds', function () {
   this.timeout(60_000);
   let world: World;
+  let acme: Site;
+  let bolt: Site;
   let shared: string;
   let slow: string;
   let ann: Guest;
@@ -19,10 +22,13 @@ describe('platform rounds', function () {
 
   before(async () => {
     world = await World.open();
+    acme = await world.site('acme');
+    bolt = await world.site('bolt', { credit_mode: 'prepaid' });
+    await world.charge(bolt, 10_000_000);
     shared = await world.table();
     slow = await world.table({ timers: { betting_ms: 30_000 } });
-    ann = await world.guest(world.acme, 'u-1', shared);
-    bob = await world.guest(world.bolt, 'b-1', shared);
+    ann = await world.guest(acme, 'u-1', shared);
+    bob = await world.guest(bolt, 'b-1', shared);
     for (let i = 0; i < 3; i++) played.push(await world.play([ann, { player: 10_000, tie: 2000 }], [bob, { banker: 5000 }]));
     await world.quiet();
   });
@@ -63,7 +69,7 @@ describe('platform rounds', function () {
   });
 
   it('shows a running round without what is not yet dealt, and replays it as far as it is', async () => {
-    const guest = await world.guest(world.acme, 'u-2', slow);
+    const guest = await world.guest(acme, 'u-2', slow);
     await bet(guest, { player: 4000 });
     const [running] = await open();
     expect(running).to.include({ table_id: slow, status: 'open', game_code: 'baccarat', hand_no: 1 });
@@ -88,7 +94,7 @@ describe('platform rounds', function () {
     const { body } = await call<Detail>('GET', `/rounds/${running?.round_id}`);
     expect(body.status, 'it is void when the answer comes').to.equal('void');
     await world.quiet();
-    expect(movedBy(world.acme, 'u-2')).to.equal(0);
+    expect(movedBy(acme, 'u-2')).to.equal(0);
     const id = Number(done.headers.get('x-audit-id'));
     const log = await call<{ entries: Json[] }>('GET', `/audit?ids=${id}`);
     expect(log.body.entries[0]).to.include({ id, admin: 'platform:owner', action: 'platform POST /rounds/{id}/void' });
@@ -96,12 +102,12 @@ describe('platform rounds', function () {
     const again = await call<{ error: Json }>('POST', path, { reason: 'again' });
     expect([again.status, again.body.error.code]).to.deep.equal([404, 'ROUND_NOT_FOUND']);
     expect((await call<{ entries: Json[] }>('GET', `/audit?target=${running?.round_id}`)).body.entries).to.have.length(1);
-    const acme = await world.acme.server.call<{ entries?: Json[] }>('GET', '/audit');
-    expect(JSON.stringify(acme.body)).not.to.include('the camera failed');
+    const own = await acme.operator.call<{ entries?: Json[] }>('GET', '/audit');
+    expect(JSON.stringify(own.body)).not.to.include('the camera failed');
   });
 
   it('of two voids at once each that is answered 200 has its own record', async () => {
-    const guest = await world.guest(world.acme, 'u-5', slow);
+    const guest = await world.guest(acme, 'u-5', slow);
     await bet(guest, { banker: 6000 });
     const running = (await open()).find(round => round.table_id === slow);
     const path = `/rounds/${running?.round_id}/void`;
@@ -111,7 +117,7 @@ describe('platform rounds', function () {
     const { body } = await call<{ entries: Json[] }>('GET', `/audit?target=${running?.round_id}`);
     expect(body.entries.map(entry => String(entry.id))).to.have.members(made.map(each => each.headers.get('x-audit-id')));
     await world.quiet();
-    expect(movedBy(world.acme, 'u-5')).to.equal(0);
+    expect(movedBy(acme, 'u-5')).to.equal(0);
     await guest.screen.leave();
   });
 

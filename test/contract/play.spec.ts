@@ -1,30 +1,25 @@
 // The player's own REST calls and tables that are not plain: practice, live dealing, one table at a time.
 import { expect } from 'chai';
-import { factsOf, Platform, Player } from '../e2e/clients.ts';
-import { PLATFORM_KEY, ServerProcess } from '../e2e/server-process.ts';
-import { openSite, openTable, QUICK_TIMERS, type Site } from '../e2e/site.ts';
+import { factsOf, Player } from '../e2e/clients.ts';
+import { QUICK_TIMERS, type Site } from '../e2e/site.ts';
+import { World } from '../e2e/world.ts';
 
 type Row = Record<string, unknown>;
 
 describe('the player’s side', function () {
   this.timeout(60_000);
-  let server: ServerProcess;
-  let platform: Platform;
+  let world: World;
   let acme: Site;
   let single: Site;
   before(async () => {
-    server = await ServerProcess.start();
-    platform = new Platform(server.url, PLATFORM_KEY);
-    acme = await openSite(platform, 'acme', { currencies: ['KRW', 'USD'] });
-    single = await openSite(platform, 'single', { multi_table: false, games: ['baccarat'] });
+    world = await World.open();
+    acme = await world.site('acme', { currencies: ['KRW', 'USD'] });
+    single = await world.site('single', { multi_table: false, games: ['baccarat'] });
   });
-  after(async () => {
-    for (const site of [acme, single]) await site?.wallet.close();
-    await server?.remove();
-  });
+  after(() => world?.close());
 
   const play = async <T = Row>(session: string, path: string): Promise<{ status: number; body: T }> => {
-    const answer = await fetch(`${server.url}/play/v1${path}`, { headers: { authorization: `Bearer ${session}` } });
+    const answer = await fetch(`${world.server.url}/play/v1${path}`, { headers: { authorization: `Bearer ${session}` } });
     return { status: answer.status, body: (await answer.json()) as T };
   };
   const betting = (player: Player) =>
@@ -35,11 +30,11 @@ describe('the player’s side', function () {
   };
 
   it('SCR-07 shows in the lobby the tables of the player’s currency that his site offers, practice included', async () => {
-    const shown = await openTable(platform, { sort_order: 5 });
-    const practice = await openTable(platform, { mode: 'practice', sort_order: 3 });
-    const dollars = await openTable(platform, { currency: 'USD', limits: { min_bet: 100, max_bet: 1000, tie_max: 100 } });
-    const foreign = await openTable(platform, { operator_code: 'single' });
-    const live = await openTable(platform, { game_code: 'live_baccarat', engine: { scanner: 'virtual' } });
+    const shown = await world.table({ sort_order: 5 });
+    const practice = await world.table({ mode: 'practice', sort_order: 3 });
+    const dollars = await world.table({ currency: 'USD', limits: { min_bet: 100, max_bet: 1000, tie_max: 100 } });
+    const foreign = await world.table({ operator_code: 'single' });
+    const live = await world.table({ game_code: 'live_baccarat', engine: { scanner: 'virtual' } });
     acme.wallet.deposit('u-1', 77_000);
     const { session } = await acme.operator.enter('u-1');
     const { body } = await play<{ tables: Row[]; games: Row[]; balance: number }>(session, '/lobby?lang=en');
@@ -55,7 +50,7 @@ describe('the player’s side', function () {
       .to.include.members([shown, foreign])
       .and.not.include.members([live]);
     expect((await play(`ses_${'x'.repeat(43)}`, '/lobby')).status).to.equal(401);
-    for (const id of [shown, practice, dollars, foreign, live]) await platform.call('POST', `/tables/${id}/close`);
+    for (const id of [shown, practice, dollars, foreign, live]) await world.platform.call('POST', `/tables/${id}/close`);
   });
 
   it('SCR-03 shows the wallet’s balance, the last one for ten seconds, and none when it is not known', async () => {
@@ -88,10 +83,10 @@ describe('the player’s side', function () {
   });
 
   it('GEN-07 NS-29 practice moves no money, calls no wallet and leaves no record', async () => {
-    const table = await openTable(platform, { mode: 'practice' });
+    const table = await world.table({ mode: 'practice' });
     const before = acme.wallet.calls.length;
     const { session } = await acme.operator.enter('u-practice');
-    const player = await Player.join(server.url, table, session);
+    const player = await Player.join(world.server.url, table, session);
     const ack = await bet(player, 2000);
     expect(ack.ok, JSON.stringify(ack)).to.equal(true);
     const settle = (await player.fact('settle')) as { rows: { invested: number }[] };
@@ -103,15 +98,15 @@ describe('the player’s side', function () {
     const moves = await acme.operator.call<{ transactions: Row[] }>('GET', '/transactions?external_id=u-practice');
     expect([rounds.body.rounds, moves.body.transactions]).to.deep.equal([[], []]);
     expect((await acme.operator.call('GET', '/tables')).body).to.deep.include({ tables: [] });
-    await platform.call('POST', `/tables/${table}/close`);
+    await world.platform.call('POST', `/tables/${table}/close`);
   });
 
   it('GAM-11 live_baccarat deals what the scanner reads, one card at a time, and settles like any other table', async () => {
     const timers = { ...QUICK_TIMERS, betting_ms: 1500 };
-    const table = await openTable(platform, { game_code: 'live_baccarat', engine: { scanner: 'virtual' }, timers });
+    const table = await world.table({ game_code: 'live_baccarat', engine: { scanner: 'virtual' }, timers });
     acme.wallet.deposit('u-live', 50_000);
     const { session } = await acme.operator.enter('u-live');
-    const player = await Player.join(server.url, table, session);
+    const player = await Player.join(world.server.url, table, session);
     const open = await player.until('a window with a clock', each => each.type === 'ask' && each.deadline !== null);
     expect(open.deadline).to.be.a('number');
     const ack = await player.act('bet', { items: [{ spot: 'banker', amount: 3000 }] });
@@ -124,15 +119,18 @@ describe('the player’s side', function () {
     const { body } = await acme.operator.call<{ rounds: Row[] }>('GET', '/rounds?external_id=u-live');
     expect(body.rounds[0]).to.include({ game_code: 'live_baccarat', status: 'settled', bet: 3000, win: settle.rows[0]?.won });
     await player.leave();
-    await platform.call('POST', `/tables/${table}/close`);
+    await world.platform.call('POST', `/tables/${table}/close`);
   });
 
   it('NS-31 a site of one table at a time: a bet elsewhere is refused with the table, watching is free', async () => {
     const slow = { ...QUICK_TIMERS, betting_ms: 3000 };
-    const [here, there] = [await openTable(platform, { timers: slow }), await openTable(platform, { timers: slow })];
+    const [here, there] = [await world.table({ timers: slow }), await world.table({ timers: slow })];
     single.wallet.deposit('u-one', 50_000);
     const { session } = await single.operator.enter('u-one');
-    const [first, second] = [await Player.join(server.url, here, session), await Player.join(server.url, there, session)];
+    const [first, second] = [
+      await Player.join(world.server.url, here, session),
+      await Player.join(world.server.url, there, session),
+    ];
     expect((await bet(first)).ok).to.equal(true);
     expect(await bet(second)).to.deep.include({ ok: false, code: 'ALREADY_SEATED', data: { table_id: here } });
     expect((await first.act('undo')).ok).to.equal(true);
@@ -140,15 +138,18 @@ describe('the player’s side', function () {
     expect((await bet(first)).code).to.equal('ALREADY_SEATED');
     const many = await acme.operator.enter('u-many');
     acme.wallet.deposit('u-many', 50_000);
-    const [a, b] = [await Player.join(server.url, here, many.session), await Player.join(server.url, there, many.session)];
+    const [a, b] = [
+      await Player.join(world.server.url, here, many.session),
+      await Player.join(world.server.url, there, many.session),
+    ];
     expect([(await bet(a)).ok, (await bet(b)).ok]).to.deep.equal([true, true]);
     for (const player of [first, second, a, b]) await player.leave();
   });
 
   it('SCR-06 a table is entered in its own currency only', async () => {
-    const table = await openTable(platform, { currency: 'USD', limits: { min_bet: 100, max_bet: 1000, tie_max: 100 } });
+    const table = await world.table({ currency: 'USD', limits: { min_bet: 100, max_bet: 1000, tie_max: 100 } });
     const { session } = await acme.operator.enter('u-1');
-    const refusal = await Player.join(server.url, table, session).then(
+    const refusal = await Player.join(world.server.url, table, session).then(
       () => 'joined',
       (error: Error) => error.message,
     );
@@ -156,12 +157,12 @@ describe('the player’s side', function () {
   });
 
   it('reads his own rounds alone, in his own view', async () => {
-    const table = await openTable(platform);
+    const table = await world.table();
     const [kim, lee] = await Promise.all(
       ['u-kim', 'u-lee'].map(async id => {
         acme.wallet.deposit(id, 50_000);
         const { session } = await acme.operator.enter(id);
-        return { session, player: await Player.join(server.url, table, session) };
+        return { session, player: await Player.join(world.server.url, table, session) };
       }),
     );
     if (!kim || !lee) throw new Error('nobody came');

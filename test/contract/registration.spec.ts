@@ -1,9 +1,10 @@
 // Registering operators from outside: what a registration holds, what it refuses, what certification asks of a wallet.
 import { expect } from 'chai';
-import { OperatorServer, Platform } from '../e2e/clients.ts';
+import { codeOf, fieldsOf, OperatorServer, Platform } from '../e2e/clients.ts';
 import { PLATFORM_KEY, ServerProcess } from '../e2e/server-process.ts';
+import { type Credentials, registration } from '../e2e/site.ts';
+import { World } from '../e2e/world.ts';
 import { type StubWallet, startStubWallet } from '../stub-wallet/index.ts';
-import { type Credentials, codeOf, fieldsOf, registration, type Site, startSite } from './launch-site.ts';
 
 interface Passed {
   passed: boolean;
@@ -14,16 +15,16 @@ interface Passed {
 
 describe('registration of operators', function () {
   this.timeout(60_000);
-  let site: Site;
+  let world: World;
   before(async () => {
-    site = await startSite();
+    world = await World.open();
   });
-  after(() => site?.close());
+  after(() => world?.close());
 
   let count = 0;
   const register = (change: object = {}, code = `op-${++count}`) =>
-    site.platform.call<Credentials>('POST', '/operators', registration(code, change));
-  const read = async (code: string) => (await site.platform.call('GET', `/operators/${code}`)).body;
+    world.platform.call<Credentials>('POST', '/operators', registration(code, change));
+  const read = async (code: string) => (await world.platform.call('GET', `/operators/${code}`)).body;
 
   it('ONB-01 holds everything an operator provides, and gives it back as it was given', async () => {
     const given = {
@@ -42,7 +43,7 @@ describe('registration of operators', function () {
       contact: { name: 'Kim', phone: '+82 2 000' },
       table_create_games: ['baccarat'],
     };
-    const made = await site.platform.call<Credentials>('POST', '/operators', given);
+    const made = await world.platform.call<Credentials>('POST', '/operators', given);
     expect(made.status, JSON.stringify(made.body)).to.equal(201);
     expect(await read('whole')).to.deep.include(given);
   });
@@ -50,7 +51,7 @@ describe('registration of operators', function () {
   it('ONB-01 several tables at once are not allowed unless it is said, and changes stay', async () => {
     const { body } = await register({}, 'plain');
     expect(await read(body.operator_code)).to.include({ multi_table: false, default_return_url: null, contact: null });
-    const changed = await site.platform.call('PATCH', '/operators/plain', { multi_table: true, timezone: 'Asia/Tokyo' });
+    const changed = await world.platform.call('PATCH', '/operators/plain', { multi_table: true, timezone: 'Asia/Tokyo' });
     expect(changed.status).to.equal(200);
     expect(await read('plain')).to.include({ multi_table: true, timezone: 'Asia/Tokyo', name: 'plain' });
   });
@@ -69,12 +70,12 @@ describe('registration of operators', function () {
       timezone: 'Mars',
       multi_table: 'no',
     };
-    const answer = await site.platform.call('POST', '/operators', bad);
+    const answer = await world.platform.call('POST', '/operators', bad);
     expect([answer.status, codeOf(answer)]).to.deep.equal([400, 'INVALID_REQUEST']);
     expect(fieldsOf(answer)).to.have.members(Object.keys(bad));
-    const empty = await site.platform.call('POST', '/operators', {});
+    const empty = await world.platform.call('POST', '/operators', {});
     expect(fieldsOf(empty)).to.include.members(['code', 'name', 'credit_mode', 'wallet_base_url', 'currencies', 'games']);
-    const { body } = await site.platform.call<{ operators: { code: string }[] }>('GET', '/operators');
+    const { body } = await world.platform.call<{ operators: { code: string }[] }>('GET', '/operators');
     expect(body.operators.map(each => each.code)).not.to.include('A');
   });
 
@@ -86,14 +87,14 @@ describe('registration of operators', function () {
 
   it('ONB-06 the first currency is the default of games and credit, also after a change', async () => {
     const { body } = await register({ currencies: ['USD', 'KRW'], credit_mode: 'prepaid' }, 'dollars');
-    const operator = new OperatorServer(site.server.url, body);
+    const operator = new OperatorServer(world.server.url, body);
     const defaults = async () => {
       const games = await operator.call<{ games: { currency: string }[] }>('GET', '/games');
       const credit = await operator.call<{ currency: string }>('GET', '/credit');
       return [...new Set([...games.body.games.map(each => each.currency), credit.body.currency])];
     };
     expect(await defaults()).to.deep.equal(['USD']);
-    await site.platform.call('PATCH', '/operators/dollars', { currencies: ['KRW', 'USD'] });
+    await world.platform.call('PATCH', '/operators/dollars', { currencies: ['KRW', 'USD'] });
     expect(await defaults()).to.deep.equal(['KRW']);
   });
 
@@ -106,10 +107,10 @@ describe('registration of operators', function () {
     }
     expect(first.api_key).not.to.equal(second.api_key);
     expect(first.api_secret).not.to.equal(second.api_secret);
-    const literal = new OperatorServer(site.server.url, first);
+    const literal = new OperatorServer(world.server.url, first);
     expect((await literal.call('GET', '/currencies')).status).to.equal(200);
     const decoded = Buffer.from(first.api_secret, 'hex') as unknown as string;
-    const wrong = new OperatorServer(site.server.url, { ...first, api_secret: decoded });
+    const wrong = new OperatorServer(world.server.url, { ...first, api_secret: decoded });
     expect(codeOf(await wrong.call('GET', '/currencies'))).to.equal('INVALID_SIGNATURE');
   });
 
@@ -127,7 +128,7 @@ describe('registration of operators', function () {
       wallet.calls.length = 0;
     });
     const certify = async (external_id: unknown = 'known') => {
-      const answer = await site.platform.call<Passed>('POST', '/operators/cert/certify', { external_id });
+      const answer = await world.platform.call<Passed>('POST', '/operators/cert/certify', { external_id });
       expect(answer.status, JSON.stringify(answer.body)).to.equal(200);
       expect(answer.headers.get('x-audit-id')).to.equal(null);
       return answer.body;
@@ -165,16 +166,16 @@ describe('registration of operators', function () {
 
     it('ONB-02 appends the call to the registered path, with and without a slash at its end', async () => {
       for (const url of [wallet.url, wallet.url.replace(/\/$/, '')]) {
-        await site.platform.call('PATCH', '/operators/cert', { wallet_base_url: url });
+        await world.platform.call('PATCH', '/operators/cert', { wallet_base_url: url });
         await certify();
       }
       expect(wallet.calls.map(call => call.path)).to.deep.equal(['/a/gp/balance', '/a/gp/balance']);
-      const bad = await site.platform.call('PATCH', '/operators/cert', { wallet_base_url: `${wallet.url}?x=1` });
+      const bad = await world.platform.call('PATCH', '/operators/cert', { wallet_base_url: `${wallet.url}?x=1` });
       expect([bad.status, fieldsOf(bad)]).to.deep.equal([400, ['wallet_base_url']]);
-      const open = await site.platform.call('PATCH', '/operators/cert', { wallet_base_url: 'http://wallet.example/gp' });
+      const open = await world.platform.call('PATCH', '/operators/cert', { wallet_base_url: 'http://wallet.example/gp' });
       expect([open.status, fieldsOf(open)]).to.deep.equal([400, ['wallet_base_url']]);
       const privately = { wallet_base_url: 'http://wallet.internal:9000/gp', private_wallet: true };
-      expect((await site.platform.call('PATCH', '/operators/cert', privately)).status).to.equal(200);
+      expect((await world.platform.call('PATCH', '/operators/cert', privately)).status).to.equal(200);
     });
   });
 
@@ -187,16 +188,16 @@ describe('registration of operators', function () {
       [[], false],
     ];
     const { body } = await register({}, 'listed');
-    const operator = new OperatorServer(site.server.url, body);
+    const operator = new OperatorServer(world.server.url, body);
     for (const [ip_allowlist, good] of lists) {
-      expect((await site.platform.call('PATCH', '/operators/listed', { ip_allowlist })).status).to.equal(200);
+      expect((await world.platform.call('PATCH', '/operators/listed', { ip_allowlist })).status).to.equal(200);
       const answer = await operator.call('GET', '/currencies');
       expect([answer.status, codeOf(answer)], ip_allowlist.join()).to.deep.equal(
         good ? [200, undefined] : [403, 'IP_NOT_ALLOWED'],
       );
     }
     for (const network of ['127.0.0.0/33', '::/129', 'localhost', '127.0.0.1/8/8', 'fe80::1%lo']) {
-      const answer = await site.platform.call('PATCH', '/operators/listed', { ip_allowlist: [network] });
+      const answer = await world.platform.call('PATCH', '/operators/listed', { ip_allowlist: [network] });
       expect([answer.status, fieldsOf(answer)], network).to.deep.equal([400, ['ip_allowlist']]);
     }
   });

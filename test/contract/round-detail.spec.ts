@@ -1,6 +1,7 @@
 // GET /rounds/{round_id} from outside: both views of a round of two operators, an own table while it plays, money, history, voids.
 import { expect } from 'chai';
-import { bet, type Guest, type Json, movedBy, type Played, type Site, World } from './baccarat-world.ts';
+import type { Site } from '../e2e/site.ts';
+import { bet, type Guest, type Json, movedBy, type Played, World } from '../e2e/world.ts';
 
 interface Detail extends Json {
   status: string;
@@ -27,13 +28,15 @@ const CARD = /^[2-9TJQKA][cdhs]$/;
 describe('GET /rounds/{round_id}', function () {
   this.timeout(60_000);
   let world: World;
+  let acme: Site;
+  let bolt: Site;
   let ann: Guest;
   let round: Played;
   let full: Detail;
   let mine: Detail;
   let other: Detail;
-  const read = async (roundId: string, query = '', site: Site = world.acme) => {
-    const { status, body } = await site.server.call<Detail>('GET', `/rounds/${roundId}${query}`);
+  const read = async (roundId: string, query = '', site: Site = acme) => {
+    const { status, body } = await site.operator.call<Detail>('GET', `/rounds/${roundId}${query}`);
     expect(status, JSON.stringify(body)).to.equal(200);
     return body;
   };
@@ -41,10 +44,13 @@ describe('GET /rounds/{round_id}', function () {
 
   before(async () => {
     world = await World.open();
-    const shared = await world.table();
-    ann = await world.guest(world.acme, 'u-1', shared);
-    const cid = await world.guest(world.acme, 'u-3', shared);
-    const bob = await world.guest(world.bolt, 'b-1', shared);
+    acme = await world.site('acme');
+    bolt = await world.site('bolt', { credit_mode: 'prepaid' });
+    await world.charge(bolt, 10_000_000);
+    const shared = await world.table({ timers: { betting_ms: 1500 } }); // time for all to bet and undo
+    ann = await world.guest(acme, 'u-1', shared);
+    const cid = await world.guest(acme, 'u-3', shared);
+    const bob = await world.guest(bolt, 'b-1', shared);
     await bet(ann, { tie: 3000 });
     expect((await ann.screen.act('undo')).ok).to.equal(true);
     const mark = ann.screen.seen.length;
@@ -56,7 +62,7 @@ describe('GET /rounds/{round_id}', function () {
     await world.quiet();
     full = await read(round.roundId);
     mine = await read(round.roundId, '?external_id=u-1');
-    other = await read(round.roundId, '', world.bolt);
+    other = await read(round.roundId, '', bolt);
   });
   after(() => world?.close());
 
@@ -167,7 +173,7 @@ describe('GET /rounds/{round_id}', function () {
     for (const tx of transactions) {
       expect(tx).to.have.all.keys(TX);
       for (const at of [tx.created_at, tx.completed_at]) expect(at).to.match(TIME);
-      const line = world.acme.wallet.ledger.find(each => each.txId === tx.tx_id);
+      const line = acme.wallet.ledger.find(each => each.txId === tx.tx_id);
       expect(line, String(tx.tx_id)).to.include({ externalId: tx.external_id, kind: tx.type, reason: tx.reason });
       expect(line?.refTxId ?? null).to.equal(tx.ref_tx_id);
       if (tx.status === 'confirmed') expect(tx.balance_after).to.equal(Number(line?.balance));
@@ -271,13 +277,13 @@ describe('GET /rounds/{round_id}', function () {
 
   it('HIS-22 `money` alone says what each wallet moved by, without any row of history', async () => {
     const net = (detail: Detail, id: string) => detail.money.players.find(each => each.external_id === id)?.net;
-    for (const id of ['u-1', 'u-3']) expect(net(full, id)).to.equal(movedBy(world.acme, id));
-    expect(net(other, 'b-1')).to.equal(movedBy(world.bolt, 'b-1'));
+    for (const id of ['u-1', 'u-3']) expect(net(full, id)).to.equal(movedBy(acme, id));
+    expect(net(other, 'b-1')).to.equal(movedBy(bolt, 'b-1'));
   });
 
   it('RDT-02 RDT-03 a round without own players, a running one, and an unknown player are not found', async () => {
-    const missing = async (path: string, site: Site = world.acme) => {
-      const { status, body } = await site.server.call<{ error: Json }>('GET', `/rounds/${path}`);
+    const missing = async (path: string, site: Site = acme) => {
+      const { status, body } = await site.operator.call<{ error: Json }>('GET', `/rounds/${path}`);
       expect([status, body.error.code], path).to.deep.equal([404, 'ROUND_NOT_FOUND']);
     };
     await missing(`${round.roundId}?external_id=u-9`);
@@ -290,13 +296,13 @@ describe('GET /rounds/{round_id}', function () {
     await missing(running);
     await missing(`${running}?external_id=u-1`);
     await world.settled(ann, ann.screen.seen.length);
-    await missing(running, world.bolt);
+    await missing(running, bolt);
     expect((await read(running)).status).to.equal('settled');
   });
 
   it('RDT-04 RDT-05 RDT-14 an own table can be read while it plays: what is dealt and no card more', async () => {
     const own = await world.table({ operator_code: 'acme', timers: { deal_ms: 700, betting_ms: 300 } });
-    const home = await world.guest(world.acme, 'u-7', own);
+    const home = await world.guest(acme, 'u-7', own);
     await bet(home, { banker: 1000 });
     const open = await world.platform.call<{ rounds: Json[] }>('GET', '/rounds?status=open');
     const id = String(open.body.rounds.find(each => each.table_id === own)?.round_id);
@@ -322,16 +328,16 @@ describe('GET /rounds/{round_id}', function () {
       expect(kinds(view, 'bet')[0]?.player).to.include({ external_id: 'u-7' });
     }
     for (const [site, query] of [
-      [world.acme, '?external_id=u-7'],
-      [world.bolt, ''],
+      [acme, '?external_id=u-7'],
+      [bolt, ''],
     ] as const)
       if (query) expect((await read(id, query, site)).status).to.equal('settled');
-      else expect((await site.server.call('GET', `/rounds/${id}`)).status).to.equal(404);
+      else expect((await site.operator.call('GET', `/rounds/${id}`)).status).to.equal(404);
   });
 
   it('HIS-12 RND-01 a void round says why, gives every bet back and lists it as void', async () => {
     const slow = await world.table({ timers: { betting_ms: 30_000 } });
-    const guest = await world.guest(world.acme, 'u-8', slow);
+    const guest = await world.guest(acme, 'u-8', slow);
     await bet(guest, { player: 6000, tie: 1000 });
     const open = await world.platform.call<{ rounds: Json[] }>('GET', '/rounds?status=open');
     const id = String(open.body.rounds.find(each => each.table_id === slow)?.round_id);
@@ -348,8 +354,8 @@ describe('GET /rounds/{round_id}', function () {
       ['player', 'rolled_back'],
       ['tie', 'rolled_back'],
     ]);
-    expect(movedBy(world.acme, 'u-8')).to.equal(0);
-    const { body } = await world.acme.server.call<{ rounds: Json[] }>('GET', '/rounds?external_id=u-8');
+    expect(movedBy(acme, 'u-8')).to.equal(0);
+    const { body } = await acme.operator.call<{ rounds: Json[] }>('GET', '/rounds?external_id=u-8');
     expect(body.rounds[0]).to.include({ round_id: id, status: 'void', bet: 7000, win: 7000, rake: 0 });
   });
 });

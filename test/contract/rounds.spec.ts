@@ -1,6 +1,7 @@
 // GET /rounds from outside: rows of two operators at one table and of an own table, filters, ranges, order and cursors.
 import { expect } from 'chai';
-import { type Guest, type Json, movedBy, type Played, World } from './baccarat-world.ts';
+import type { Site } from '../e2e/site.ts';
+import { type Json, movedBy, type Played, World } from '../e2e/world.ts';
 
 interface Row extends Json {
   round_id: string;
@@ -21,13 +22,17 @@ const DAY_MS = 86_400_000;
 describe('GET /rounds', function () {
   this.timeout(60_000);
   let world: World;
+  let acme: Site;
+  let bolt: Site;
   let shared: string;
   let own: string;
   const played: Played[] = [];
 
   before(async () => {
     world = await World.open();
-    const { acme, bolt } = world;
+    acme = await world.site('acme');
+    bolt = await world.site('bolt', { credit_mode: 'prepaid' });
+    await world.charge(bolt, 10_000_000);
     shared = await world.table();
     own = await world.table({ operator_code: 'acme', names: { en: 'Own' } });
     const ann = await world.guest(acme, 'u-1', shared);
@@ -43,8 +48,8 @@ describe('GET /rounds', function () {
   });
   after(() => world?.close());
 
-  const read = async (query = '', site: Guest['site'] = world.acme) => {
-    const { status, body } = await site.server.call<Page>('GET', `/rounds${query}`);
+  const read = async (query = '', site: Site = acme) => {
+    const { status, body } = await site.operator.call<Page>('GET', `/rounds${query}`);
     expect(status, JSON.stringify(body)).to.equal(200);
     return body;
   };
@@ -56,7 +61,7 @@ describe('GET /rounds', function () {
     const [one, two, three, four] = played.map(each => each.roundId);
     const mine = names(await read());
     expect(mine).to.have.members([`${one} u-1`, `${one} u-3`, `${two} u-1`, `${three} u-1`]);
-    expect(names(await read('', world.bolt))).to.have.members([`${one} u-1`, `${four} u-1`]);
+    expect(names(await read('', bolt))).to.have.members([`${one} u-1`, `${four} u-1`]);
     expect((await read()).rounds.map(row => row.status)).to.deep.equal(['settled', 'settled', 'settled', 'settled']);
   });
 
@@ -78,15 +83,15 @@ describe('GET /rounds', function () {
   });
 
   it('RND-06 win − bet is what the wallet moved by, and the win is what the player was paid', async () => {
-    for (const site of [world.acme, world.bolt]) {
+    for (const site of [acme, bolt]) {
       const { rounds } = await read('', site);
       for (const id of new Set(rounds.map(row => row.external_id))) {
         const profit = rounds.filter(row => row.external_id === id).reduce((sum, row) => sum + row.win - row.bet, 0);
-        expect(profit, `${site.server.code} ${id}`).to.equal(movedBy(site, id));
+        expect(profit, `${site.operator.code} ${id}`).to.equal(movedBy(site, id));
       }
     }
     const row = (await read()).rounds.find(each => each.round_id === played[1]?.roundId);
-    const credit = world.acme.wallet.calls.find(call => call.name === 'credit' && call.body.round_id === row?.round_id);
+    const credit = acme.wallet.calls.find(call => call.name === 'credit' && call.body.round_id === row?.round_id);
     expect(row).to.include({ bet: 20_000, win: credit?.body.amount, rake: 0 });
   });
 
@@ -96,7 +101,7 @@ describe('GET /rounds', function () {
     expect(handOf(1)).to.equal((handOf(0) as number) + 1);
     expect(handOf(2), "the own table's first round").to.equal(1);
     expect(handOf(0)).to.equal(1);
-    const third = (await read('', world.bolt)).rounds.find(row => row.round_id === played[3]?.roundId);
+    const third = (await read('', bolt)).rounds.find(row => row.round_id === played[3]?.roundId);
     expect(third?.hand_no).to.equal(3);
   });
 
@@ -196,10 +201,12 @@ describe('GET /rounds', function () {
 
   it('RNG-06 refuses a cursor with another sort, order, filter, operator, list, or a changed one', async () => {
     const { next_cursor: cursor } = await read('?limit=1&external_id=u-1&sort=started_at&order=desc');
-    const { server } = world.acme;
+    const { operator } = acme;
     const same = `limit=1&external_id=u-1&sort=started_at&order=desc&cursor=${cursor}`;
-    expect((await server.call('GET', `/rounds?${same}`)).status).to.equal(200);
-    expect((await server.call('GET', `/rounds?${same.replace('limit=1', 'limit=2')}`)).status, 'limit may change').to.equal(200);
+    expect((await operator.call('GET', `/rounds?${same}`)).status).to.equal(200);
+    expect((await operator.call('GET', `/rounds?${same.replace('limit=1', 'limit=2')}`)).status, 'limit may change').to.equal(
+      200,
+    );
     const others = [
       same.replace('u-1', 'u-3'),
       same.replace('order=desc', 'order=asc'),
@@ -212,9 +219,9 @@ describe('GET /rounds', function () {
       `cursor=${'a'.repeat(3000)}`,
       'cursor=.',
     ];
-    const calls = others.map(query => [world.acme, `/rounds?${query}`] as const);
-    for (const [site, path] of [...calls, [world.bolt, `/rounds?${same}`], [world.acme, `/transactions?${same}`]] as const) {
-      const refused = await site.server.call<{ error: Json }>('GET', path);
+    const calls = others.map(query => [acme, `/rounds?${query}`] as const);
+    for (const [site, path] of [...calls, [bolt, `/rounds?${same}`], [acme, `/transactions?${same}`]] as const) {
+      const refused = await site.operator.call<{ error: Json }>('GET', path);
       expect(refused.status, path).to.equal(400);
       expect(refused.body.error).to.deep.include({ code: 'INVALID_REQUEST', details: { fields: ['cursor'] } });
     }

@@ -1,8 +1,8 @@
 // GET /tables against the running server: what a site sees of shared tables, its own, and templates.
 import { expect } from 'chai';
-import { Platform, Player } from '../e2e/clients.ts';
-import { PLATFORM_KEY, ServerProcess } from '../e2e/server-process.ts';
-import { openSite, openTable, QUICK_TIMERS, type Site } from '../e2e/site.ts';
+import { Player } from '../e2e/clients.ts';
+import { QUICK_TIMERS, type Site } from '../e2e/site.ts';
+import { World } from '../e2e/world.ts';
 
 type Table = Record<string, unknown> & { table_id: string };
 interface Answer {
@@ -14,8 +14,7 @@ interface Answer {
 
 describe('GET /tables', function () {
   this.timeout(60_000);
-  let server: ServerProcess;
-  let platform: Platform;
+  let world: World;
   let acme: Site;
   let beta: Site;
   let shared: string;
@@ -23,21 +22,17 @@ describe('GET /tables', function () {
   let foreign: string;
   let dollars: string;
   before(async () => {
-    server = await ServerProcess.start();
-    platform = new Platform(server.url, PLATFORM_KEY);
-    acme = await openSite(platform, 'acme', { currencies: ['KRW', 'EUR'], table_create_games: ['baccarat'] });
-    beta = await openSite(platform, 'beta', { credit_mode: 'prepaid', games: ['baccarat'] });
-    shared = await openTable(platform);
-    own = await openTable(platform, { operator_code: 'acme', names: { ko: '우리 바카라' }, sort_order: 7, clonable: false });
-    foreign = await openTable(platform, { operator_code: 'beta' });
-    dollars = await openTable(platform, { currency: 'USD', limits: { min_bet: 100, max_bet: 10_000, tie_max: 1000 } });
-    await openTable(platform, { mode: 'practice' });
-    await openTable(platform, { game_code: 'live_baccarat', names: { en: 'Live' }, engine: { scanner: 'virtual' } });
+    world = await World.open();
+    acme = await world.site('acme', { currencies: ['KRW', 'EUR'], table_create_games: ['baccarat'] });
+    beta = await world.site('beta', { credit_mode: 'prepaid', games: ['baccarat'] });
+    shared = await world.table();
+    own = await world.table({ operator_code: 'acme', names: { ko: '우리 바카라' }, sort_order: 7, clonable: false });
+    foreign = await world.table({ operator_code: 'beta' });
+    dollars = await world.table({ currency: 'USD', limits: { min_bet: 100, max_bet: 10_000, tie_max: 1000 } });
+    await world.table({ mode: 'practice' });
+    await world.table({ game_code: 'live_baccarat', names: { en: 'Live' }, engine: { scanner: 'virtual' } });
   });
-  after(async () => {
-    for (const site of [acme, beta]) await site?.wallet.close();
-    await server?.remove();
-  });
+  after(() => world?.close());
 
   const read = async (site: Site, query = ''): Promise<Answer> => {
     const { status, body } = await site.operator.call<Answer>('GET', `/tables${query}`);
@@ -86,7 +81,7 @@ describe('GET /tables', function () {
     const players = await Promise.all(
       [acme, beta, acme].map(async (site, i) => {
         const { session } = await site.operator.enter(`u-${i % 2}`);
-        return Player.join(server.url, shared, session);
+        return Player.join(world.server.url, shared, session);
       }),
     );
     expect((await one(acme, shared)).players).to.equal(2);
@@ -141,20 +136,23 @@ describe('GET /tables', function () {
 
   it('TBL-13 follows the platform’s template: its values, or none at all', async () => {
     const limits = { min_bet: 2000, max_bet: 500_000, tie_max: 50_000 };
-    const bad = await platform.call('PUT', '/templates/baccarat', { currency: 'KRW', limits: { ...limits, max_bet: 1000 } });
+    const bad = await world.platform.call('PUT', '/templates/baccarat', {
+      currency: 'KRW',
+      limits: { ...limits, max_bet: 1000 },
+    });
     expect([bad.status, bad.body]).to.deep.equal([
       400,
       { error: { ...(bad.body.error as object), code: 'INVALID_REQUEST', details: { fields: ['limits.max_bet'] } } },
     ]);
-    const put = await platform.call('PUT', '/templates/baccarat', { currency: 'KRW', limits });
+    const put = await world.platform.call('PUT', '/templates/baccarat', { currency: 'KRW', limits });
     expect(put.status).to.equal(200);
-    const get = await platform.call('GET', '/templates/baccarat');
+    const get = await world.platform.call('GET', '/templates/baccarat');
     expect(get.body).to.deep.include({ currency: 'KRW', limits, available: true });
     const template = async () => (await read(acme)).templates.find(each => each.game_code === 'baccarat');
     expect(await template()).to.deep.include({ currency: 'KRW', limits });
-    const id = await openTable(platform, { currency: undefined, limits: undefined });
+    const id = await world.table({ currency: undefined, limits: undefined });
     expect(await one(acme, id)).to.deep.include({ currency: 'KRW', limits });
-    await platform.call('PUT', '/templates/baccarat', { currency: 'KRW', limits, available: false });
+    await world.platform.call('PUT', '/templates/baccarat', { currency: 'KRW', limits, available: false });
     expect(await template()).to.deep.equal({ game_code: 'baccarat', allowed: true, available: false });
   });
 
@@ -172,14 +170,14 @@ describe('GET /tables', function () {
   });
 
   it('TBL-15 shows a table in maintenance, still offered, and leaves a closed one out', async () => {
-    const id = await openTable(platform);
-    await platform.call('PATCH', `/tables/${id}`, { status: 'maintenance' });
+    const id = await world.table();
+    await world.platform.call('PATCH', `/tables/${id}`, { status: 'maintenance' });
     expect(await one(acme, id)).to.include({ status: 'maintenance', offered: true });
-    await platform.call('POST', `/tables/${id}/resume`);
+    await world.platform.call('POST', `/tables/${id}/resume`);
     expect(await one(acme, id)).to.include({ status: 'open' });
-    expect((await platform.call('POST', `/tables/${id}/close`)).status).to.equal(200);
+    expect((await world.platform.call('POST', `/tables/${id}/close`)).status).to.equal(200);
     expect((await read(acme)).tables.map(each => each.table_id)).to.not.include(id);
-    expect((await platform.call('GET', `/tables/${id}`)).status).to.equal(404);
+    expect((await world.platform.call('GET', `/tables/${id}`)).status).to.equal(404);
   });
 
   it('GEN-09 refuses limits that are not multiples of one unit, or out of order, and changes nothing', async () => {
@@ -188,7 +186,7 @@ describe('GET /tables', function () {
       [{ min_bet: 500, max_bet: 400, tie_max: 1000 }, ['limits.max_bet']],
       [{ min_bet: 100, tie_max: 1000, boo: 100 }, ['limits.max_bet', 'limits.boo']],
     ] as const) {
-      const answer = await platform.call('POST', '/tables', {
+      const answer = await world.platform.call('POST', '/tables', {
         game_code: 'baccarat',
         names: { en: 'X' },
         currency: 'USD',
@@ -198,19 +196,19 @@ describe('GET /tables', function () {
       expect((answer.body.error as { details: { fields: string[] } }).details.fields).to.deep.equal(fields);
     }
     const before = await one(acme, dollars);
-    const answer = await platform.call('PATCH', `/tables/${dollars}`, { limits: { max_bet: 50 }, names: { en: 'New' } });
+    const answer = await world.platform.call('PATCH', `/tables/${dollars}`, { limits: { max_bet: 50 }, names: { en: 'New' } });
     expect(answer.status).to.equal(400);
     expect(await one(acme, dollars)).to.deep.equal(before);
   });
 
   it('pauses and resumes: no new round begins, the running one ends', async () => {
-    const id = await openTable(platform);
+    const id = await world.table();
     const { session } = await acme.operator.enter('u-9');
-    const player = await Player.join(server.url, id, session);
-    await platform.call('POST', `/tables/${id}/pause`);
+    const player = await Player.join(world.server.url, id, session);
+    await world.platform.call('POST', `/tables/${id}/pause`);
     await new Promise(done => setTimeout(done, 200));
     expect(await player.act('bet', { items: [{ spot: 'player', amount: 1000 }] })).to.include({ code: 'ACTION_LATE' });
-    await platform.call('POST', `/tables/${id}/resume`);
+    await world.platform.call('POST', `/tables/${id}/resume`);
     acme.wallet.deposit('u-9', 10_000);
     await player.until('ask', message => message.type === 'ask');
     expect((await player.act('bet', { items: [{ spot: 'player', amount: 1000 }] })).ok).to.equal(true);
@@ -219,14 +217,14 @@ describe('GET /tables', function () {
   });
 
   it('NS-12 graceful maintenance lets the round end and opens no window; its planned end opens the game again', async () => {
-    const id = await openTable(platform);
+    const id = await world.table();
     const { session } = await acme.operator.enter('u-9');
-    const player = await Player.join(server.url, id, session);
+    const player = await Player.join(world.server.url, id, session);
     const bet = () => player.act('bet', { items: [{ spot: 'player', amount: 1000 }] });
     await player.until('ask', message => message.type === 'snapshot' && (message.asks as unknown[]).length > 0);
     expect((await bet()).ok).to.equal(true);
     const end = new Date(Date.now() + 4000).toISOString();
-    const begun = await platform.call('PATCH', '/games/baccarat', { status: 'maintenance', graceful: true, end });
+    const begun = await world.platform.call('PATCH', '/games/baccarat', { status: 'maintenance', graceful: true, end });
     expect(begun.body, JSON.stringify(begun.body)).to.include({ status: 'maintenance' });
     expect(await bet()).to.include({ code: 'MAINTENANCE' });
     expect(await one(acme, id)).to.include({ status: 'maintenance', offered: true });
@@ -245,16 +243,16 @@ describe('GET /tables', function () {
   });
 
   it('NS-12 immediate maintenance gives the bets of running rounds back', async () => {
-    const id = await openTable(platform, { timers: { ...QUICK_TIMERS, betting_ms: 20_000 } });
+    const id = await world.table({ timers: { ...QUICK_TIMERS, betting_ms: 20_000 } });
     const { session } = await acme.operator.enter('u-10');
     acme.wallet.deposit('u-10', 10_000);
-    const player = await Player.join(server.url, id, session);
+    const player = await Player.join(world.server.url, id, session);
     await player.until('ask', message => message.type === 'snapshot' && (message.asks as unknown[]).length > 0);
     expect((await player.act('bet', { items: [{ spot: 'player', amount: 1000 }] })).ok).to.equal(true);
-    await platform.call('PATCH', '/games/baccarat', { status: 'maintenance', graceful: false });
+    await world.platform.call('PATCH', '/games/baccarat', { status: 'maintenance', graceful: false });
     expect(await player.fact('void')).to.include({ reason: 'system' });
     await player.until('the balance', message => message.type === 'balance' && message.balance === 10_000);
-    await platform.call('PATCH', '/games/baccarat', { status: 'open' });
+    await world.platform.call('PATCH', '/games/baccarat', { status: 'open' });
     await player.leave();
   });
 });

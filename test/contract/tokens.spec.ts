@@ -1,33 +1,34 @@
 // Launch tokens and sessions from outside: once, in time, not for the blocked; what a session carries and how long it lasts.
 import { expect } from 'chai';
-import { Player } from '../e2e/clients.ts';
-import { codeOf, type Entered, enter, type Operator, type Site, startSite, until } from './launch-site.ts';
+import { codeOf, type Entered, enter, Player } from '../e2e/clients.ts';
+import type { Site } from '../e2e/site.ts';
+import { until, World } from '../e2e/world.ts';
 
 const TOKEN_MS = 2500;
 const pause = (ms: number) => new Promise(done => setTimeout(done, ms));
 
 describe('launch tokens and sessions', function () {
   this.timeout(60_000);
-  let site: Site;
-  let acme: Operator;
+  let world: World;
+  let acme: Site;
   let table: string;
 
   before(async () => {
-    site = await startSite({ config: { launch_token_ms: TOKEN_MS } });
-    acme = await site.operator('acme', { multi_table: true });
-    table = await site.table();
+    world = await World.open({ config: { launch_token_ms: TOKEN_MS } });
+    acme = await world.site('acme', { multi_table: true });
+    table = await world.table();
   });
-  after(() => site?.close());
+  after(() => world?.close());
 
   const launch = async (external_id: string, rest: object = {}) => {
     const player = { external_id, nickname: 'Kim', currency: 'KRW' };
-    const answer = await acme.server.call<{ launch_url: string; expires_at: string }>('POST', '/launch', { player, ...rest });
+    const answer = await acme.operator.call<{ launch_url: string; expires_at: string }>('POST', '/launch', { player, ...rest });
     expect(answer.status, JSON.stringify(answer.body)).to.equal(200);
     return answer.body;
   };
-  const logout = (external_id: string, body?: object) => acme.server.call('POST', `/players/${external_id}/logout`, body);
+  const logout = (external_id: string, body?: object) => acme.operator.call('POST', `/players/${external_id}/logout`, body);
   const balance = (session: string) =>
-    fetch(`${site.server.url}/play/v1/balance`, { headers: { authorization: `Bearer ${session}` } });
+    fetch(`${world.server.url}/play/v1/balance`, { headers: { authorization: `Bearer ${session}` } });
 
   it('TOK-01 a token opens one session, also when a hundred tabs try at once', async () => {
     const { launch_url } = await launch('once');
@@ -80,10 +81,10 @@ describe('launch tokens and sessions', function () {
     expect(body.session.startsWith('tss_')).to.equal(false);
     for (const other of [`tss_${body.session.slice(4)}`, `tss_${'0'.repeat(32)}`]) {
       expect((await balance(other)).status, other).to.equal(401);
-      const joined = await Player.join(site.server.url, table, other).catch((error: Error) => error.message);
+      const joined = await Player.join(world.server.url, table, other).catch((error: Error) => error.message);
       expect(joined).to.include('SESSION_EXPIRED');
     }
-    const asTable = await acme.server.call('GET', `/sessions/${body.session}`);
+    const asTable = await acme.operator.call('GET', `/sessions/${body.session}`);
     expect(asTable.status).to.equal(404);
   });
 
@@ -113,10 +114,10 @@ describe('launch tokens and sessions', function () {
     const tabs: Player[] = [];
     for (let i = 0; i < 3; i++) {
       const { body } = await enter((await launch('many')).launch_url);
-      tabs.push(await Player.join(site.server.url, 'lobby', body.session));
+      tabs.push(await Player.join(world.server.url, 'lobby', body.session));
     }
     const connections = async () => {
-      const { body } = await acme.server.call<{ players: { external_id: string; connections: number }[] }>(
+      const { body } = await acme.operator.call<{ players: { external_id: string; connections: number }[] }>(
         'GET',
         '/players/online',
       );
@@ -133,27 +134,27 @@ describe('launch tokens and sessions', function () {
 
 describe('a session that is over', function () {
   this.timeout(60_000);
-  let site: Site;
-  let acme: Operator;
+  let world: World;
+  let acme: Site;
   before(async () => {
-    site = await startSite({ config: { session_ms: 2000 } });
-    acme = await site.operator('acme');
+    world = await World.open({ config: { session_ms: 2000 } });
+    acme = await world.site('acme');
   });
-  after(() => site?.close());
+  after(() => world?.close());
 
   it('TOK-05 ends at its time: the connection hears why, and the session opens nothing more', async () => {
-    const { session } = await acme.server.enter('short');
-    const lobby = await Player.join(site.server.url, 'lobby', session);
+    const { session } = await acme.operator.enter('short');
+    const lobby = await Player.join(world.server.url, 'lobby', session);
     await until('the end of the session', () => lobby.closed !== undefined);
     expect(lobby.closed?.code).to.equal(4101);
     expect(lobby.seen.at(-1)).to.deep.equal({ type: 'session', reason: 'timeout' });
     const headers = { authorization: `Bearer ${session}` };
-    const answer = await fetch(`${site.server.url}/play/v1/lobby`, { headers });
+    const answer = await fetch(`${world.server.url}/play/v1/lobby`, { headers });
     expect([answer.status, ((await answer.json()) as { error: { code: string } }).error.code]).to.deep.equal([
       401,
       'SESSION_EXPIRED',
     ]);
-    const again = await Player.join(site.server.url, 'lobby', session).catch((error: Error) => error.message);
+    const again = await Player.join(world.server.url, 'lobby', session).catch((error: Error) => error.message);
     expect(again).to.include('SESSION_EXPIRED');
   });
 });

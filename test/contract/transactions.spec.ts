@@ -1,6 +1,7 @@
 // GET /transactions and its summary from outside: filters, prepaid shortage, sums that agree with the wallets' own books.
 import { expect } from 'chai';
-import { bet, type Guest, type Json, movedBy, type Site, World } from './baccarat-world.ts';
+import type { Site } from '../e2e/site.ts';
+import { bet, type Guest, type Json, movedBy, World } from '../e2e/world.ts';
 
 interface Tx extends Json {
   tx_id: string;
@@ -24,15 +25,20 @@ interface Line extends Json {
 describe('GET /transactions', function () {
   this.timeout(60_000);
   let world: World;
+  let acme: Site;
+  let bolt: Site;
   let ann: Guest;
   let bob: Guest;
   let roundId: string;
 
   before(async () => {
     world = await World.open();
+    acme = await world.site('acme');
+    bolt = await world.site('bolt', { credit_mode: 'prepaid' });
+    await world.charge(bolt, 10_000_000);
     const table = await world.table();
-    ann = await world.guest(world.acme, 'u-1', table);
-    bob = await world.guest(world.bolt, 'b-1', table);
+    ann = await world.guest(acme, 'u-1', table);
+    bob = await world.guest(bolt, 'b-1', table);
     roundId = (await world.play([ann, { player: 10_000, tie: 2000 }], [bob, { banker: 5000 }])).roundId;
     await bet(ann, { tie: 3000 });
     await bet(ann, { player: 4000 });
@@ -43,13 +49,13 @@ describe('GET /transactions', function () {
   });
   after(() => world?.close());
 
-  const list = async (query = '', site: Site = world.acme) => {
-    const { status, body } = await site.server.call<{ transactions: Tx[] }>('GET', `/transactions${query}`);
+  const list = async (query = '', site: Site = acme) => {
+    const { status, body } = await site.operator.call<{ transactions: Tx[] }>('GET', `/transactions${query}`);
     expect(status, JSON.stringify(body)).to.equal(200);
     return body.transactions;
   };
-  const summary = async (query = '', site: Site = world.acme) => {
-    const { status, body } = await site.server.call<{ from: string | null; to: string | null; summary: Line[] }>(
+  const summary = async (query = '', site: Site = acme) => {
+    const { status, body } = await site.operator.call<{ from: string | null; to: string | null; summary: Line[] }>(
       'GET',
       `/transactions/summary${query}`,
     );
@@ -76,7 +82,7 @@ describe('GET /transactions', function () {
     const undone = rows.find(row => row.status === 'rolled_back');
     expect(undo?.ref_tx_id).to.equal(undone?.tx_id);
     expect(undone?.rolled_back_by).to.equal(undo?.tx_id);
-    expect((await list('', world.bolt)).map(row => row.external_id)).to.deep.equal(['b-1', 'b-1']);
+    expect((await list('', bolt)).map(row => row.external_id)).to.deep.equal(['b-1', 'b-1']);
   });
 
   it('TXL-01 filters by every word of a row, also together; an unknown value lists nothing', async () => {
@@ -125,21 +131,21 @@ describe('GET /transactions', function () {
 
   it('TXL-05 NS-02 confirmed debits less confirmed credits are what each wallet moved', async () => {
     for (const [site, id] of [
-      [world.acme, 'u-1'],
-      [world.bolt, 'b-1'],
+      [acme, 'u-1'],
+      [bolt, 'b-1'],
     ] as const) {
       const sum = ({ summary: lines }: { summary: Line[] }, type: string) =>
         lines.filter(each => each.type === type && each.status === 'confirmed').reduce((total, each) => total + each.sum, 0);
       const all = await summary('', site);
-      expect(sum(all, 'credit') - sum(all, 'debit'), site.server.code).to.equal(movedBy(site, id));
+      expect(sum(all, 'credit') - sum(all, 'debit'), site.operator.code).to.equal(movedBy(site, id));
     }
   });
 
   it('TXL-03 a debit refused for want of prepaid credit is listed as failed; its wallet was not called', async () => {
-    const credit = async () => (await world.bolt.server.call<{ balance: number }>('GET', '/credit')).body.balance;
+    const credit = async () => (await bolt.operator.call<{ balance: number }>('GET', '/credit')).body.balance;
     const full = await credit();
-    await world.charge(-full + 4999);
-    const calls = world.bolt.wallet.calls.filter(call => call.name === 'debit').length;
+    await world.charge(bolt, -full + 4999);
+    const calls = bolt.wallet.calls.filter(call => call.name === 'debit').length;
     const ack = await (async () => {
       for (;;) {
         const answer = await bob.screen.act('bet', { items: [{ spot: 'banker', amount: 5000 }] });
@@ -148,7 +154,7 @@ describe('GET /transactions', function () {
       }
     })();
     expect(ack).to.include({ ok: false, code: 'OPERATOR_CREDIT_EXHAUSTED' });
-    const failed = await list('?status=failed', world.bolt);
+    const failed = await list('?status=failed', bolt);
     expect(failed).to.have.length(1);
     expect(failed[0]).to.include({
       type: 'debit',
@@ -165,11 +171,11 @@ describe('GET /transactions', function () {
       next_attempt_at: null,
     });
     expect(failed[0]?.completed_at, 'nothing more will happen to it').to.be.a('string');
-    expect(world.bolt.wallet.calls.filter(call => call.name === 'debit')).to.have.length(calls);
+    expect(bolt.wallet.calls.filter(call => call.name === 'debit')).to.have.length(calls);
     expect(await credit()).to.equal(4999);
     await bet(bob, { banker: 4000 }); // what the credit still covers is taken
     await world.settled(bob, bob.screen.seen.length);
     await world.quiet();
-    expect((await list('?status=failed', world.bolt)).length).to.equal(1);
+    expect((await list('?status=failed', bolt)).length).to.equal(1);
   });
 });

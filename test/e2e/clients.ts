@@ -60,17 +60,7 @@ export class OperatorServer {
   async call<T = Record<string, unknown>>(method: string, path: string, body?: unknown): Promise<Answer<T>> {
     const target = `/operator/v1${path}`;
     const text = body === undefined ? '' : JSON.stringify(body);
-    const at = String(Date.now());
-    const nonce = randomUUID();
-    const signature = createHmac('sha256', this.secret).update([at, nonce, method, target, text].join('\n')).digest('hex');
-    const headers: Record<string, string> = {
-      'content-type': 'application/json; charset=utf-8',
-      'x-operator': this.code,
-      'x-api-key': this.key,
-      'x-timestamp': at,
-      'x-nonce': nonce,
-      'x-signature': signature,
-    };
+    const headers = signedHeaders(this, method, target, text);
     return answerOf<T>(await fetch(this.url + target, { method, headers, ...(text === '' ? {} : { body: text }) }));
   }
 
@@ -82,18 +72,61 @@ export class OperatorServer {
       ...rest,
     });
     if (launched.status !== 200) throw new Error(`launch: ${JSON.stringify(launched.body)}`);
-    const token = new URL(launched.body.launch_url).hash.slice('#token='.length);
-    const entered = await answerOf<{ session: string }>(
-      await fetch(`${this.url}/play/v1/session`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ token }),
-      }),
-    );
+    const entered = await enter(launched.body.launch_url);
     if (entered.status !== 200) throw new Error(`session: ${JSON.stringify(entered.body)}`);
     return { session: entered.body.session, launchUrl: launched.body.launch_url };
   }
 }
+
+/** The headers of a signed request, for those that are sent by hand. */
+export function signedHeaders(
+  who: { code: string; key: string; secret: string },
+  method: string,
+  target: string,
+  body: string | Buffer = '',
+): Record<string, string> {
+  const at = String(Date.now());
+  const nonce = randomUUID();
+  const hmac = createHmac('sha256', who.secret).update(`${at}\n${nonce}\n${method}\n${target}\n`).update(body);
+  return {
+    'Content-Type': 'application/json; charset=utf-8',
+    'X-Operator': who.code,
+    'X-Api-Key': who.key,
+    'X-Timestamp': at,
+    'X-Nonce': nonce,
+    'X-Signature': hmac.digest('hex'),
+  };
+}
+
+export interface Entered {
+  session: string;
+  expires_at: number;
+  player: { player_id: string; nickname: string; currency: string };
+  operator: { code: string };
+  lang: string;
+  device: string;
+  return_url: string | null;
+  start: { game_code: string | null; table_id: string | null };
+}
+
+/** What the browser does with a launch URL. */
+export async function enter(launchUrl: string, userAgent = 'spec'): Promise<Answer<Entered>> {
+  const { origin, hash } = new URL(launchUrl);
+  const response = await fetch(`${origin}/play/v1/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'user-agent': userAgent },
+    body: JSON.stringify({ token: hash.slice('#token='.length) }),
+  });
+  return answerOf<Entered>(response);
+}
+
+/** The code of a refusal; undefined when the answer is none. */
+export const codeOf = (answer: Answer<unknown>): string | undefined =>
+  (answer.body as { error?: { code?: string } } | null)?.error?.code;
+
+/** The fields a refusal names. */
+export const fieldsOf = (answer: Answer<unknown>): string[] | undefined =>
+  (answer.body as { error?: { details?: { fields?: string[] } } } | null)?.error?.details?.fields;
 
 export type Message = Record<string, unknown> & { type: string };
 

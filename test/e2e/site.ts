@@ -2,43 +2,61 @@
 import { type StubWallet, startStubWallet } from '../stub-wallet/index.ts';
 import { OperatorServer, type Platform } from './clients.ts';
 
+export interface Credentials {
+  operator_code: string;
+  api_key: string;
+  api_secret: string;
+}
+
+/** An operator from outside: its server and its wallet. */
 export interface Site {
   operator: OperatorServer;
   wallet: StubWallet;
 }
 
-/** Registers an operator of this code; what is left out is a plain independent site with every game, in KRW. */
-export async function openSite(platform: Platform, code: string, about: Record<string, unknown> = {}): Promise<Site> {
-  const wallet = await startStubWallet({ operator: code, secret: '' });
-  const made = await platform.call<{ operator_code: string; api_key: string; api_secret: string }>('POST', '/operators', {
-    code,
-    name: code,
-    credit_mode: 'independent',
-    wallet_base_url: wallet.url,
-    ip_allowlist: ['0.0.0.0/0', '::/0'],
-    currencies: ['KRW'],
-    games: ['all'],
-    multi_table: true,
-    ...about,
-  });
+/** A registration that passes every check, with a wallet that is nobody's: an independent site with every game, in KRW and USD. */
+export const registration = (code: string, about: object = {}): Record<string, unknown> => ({
+  code,
+  name: code,
+  credit_mode: 'independent',
+  wallet_base_url: 'http://127.0.0.1:9/wallet',
+  ip_allowlist: ['0.0.0.0/0', '::/0'],
+  currencies: ['KRW', 'USD'],
+  games: ['all'],
+  ...about,
+});
+
+/** Registers an operator without a wallet. */
+export async function register(platform: Platform, code: string, about: object = {}): Promise<Credentials> {
+  const made = await platform.call<Credentials>('POST', '/operators', registration(code, about));
   if (made.status !== 201) throw new Error(`operator ${code}: ${JSON.stringify(made.body)}`);
-  wallet.secret(made.body.api_secret);
-  return { operator: new OperatorServer(platform.url, made.body), wallet };
+  return made.body;
 }
 
-/** Short rounds: a bet to its result in about a second. */
-export const QUICK_TIMERS = { betting_ms: 600, deal_ms: 100, result_ms: 200, next_round_ms: 200, reveal_delay_ms: 100 };
+/** Registers an operator of this code with a stub wallet; its players may be at several tables unless said otherwise. */
+export async function openSite(platform: Platform, code: string, about: object = {}): Promise<Site> {
+  const wallet = await startStubWallet({ operator: code, secret: '' });
+  const credentials = await register(platform, code, { wallet_base_url: wallet.url, multi_table: true, ...about });
+  wallet.secret(credentials.api_secret);
+  return { operator: new OperatorServer(platform.url, credentials), wallet };
+}
 
-/** Opens a table of baccarat, shared unless said otherwise. @returns its id */
+/** Short rounds: a bet to its result in less than a second. */
+export const QUICK_TIMERS = { betting_ms: 600, deal_ms: 10, result_ms: 100, next_round_ms: 100, reveal_delay_ms: 10 };
+
+export const LIMITS = { min_bet: 1000, max_bet: 1_000_000, tie_max: 100_000 };
+
+/** Opens a table of baccarat with short rounds, shared unless said otherwise; `timers` are laid over the short ones. @returns its id */
 export async function openTable(platform: Platform, about: Record<string, unknown> = {}): Promise<string> {
+  const { timers, ...rest } = about;
   const opened = await platform.call<{ table_id: string }>('POST', '/tables', {
     game_code: 'baccarat',
     names: { en: 'Baccarat 1', ko: '바카라 1' },
     currency: 'KRW',
-    limits: { min_bet: 1000, max_bet: 1_000_000, tie_max: 100_000 },
+    limits: LIMITS,
     mode: 'real',
-    timers: QUICK_TIMERS,
-    ...about,
+    timers: { ...QUICK_TIMERS, ...(timers as object | undefined) },
+    ...rest,
   });
   if (opened.status !== 201) throw new Error(`table: ${JSON.stringify(opened.body)}`);
   return opened.body.table_id;

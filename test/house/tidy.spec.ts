@@ -33,7 +33,8 @@ function target(source: Source, name: string): string | undefined {
   if (name.startsWith('.')) return areaOf(relative(ROOT, resolve(ROOT, dirname(source.file), name)));
   const found = /^@baize\/(game-|plugin-)?([a-z-]+)/.exec(name);
   if (!found) return undefined;
-  return `${found[1] === 'game-' ? 'games' : found[1] === 'plugin-' ? 'plugins' : 'core'}/${found[2]}`;
+  const isGame = found[1] === 'game-' || found[2]?.startsWith('kit-');
+  return `${isGame ? 'games' : found[1] === 'plugin-' ? 'plugins' : 'core'}/${found[2]}`;
 }
 
 /** May code of this area import that one? sdk ← kits ← games; sdk ← server ← plugins. */

@@ -25,6 +25,8 @@ export interface AuditTerms {
   bp: number;
   cap: Amount;
   floor: boolean;
+  /** Left out: as is usual for poker. */
+  noFlopNoDrop?: boolean;
 }
 
 /** Checks conservation, eligibility, signs, limits of the rake; `terms` may be made up, so that the rake rules are tried too. */
@@ -86,7 +88,7 @@ function endPots(
   if (problems.length > 0) return;
   const rule = ruleOf(game);
   const gross = grossOf(setup, run, outcome);
-  const raked = rule.take(gross, { ...terms, noFlopNoDrop: game.category === 'poker', unit: setup.unit });
+  const raked = rule.take(gross, { noFlopNoDrop: game.category === 'poker', ...terms, unit: setup.unit });
   raked.pots?.forEach(({ rake, shares }, k) => {
     const pot = outcome.pots[k] as Pot;
     for (const [seat, amount] of shares) stacks.set(seat, (stacks.get(seat) ?? 0) + amount);
@@ -161,7 +163,7 @@ function rakeOf(game: Game, setup: Setup, run: Run, outcome: Outcome, terms: Aud
   if (outcome.end !== 'pots') return 0;
   try {
     return sum(
-      ruleOf(game).take(grossOf(setup, run, outcome), { ...terms, noFlopNoDrop: game.category === 'poker', unit: setup.unit })
+      ruleOf(game).take(grossOf(setup, run, outcome), { noFlopNoDrop: game.category === 'poker', ...terms, unit: setup.unit })
         .rows,
     );
   } catch {

@@ -71,7 +71,12 @@ function nextInput(run: Run, game: Game, pack: Pack, luck: Luck, id: () => numbe
 
 /** Money, replay, and that every fact can be shown to a stranger. */
 function checked(game: Game, setup: Setup, run: Run, luck: Luck): Audit {
-  const terms = { bp: pick([0, 250, 500, 2000], luck), cap: pick([0, 0, 5, 300], luck), floor: luck(2) === 0 };
+  const terms = {
+    bp: pick([0, 250, 500, 2000], luck),
+    cap: pick([0, 0, 5, 300], luck),
+    floor: luck(2) === 0,
+    noFlopNoDrop: luck(2) === 0,
+  };
   const result = audit(game, setup, run, terms);
   const golden = recorded(game, setup, run);
   result.problems.push(...replay(game, golden).map(difference => `replay: ${difference}`));

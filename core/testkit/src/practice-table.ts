@@ -34,7 +34,8 @@ export class PracticeTable {
     this.#luck = luck;
     this.#terms = terms;
     this.unit = terms.unit ?? pick([1, 100], luck);
-    this.limits = limitsOf(game, (terms.rate ?? pick([1, 10, 1000], luck)) * this.unit);
+    const limits = limitsOf(game, (terms.rate ?? pick([1, 10, 1000], luck)) * this.unit);
+    this.limits = terms.calm ? limits : varied(game, limits, luck);
     this.pack = new Pack(game.deck, luck);
     if (game.seats) {
       const { max } = game.seats;
@@ -116,4 +117,13 @@ export class PracticeTable {
 export function limitsOf(game: Game, factor: Amount): Record<string, Amount> {
   if (!game.template) throw new Error(`${game.code} has no template`);
   return Object.fromEntries(Object.entries(game.template.limits).map(([key, units]) => [key, units * factor]));
+}
+
+/** A limit that may be 0 (an ante) is not always 0. */
+function varied(game: Game, limits: Record<string, Amount>, luck: Luck): Record<string, Amount> {
+  const none = Object.keys(limits).filter(key => limits[key] === 0);
+  if (none.length === 0 || luck(2) === 0) return limits;
+  const least = Math.min(...Object.values(limits).filter(amount => amount > 0));
+  const some = { ...limits, ...Object.fromEntries(none.map(key => [key, 1 + luck(least)])) };
+  return (game.check?.(some, {}) ?? []).length === 0 ? some : limits;
 }

@@ -106,7 +106,9 @@ function checkPot(pot: Pot): void {
   assert(pot.winners.length > 0 && new Set(pot.winners).size === pot.winners.length, 'a pot without winners, or one twice');
   for (const seat of pot.winners) assert(pot.eligible.includes(seat), `seat ${seat} wins a pot it is not eligible for`);
   const contributors = new Set(pot.contributions.map(([seat]) => seat));
-  for (const seat of pot.eligible) assert(contributors.has(seat), `seat ${seat} is eligible for a pot it has no chips in`);
+  // whoever is left alone gets dead blinds even where all his own chips went back uncalled
+  for (const seat of pot.eligible)
+    assert(contributors.has(seat) || pot.eligible.length === 1, `seat ${seat} is eligible for a pot it has no chips in`);
 }
 
 /** Everybody who was dealt in or has chips in the middle, by seat. */

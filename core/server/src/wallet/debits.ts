@@ -204,11 +204,11 @@ const ALARMING = new Set([
   'PLAYER_NOT_FOUND',
 ]);
 
-/** Tells the log what somebody should look at. */
+/** Tells the log what somebody should look at. Of a credit or rollback that is every refusal: nothing but OK ends it. */
 export function alarm(log: DebitDeps['log'], row: TxRow, verdict: Verdict): void {
   const about = { alarm: true, txId: row.txId, operator: row.operator, walletStatus: verdict.status };
   if (verdict.review) log.error(about, 'a wallet answered a status outside the specification');
-  else if (verdict.class === 'no' && verdict.status && ALARMING.has(verdict.status))
+  else if (verdict.class === 'no' && (row.type !== 'debit' || ALARMING.has(verdict.status ?? '')))
     log.error(about, 'a wallet refused our call');
   if (verdict.class === 'yes' && verdict.balance === null) log.warn(about, 'a wallet answered OK without a usable balance');
   if (verdict.balance !== null && verdict.balance < 0n) log.warn(about, 'a wallet answered a negative balance');

@@ -82,36 +82,44 @@ function rank6(ids: ArrayLike<number>): number {
 }
 
 const PAIRS = /* @__PURE__ */ new Int32Array(6);
+const THREES = /* @__PURE__ */ new Int32Array(10);
 
 /** The value of an Omaha hand: exactly two of the four cards with exactly three of the five on the board. */
 export function rankOmaha(hole: ArrayLike<number>, board: ArrayLike<number>): number {
-  const [w, x, y, z] = [five(at(hole, 0)), five(at(hole, 1)), five(at(hole, 2)), five(at(hole, 3))];
-  const [a, b, c] = [five(at(board, 0)), five(at(board, 1)), five(at(board, 2))];
-  const [d, e] = [five(at(board, 3)), five(at(board, 4))];
+  const w = five(hole[0] as number);
+  const x = five(hole[1] as number);
+  const y = five(hole[2] as number);
+  const z = five(hole[3] as number);
+  const a = five(board[0] as number);
+  const b = five(board[1] as number);
+  const c = five(board[2] as number);
+  const d = five(board[3] as number);
+  const e = five(board[4] as number);
   PAIRS[0] = w + x;
   PAIRS[1] = w + y;
   PAIRS[2] = w + z;
   PAIRS[3] = x + y;
   PAIRS[4] = x + z;
   PAIRS[5] = y + z;
+  THREES[0] = a + b + c;
+  THREES[1] = a + b + d;
+  THREES[2] = a + b + e;
+  THREES[3] = a + c + d;
+  THREES[4] = a + c + e;
+  THREES[5] = a + d + e;
+  THREES[6] = b + c + d;
+  THREES[7] = b + c + e;
+  THREES[8] = b + d + e;
+  THREES[9] = c + d + e;
   let best = omahaFlush(hole, board);
-  best = bestPair(best, a + b + c);
-  best = bestPair(best, a + b + d);
-  best = bestPair(best, a + b + e);
-  best = bestPair(best, a + c + d);
-  best = bestPair(best, a + c + e);
-  best = bestPair(best, a + d + e);
-  best = bestPair(best, b + c + d);
-  best = bestPair(best, b + c + e);
-  best = bestPair(best, b + d + e);
-  return bestPair(best, c + d + e);
-}
-
-/** The best of one choice from the board with each pair of the hand, or `best` where that is better. */
-function bestPair(best: number, board: number): number {
-  let most = best;
-  for (let pair = 0; pair < 6; pair++) most = Math.max(most, ofFive(board + at(PAIRS, pair)));
-  return most;
+  for (let pair = 0; pair < 6; pair++) {
+    const two = PAIRS[pair] as number;
+    for (let three = 0; three < 10; three++) {
+      const value = ofFive(two + (THREES[three] as number));
+      if (value > best) best = value;
+    }
+  }
+  return best;
 }
 
 /** The best flush of two and three; 0 without one. A board has three cards of one suit at most. */
@@ -121,10 +129,24 @@ function omahaFlush(hole: ArrayLike<number>, board: ArrayLike<number>): number {
   if ((counts & 0x8888) === 0) return 0;
   const suit = (31 - Math.clz32(counts & 0x8888)) >> 2;
   const held = ranksIn(hole, 4, suit);
-  if (countOf(held) < 2) return 0;
+  if ((held & (held - 1)) === 0) return 0;
   const open = ranksIn(board, 5, suit);
   let best = 0;
-  for (const two of chosen(held, 2)) for (const three of chosen(open, 3)) best = Math.max(best, FLUSHES[two | three] as number);
+  for (let high = held; high !== 0; high &= high - 1)
+    for (let low = high & (high - 1); low !== 0; low &= low - 1) {
+      const two = (high & -high) | (low & -low);
+      best = Math.max(best, bestThree(two, open));
+    }
+  return best;
+}
+
+/** The best flush of these two ranks with three of the board's. */
+function bestThree(two: number, open: number): number {
+  let best = 0;
+  for (let a = open; a !== 0; a &= a - 1)
+    for (let b = a & (a - 1); b !== 0; b &= b - 1)
+      for (let c = b & (b - 1); c !== 0; c &= c - 1)
+        best = Math.max(best, FLUSHES[two | (a & -a) | (b & -b) | (c & -c)] as number);
   return best;
 }
 
@@ -132,17 +154,6 @@ function ranksIn(ids: ArrayLike<number>, count: number, suit: number): number {
   let ranks = 0;
   for (let place = 0; place < count; place++) ranks |= bit(at(ids, place), suit);
   return ranks;
-}
-
-/** Every choice of `count` of these ranks. */
-function chosen(ranks: number, count: number): number[] {
-  if (count === 0) return [0];
-  const list: number[] = [];
-  for (let left = ranks; left !== 0; left &= left - 1) {
-    const low = left & -left;
-    for (const rest of chosen(left ^ low, count - 1)) list.push(low | rest);
-  }
-  return list;
 }
 
 function flushSuits(): Int8Array {

@@ -2,6 +2,7 @@
 import { FACES } from '@baize/kit-cards';
 import type { Card } from '@baize/sdk';
 import { idsOf } from './names.ts';
+import { valueOfFive, valueOfSeven } from './quick.ts';
 import { rankOf, rankOmaha } from './rank.ts';
 import { type Category, categoryOf } from './value.ts';
 
@@ -15,13 +16,14 @@ export interface PokerHand {
 
 /** The value of the best five of five to seven cards. @throws RangeError for another count, bad names, a card twice */
 export function valueOfHand(cards: readonly Card[]): number {
-  return rankOf(idsOf(cards));
+  if (cards.length === 7) return valueOfSeven(cards);
+  return cards.length === 5 ? valueOfFive(cards) : rankOf(idsOf(cards));
 }
 
 /** The value of an Omaha hand: two of the four in hand with three of the five on the board. @throws RangeError as `valueOfHand` */
 export function valueOfOmaha(hole: readonly Card[], board: readonly Card[]): number {
-  const ids = omahaIds(hole, board);
-  return rankOmaha(ids.slice(0, 4), ids.slice(4));
+  const [held, open] = omahaIds(hole, board);
+  return rankOmaha(held, open);
 }
 
 /** The best five of five to seven cards, the same in whatever order they come. @throws RangeError as `valueOfHand` */
@@ -32,16 +34,16 @@ export function handOf(cards: readonly Card[]): PokerHand {
 
 /** The best five of an Omaha hand, the same in whatever order its cards come. @throws RangeError as `valueOfHand` */
 export function omahaHandOf(hole: readonly Card[], board: readonly Card[]): PokerHand {
-  const ids = omahaIds(hole, board);
-  const [held, open] = [ids.slice(0, 4), ids.slice(4)];
+  const [held, open] = omahaIds(hole, board);
   const threes = chosen(sorted(open), 3);
   const fives = chosen(sorted(held), 2).flatMap(two => threes.map(three => [...two, ...three]));
   return described(rankOmaha(held, open), fives);
 }
 
-function omahaIds(hole: readonly Card[], board: readonly Card[]): number[] {
+function omahaIds(hole: readonly Card[], board: readonly Card[]): [hole: number[], board: number[]] {
   if (hole.length !== 4 || board.length !== 5) throw new RangeError(`${hole.length} cards in hand, ${board.length} on the board`);
-  return idsOf([...hole, ...board]);
+  const held = idsOf(hole);
+  return [held, idsOf(board, held)];
 }
 
 /** The first of these fives that has the value. */

@@ -1,34 +1,34 @@
-// Bad input to matchmaking and the rooms: each is answered as documented, changes nothing, and ends neither room nor process.
+// Bad actions at a table: each is answered as documented, changes nothing, and ends neither room nor process.
 import { inspect } from 'node:util';
 import { expect } from 'chai';
 import { Player } from '../e2e/clients.ts';
-import { OPCODE, pack, RawSocket, type Seat } from './bad-input-socket.ts';
-import { openTable, registerOperator, World } from './bad-input-world.ts';
+import { Probe } from './probe.ts';
+import { OPCODE, RawSocket } from './raw-socket.ts';
 
 const pause = (ms: number) => new Promise<void>(done => setTimeout(done, ms));
 
-describe('bad input to rooms', function () {
+describe('bad input to a table', function () {
   this.timeout(60_000);
-  let world: World;
+  let world: Probe;
   let player: Player;
   let session: string;
   let raws = 0;
 
   before(async () => {
-    world = await World.start({
+    world = await Probe.open({
       config: { wallet: { wait_ms: { balance: 500, debit: 500, credit: 500, rollback: 500 } }, drain_ms: 200 },
     });
     world.wallet.deposit('u-1', 10_000_000);
-    ({ session } = await world.operator.enter('u-1'));
-    player = await Player.join(world.server.url, world.table, session);
+    ({ session } = await world.own.enter('u-1'));
+    player = await Player.join(world.server.url, world.home, session);
     await player.until('snapshot', message => message.type === 'snapshot');
   });
-  after(() => world?.end());
+  after(() => world?.close());
 
   const wellAfterEach = () => afterEach(() => world.isWell());
   const raw = async () => {
-    const { session: own } = await world.operator.enter(`u-raw-${++raws}`);
-    return RawSocket.join(world.server.url, world.table, own);
+    const { session: own } = await world.own.enter(`u-raw-${++raws}`);
+    return RawSocket.join(world.server.url, world.home, own);
   };
   /** The player of all specs still plays: his messages are answered. */
   const plays = async () => {
@@ -46,219 +46,6 @@ describe('bad input to rooms', function () {
     }
     return { status: reply.status, error, text: reply.text };
   };
-
-  describe('matchmaking', () => {
-    wellAfterEach();
-    it('B64 refuses every method but joinById', async () => {
-      for (const path of ['create/table', 'joinOrCreate/table', 'join/lobby', `reconnect/${world.table}`, 'joinById/'])
-        await world.unchanged(async () => {
-          expect((await matchmake(path, JSON.stringify({ session }))).status, path).to.equal(404);
-        });
-    });
-
-    it('B62 names no room to one who guesses, and lets nobody in without a session', async () => {
-      const ids = ['tbl_0', `tbl_${'0'.repeat(32)}`, '__proto__', 'constructor', 'x'.repeat(64), 'table'];
-      for (const id of ids)
-        expect((await matchmake(`joinById/${id}`, JSON.stringify({ session }))).error, id).to.equal('TABLE_CLOSED');
-      const sessions: unknown[] = [
-        undefined,
-        null,
-        1,
-        '',
-        'ses_x',
-        {},
-        [],
-        [session],
-        { toString: session },
-        'x'.repeat(5000),
-        `${session} `,
-      ];
-      for (const each of sessions) {
-        const answer = await matchmake(`joinById/${world.table}`, JSON.stringify({ session: each }));
-        expect([answer.status, answer.error], JSON.stringify(each)).to.deep.equal([401, 'SESSION_EXPIRED']);
-      }
-    });
-
-    it('B7 takes no body but an object', async () => {
-      for (const body of ['null', '[]', '"x"', '1', '{"session"', '{"__proto__":{"session":1}}', '['.repeat(5000)]) {
-        const answer = await matchmake(`joinById/${world.table}`, body);
-        expect(answer.status, body.slice(0, 40)).to.be.within(400, 401);
-        expect(answer.text.length).to.be.lessThan(300);
-      }
-      await plays();
-    });
-
-    it('B8 refuses a body of more than 8 KiB', async () => {
-      const answer = await matchmake(`joinById/${world.table}`, JSON.stringify({ session, x: 'y'.repeat(9000) }));
-      expect([answer.status, answer.error]).to.deep.equal([413, 'INVALID_REQUEST']);
-    });
-
-    it('B62 refuses tables of another operator or currency with their own codes', async () => {
-      await registerOperator(world.platform, 'other');
-      const foreign = await openTable(world.platform, { operator_code: 'other' });
-      const dollars = await openTable(world.platform, {
-        currency: 'USD',
-        limits: { min_bet: 100, max_bet: 10_000, tie_max: 1000 },
-      });
-      const failure = (id: string) => Player.join(world.server.url, id, session).catch((error: Error) => error.message);
-      expect(await failure(foreign)).to.include('TABLE_NOT_OFFERED');
-      expect(await failure(dollars)).to.include('TABLE_CURRENCY');
-    });
-
-    it('B65 refuses a foreign Origin at matchmaking and at the socket, and takes a missing one', async () => {
-      const seat = async () => {
-        const answer = await matchmake(
-          `joinById/${world.table}`,
-          JSON.stringify({ session: (await world.operator.enter('u-o')).session }),
-        );
-        return JSON.parse(answer.text) as Seat;
-      };
-      const path = ({ processId, roomId, sessionId }: Seat) => `/${processId}/${roomId}?sessionId=${sessionId}`;
-      for (const origin of ['https://evil.example', 'null', 'http://[', `${world.server.url}.evil.example`]) {
-        expect((await matchmake('joinById/lobby', JSON.stringify({ session }), { origin })).status, origin).to.equal(403);
-        const socket = await RawSocket.open(world.server.url, path(await seat()), { origin });
-        expect([socket.head, socket.ended], origin).to.deep.equal(['', true]);
-      }
-      const cookie = `session=${session}`;
-      for (const headers of [{ origin: world.server.url }, { cookie }] as Record<string, string>[]) {
-        const socket = await RawSocket.open(world.server.url, path(await seat()), headers);
-        expect(socket.head).to.include(' 101 ');
-        socket.destroy();
-      }
-      expect((await matchmake('joinById/lobby', '{}', { cookie })).error).to.equal('SESSION_EXPIRED');
-    });
-
-    it('B63 takes a launch token once, and a session no more after logout', async () => {
-      const { session: gone, launchUrl } = await world.operator.enter('u-gone');
-      const token = new URL(launchUrl).hash.slice('#token='.length);
-      const enter = (body: object) =>
-        world.http('POST', '/play/v1/session', { 'content-type': 'application/json' }, JSON.stringify(body));
-      for (const each of [token, 'lt_', `lt_${'x'.repeat(43)}`, ` ${token}`, 'x'.repeat(100)])
-        expect((await enter({ token: each })).code).to.equal('TOKEN_INVALID');
-      for (const each of [null, 1, {}, [token], 'x'.repeat(101)])
-        expect((await enter({ token: each })).code, JSON.stringify(each)).to.equal('INVALID_REQUEST');
-      await world.operator.call('POST', '/players/u-gone/logout');
-      expect((await matchmake('joinById/lobby', JSON.stringify({ session: gone }))).error).to.equal('SESSION_EXPIRED');
-      const lobby = await world.http('GET', '/play/v1/lobby', { authorization: `Bearer ${gone}` });
-      expect([lobby.status, lobby.code]).to.deep.equal([401, 'SESSION_EXPIRED']);
-    });
-
-    it('B14 survives addresses of sockets that are no addresses', async () => {
-      for (const path of [
-        '//[',
-        'http://evil/x',
-        '/%00',
-        '/a/b?sessionId=%',
-        '/a/constructor?sessionId=1',
-        '*',
-        '/'.repeat(4000),
-      ]) {
-        const socket = await RawSocket.open(world.server.url, path);
-        await pause(50);
-        socket.destroy();
-      }
-      await plays();
-    });
-  });
-
-  describe('frames', () => {
-    wellAfterEach();
-    it('B56 ends the socket with 1009 at a frame over 8 KiB, and hears one of 8 KiB', async () => {
-      const socket = await raw();
-      const head = Buffer.concat([Buffer.from([13]), pack('odd')]);
-      const fill = pack({ aid: 'big', x: 'y'.repeat(8100) });
-      expect(head.length + fill.length).to.be.lessThan(8193);
-      socket.frame(Buffer.concat([head, fill]));
-      await socket.until(() => socket.heard.includes('ACTION_INVALID'));
-      socket.frame(Buffer.alloc(8193));
-      await socket.until(() => socket.code !== undefined);
-      expect(socket.code).to.equal(1009);
-      socket.destroy();
-      await plays();
-    });
-
-    it('B69 counts the parts of a message together against the 8 KiB', async () => {
-      const socket = await raw();
-      socket.frame(Buffer.alloc(4000), OPCODE.binary, false);
-      socket.frame(Buffer.alloc(4000), OPCODE.continuation, false);
-      socket.frame(Buffer.alloc(4000), OPCODE.continuation, true);
-      await socket.until(() => socket.code !== undefined);
-      expect(socket.code).to.equal(1009);
-      socket.destroy();
-    });
-
-    const undecodable: [what: string, payload: Buffer][] = [
-      ['a map without its end', Buffer.from([0x81, 0xa1])],
-      ['an array that claims four thousand million items', Buffer.from([0xdd, 0xff, 0xff, 0xff, 0xff])],
-      ['two values', Buffer.from([0x01, 0x02])],
-      ['an unknown extension', Buffer.from([0xd4, 0x50, 0x00])],
-    ];
-    for (const [what, payload] of undecodable) {
-      it(`B56 ends the socket with 4002 at ${what}`, async () => {
-        const socket = await raw();
-        socket.frame(Buffer.concat([Buffer.from([13]), pack('bet'), payload]));
-        await socket.until(() => socket.code !== undefined);
-        expect(socket.code).to.equal(4002);
-        socket.destroy();
-        await plays();
-      });
-    }
-
-    it('B56 survives every kind of frame cut at every byte', async () => {
-      const whole = Buffer.concat([pack('bet'), pack({ aid: 'x', items: [{ spot: 'banker', amount: 1000 }] })]);
-      for (const code of [0, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 31, 45, 77, 255]) {
-        const socket = await raw();
-        for (let length = 0; length < 12 && !socket.ended; length++)
-          socket.frame(Buffer.concat([Buffer.from([code]), whole.subarray(0, length)]));
-        await pause(30);
-        socket.destroy();
-      }
-      const empty = await raw();
-      empty.frame(Buffer.alloc(0));
-      empty.frame(Buffer.from('text'), OPCODE.text);
-      await pause(50);
-      empty.destroy();
-      await plays();
-    });
-
-    it('B56 survives eight thousand nested arrays', async () => {
-      const socket = await raw();
-      socket.frame(Buffer.concat([Buffer.from([13]), pack('bet'), Buffer.alloc(8000, 0x91), Buffer.from([0x01])]));
-      await pause(200);
-      socket.destroy();
-      await plays();
-    });
-
-    it('B56 answers unknown types ACTION_INVALID where there is an aid, also those that every object has', async () => {
-      for (const type of [
-        'act',
-        'sit',
-        'stand',
-        'top_up',
-        'chat',
-        'constructor',
-        'toString',
-        '__proto__',
-        'hasOwnProperty',
-        '*',
-      ]) {
-        const ack = await player.act(type, { amount: 1 });
-        expect([ack.ok, ack.code], type).to.deep.equal([false, 'ACTION_INVALID']);
-        await pause(60); // below the rate of a flood
-      }
-    });
-
-    it('B56 hears types that are numbers and replies asked for, and stays well', async () => {
-      const socket = await raw();
-      socket.frame(Buffer.concat([Buffer.from([13, 0x07]), pack({ aid: 'n-1' })]));
-      await socket.until(() => socket.heard.includes('n-1'));
-      for (const type of ['bet', 'constructor', '__proto__', '*'])
-        socket.frame(Buffer.concat([Buffer.from([21, 0x01]), pack(type), pack({ aid: 'r-1' })]));
-      await pause(100);
-      socket.destroy();
-      await plays();
-    });
-  });
 
   describe('actions', () => {
     wellAfterEach();
@@ -350,8 +137,8 @@ describe('bad input to rooms', function () {
     });
 
     it('B60 counts bets in flight against the limit', async () => {
-      const table = await openTable(world.platform);
-      const { session: own } = await world.operator.enter('u-sum');
+      const table = await world.table();
+      const { session: own } = await world.own.enter('u-sum');
       world.wallet.deposit('u-sum', 10_000_000);
       const other = await Player.join(world.server.url, table, own);
       world.wallet.fault(() => ({ kind: 'late', ms: 100 }));
@@ -364,8 +151,8 @@ describe('bad input to rooms', function () {
     });
 
     it('B57 B61 a repeated aid has one effect and its first answer, also with another body', async () => {
-      const table = await openTable(world.platform);
-      const { session: own } = await world.operator.enter('u-twice');
+      const table = await world.table();
+      const { session: own } = await world.own.enter('u-twice');
       world.wallet.deposit('u-twice', 100_000);
       const other = await Player.join(world.server.url, table, own);
       const items = (amount: number) => ({ aid: 'same', items: [{ spot: 'banker', amount }] });
@@ -380,8 +167,8 @@ describe('bad input to rooms', function () {
     });
 
     it('B61 two undos at once take back one bet each, and no third', async () => {
-      const table = await openTable(world.platform);
-      const { session: own } = await world.operator.enter('u-undo');
+      const table = await world.table();
+      const { session: own } = await world.own.enter('u-undo');
       world.wallet.deposit('u-undo', 100_000);
       const other = await Player.join(world.server.url, table, own);
       for (const amount of [1000, 2000])
@@ -396,8 +183,8 @@ describe('bad input to rooms', function () {
     });
 
     it('B60 refuses a bet and an undo after the window is closed with ACTION_LATE', async () => {
-      const table = await openTable(world.platform, { timers: { betting_ms: 300, deal_ms: 300, result_ms: 2000 } });
-      const { session: own } = await world.operator.enter('u-late');
+      const table = await world.table({ timers: { betting_ms: 300, deal_ms: 300, result_ms: 2000 } });
+      const { session: own } = await world.own.enter('u-late');
       world.wallet.deposit('u-late', 100_000);
       const other = await Player.join(world.server.url, table, own);
       await other.act('bet', { items: [{ spot: 'player', amount: 1000 }] });
@@ -466,11 +253,11 @@ describe('bad input to rooms', function () {
     });
 
     it('PLG-04 hears nothing more of a socket that was closed but stays', async () => {
-      const { session: own } = await world.operator.enter('u-stays');
+      const { session: own } = await world.own.enter('u-stays');
       world.wallet.deposit('u-stays', 100_000);
-      const socket = await RawSocket.join(world.server.url, world.table, own);
+      const socket = await RawSocket.join(world.server.url, world.home, own);
       await socket.until(() => socket.heard.includes('snapshot'));
-      await world.operator.call('POST', '/players/u-stays/logout', { block: true });
+      await world.own.call('POST', '/players/u-stays/logout', { block: true });
       await socket.until(() => socket.code === 4101);
       await world.unchanged(async () => {
         socket.send('bet', { aid: 'after', items: [{ spot: 'banker', amount: 1000 }] });
@@ -481,10 +268,10 @@ describe('bad input to rooms', function () {
     });
 
     it('B63 F28 a session in two browsers: the second replaces the first, which is not heard any more', async () => {
-      const { session: own } = await world.operator.enter('u-two');
+      const { session: own } = await world.own.enter('u-two');
       world.wallet.deposit('u-two', 100_000);
-      const first = await RawSocket.join(world.server.url, world.table, own);
-      const second = await RawSocket.join(world.server.url, world.table, own);
+      const first = await RawSocket.join(world.server.url, world.home, own);
+      const second = await RawSocket.join(world.server.url, world.home, own);
       await first.until(() => first.code === 4103);
       first.send('bet', { aid: 'first', items: [{ spot: 'banker', amount: 1000 }] });
       await pause(300);
@@ -494,7 +281,7 @@ describe('bad input to rooms', function () {
     });
 
     it('keeps at most 20 sockets of a player open', async () => {
-      const { session: own } = await world.operator.enter('u-many');
+      const { session: own } = await world.own.enter('u-many');
       const sockets = await Promise.all(Array.from({ length: 20 }, () => RawSocket.join(world.server.url, 'lobby', own)));
       const refused = await matchmake('joinById/lobby', JSON.stringify({ session: own }));
       expect([refused.status, refused.error]).to.deep.equal([429, 'RATE_LIMITED']);

@@ -1,95 +1,23 @@
 // The ten steps of verification, from outside: each failure, and that only the first one shows.
-import { createHmac, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { Platform } from './clients.ts';
-import { PLATFORM_KEY, ServerProcess } from './server-process.ts';
-
-interface Credentials {
-  operator_code: string;
-  api_key: string;
-  api_secret: string;
-}
-
-interface Change {
-  headers?: Record<string, string | undefined>;
-  method?: string;
-  target?: string;
-  signedTarget?: string;
-  body?: string;
-  signedBody?: string;
-  at?: number | string;
-  nonce?: string;
-  secret?: string;
-}
+import type { OperatorServer } from '../e2e/clients.ts';
+import type { Credentials } from '../e2e/site.ts';
+import { type Change, Probe, type Signer } from './probe.ts';
 
 describe('verification of the Operator API', function () {
   this.timeout(60_000);
-  let server: ServerProcess;
-  let platform: Platform;
-  let own: Credentials;
-  let other: Credentials;
-
-  const register = async (code: string, change = {}): Promise<Credentials> => {
-    const made = await platform.call<Credentials>('POST', '/operators', {
-      code,
-      name: code,
-      credit_mode: 'independent',
-      wallet_base_url: 'http://127.0.0.1:9/wallet',
-      ip_allowlist: ['0.0.0.0/0', '::/0'],
-      currencies: ['KRW', 'USD'],
-      games: ['all'],
-      ...change,
-    });
-    expect(made.status, JSON.stringify(made.body)).to.equal(201);
-    return made.body;
-  };
+  let world: Probe;
+  let other: OperatorServer;
 
   before(async () => {
-    server = await ServerProcess.start();
-    platform = new Platform(server.url, PLATFORM_KEY);
-    own = await register('acme');
-    other = await register('other');
-    await register('nobody', { ip_allowlist: [] });
+    world = await Probe.open();
+    other = await world.stranger('other');
+    await world.stranger('nobody', { ip_allowlist: [] });
   });
-  after(() => server?.remove());
+  after(() => world?.close());
 
-  /** A signed call with some of its parts changed. */
-  async function send(
-    change: Change = {},
-    who = own,
-  ): Promise<{ status: number; code: string | undefined; text: string; headers: Headers }> {
-    const {
-      method = 'GET',
-      target = '/operator/v1/currencies',
-      body = '',
-      nonce = randomUUID(),
-      secret = who.api_secret,
-    } = change;
-    const at = String(change.at ?? Date.now());
-    const parts = [at, nonce, method, change.signedTarget ?? target, change.signedBody ?? body];
-    const given: Record<string, string | undefined> = {
-      'content-type': 'application/json',
-      'x-operator': who.operator_code,
-      'x-api-key': who.api_key,
-      'x-timestamp': at,
-      'x-nonce': nonce,
-      'x-signature': createHmac('sha256', secret).update(parts.join('\n')).digest('hex'),
-      ...change.headers,
-    };
-    const headers = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Record<
-      string,
-      string
-    >;
-    const response = await fetch(server.url + target, { method, headers, ...(body === '' ? {} : { body }) });
-    const text = await response.text();
-    let code: string | undefined;
-    try {
-      code = (JSON.parse(text) as { error?: { code: string } }).error?.code;
-    } catch {
-      // plain text
-    }
-    return { status: response.status, code, text, headers: response.headers };
-  }
+  const send = (change?: Change, who?: Signer) => world.send(change, who);
 
   const cases: [title: string, change: Change, status: number, code: string | undefined][] = [
     ['AUTH-01 accepts a signature over the five parts', {}, 200, undefined],
@@ -155,15 +83,15 @@ describe('verification of the Operator API', function () {
   });
 
   it('AUTH-09 lets nobody in whose list is empty', async () => {
-    const nobody = { ...own, operator_code: 'nobody' };
+    const nobody = { code: 'nobody', key: world.own.key, secret: world.own.secret };
     expect((await send({}, nobody)).code).to.equal('IP_NOT_ALLOWED');
   });
 
   it('AUTH-08 AUTH-17 answers the first failing step only', async () => {
-    await platform.call('PATCH', '/operators/other', { status: 'disabled' });
+    await world.platform.call('PATCH', '/operators/other', { status: 'disabled' });
     const wrong = { headers: { 'x-api-key': 'ak_wrong' }, at: 'never' };
     expect((await send(wrong, other)).code).to.equal('OPERATOR_DISABLED');
-    await platform.call('PATCH', '/operators/other', { status: 'active', ip_allowlist: [] });
+    await world.platform.call('PATCH', '/operators/other', { status: 'active', ip_allowlist: [] });
     expect((await send(wrong, other)).code).to.equal('IP_NOT_ALLOWED');
     expect((await send({ ...wrong, headers: { 'x-api-key': undefined } })).code).to.equal('TIMESTAMP_OUT_OF_RANGE');
     expect((await send({ signedTarget: '/x', nonce: '' })).code).to.equal('INVALID_SIGNATURE');
@@ -177,12 +105,14 @@ describe('verification of the Operator API', function () {
     expect((await send()).status).to.equal(200);
   });
 
+  let fresh: Signer;
   it('ONB-10 stops the old credentials at once when new ones are issued', async () => {
-    const made = await platform.call<Credentials>('POST', '/operators/acme/credentials');
+    const made = await world.platform.call<Credentials>('POST', '/operators/acme/credentials');
     expect(made.status).to.equal(200);
     expect((await send()).code).to.equal('INVALID_SIGNATURE');
-    own = made.body;
-    expect((await send()).status).to.equal(200);
+    const { api_key: key, api_secret: secret } = made.body;
+    fresh = { code: 'acme', key, secret };
+    expect((await send({}, fresh)).status).to.equal(200);
   });
 
   it('LCH-14 names all bad fields of a launch', async () => {
@@ -191,7 +121,7 @@ describe('verification of the Operator API', function () {
       device: 'watch',
       return_url: 'javascript:1',
     });
-    const answer = await send({ method: 'POST', target: '/operator/v1/launch', body });
+    const answer = await send({ method: 'POST', target: '/operator/v1/launch', body }, fresh);
     expect(JSON.parse(answer.text)).to.deep.include({
       error: {
         code: 'INVALID_REQUEST',
@@ -211,7 +141,7 @@ describe('verification of the Operator API', function () {
   ];
   for (const [title, body, status, code] of launches) {
     it(title, async () => {
-      const answer = await send({ method: 'POST', target: '/operator/v1/launch', body: JSON.stringify(body) });
+      const answer = await send({ method: 'POST', target: '/operator/v1/launch', body: JSON.stringify(body) }, fresh);
       expect([answer.status, answer.code]).to.deep.equal([status, code]);
       expect(answer.headers.get('x-audit-id'), 'LCH-26').to.equal(null);
       if (status === 200) expect(JSON.parse(answer.text).launch_url).to.match(/\/launch#token=lt_[\w-]{43}$/);
@@ -220,29 +150,29 @@ describe('verification of the Operator API', function () {
 
   it('PLG-01 PLG-08 PLG-11 logs out and blocks a player by an encoded id, and a later logout unblocks him', async () => {
     const target = `/operator/v1/players/${encodeURIComponent(player.external_id)}/logout`;
-    const blocked = await send({ method: 'POST', target, body: '{"block":true}' });
+    const blocked = await send({ method: 'POST', target, body: '{"block":true}' }, fresh);
     expect(blocked.status, blocked.text).to.equal(200);
     expect(JSON.parse(blocked.text)).to.deep.equal({ status: 'OK', sessions_closed: 0 });
     expect(blocked.headers.get('x-audit-id')).to.match(/^\d+$/);
     const launch = { method: 'POST', target: '/operator/v1/launch', body: JSON.stringify({ player }) };
-    expect((await send(launch)).code).to.equal('PLAYER_BLOCKED');
-    expect((await send({ method: 'POST', target })).status).to.equal(200);
-    expect((await send(launch)).status).to.equal(200);
+    expect((await send(launch, fresh)).code).to.equal('PLAYER_BLOCKED');
+    expect((await send({ method: 'POST', target }, fresh)).status).to.equal(200);
+    expect((await send(launch, fresh)).status).to.equal(200);
   });
 
   it('PLG-09 answers 404 for a player who never launched, and for a malformed escape', async () => {
     for (const id of ['nobody', '%E0%A4']) {
-      const answer = await send({ method: 'POST', target: `/operator/v1/players/${id}/logout` });
+      const answer = await send({ method: 'POST', target: `/operator/v1/players/${id}/logout` }, fresh);
       expect([answer.status, answer.code]).to.deep.equal([404, 'PLAYER_NOT_FOUND']);
     }
   });
 
   it('AUD-01 every change left one record, the chain holds, and no secret shows', async () => {
-    const verified = await platform.call<{ ok: boolean; records: number }>('GET', '/audit/verify');
+    const verified = await world.platform.call<{ ok: boolean; records: number }>('GET', '/audit/verify');
     expect(verified.body.ok, JSON.stringify(verified.body)).to.equal(true);
-    const log = await platform.call<{ entries: { action: string }[] }>('GET', '/audit');
+    const log = await world.platform.call<{ entries: { action: string }[] }>('GET', '/audit');
     expect(log.body.entries.map(entry => entry.action)).to.include.members(['player.logout', 'platform POST /operators']);
-    expect(JSON.stringify(log.body)).not.to.include(own.api_secret);
-    expect(JSON.stringify(server.lines)).not.to.include(own.api_secret);
+    expect(JSON.stringify(log.body)).not.to.include(fresh.secret);
+    expect(JSON.stringify(world.server.lines)).not.to.include(fresh.secret);
   });
 });

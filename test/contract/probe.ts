@@ -1,16 +1,15 @@
-// What the specs of bad input share: a server with an operator, a wallet and a table, and the question whether anything changed.
+// A world to put bad input into: one operator with a wallet and a table, requests bent as wanted, and the question what changed.
 import { createHmac, randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { expect } from 'chai';
-import { OperatorServer, Platform } from '../e2e/clients.ts';
-import { PLATFORM_KEY, ServerProcess, type StartOptions } from '../e2e/server-process.ts';
-import { type StubWallet, startStubWallet } from '../stub-wallet/index.ts';
+import { OperatorServer } from '../e2e/clients.ts';
+import { PLATFORM_KEY, type StartOptions } from '../e2e/server-process.ts';
+import { register, type Site } from '../e2e/site.ts';
+import { type Json, World } from '../e2e/world.ts';
+import type { StubWallet } from '../stub-wallet/index.ts';
 
-export interface Credentials {
-  operator_code: string;
-  api_key: string;
-  api_secret: string;
-}
+/** Whose name and secret a request carries. */
+export type Signer = Pick<OperatorServer, 'code' | 'key' | 'secret'>;
 
 export interface Change {
   headers?: Record<string, string | undefined>;
@@ -35,51 +34,51 @@ export interface Reply {
 /** What must never be in an answer or a line of the log: a stack, a statement, a folder. */
 const INNER = /\bat (async )?[\w.<>]+ \(|node:internal|\/core\/server\/|\b(select|insert into|update|delete from) [a-z_"]+/i;
 
-export const TIMERS = { betting_ms: 60_000, deal_ms: 100, result_ms: 200, next_round_ms: 200, reveal_delay_ms: 100 };
-export const LIMITS = { min_bet: 1000, max_bet: 1_000_000, tie_max: 100_000 };
-
-export class World {
-  readonly server: ServerProcess;
-  readonly wallet: StubWallet;
-  readonly platform: Platform;
-  readonly own: Credentials;
-  readonly operator: OperatorServer;
-  readonly table: string;
+export class Probe extends World {
+  #acme: Site | undefined;
+  #home: string | undefined;
   #seen = 0;
 
-  private constructor(server: ServerProcess, wallet: StubWallet, own: Credentials, table: string) {
-    this.server = server;
-    this.wallet = wallet;
-    this.platform = new Platform(server.url, PLATFORM_KEY);
-    this.own = own;
-    this.operator = new OperatorServer(server.url, own);
-    this.table = table;
+  static override async open(options: StartOptions = {}): Promise<Probe> {
+    const probe = new Probe(await World.start(options));
+    probe.#acme = await probe.site('acme');
+    probe.#home = await probe.table();
+    return probe;
   }
 
-  static async start(options: StartOptions = {}, timers: object = TIMERS): Promise<World> {
-    const server = await ServerProcess.start(options);
-    const wallet = await startStubWallet({ operator: 'acme', secret: '' });
-    const platform = new Platform(server.url, PLATFORM_KEY);
-    const own = await registerOperator(platform, 'acme', { wallet_base_url: wallet.url });
-    wallet.secret(own.api_secret);
-    return new World(server, wallet, own, await openTable(platform, { timers }));
+  get own(): OperatorServer {
+    return (this.#acme as Site).operator;
   }
 
-  async end(): Promise<void> {
-    await this.wallet.close();
-    await this.server.remove();
+  get wallet(): StubWallet {
+    return (this.#acme as Site).wallet;
+  }
+
+  /** The table whose betting window stays open. */
+  get home(): string {
+    return this.#home as string;
+  }
+
+  /** A table whose betting window stays open unless said otherwise. */
+  override table(about: Json = {}): Promise<string> {
+    return super.table({ ...about, timers: { betting_ms: 60_000, ...(about.timers as object | undefined) } });
+  }
+
+  /** Another operator, with a wallet that is nobody's. */
+  async stranger(code: string, about: object = {}): Promise<OperatorServer> {
+    return new OperatorServer(this.server.url, await register(this.platform, code, about));
   }
 
   /** A signed call with some of its parts changed. */
-  async send(change: Change = {}, who = this.own): Promise<Reply> {
+  async send(change: Change = {}, who: Signer = this.own): Promise<Reply> {
     const { method = 'GET', target = '/operator/v1/currencies', body = '', nonce = randomUUID() } = change;
     const at = String(change.at ?? Date.now());
     const head = [at, nonce, method, change.signedTarget ?? target, ''].join('\n');
-    const hmac = createHmac('sha256', change.secret ?? who.api_secret).update(head);
+    const hmac = createHmac('sha256', change.secret ?? who.secret).update(head);
     const given: Record<string, string | undefined> = {
       'content-type': 'application/json',
-      'x-operator': who.operator_code,
-      'x-api-key': who.api_key,
+      'x-operator': who.code,
+      'x-api-key': who.key,
       'x-timestamp': at,
       'x-nonce': nonce,
       'x-signature': hmac.update(change.signedBody ?? body).digest('hex'),
@@ -92,7 +91,7 @@ export class World {
   signature(method: string, target: string): { at: number; nonce: string; signature: string } {
     const at = Date.now();
     const nonce = randomUUID();
-    const signature = createHmac('sha256', this.own.api_secret).update([at, nonce, method, target, ''].join('\n')).digest('hex');
+    const signature = createHmac('sha256', this.own.secret).update([at, nonce, method, target, ''].join('\n')).digest('hex');
     return { at, nonce, signature };
   }
 
@@ -186,35 +185,6 @@ function errorOf(text: string): { code: string | undefined; fields: string[] } {
   } catch {
     return { code: undefined, fields: [] };
   }
-}
-
-export async function registerOperator(platform: Platform, code: string, change = {}): Promise<Credentials> {
-  const made = await platform.call<Credentials>('POST', '/operators', {
-    code,
-    name: code,
-    credit_mode: 'independent',
-    wallet_base_url: 'http://127.0.0.1:9/wallet',
-    ip_allowlist: ['0.0.0.0/0', '::/0'],
-    currencies: ['KRW'],
-    games: ['all'],
-    ...change,
-  });
-  expect(made.status, JSON.stringify(made.body)).to.equal(201);
-  return made.body;
-}
-
-export async function openTable(platform: Platform, change: object = {}): Promise<string> {
-  const opened = await platform.call<{ table_id: string }>('POST', '/tables', {
-    game_code: 'baccarat',
-    names: { en: 'B' },
-    currency: 'KRW',
-    limits: LIMITS,
-    mode: 'real',
-    timers: TIMERS,
-    ...change,
-  });
-  expect(opened.status, JSON.stringify(opened.body)).to.equal(201);
-  return opened.body.table_id;
 }
 
 /** Sends a beginning, then a bit again and again, until the other side ends it. */

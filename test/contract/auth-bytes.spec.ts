@@ -3,7 +3,9 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { expect } from 'chai';
-import { type Credentials, type Operator, type Site, signedHeaders, startSite } from './launch-site.ts';
+import { type OperatorServer, signedHeaders } from '../e2e/clients.ts';
+import type { Site } from '../e2e/site.ts';
+import { World } from '../e2e/world.ts';
 
 interface Got {
   status: number;
@@ -14,21 +16,21 @@ interface Got {
 
 describe('signed requests, byte for byte', function () {
   this.timeout(60_000);
-  let site: Site;
-  let acme: Operator;
-  let own: Credentials;
+  let world: World;
+  let acme: Site;
+  let own: OperatorServer;
 
   before(async () => {
-    site = await startSite();
-    acme = await site.operator('acme');
-    own = acme.credentials;
+    world = await World.open();
+    acme = await world.site('acme');
+    own = acme.operator;
   });
-  after(() => site?.close());
+  after(() => world?.close());
 
   /** Sends exactly these header names and bytes. */
   const send = (method: string, target: string, headers: Record<string, string>, body: string | Buffer = ''): Promise<Got> =>
     new Promise((done, fail) => {
-      const { hostname, port } = new URL(site.server.url);
+      const { hostname, port } = new URL(world.server.url);
       const length = body.length === 0 ? {} : { 'Content-Length': String(Buffer.byteLength(body)) };
       const sent = request({ hostname, port, method, path: target, headers: { ...headers, ...length } }, response => {
         let text = '';
@@ -52,7 +54,7 @@ describe('signed requests, byte for byte', function () {
   /** What a socket answers to raw bytes. */
   const raw = (text: string): Promise<string> =>
     new Promise((done, fail) => {
-      const { hostname, port } = new URL(site.server.url);
+      const { hostname, port } = new URL(world.server.url);
       let said = '';
       const socket = connect(Number(port), hostname, () => socket.write(text));
       socket.setTimeout(10_000, () => socket.destroy(new Error(`no answer in time: ${said}`)));
@@ -117,7 +119,7 @@ describe('signed requests, byte for byte', function () {
     const fresh = () => signedHeaders(own, 'GET', target);
     const changed: [name: string, headers: Record<string, string>][] = [
       ['operator', { ...fresh(), 'X-Operator': 'ACME' }],
-      ['key', { ...fresh(), 'X-Api-Key': own.api_key.toUpperCase() }],
+      ['key', { ...fresh(), 'X-Api-Key': own.key.toUpperCase() }],
       ['nonce', { ...fresh(), 'X-Nonce': randomUUID().toUpperCase() }],
     ];
     const upper = fresh();
@@ -135,13 +137,13 @@ describe('signed requests, byte for byte', function () {
     const over = {
       'X-Timestamp': at,
       'X-Nonce': String(first['X-Nonce']),
-      'X-Signature': createHmac('sha256', own.api_secret).update(sameNonce).digest('hex'),
+      'X-Signature': createHmac('sha256', own.secret).update(sameNonce).digest('hex'),
     };
     expect((await signed('POST', LOGOUT, '', over)).code, 'a new timestamp alone').to.equal('NONCE_REUSED');
   });
 
   const actorOf = async (got: Got) => {
-    const { body } = await site.platform.call<{ entries: { id: number; admin: string }[] }>('GET', '/audit?limit=500');
+    const { body } = await world.platform.call<{ entries: { id: number; admin: string }[] }>('GET', '/audit?limit=500');
     return body.entries.find(each => each.id === Number(got.headers['x-audit-id']))?.admin;
   };
 
@@ -155,7 +157,7 @@ describe('signed requests, byte for byte', function () {
     expect(missing.code).to.equal('PLAYER_NOT_FOUND');
     const wrong = await signed('POST', LOGOUT, '', { 'X-Operator-Admin': 'owner', 'X-Signature': '0'.repeat(64) });
     expect(wrong.code).to.equal('INVALID_SIGNATURE');
-    const platform = await fetch(`${site.server.url}/platform/v1/operators`, { headers: { 'X-Operator-Admin': 'owner' } });
+    const platform = await fetch(`${world.server.url}/platform/v1/operators`, { headers: { 'X-Operator-Admin': 'owner' } });
     expect(platform.status).to.equal(401);
   });
 

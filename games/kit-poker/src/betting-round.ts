@@ -1,0 +1,146 @@
+// One street of betting: who is asked, what he is offered, when it is over, and what nobody called.
+
+import type { Amount } from '@baize/sdk';
+import { type Answer, type Choice, choose, type Fact, type Option, type Round, type Script } from '@baize/sdk';
+import { live, type Player } from './player.ts';
+import type { Stakes, Structure } from './structure.ts';
+
+/** How a street begins. */
+export interface Street {
+  /** Told in the facts: `preflop`, `draw_1`. */
+  stage: string;
+  /** The bet to match at first: the big blind before the flop, otherwise 0. */
+  bet: Amount;
+  /** The smallest bet, and the least first raise: the big blind, or the ante. */
+  step: Amount;
+  /** The place among the players of the one who acts first; folded seats and seats without chips are passed over. */
+  first: number;
+  structure: Structure;
+  /** By how much the blinds of this street fell short; only pot-limit asks. */
+  missing?: Amount;
+}
+
+/** The state of a street while it is bet. */
+interface Betting extends Street {
+  players: readonly Player[];
+  raises: number;
+}
+
+/**
+ * Bets one street. Use it with `yield*`:
+ *
+ * ```ts
+ * const players = playersOf(round, order);            // clockwise, the button last
+ * for (const player of players) post(round, player, ante, 'ante');
+ * const aggressor = yield* bettingRound(round, players, { stage: 'predraw', bet: 0, step: ante, first: 0, structure });
+ * if (live(players).length === 1) ...                  // all others have folded
+ * ```
+ *
+ * Tells `betting open`, an `action` for each decision, `event uncalled_return` (and gives those chips back), `betting closed`.
+ * Asks with the timer `action_ms` and the time bank: the game must have both timers. Whoever is not asked has no decision: folded,
+ * all-in, or nobody left with chips to bet against. A street may be bet whoever has chips; skip it where `canBet` says no.
+ * Afterwards `street` and `faced` of all players are ready for the next street.
+ * @returns the player who bet or raised last, null if nobody did
+ */
+export function* bettingRound(round: Round, players: readonly Player[], street: Street): Script<Player | null> {
+  const betting: Betting = { ...street, players, raises: 0 };
+  round.tell({ kind: 'betting', action: 'open', stage: street.stage, amount: round.pot() });
+  let aggressor: Player | null = null;
+  let left = live(players).length;
+  let at = street.first;
+  for (let passed = 0; passed < players.length && left > 1; at = (at + 1) % players.length) {
+    const player = players[at] as Player;
+    const choice = choiceOf(round, betting, player);
+    if (choice === null) {
+      passed++;
+      continue;
+    }
+    passed = 0;
+    const answer = yield* choose(choice);
+    if (act(round, betting, player, choice, answer)) aggressor = player;
+    if (player.isFolded) left--;
+  }
+  giveBackUncalled(round, players);
+  round.tell({ kind: 'betting', action: 'closed', stage: street.stage, amount: round.pot() });
+  for (const player of players) {
+    player.street = 0;
+    player.faced = -1;
+  }
+  return aggressor;
+}
+
+/** What a player is asked; null if he has no decision. */
+function choiceOf(round: Round, betting: Betting, player: Player): Choice | null {
+  const { bet, step } = betting;
+  if (player.isFolded || player.stack === 0 || player.faced >= bet) return null;
+  let most = 0; // the most that another live seat could have put in on this street
+  let hasRival = false;
+  for (const other of betting.players) {
+    if (other === player || other.isFolded) continue;
+    most = Math.max(most, other.street + other.stack);
+    if (other.stack > 0) hasRival = true;
+  }
+  const { street: own, stack, faced } = player;
+  const owed = Math.max(0, Math.min(bet, most) - own);
+  if (owed === 0 && !hasRival) return null;
+  const options: Record<string, Option> = {};
+  if (owed > 0) {
+    options.fold = {};
+    options.call = { price: Math.min(stack, owed) };
+  } else options.check = {};
+  // a raise needs chips beyond a call, somebody who could call more, and a full bet or raise since the seat last acted
+  if (stack > bet - own && most > bet && (faced < 0 || bet - faced >= step)) {
+    const stakes: Stakes = { bet, step, own, stack, pot: round.pot(), missing: betting.missing ?? 0, raises: betting.raises };
+    Object.assign(options, betting.structure(stakes));
+  }
+  return { seat: player.seat, options, otherwise: owed > 0 ? 'fold' : 'check', timer: 'action_ms', bank: true };
+}
+
+/** Takes an answer, whose chips have been paid already, and tells it. @returns whether it was a bet or a raise */
+function act(round: Round, betting: Betting, player: Player, choice: Choice, answer: Answer): boolean {
+  const { option, amount, auto } = answer;
+  const before = betting.bet;
+  const isRaise = amount > 0;
+  const moved = isRaise ? amount - player.street : (choice.options[option]?.price ?? 0);
+  player.stack = round.stack(player.seat);
+  player.street += moved;
+  if (option === 'fold') player.isFolded = true;
+  if (isRaise) {
+    if (amount - before >= betting.step) betting.step = amount - before;
+    if (before > 0) betting.raises++;
+    betting.bet = amount;
+  }
+  player.faced = betting.bet;
+  const word = isRaise ? (before === 0 ? 'bet' : 'raise') : option;
+  const fact: Fact = {
+    kind: 'action',
+    seat: player.seat,
+    action: moved > 0 && player.stack === 0 ? 'allin' : word,
+    amount: moved,
+    total: player.street,
+    pot: round.pot(),
+    stack: player.stack,
+  };
+  if (isRaise && option !== word) fact.label = option;
+  if (auto) fact.auto = true;
+  round.tell(fact);
+  return isRaise;
+}
+
+/** What the highest bet has above the second highest of any seat, folded ones too, goes back. */
+function giveBackUncalled(round: Round, players: readonly Player[]): void {
+  let [first, second] = [0, 0];
+  let highest: Player | null = null;
+  for (const player of players) {
+    if (player.street > first) {
+      second = first;
+      first = player.street;
+      highest = player;
+    } else if (player.street > second) second = player.street;
+  }
+  if (highest === null || first === second) return;
+  const amount = first - second;
+  round.giveBack(highest.seat, amount);
+  highest.stack = round.stack(highest.seat);
+  round.tell({ kind: 'event', type: 'uncalled_return', data: { seat: highest.seat, amount } });
+}

@@ -1,0 +1,105 @@
+// The test run itself: what fails by chance, what fails for good, what dies and what hangs.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { mocha } from './mocha-process.ts';
+import { split } from './split.ts';
+import { type FileResult, failedOf, runFailedAgain, runParts } from './suite.ts';
+import { summary } from './summary.ts';
+
+const SPECS: Record<string, string> = {
+  'good.spec.ts': `describe('good', () => { it('passes', () => {}); it('passes too', () => {}); it.skip('waits'); });`,
+  'bad.spec.ts': `describe('bad', () => { it('fails', () => { throw new Error('because'); }); it('passes', () => {}); });`,
+  'hook.spec.ts': `describe('hook', () => { before(() => { throw new Error('no ground'); }); it('never runs', () => {}); });`,
+  'chance.spec.ts': `import { existsSync, writeFileSync } from 'node:fs';
+    describe('chance', () => { it('fails once', () => {
+      const mark = import.meta.filename + '.mark';
+      if (!existsSync(mark)) { writeFileSync(mark, ''); throw new Error('unlucky'); }
+    }); });`,
+  'dies.spec.ts': `describe('dies', () => { it('ends the process', () => { process.kill(process.pid, 'SIGKILL'); return new Promise(() => {}); }); });`,
+  'hangs.spec.ts': `describe('hangs', () => { it('never ends', function () { this.timeout(0); setInterval(() => {}, 1000); return new Promise(() => {}); }); });`,
+  'broken.spec.ts': `import { nothing } from './is-not-there.ts'; nothing();`,
+  'empty.spec.ts': `export {};`,
+};
+
+describe('the test run', function () {
+  this.timeout(120_000);
+  let folder: string;
+  const at = (name: string): string => join(folder, name);
+  const nameOf = ({ file }: FileResult): string => file.slice(folder.length + 1);
+  const run = async (...names: string[]): Promise<FileResult[]> =>
+    runParts([{ files: names.map(at), options: { silentMs: 6000, quiet: true } }]);
+
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'baize-run-'));
+    for (const [name, text] of Object.entries(SPECS)) writeFileSync(join(folder, name), text);
+  });
+  after(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('hands results back as data: file, title, error, time, also of hooks', async () => {
+    const { tests, ms, death } = await mocha([at('bad.spec.ts'), at('good.spec.ts'), at('hook.spec.ts')], {
+      quiet: true,
+    });
+    expect(death).to.equal(undefined);
+    expect(tests.map(each => [each.file.slice(folder.length + 1), each.title, each.state])).to.deep.equal([
+      ['bad.spec.ts', 'bad fails', 'failed'],
+      ['bad.spec.ts', 'bad passes', 'passed'],
+      ['good.spec.ts', 'good passes', 'passed'],
+      ['good.spec.ts', 'good passes too', 'passed'],
+      ['good.spec.ts', 'good waits', 'pending'],
+      ['hook.spec.ts', 'hook "before all" hook for "never runs"', 'failed'],
+    ]);
+    expect(tests[0]?.error).to.match(/^because\n.*bad\.spec\.ts/);
+    expect([...ms.keys()]).to.have.length(3);
+  });
+
+  it('runs a file that failed again, alone: what fails by chance passes and is named, what fails twice has failed', async () => {
+    const results = await run('bad.spec.ts', 'chance.spec.ts', 'good.spec.ts');
+    expect(results.map(each => failedOf(each).length)).to.deep.equal([1, 1, 0]);
+    await runFailedAgain(results, () => ({ quiet: true }));
+    expect(results.map(each => failedOf(each).length)).to.deep.equal([1, 0, 0]);
+    const { text, passed, failed } = summary(results, [{ name: 'types', ok: true, said: '' }], 12.3);
+    expect({ passed, failed }).to.deep.equal({ passed: 5, failed: 1 });
+    expect(text).to.match(/1 passed only at the second run, alone:\n.*chance\.spec\.ts\n +chance fails once\n +unlucky/);
+    expect(text).to.match(/1 failed:\n.*bad\.spec\.ts\n +bad fails\n +because/);
+    expect(text).to.match(/\n12 s in all, 1 pending\n\n5 passed, 1 failed$/);
+  });
+
+  it('a process that dies has failed, is named, and the files after it are run all the same', async () => {
+    const results = await run('bad.spec.ts', 'dies.spec.ts', 'good.spec.ts');
+    expect(results.map(nameOf)).to.deep.equal(['bad.spec.ts', 'dies.spec.ts', 'good.spec.ts']);
+    expect(results.map(each => each.tests.length)).to.deep.equal([2, 0, 3]);
+    expect(results.map(each => each.died?.split('\n')[0])).to.deep.equal([undefined, 'was ended by SIGKILL', undefined]);
+    expect(summary(results, [], 0)).to.include({ passed: 3, failed: 2 });
+  });
+
+  it('a process that hangs is ended, has failed and is named', async () => {
+    const results = await run('good.spec.ts', 'hangs.spec.ts');
+    expect(results.map(each => each.died?.split(':')[0])).to.deep.equal([undefined, 'hung']);
+    expect(summary(results, [], 0).text).to.match(/hangs\.spec\.ts\n +the process died\n +hung[\s\S]*\n2 passed, 1 failed$/);
+  });
+
+  it('a file that cannot be loaded and one without tests are found and named', async () => {
+    const results = await run('broken.spec.ts', 'empty.spec.ts', 'good.spec.ts');
+    expect(results.map(nameOf)).to.deep.equal(['broken.spec.ts', 'empty.spec.ts', 'good.spec.ts']);
+    expect(results[0]?.died).to.match(/is-not-there/);
+    expect(results[1]?.died).to.equal('it has no tests');
+    expect(results[2]?.died).to.equal(undefined);
+    expect(summary(results, [], 0)).to.include({ passed: 2, failed: 2 });
+  });
+
+  it('a check that fails counts, and what it said stands at the end', () => {
+    const { text, failed } = summary([], [{ name: 'types', ok: false, said: 'a.ts(1,2): wrong' }], 1);
+    expect(failed).to.equal(1);
+    expect(text).to.match(/check\n +types\n +a\.ts\(1,2\): wrong[\s\S]*0 passed, 1 failed$/);
+  });
+
+  it('splits every file into exactly one part, and the weights evenly', () => {
+    const files = ['core/a.spec.ts', 'test/e2e/chaos.spec.ts', 'test/e2e/crash.spec.ts', 'core/b.spec.ts'];
+    const parts = split(files, 2);
+    expect(parts.flat().sort()).to.deep.equal(files.toSorted());
+    expect(parts.map(part => part.length)).to.deep.equal([2, 2]);
+    expect(parts.every(part => part.some(file => file.startsWith('test/e2e')))).to.equal(true);
+  });
+});
