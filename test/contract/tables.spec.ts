@@ -78,12 +78,11 @@ describe('GET /tables', function () {
   });
 
   it('TBL-03 counts connected players of all sites at a banked table, each once', async () => {
-    const players = await Promise.all(
-      [acme, beta, acme].map(async (site, i) => {
-        const { session } = await site.operator.enter(`u-${i % 2}`);
-        return Player.join(world.server.url, shared, session);
-      }),
-    );
+    const players: Player[] = [];
+    for (const [i, site] of [acme, beta, acme].entries()) {
+      const { session } = await site.operator.enter(`u-${i % 2}`);
+      players.push(await Player.join(world.server.url, shared, session)); // the third replaces the first
+    }
     expect((await one(acme, shared)).players).to.equal(2);
     for (const player of players) await player.leave();
     for (let tries = 0; tries < 50 && (await one(acme, shared)).players !== 0; tries++);

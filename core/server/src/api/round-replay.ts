@@ -1,8 +1,17 @@
 // A recorded round played again: its setup, its inputs, the version that played it, and where that differs from the record.
 import { type Game, type Input, type Json, type Outcome, Run } from '@baize/sdk';
 import { makeSource, type ShoeState } from '../dealing/index.ts';
-import { type PlacedBet, type RecordedRound, settleRound, storeFacts, type TimedTold } from '../history/index.ts';
+import {
+  type PlacedBet,
+  type RecordedRound,
+  type Settlement,
+  settleRound,
+  settleSeats,
+  storeFacts,
+  type TimedTold,
+} from '../history/index.ts';
 import type { Loaded } from '../plugins/index.ts';
+import { type RakeSettings, rakeTerms } from '../tables/index.ts';
 import type { Services } from './services.ts';
 
 type Rooms = Pick<Services, 'db' | 'cipher' | 'clock' | 'history' | 'plugins'>;
@@ -87,20 +96,26 @@ const plain = (told: readonly TimedTold[]): string[] =>
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** Settles once more. A fee needs the table's terms of that day, so games with one are not settled here. */
-function sameMoney(
-  { kind, inputs, settlement }: RecordedRound,
-  { game, run }: { game: Game; run: Run },
-  outcome: Outcome,
-): boolean {
-  if (kind !== 'banked' || game.rake !== null) return true;
+/** Settles once more. The fee of a banked game needs what is not recorded, so games with one are not settled here. */
+function sameMoney(round: RecordedRound, { game, run }: { game: Game; run: Run }, outcome: Outcome): boolean {
+  if (round.kind === 'banked' && game.rake !== null) return true;
+  try {
+    const settlement = round.kind === 'banked' ? settledBets(round, game, run, outcome) : settledSeats(round, game, run, outcome);
+    return same(settlement, round.settlement);
+  } catch {
+    return false; // the sums of the replay are not even sound
+  }
+}
+
+function settledBets({ inputs }: RecordedRound, game: Game, run: Run, outcome: Outcome): Settlement {
   const undone = new Set(inputs.flatMap(({ input }) => (input.in === 'undo' ? [input.id] : [])));
   const bets = inputs.flatMap(({ input }): PlacedBet[] =>
     input.in === 'bet' ? [{ id: input.id, playerId: input.player, items: input.items, undone: undone.has(input.id) }] : [],
   );
-  try {
-    return same(settleRound({ game, outcome, run, bets, rake: null }), settlement);
-  } catch {
-    return false; // the sums of the replay are not even sound
-  }
+  return settleRound({ game, outcome, run, bets, rake: null });
+}
+
+function settledSeats({ setup, settings }: RecordedRound, game: Game, run: Run, outcome: Outcome): Settlement {
+  const rake = rakeTerms(settings as unknown as RakeSettings, setup.unit);
+  return settleSeats({ game, outcome, run, setup, rake });
 }

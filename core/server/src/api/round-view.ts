@@ -8,7 +8,7 @@ import type { Services } from './services.ts';
 export async function roundView(services: Services, roundId: string, reader: Reader): Promise<Record<string, unknown>> {
   const running = async (id: string) => {
     const { told = [] } = (await replayed(services, id)) ?? {};
-    return { told, participants: await bettorsOf(services, id) };
+    return { told, participants: services.tables.seatedIn(id) ?? (await bettorsOf(services, id)) };
   };
   const detail = await roundDetail(services.db, id => services.wallet.rowsOf(id), roundId, reader, running);
   if (!detail) throw new ApiError('ROUND_NOT_FOUND');

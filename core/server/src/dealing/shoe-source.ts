@@ -133,7 +133,12 @@ export class ShoeSource implements CardSource {
   async #reshuffle(back: readonly string[]): Promise<void> {
     const { no, part, cards } = this.#order as Order;
     const bare = back.map(card => card.split('.')[0] as string);
-    this.#order = await this.#draw((this.#about as RoundAbout).tableId, no, part + 1, [...cards.slice(this.#position), ...bare]);
+    const pack = [...cards.slice(this.#position), ...bare];
+    const { tableId } = this.#about as RoundAbout;
+    // an order that was sealed when the last process ended is dealt from, never drawn again under another root (K30)
+    const found = await this.#stored(tableId, no, part + 1);
+    if (found) assert.deepEqual(found.cards.toSorted(), pack.toSorted(), 'a sealed order of other cards');
+    this.#order = found ?? (await this.#draw(tableId, no, part + 1, pack));
     this.#position = 0;
   }
 

@@ -23,7 +23,7 @@ export interface OnlinePlayer {
   connectedAt: number;
   connections: number;
   inLobby: boolean;
-  tables: { tableId: string; gameCode: string; name: string; names: Record<string, string>; seated: boolean }[];
+  tables: { tableId: string; gameCode: string; name: string; names: Record<string, string> }[];
 }
 
 export class Connections {
@@ -94,7 +94,7 @@ export class Connections {
       if (!table) row.inLobby = true;
       else if (table.mode === 'real' && !row.tables.some(one => one.tableId === table.id)) {
         const { id: tableId, gameCode, name, names } = table;
-        row.tables.push({ tableId, gameCode, name, names, seated: false });
+        row.tables.push({ tableId, gameCode, name, names });
       }
     }
     return [...players.values()];

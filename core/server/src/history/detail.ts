@@ -2,51 +2,9 @@
 import { face, type Input, type Json } from '@baize/sdk';
 import type { Database, Row } from '../db/index.ts';
 import { iso } from '../kernel/index.ts';
-import { BET, factsView, type Participant, readFacts, type TimedTold } from './facts.ts';
+import { BET, factsView, type Participant, readFacts } from './facts.ts';
+import { type Found, isOwn, moneyView, type Reader, type RoundTx, type Running, txView } from './money-view.ts';
 import type { Settlement } from './settle.ts';
-
-/** A wallet transaction of the round, as history shows it. */
-export interface RoundTx {
-  txId: string;
-  type: string;
-  reason: string;
-  amount: number;
-  status: string;
-  playerId: string;
-  operator: string;
-  externalId: string;
-  balanceAfter: bigint | null;
-  createdAt: number;
-  completedAt: number | null;
-  refTxId: string | null;
-}
-
-export interface Reader {
-  /** undefined: the platform's staff, who see everybody */
-  operator?: string;
-  /** the player's view */
-  externalId?: string;
-  /** may see dedicated rounds without own participants, and open ones */
-  isIndependent?: boolean;
-  /** a player reading his own rounds: no other player's identity at all */
-  playerId?: string;
-}
-
-/** What a round that is still played has told so far, and to whom it may be told by name. */
-export interface Running {
-  told: TimedTold[];
-  participants: Participant[];
-}
-
-interface Found {
-  row: Row;
-  told: TimedTold[];
-  settlement: Settlement | null;
-  participants: Participant[];
-  transactions: RoundTx[];
-  /** debit -> the bet it paid */
-  betOf: Map<string, number>;
-}
 
 /**
  * The detail; undefined when the reader may not know that the round exists. `running` tells of a round that is still open:
@@ -84,11 +42,6 @@ async function paidBets(db: Database, roundId: string): Promise<Map<string, numb
 /** Owner of a dedicated table who runs it independently. */
 const isHost = (row: Row, reader: Reader) => row.operator === reader.operator && reader.isIndependent === true;
 
-function isOwn(reader: Reader): (participant: { operator: string; playerId: string }) => boolean {
-  if (reader.playerId !== undefined) return each => each.playerId === reader.playerId;
-  return each => reader.operator === undefined || each.operator === reader.operator;
-}
-
 function mayRead({ row, settlement, participants }: Found, reader: Reader): boolean {
   if (reader.operator === undefined) return true;
   const own = participants.filter(isOwn(reader)).filter(each => settlement?.rows.some(one => one.playerId === each.playerId));
@@ -111,7 +64,16 @@ function fullView(found: Found, reader: Reader): Record<string, unknown> {
   };
   const staff = reader.operator === undefined;
   const host = isHost(row, reader);
-  const facts = factsView(told, nameOf, reads, staff && row.status !== 'open', staff || host);
+  const isOver = row.status !== 'open';
+  const seated = participants.flatMap(each => (each.seat === null ? [] : [{ ...each, seat: each.seat }]));
+  const facts = factsView(told, {
+    nameOf,
+    reads,
+    seats: isOver ? seated.filter(own).map(each => each.seat) : [],
+    ownerOf: new Map(seated.map(each => [each.seat, each.playerId])),
+    all: staff && isOver,
+    withDealer: staff || host,
+  });
   return {
     ...head(row),
     ...(staff ? { version: row.version } : {}),
@@ -211,49 +173,3 @@ function head(row: Row): Record<string, unknown> {
     video_url: null,
   };
 }
-
-function moneyView({ row, settlement, participants, transactions }: Found, reader: Reader): Record<string, unknown> {
-  const own = isOwn(reader);
-  const byId = new Map(participants.map(each => [each.playerId, each]));
-  const mine = (playerId: string) => {
-    const who = byId.get(playerId);
-    return who && own(who) ? who : undefined;
-  };
-  const totals = settlement?.totals ?? { debit: 0, credit: 0, rake: 0, house: 0, balanced: true };
-  return {
-    kind: row.kind,
-    currency: row.currency,
-    players: (settlement?.rows ?? []).map(({ playerId, seat, bet, win, rake }) => {
-      const who = mine(playerId);
-      return {
-        external_id: who?.externalId ?? null,
-        ...(who ? { nickname: who.nickname } : {}),
-        seat,
-        debit: bet,
-        credit: win,
-        rake,
-        net: win - bet,
-        mine: who !== undefined,
-      };
-    }),
-    bets: (settlement?.bets ?? []).flatMap(({ playerId, spot, amount, win, status }) => {
-      const who = mine(playerId);
-      return who && spot !== '' ? [{ external_id: who.externalId, spot, amount, win, status }] : [];
-    }),
-    transactions: transactions.filter(own).map(txView),
-    totals,
-  };
-}
-
-const txView = (tx: RoundTx): Record<string, unknown> => ({
-  tx_id: tx.txId,
-  external_id: tx.externalId,
-  type: tx.type,
-  reason: tx.reason,
-  amount: tx.amount,
-  status: tx.status,
-  balance_after: tx.balanceAfter,
-  created_at: iso(tx.createdAt),
-  completed_at: tx.completedAt === null ? null : iso(tx.completedAt),
-  ref_tx_id: tx.refTxId,
-});

@@ -52,36 +52,46 @@ const RESULT = ['kind', 'pots', 'rake', 'board', 'outcome'];
 export const BET: unique symbol = Symbol('bet');
 export type NameOf = (playerId: string) => unknown;
 
-/** The public's view: unseen cards are null. `all` opens every card: for the platform's staff after the round. */
-export function factsView(
-  told: readonly TimedTold[],
-  nameOf: NameOf,
-  mayRead: (playerId: string) => boolean,
-  all = false,
-  withDealer = false,
-): Shown[] {
+/** What a reader of a round may know. */
+export interface Eyes {
+  nameOf: NameOf;
+  /** facts for this player alone are his to read */
+  reads(playerId: string): boolean;
+  /** seats whose cards he sees as their owners did */
+  seats: readonly number[];
+  /** who was at each seat */
+  ownerOf: ReadonlyMap<number, string>;
+  /** every card open: for the platform's staff after the round */
+  all: boolean;
+  withDealer: boolean;
+}
+
+/** Facts as a reader sees them: cards that he may not know are null, players have the names he may know. */
+export function factsView(told: readonly TimedTold[], eyes: Eyes): Shown[] {
+  const { reads, seats, all, withDealer } = eyes;
   return told.flatMap(({ told: each, ts }) => {
-    const isOwn = typeof each.only !== 'string' || mayRead(each.only);
+    const isOwn = typeof each.only !== 'string' || reads(each.only);
     const fact = all
       ? unmasked(each)
-      : view(typeof each.only === 'string' && isOwn ? { ...each, only: undefined as never } : each, [], null);
+      : view(typeof each.only === 'string' && isOwn ? { ...each, only: undefined as never } : each, seats, null);
     if (!fact || !isOwn) return [];
     const { bet, dealer, ...fields } = fact;
     const rest = fields.kind === 'result' ? Object.fromEntries(RESULT.map(name => [name, fields[name]])) : fields;
     const shown: Shown = withDealer && dealer !== undefined ? { ...rest, dealer } : rest;
-    return [{ ts: iso(ts), ...named(shown, nameOf), ...(bet === undefined ? {} : { [BET]: bet }) }];
+    return [{ ts: iso(ts), ...named(shown, eyes), ...(bet === undefined ? {} : { [BET]: bet }) }];
   });
 }
 
-/** Replaces player ids by what the reader may know of the player. */
-function named(fact: Shown, nameOf: NameOf): Shown {
+/** Replaces player ids by what the reader may know of the player, and says it of a seat's. */
+function named(fact: Shown, eyes: Eyes): Shown {
   const out: Shown = {};
+  const owner = typeof fact.seat === 'number' && fact.player === undefined ? eyes.ownerOf.get(fact.seat) : undefined;
   for (const [key, value] of Object.entries(fact)) {
     if (value === undefined) continue;
-    if (key === 'player' && typeof value === 'string') out[key] = nameOf(value);
-    else if ((key === 'rows' || key === 'seats') && Array.isArray(value))
-      out[key] = value.map(row => named(row as Shown, nameOf));
+    if (key === 'player' && typeof value === 'string') out[key] = eyes.nameOf(value);
+    else if ((key === 'rows' || key === 'seats') && Array.isArray(value)) out[key] = value.map(row => named(row as Shown, eyes));
     else out[key] = value;
+    if (key === 'seat' && owner !== undefined) out.player = eyes.nameOf(owner);
   }
   return out;
 }

@@ -1,5 +1,5 @@
 // The door of the history room.
-export { type Reader, type RoundTx, type Running, roundDetail } from './detail.ts';
+export { roundDetail } from './detail.ts';
 export { historyEntities } from './entities.ts';
 export { type Participant, storeFacts, type TimedTold } from './facts.ts';
 export {
@@ -10,6 +10,7 @@ export {
   type RoundOpening,
   type RoundVoiding,
 } from './history.ts';
+export type { Reader, RoundTx, Running } from './money-view.ts';
 export { listOpenRounds, listRounds, type RoundFilter } from './rounds.ts';
 export { type PlacedBet, type PlayerRow, type SettledBet, type Settlement, settleRound } from './settle.ts';
 export { type SettledPot, type SettledRule, type SettleSeatsAbout, settleSeats } from './settle-seats.ts';

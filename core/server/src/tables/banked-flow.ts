@@ -127,6 +127,10 @@ export class BankedFlow implements Flow {
     return this.#window.asks();
   }
 
+  room(): undefined {}
+
+  seatOf(): undefined {}
+
   hasStakes(playerId: string): boolean {
     return this.#round?.hasStakes(playerId) ?? false;
   }

@@ -1,10 +1,11 @@
-// What differs between a table of bets and a table of seats: how a round begins, waits for persons and ends, and what players may do.
+// What differs between a table of bets and a table of seats: how a round begins, waits and ends, and what players may do.
 import type { Fact, Request, Setup } from '@baize/sdk';
 import type { Outcome as WalletOutcome } from '../wallet/index.ts';
 import type { Ack } from './acks.ts';
 import type { HostRound, Logged, RoundAbout } from './host-round.ts';
 import type { SeatView } from './parts.ts';
 import type { LeftRound } from './replay.ts';
+import type { SeatNow } from './seats.ts';
 import type { CloseReason } from './session-rows.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -56,6 +57,9 @@ export interface Flow {
   ackOf(viewer: Viewer, type: string, done: { input?: Logged; outcome?: WalletOutcome }): Record<string, unknown>;
   you(viewer: Viewer): object;
   asks(viewer: Viewer): object[];
+  /** how many seats there are and are taken; undefined where nobody sits */
+  room(): { max: number; taken: number } | undefined;
+  seatOf(playerId: string): SeatNow | undefined;
   /** has a bet that is not settled, or a seat */
   hasStakes(playerId: string): boolean;
   /** seats, turn, button and pot of the state */

@@ -1,5 +1,5 @@
-// The flow of a table of seats: players bring chips, decide in turn, and settle among each other; the wallet is called only at the
-// seat.
+// The flow of a table of seats: players bring chips, decide in turn, and settle among each other. The wallet is called only when
+// chips are bought or leave.
 import type { Fact, Setup } from '@baize/sdk';
 import type { Timer } from '../kernel/index.ts';
 import type { Outcome as WalletOutcome } from '../wallet/index.ts';
@@ -11,7 +11,7 @@ import type { LeftRound } from './replay.ts';
 import { closeSeats, voidLeftSeats, voidSeats } from './seat-closing.ts';
 import { type RakeSettings, SeatedRound } from './seated-round.ts';
 import { Seating } from './seating.ts';
-import { isIn, type Seated, Seats, seatedOf } from './seats.ts';
+import { isIn, type Seated, type SeatNow, Seats, seatedOf } from './seats.ts';
 import { type CloseReason, openSessions } from './session-rows.ts';
 import { Turns } from './turns.ts';
 import type { Viewer } from './viewer.ts';
@@ -172,6 +172,15 @@ export class SeatedFlow implements Flow {
 
   asks(viewer: Viewer): object[] {
     return this.#turns.asks(viewer);
+  }
+
+  room(): { max: number; taken: number } {
+    return { max: this.#seats.max, taken: this.#seats.taken };
+  }
+
+  seatOf(playerId: string): SeatNow | undefined {
+    const seated = this.#seats.of(playerId);
+    return seated && { session: seated.session, chips: this.#chipsOf(seated) };
   }
 
   hasStakes(playerId: string): boolean {

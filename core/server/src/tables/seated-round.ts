@@ -9,6 +9,15 @@ import { bringIn, type SessionRow } from './session-rows.ts';
 
 export type RakeSettings = Pick<TableRow, 'rakeBp' | 'rakeCap' | 'rakeRule'>;
 
+/** The terms of a table's rake, from its settings as the round was played with. */
+export const rakeTerms = ({ rakeBp, rakeCap, rakeRule }: RakeSettings, unit: number): RakeTerms => ({
+  bp: rakeBp ?? 0,
+  cap: rakeCap,
+  floor: rakeRule.rake_floor === true,
+  noFlopNoDrop: rakeRule.no_flop_no_drop === true,
+  unit,
+});
+
 export class SeatedRound extends HostRound {
   override readonly kind = 'p2p';
   /** whose chips each seat plays with */
@@ -25,14 +34,7 @@ export class SeatedRound extends HostRound {
   ) {
     super(services, row, about, tell);
     this.sessions = about.sessions;
-    const { rakeBp, rakeCap, rakeRule } = about.rake;
-    this.rake = {
-      bp: rakeBp ?? 0,
-      cap: rakeCap,
-      floor: rakeRule.rake_floor === true,
-      noFlopNoDrop: rakeRule.no_flop_no_drop === true,
-      unit: about.setup.unit,
-    };
+    this.rake = rakeTerms(about.rake, about.setup.unit);
   }
 
   /** Everybody dealt in. */

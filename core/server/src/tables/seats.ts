@@ -22,6 +22,13 @@ export interface Seated {
   goneSince: number | null;
 }
 
+/** A player's seat as others ask for it. */
+export interface SeatNow {
+  session: SessionRow;
+  /** behind, at this moment */
+  chips: Amount;
+}
+
 /** How a seat stands to the next round, in the words of `you` and of the state. */
 export type SeatStatus = 'in' | 'out' | 'waiting';
 
@@ -54,6 +61,10 @@ export class Seats {
   /** Sits here, or is about to. */
   has(playerId: string): boolean {
     return this.of(playerId) !== undefined || [...this.#reserved.values()].includes(playerId);
+  }
+
+  get max(): number {
+    return this.#max();
   }
 
   get taken(): number {

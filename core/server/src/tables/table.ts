@@ -8,6 +8,7 @@ import { loadedNow, type Parts, type TableHost, type TableStateView } from './pa
 import { PracticeBank } from './practice-bank.ts';
 import type { LeftRound } from './replay.ts';
 import type { TableRow } from './rows.ts';
+import type { SeatNow } from './seats.ts';
 import type { CloseReason } from './session-rows.ts';
 import { snapshotOf } from './snapshot.ts';
 import { ScreenError, type Viewer } from './viewer.ts';
@@ -92,12 +93,27 @@ export class Table {
     this.#stateListener = listener;
   }
 
+  /** Who sits; at a table of bets who watches (specification, `GET /tables`). */
   players(): number {
+    return this.seats()?.taken ?? this.watching();
+  }
+
+  watching(): number {
     return new Set([...this.#audience.viewers].map(viewer => viewer.player.id)).size;
   }
 
   viewers(): readonly Viewer[] {
     return [...this.#audience.viewers];
+  }
+
+  /** Seats: how many there are and are taken; undefined where nobody sits. */
+  seats(): { max: number; taken: number } | undefined {
+    return this.#cycle.flow.room();
+  }
+
+  /** A player's seat: his session and the chips that are behind now. */
+  seatOf(playerId: string): SeatNow | undefined {
+    return this.#cycle.flow.seatOf(playerId);
   }
 
   stakesOf(playerId: string): boolean {

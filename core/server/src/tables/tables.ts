@@ -1,6 +1,7 @@
 // All tables of the process: their rows in memory, the running ones, opening, closing and taking up after a restart.
 import type { Json } from '@baize/sdk';
 import type { Sql } from '../db/index.ts';
+import type { Participant } from '../history/index.ts';
 import { ApiError, newId } from '../kernel/index.ts';
 import type { Operator } from '../operators/index.ts';
 import { type GameChange, Maintenance } from './maintenance.ts';
@@ -8,7 +9,7 @@ import type { TableHost } from './parts.ts';
 import type { LeftRound } from './replay.ts';
 import { insertTable, nameOf, readTables, type TableColumn, type TableRow, updateTable } from './rows.ts';
 import type { TableServices } from './services.ts';
-import type { CloseReason } from './session-rows.ts';
+import { type CloseReason, readSession, type SessionRow } from './session-rows.ts';
 import { Table } from './table.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -231,10 +232,21 @@ export class Tables implements TableHost {
     return undefined;
   }
 
+  /** Who sits in an open round; undefined when it is none among seats of this process. */
+  seatedIn(roundId: string): Participant[] | undefined {
+    for (const { round } of this.#tables.values()) if (round?.id === roundId && round.kind === 'p2p') return round.participants();
+    return undefined;
+  }
+
   /** Voids an open round. @returns false when no table plays it */
   async voidRound(roundId: string, reason: string): Promise<boolean> {
     for (const table of this.#tables.values()) if (table.round?.id === roundId) return table.voidOpen(reason);
     return false;
+  }
+
+  /** A table session, of whatever age. */
+  session(id: string): Promise<SessionRow | undefined> {
+    return readSession((text, params) => this.services.db.query(text, params as unknown[]), id);
   }
 
   /** A player who is sent away leaves every seat: at once, or after the round it is in. His bets play on. */

@@ -70,7 +70,7 @@ export function operatorTableView(eyes: OperatorEyes, row: TableRow): Record<str
     names: namesOf(row),
     currency: row.currency,
     limits: row.limits,
-    ...(game?.seats ? { seats: { max: row.maxSeats ?? game.seats.usual, taken: 0 } } : {}),
+    ...(game?.seats ? { seats: { max: row.maxSeats ?? game.seats.usual, taken: tables.get(row.id)?.seats()?.taken ?? 0 } } : {}),
     players: tables.get(row.id)?.players() ?? 0,
     status: tables.statusOf(row),
     dedicated,

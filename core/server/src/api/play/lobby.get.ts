@@ -40,6 +40,7 @@ export const endpoint: Endpoint = {
           currency: row.currency,
           limits: row.limits,
           players: tables.get(row.id)?.players() ?? 0,
+          seats: tables.get(row.id)?.seats() ?? null,
           status: tables.statusOf(row),
           mode: row.mode,
           sort_order: row.sortOrder,

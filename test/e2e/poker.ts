@@ -1,0 +1,80 @@
+// Poker from outside: tables with short timers, and guests who answer what they are asked by a plan.
+import { factsOf, type Message } from './clients.ts';
+import type { Site } from './site.ts';
+import type { Guest, Json, World } from './world.ts';
+
+export const POKER_LIMITS = { sb: 50, bb: 100, ante: 0, min_buy_in: 2000, max_buy_in: 20_000 };
+
+/** A hand of callers in about a second. */
+export const POKER_TIMERS = {
+  action_ms: 2000,
+  time_bank_ms: 0,
+  showdown_ms: 100,
+  show_ms: 100,
+  next_round_ms: 100,
+  sit_out_ms: 60_000,
+};
+
+/** Opens a table of Hold'em with short pauses. @returns its id */
+export function pokerTable(world: World, { timers, limits, ...about }: Json = {}): Promise<string> {
+  return world.table({
+    game_code: 'holdem_nlh',
+    names: { en: 'Seoul 1', ko: '서울 1' },
+    limits: { ...POKER_LIMITS, ...(limits as object | undefined) },
+    max_seats: 6,
+    rake_bp: 500,
+    rake_cap: 300,
+    ...about,
+    timers: { ...POKER_TIMERS, ...(timers as object | undefined) },
+  });
+}
+
+export interface Ask extends Json {
+  ask: number;
+  seat: number;
+  options: Record<string, { min?: number; max?: number; price?: number }>;
+}
+
+/** What a player does when he is asked; undefined: nothing. */
+export type Plan = (ask: Ask) => { option: string; amount?: number; cards?: string[] } | undefined;
+
+/** Checks, calls, shows: never folds, never raises. */
+export const callDown: Plan = ({ options }) => ({
+  option: ['check', 'call', 'muck'].find(each => each in options) ?? (Object.keys(options)[0] as string),
+});
+
+/** Answers every ask of this guest by the plan, from now on. @returns call it to stop */
+export function follow({ screen }: Guest, plan: () => Plan): () => void {
+  let stopped = false;
+  const answered = new Set<number>();
+  const answer = (ask: Ask) => {
+    if (stopped || answered.has(ask.ask)) return;
+    const move = plan()(ask);
+    if (!move) return;
+    answered.add(ask.ask);
+    screen.room.send('act', { aid: `f${ask.ask}`, ask: ask.ask, ...move });
+  };
+  screen.room.onMessage('ask', payload => answer(payload as Ask));
+  for (const message of screen.seen) if (message.type === 'snapshot') for (const ask of message.asks as Ask[]) answer(ask);
+  return () => {
+    stopped = true;
+  };
+}
+
+/** A guest with a seat. */
+export interface Sitter extends Guest {
+  seat: number;
+  sessionId: string;
+}
+
+/** Enters, joins and sits down. */
+export async function sitter(world: World, site: Site, externalId: string, table: string, about: Json = {}): Promise<Sitter> {
+  const guest = await world.guest(site, externalId, table);
+  const ack = await guest.screen.act('sit', { buy_in: 10_000, ...about });
+  if (ack.ok !== true) throw new Error(`sit: ${JSON.stringify(ack)}`);
+  return { ...guest, seat: Number(ack.seat), sessionId: String(ack.session_id) };
+}
+
+/** All facts this guest has seen of a kind, in order. */
+export const seenFacts = ({ screen }: Guest, kind: string, after = 0): Json[] =>
+  screen.seen.slice(after).flatMap((message: Message) => factsOf(message).filter(fact => fact.kind === kind));
