@@ -5,8 +5,9 @@ import { money } from './money.ts';
 import { rest } from './rest.ts';
 import { rooms } from './rooms.ts';
 import { starting } from './start.ts';
+import { strength } from './strength.ts';
 
-const BENCHES: Record<string, () => Promise<void>> = { rest, rooms, money, start: starting, game };
+const BENCHES: Record<string, () => Promise<void>> = { rest, rooms, money, start: starting, game, strength };
 
 const names = process.argv.slice(2).filter(each => !each.startsWith('--'));
 const unknown = names.filter(name => !Object.hasOwn(BENCHES, name));

@@ -97,6 +97,26 @@ describe('verification of the Operator API', function () {
     expect((await send({ signedTarget: '/x', nonce: '' })).code).to.equal('INVALID_SIGNATURE');
   });
 
+  it('AUTH-17 answers the timestamp before the signature, and both and the nonce’s length before its reuse', async () => {
+    const nonce = randomUUID();
+    expect((await send({ nonce })).status).to.equal(200);
+    expect((await send({ nonce, at: 'never', signedTarget: '/x' })).code, '6 before 7').to.equal('TIMESTAMP_OUT_OF_RANGE');
+    expect((await send({ nonce, at: Date.now() - 301_000 })).code, '6 before 9').to.equal('TIMESTAMP_OUT_OF_RANGE');
+    expect((await send({ nonce, signedTarget: '/x' })).code, '7 before 9').to.equal('INVALID_SIGNATURE');
+    const long = 'n'.repeat(129);
+    for (const _again of [1, 2]) expect((await send({ nonce: long })).code, '8 before 9').to.equal('INVALID_SIGNATURE');
+    expect((await send({ nonce })).code).to.equal('NONCE_REUSED');
+  });
+
+  it('AUTH-17 answers a reused nonce before the rate, also in a second that is used up', async () => {
+    const nonce = randomUUID();
+    expect((await send({ nonce })).status).to.equal(200);
+    const answers = await Promise.all(Array.from({ length: 420 }, (_, i) => send(i % 2 === 0 ? {} : { nonce })));
+    const codes = (rest: number) => new Set(answers.filter((_, i) => i % 2 === rest).map(each => each.code ?? 'none'));
+    expect([...codes(1)]).to.deep.equal(['NONCE_REUSED']);
+    expect([...codes(0)]).to.include('none');
+  });
+
   it('AUTH-16 refuses the request over the rate with RATE_LIMITED, and serves the next second', async () => {
     const answers = await Promise.all(Array.from({ length: 420 }, () => send()));
     const codes = new Set(answers.map(answer => answer.code ?? String(answer.status)));
@@ -122,12 +142,10 @@ describe('verification of the Operator API', function () {
       return_url: 'javascript:1',
     });
     const answer = await send({ method: 'POST', target: '/operator/v1/launch', body }, fresh);
-    expect(JSON.parse(answer.text)).to.deep.include({
-      error: {
-        code: 'INVALID_REQUEST',
-        message: 'The request is malformed or has invalid fields',
-        details: { fields: ['player.external_id', 'player.nickname', 'player.currency', 'device', 'return_url'] },
-      },
+    const { code, details } = (JSON.parse(answer.text) as { error: { code: string; details: unknown } }).error;
+    expect([answer.status, code]).to.deep.equal([400, 'INVALID_REQUEST']);
+    expect(details).to.deep.equal({
+      fields: ['player.external_id', 'player.nickname', 'player.currency', 'device', 'return_url'],
     });
   });
 

@@ -53,6 +53,22 @@ describe('the player’s side', function () {
     for (const id of [shown, practice, dollars, foreign, live]) await world.platform.call('POST', `/tables/${id}/close`);
   });
 
+  it('SCR-04 tells the lobby the new balance after each answer of the wallet', async () => {
+    const table = await world.table();
+    acme.wallet.deposit('u-lobby', 9_000);
+    const { session } = await acme.operator.enter('u-lobby');
+    const [lobby, player] = [
+      await Player.join(world.server.url, 'lobby', session),
+      await Player.join(world.server.url, table, session),
+    ];
+    expect((await bet(player, 4_000)).ok).to.equal(true);
+    const told = await lobby.until('the balance', message => message.type === 'balance');
+    expect(told).to.deep.equal({ type: 'balance', balance: 5_000, currency: 'KRW' });
+    await player.fact('settle');
+    for (const each of [lobby, player]) await each.leave();
+    await world.platform.call('POST', `/tables/${table}/close`);
+  });
+
   it('SCR-03 shows the wallet’s balance, the last one for ten seconds, and none when it is not known', async () => {
     acme.wallet.deposit('u-2', 5_000);
     const { session } = await acme.operator.enter('u-2');

@@ -61,6 +61,7 @@ export async function buildRooms(
   tables.onOpened(table => online.openTable(table));
   tables.onClosed(id => online.closeTable(id));
   tables.onChanged(() => online.lobbyChanged());
+  wallet.onAnswer(({ playerId, balance }) => balance !== null && online.balance(playerId, balance));
   players.onLoggedOut((who, reason, text) => online.loggedOut(who, reason, text));
   registerKinds(audit);
   const rooms = { config, clock, log, db, cipher, operators, currencies, games, settings, players, auth, guard, keys, audit };

@@ -28,24 +28,33 @@ export interface OnlinePlayer {
 
 export class Connections {
   readonly all = new Set<Connection>();
-  readonly #ofPlayer = new Map<string, number>();
+  readonly #ofPlayer = new Map<string, Set<Connection>>();
 
   add(connection: Connection): void {
     this.all.add(connection);
     const { id } = connection.session.player;
-    this.#ofPlayer.set(id, this.of(id) + 1);
+    const own = this.#ofPlayer.get(id);
+    if (own) own.add(connection);
+    else this.#ofPlayer.set(id, new Set([connection]));
   }
 
   remove(connection: Connection): void {
     if (!this.all.delete(connection)) return;
     const { id } = connection.session.player;
-    if (this.of(id) > 1) this.#ofPlayer.set(id, this.of(id) - 1);
-    else this.#ofPlayer.delete(id);
+    const own = this.#ofPlayer.get(id);
+    own?.delete(connection);
+    if (own?.size === 0) this.#ofPlayer.delete(id);
   }
 
   /** How many connections a player has open. */
   of(playerId: string): number {
-    return this.#ofPlayer.get(playerId) ?? 0;
+    return this.#ofPlayer.get(playerId)?.size ?? 0;
+  }
+
+  /** To a player's lobbies: his new balance. Tables tell it themselves. */
+  balance(playerId: string, balance: bigint | number): void {
+    for (const { table, session, send } of this.#ofPlayer.get(playerId) ?? [])
+      if (!table) send('balance', { balance: Number(balance), currency: session.player.currency });
   }
 
   /** Closes every connection of a session. */

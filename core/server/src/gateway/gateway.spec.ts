@@ -19,6 +19,7 @@ describe('gateway', function () {
   let gateway: Gateway;
   let server: Server;
   let url: string;
+  let watchLimitSec = 0;
 
   const sessionOf = async (token: string) =>
     token.startsWith('ses_')
@@ -36,7 +37,8 @@ describe('gateway', function () {
 
   before(async () => {
     room = await openTables(baccarat, ['9d', 'Kh', '6c', '9s']);
-    const operators = { byCode: room.tables.services.operators.byCode } as unknown as Operators;
+    const byCode = async (code: string) => ({ ...(await room.tables.services.operators.byCode(code)), watchLimitSec });
+    const operators = { byCode } as unknown as Operators;
     const players = { session: sessionOf } as unknown as Players;
     const log = makeLog('silent');
     const config = quickConfig();
@@ -83,6 +85,34 @@ describe('gateway', function () {
     await until(() => kim.closed() !== undefined);
     expect(kim.closed()?.code).to.equal(4101);
     expect(kim.seen.at(-1)).to.deep.equal({ type: 'session', body: { reason: 'revoked' } });
+  });
+
+  it('NS-23 who only watches is moved to the lobby after his site’s limit, who bets is not', async () => {
+    const { stakesOf } = room.table;
+    room.table.stakesOf = id => id === 'pl_ses_4'; // he plays for as long as this takes
+    watchLimitSec = 0.2;
+    const [player, watcher] = [await join('ses_4'), await join('ses_3')];
+    watchLimitSec = 0;
+    const free = await join('ses_5');
+    await until(() => watcher.closed() !== undefined);
+    expect(watcher.closed()).to.deep.equal({ code: 4102, reason: 'WATCH_LIMIT' });
+    expect(watcher.seen.at(-1)).to.deep.equal({ type: 'table', body: { reason: 'WATCH_LIMIT' } });
+    expect([player.closed(), free.closed()]).to.deep.equal([undefined, undefined]);
+    for (const each of [player, free]) await each.joined.leave();
+    room.table.stakesOf = stakesOf;
+  });
+
+  it('tells the lobby of a player his new balance, and nobody else’s', async () => {
+    const [mine, theirs] = [await join('ses_6', 'lobby'), await join('ses_7', 'lobby')];
+    gateway.balance('pl_ses_6', 4200n);
+    await until(() => mine.seen.some(each => each.type === 'balance'));
+    expect(mine.seen.filter(each => each.type === 'balance').map(each => each.body)).to.deep.equal([
+      { balance: 4200, currency: 'KRW' },
+    ]);
+    gateway.balance('pl_ses_7', 1);
+    await until(() => theirs.seen.some(each => each.type === 'balance'));
+    expect(theirs.seen.filter(each => each.type === 'balance')).to.have.length(1);
+    for (const each of [mine, theirs]) await each.joined.leave();
   });
 
   it('F28 a second connection of a player replaces the first', async () => {

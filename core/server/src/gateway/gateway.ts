@@ -33,6 +33,8 @@ export interface Gateway {
   closeTable(id: string): Promise<void>;
   /** Tells the lobby that what it lists has changed. */
   lobbyChanged(): void;
+  /** Tells the lobby of a player what his wallet holds now. */
+  balance(playerId: string, balance: bigint | number): void;
   online(operator: string): OnlinePlayer[];
   connections(): number;
   /** Closes a player's connections after his logout. @returns how many sessions had one */
@@ -101,6 +103,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
     },
 
     lobbyChanged: () => gateway.lobbyChanged(),
+    balance: (playerId, balance) => connections.balance(playerId, balance),
     online: operator => connections.online(operator),
     connections: () => connections.all.size,
     loggedOut: (who, reason, text) => connections.loggedOut(who, reason, text),

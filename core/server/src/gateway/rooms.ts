@@ -7,6 +7,7 @@ import { ScreenError, type Table, type Tables, type Viewer } from '../tables/ind
 import type { Connections } from './connections.ts';
 import { Link, longAid } from './link.ts';
 import { copyState, TableState } from './state.ts';
+import { WatchLimit } from './watch-limit.ts';
 
 const SOCKETS_PER_PLAYER = 20;
 
@@ -117,6 +118,7 @@ export function roomClasses(deps: RoomsDeps) {
   class TableRoom extends Room<{ state: InstanceType<typeof TableState> }> {
     override autoDispose = false;
     readonly #viewers = new Map<Client, Viewer>();
+    readonly #watches = new Map<Client, WatchLimit>();
     #dirty = false;
 
     override onCreate({ id }: { id: string }): void {
@@ -154,6 +156,8 @@ export function roomClasses(deps: RoomsDeps) {
       this.#replace(session.player.id);
       const link = connect(client, table, () => {
         this.#viewers.delete(client);
+        this.#watches.get(client)?.stop();
+        this.#watches.delete(client);
         table.leave(viewer);
       });
       const viewer: Viewer = {
@@ -167,6 +171,17 @@ export function roomClasses(deps: RoomsDeps) {
       await stillIn(client);
       if (link.isOver) throw refused('SESSION_EXPIRED', 401);
       await table.join(viewer);
+      this.#watch(table, client, link, operator.watchLimitSec * 1000);
+    }
+
+    #watch(table: Table, client: Client, link: Link, limitMs: number): void {
+      if (link.isOver) return;
+      const { id } = (client.auth as Auth).session.player;
+      const over = () => {
+        link.send('table', { reason: 'WATCH_LIMIT' });
+        link.close(4102, 'WATCH_LIMIT');
+      };
+      this.#watches.set(client, new WatchLimit(clock, limitMs, { plays: () => table.stakesOf(id), over }));
     }
 
     override onLeave(client: Client): void {
@@ -188,7 +203,7 @@ export function roomClasses(deps: RoomsDeps) {
       const aid = longAid(payload);
       if (type === 'resync') link.resync(() => void table.message(viewer, type, payload));
       else if (aid !== null) link.send('ack', { aid, ok: false, code: 'ACTION_INVALID' });
-      else void table.message(viewer, type, payload);
+      else void table.message(viewer, type, payload).then(() => this.#watches.get(client)?.look());
     }
 
     /** A second connection of a player to the same table replaces the first (NS-23). */

@@ -1,9 +1,10 @@
 // Poker hands by the names of their cards, in the words of history: checked, for the edge of a game and not for its loops.
 import { FACES } from '@baize/kit-cards';
 import type { Card } from '@baize/sdk';
+import { bestFive } from './best-five.ts';
 import { idsOf } from './names.ts';
 import { valueOfFive, valueOfSeven } from './quick.ts';
-import { rankOf, rankOmaha } from './rank.ts';
+import { rank5, rankOf, rankOmaha } from './rank.ts';
 import { type Category, categoryOf } from './value.ts';
 
 /** What a hand is worth (bigger is better, equal is a tie), its category, and one best five: straights from high to low with
@@ -29,15 +30,18 @@ export function valueOfOmaha(hole: readonly Card[], board: readonly Card[]): num
 /** The best five of five to seven cards, the same in whatever order they come. @throws RangeError as `valueOfHand` */
 export function handOf(cards: readonly Card[]): PokerHand {
   const ids = idsOf(cards);
-  return described(rankOf(ids), chosen(sorted(ids), 5));
+  const value = rankOf(ids);
+  const rank = categoryOf(value);
+  return { value, rank, best: named(bestFive(sorted(ids), rank)) };
 }
 
 /** The best five of an Omaha hand, the same in whatever order its cards come. @throws RangeError as `valueOfHand` */
 export function omahaHandOf(hole: readonly Card[], board: readonly Card[]): PokerHand {
   const [held, open] = omahaIds(hole, board);
-  const threes = chosen(sorted(open), 3);
-  const fives = chosen(sorted(held), 2).flatMap(two => threes.map(three => [...two, ...three]));
-  return described(rankOmaha(held, open), fives);
+  const value = rankOmaha(held, open);
+  const five = omahaFive(sorted(held), sorted(open), value);
+  const rank = categoryOf(value);
+  return { value, rank, best: named(ordered(five, rank)) };
 }
 
 function omahaIds(hole: readonly Card[], board: readonly Card[]): [hole: number[], board: number[]] {
@@ -46,13 +50,17 @@ function omahaIds(hole: readonly Card[], board: readonly Card[]): [hole: number[
   return [held, idsOf(board, held)];
 }
 
-/** The first of these fives that has the value. */
-function described(value: number, fives: readonly number[][]): PokerHand {
-  const best = fives.find(five => rankOf(five) === value);
-  if (best === undefined) throw new RangeError(`no five cards are worth ${value}`);
-  const rank = categoryOf(value);
-  return { value, rank, best: ordered(best, rank).map(id => FACES[id] as Card) };
+/** The first two and three cards that have the value. */
+function omahaFive(held: readonly number[], open: readonly number[], value: number): number[] {
+  for (const [x, y] of TWO_OF_FOUR)
+    for (const [a, b, c] of THREE_OF_FIVE) {
+      const five = [held[x], held[y], open[a], open[b], open[c]] as [number, number, number, number, number];
+      if (rank5(...five) === value) return five;
+    }
+  throw new RangeError(`no five cards are worth ${value}`);
 }
+
+const named = (ids: readonly number[]): Card[] => ids.map(id => FACES[id] as Card);
 
 const STRAIGHTS: readonly Category[] = ['straight', 'straight_flush', 'royal_flush'];
 
@@ -67,8 +75,24 @@ function ordered(five: readonly number[], rank: Category): number[] {
 /** High ranks first, then by the suit's letter: of equally good fives the first is the one to name. */
 const sorted = (ids: readonly number[]): number[] => [...ids].sort((a, b) => (b >> 2) - (a >> 2) || a - b);
 
-/** Every choice of `count` of these, in their order. */
-function chosen(ids: readonly number[], count: number): number[][] {
-  if (count === 0) return [[]];
-  return ids.flatMap((id, at) => chosen(ids.slice(at + 1), count - 1).map(rest => [id, ...rest]));
-}
+/** Places of every choice, in order. */
+const TWO_OF_FOUR = [
+  [0, 1],
+  [0, 2],
+  [0, 3],
+  [1, 2],
+  [1, 3],
+  [2, 3],
+] as const;
+const THREE_OF_FIVE = [
+  [0, 1, 2],
+  [0, 1, 3],
+  [0, 1, 4],
+  [0, 2, 3],
+  [0, 2, 4],
+  [0, 3, 4],
+  [1, 2, 3],
+  [1, 2, 4],
+  [1, 3, 4],
+  [2, 3, 4],
+] as const;

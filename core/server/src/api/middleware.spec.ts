@@ -1,0 +1,91 @@
+// What the outermost layer makes of faults: a refusal with its details, or a 500 that says nothing of our inside.
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect } from 'chai';
+import Koa from 'koa';
+import { ApiError, makeLog } from '../kernel/index.ts';
+import type { Endpoint } from './endpoint.ts';
+import { answersMiddleware, apiMiddleware } from './middleware.ts';
+import type { Services } from './services.ts';
+
+describe('answers of the APIs', () => {
+  let server: Server;
+  let url: string;
+  let fault: unknown;
+  const lines: Record<string, unknown>[] = [];
+
+  before(async () => {
+    const log = makeLog('info', { write: line => void lines.push(JSON.parse(line) as Record<string, unknown>) });
+    const services = {
+      log,
+      config: { trust_proxy: 0 },
+      guard: { unproven: () => true, failed: () => true },
+      draining: () => false,
+    } as unknown as Services;
+    const endpoint: Endpoint = {
+      id: 'spec',
+      api: 'play',
+      method: 'POST',
+      path: '/fault',
+      summary: 'Throws',
+      open: true,
+      errors: [],
+      handle: () => Promise.reject(fault),
+    };
+    const koa = new Koa();
+    koa.use(answersMiddleware(services));
+    koa.use(apiMiddleware(services, [endpoint]));
+    server = createServer(koa.callback());
+    await new Promise<void>(done => server.listen(0, '127.0.0.1', done));
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/play/v1/fault`;
+  });
+  after(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const ask = async (thrown: unknown) => {
+    fault = thrown;
+    const response = await fetch(url, { method: 'POST' });
+    const text = await response.text();
+    return { status: response.status, text, body: JSON.parse(text) as unknown, headers: response.headers };
+  };
+
+  const faults: [what: string, thrown: unknown][] = [
+    [
+      'an error of the database',
+      Object.assign(new Error('relation "wallet_tx" does not exist'), {
+        query: 'select secret_sealed from operator where code = $1',
+        parameters: ['acme'],
+        code: '42P01',
+      }),
+    ],
+    ['a broken assumption', new TypeError("Cannot read properties of undefined (reading 'apiSecret')")],
+    ['an error that says it is one of ours', Object.assign(new Error('x'), { code: 'INVALID_REQUEST', status: 400 })],
+    ['what is no error', 'select 1'],
+    ['nothing', undefined],
+  ];
+  for (const [what, thrown] of faults) {
+    it(`ERR-08 answers ${what} with 500 INTERNAL_ERROR and none of it, and logs it with the id of the request`, async () => {
+      lines.length = 0;
+      const { status, body, text, headers } = await ask(thrown);
+      expect(status).to.equal(500);
+      expect(body).to.deep.equal({ error: { code: 'INTERNAL_ERROR', message: 'Something went wrong on our side' } });
+      expect(text).not.to.match(/select|relation|undefined|\bat /);
+      const [line] = lines;
+      expect(line).to.include({ level: 50, msg: 'a request failed', req_id: headers.get('x-request-id') });
+      expect(JSON.stringify(lines)).not.to.include('secret_sealed');
+    });
+  }
+
+  it('ERR-03 carries the details of a refused restore as they are: kind and key, or the conflicts', async () => {
+    const blocked = { kind: 'table', key: 'tbl_1' };
+    expect((await ask(new ApiError('RESTORE_BLOCKED', blocked))).body).to.deep.include({
+      error: { code: 'RESTORE_BLOCKED', message: 'The current state prevents the restore', details: blocked },
+    });
+    const conflicts = [{ kind: 'operator', key: 'acme', field: 'timezone' }];
+    const { status, body } = await ask(new ApiError('RESTORE_CONFLICT', { conflicts }));
+    expect([status, (body as { error: { details: unknown } }).error.details]).to.deep.equal([409, { conflicts }]);
+    expect((await ask(new ApiError('NOT_RESTORABLE', undefined, 403))).status, 'a kind that is never restored').to.equal(403);
+    expect((await ask(new ApiError('NOT_RESTORABLE'))).status, 'nothing to restore from').to.equal(409);
+  });
+});
