@@ -15,12 +15,12 @@ export interface Checked {
 
 export class Answers {
   readonly #of: readonly Choice[];
-  readonly #given: (Answer | undefined)[];
+  readonly #given: (Answer | undefined)[] = [];
   #open: number;
 
   constructor(of: readonly Choice[]) {
     this.#of = of;
-    this.#given = new Array(of.length).fill(undefined);
+    for (let i = 0; i < of.length; i++) this.#given.push(undefined);
     this.#open = of.length;
   }
 

@@ -67,8 +67,8 @@ function checkChoices(of: readonly Choice[], table: Table): void {
       checkOption(choice.options[name] as Option, name, choice.seat, table);
     }
     if (!Object.hasOwn(choice.options, choice.otherwise)) throw breach('otherwise is not offered', choice.otherwise);
-    const { min = 0, ...rest } = choice.options[choice.otherwise] as Option;
-    if (costOf(rest, min) !== 0) throw breach('otherwise is not free', choice.otherwise);
+    const free = choice.options[choice.otherwise] as Option;
+    if (costOf(free, free.min ?? 0) !== 0) throw breach('otherwise is not free', choice.otherwise);
   }
 }
 

@@ -1,4 +1,5 @@
 // The Round that a script holds: the setup, and verbs that reach the table behind it.
+import { copyJson } from './masks.ts';
 import type { Round, SeatInfo, Setup } from './round.ts';
 import type { Amount, Card, Fact, Json, PlayerId, Seat } from './words.ts';
 
@@ -28,19 +29,26 @@ export class Held implements Round {
   readonly shoe: { no: number; last: boolean } | null;
   readonly carry: Json;
 
-  /** setup: a copy that is the script's own. */
+  /** The script gets copies of its own: what it changes in them changes nothing else. */
   constructor(setup: Setup, behind: Behind) {
     this.#behind = behind;
     this.no = setup.no;
-    this.seats = setup.seats;
-    this.dealt = setup.dealt;
-    this.limits = setup.limits;
+    this.seats = setup.seats.map(({ seat, player, chips, in: isIn, connected, entry }) => ({
+      seat,
+      player,
+      chips,
+      in: isIn,
+      connected,
+      entry,
+    }));
+    this.dealt = [...setup.dealt];
+    this.limits = { ...setup.limits };
     this.unit = setup.unit;
-    this.options = setup.options;
+    this.options = copyJson(setup.options) as Record<string, Json>;
     this.live = setup.live;
     this.idle = setup.idle;
-    this.shoe = setup.shoe;
-    this.carry = setup.carry;
+    this.shoe = setup.shoe && { no: setup.shoe.no, last: setup.shoe.last };
+    this.carry = copyJson(setup.carry);
   }
 
   tell(fact: Fact, only?: Seat | PlayerId): void {

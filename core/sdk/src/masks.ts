@@ -3,16 +3,24 @@ import { face } from './cards.ts';
 import { Refused } from './refused.ts';
 import type { Card, Fact, Json, Seat, Told } from './words.ts';
 
+type Fields = Record<string, Json | undefined>;
+
 /** Knows every card that lies on the table. A card that not everybody sees has an entry in `#hidden`. */
 export class Masks {
   readonly #faces: ReadonlySet<string>;
   readonly #copies: number;
   readonly #out = new Set<Card>();
   readonly #hidden = new Map<Card, readonly Seat[]>();
+  /** No card has a longer name: most words of a fact need no look. */
+  readonly #longest: number;
+  /** The secrets of the fact that is being told. */
+  #secret: Map<Card, readonly Seat[]> | null = null;
 
   constructor(faces: readonly string[], copies: number) {
-    this.#faces = setOf(faces);
+    const { set, longest } = setOf(faces);
+    this.#faces = set;
     this.#copies = copies;
+    this.#longest = longest + (copies > 1 ? 1 + String(copies).length : 0);
   }
 
   /** How many more cards the deck has. */
@@ -65,19 +73,10 @@ export class Masks {
 
   /** A deep copy of a script's fact, with the secrets in it. Throws on anything that is no JSON. */
   tell(fact: Fact, only?: Seat | string): Told {
-    const secret = new Map<Card, readonly Seat[]>();
-    const copy: Fact = { kind: String(fact.kind) };
-    const keys = Object.keys(fact);
-    for (let i = 0; i < keys.length; i++) {
-      const key = keys[i] as string;
-      const value = fact[key];
-      if (value === undefined || key === 'kind') continue;
-      if (key === '__proto__') throw new TypeError('__proto__ in a fact');
-      copy[key] = this.#copy(value, secret);
-    }
-    const told: Told = { fact: copy };
+    this.#secret = null;
+    const told: Told = { fact: this.#object(fact) as Fact };
     if (only !== undefined) told.only = only;
-    if (secret.size > 0) told.secret = secret;
+    if (this.#secret !== null) told.secret = this.#secret;
     return told;
   }
 
@@ -103,30 +102,34 @@ export class Masks {
     return seen === undefined || seen.some(seat => seats.includes(seat));
   }
 
-  #copy(value: Json, secret: Map<Card, readonly Seat[]>): Json {
-    if (typeof value === 'string') return this.#string(value, secret);
+  #copy(value: Json): Json {
+    if (typeof value === 'string') return value.length > this.#longest ? value : this.#string(value);
     if (typeof value !== 'object' || value === null) return plain(value);
-    if (Array.isArray(value)) {
-      const list: Json[] = [];
-      for (let i = 0; i < value.length; i++) list.push(this.#copy(value[i], secret));
-      return list;
-    }
-    const object: Record<string, Json> = {};
-    const keys = Object.keys(value);
-    for (let i = 0; i < keys.length; i++) {
-      const key = keys[i] as string;
-      if (key === '__proto__') throw new TypeError('__proto__ in a fact');
-      const each = (value as Record<string, Json | undefined>)[key];
-      if (each !== undefined) object[key] = this.#copy(each, secret);
+    if (!Array.isArray(value)) return this.#object(value as Fields) as Json;
+    const list: Json[] = [];
+    for (let i = 0; i < value.length; i++) list.push(this.#copy(value[i]));
+    return list;
+  }
+
+  /** Spread first: an engine copies all fields of a literal at once, far faster than one by one. */
+  #object(value: Fields): Fields {
+    const object: Fields = { ...value };
+    for (const key in object) {
+      const each = object[key];
+      if (each === undefined || key === '__proto__') drop(object, key);
+      else if (typeof each === 'string' ? each.length <= this.#longest : typeof each === 'object' && each !== null)
+        object[key] = this.#copy(each);
+      else plain(each);
     }
     return object;
   }
 
-  #string(value: string, secret: Map<Card, readonly Seat[]>): string {
+  #string(value: string): Json {
     const seen = this.#hidden.size > 0 ? this.#hidden.get(value) : undefined;
     if (seen === undefined) return this.#bare(value);
     const named = this.#named(value);
-    secret.set(named, seen);
+    if (this.#secret === null) this.#secret = new Map();
+    this.#secret.set(named, seen);
     return named;
   }
 
@@ -149,24 +152,34 @@ export function copyJson(value: Json): Json {
     for (let i = 0; i < value.length; i++) list.push(copyJson(value[i]));
     return list;
   }
-  const object: Record<string, Json> = {};
-  const keys = Object.keys(value);
-  for (let i = 0; i < keys.length; i++) {
-    const key = keys[i] as string;
-    if (key === '__proto__') throw new TypeError('__proto__ in a value');
-    const each = (value as Record<string, Json | undefined>)[key];
-    if (each !== undefined) object[key] = copyJson(each);
+  const object: Fields = { ...(value as Fields) };
+  for (const key in object) {
+    const each = object[key];
+    if (each === undefined || key === '__proto__') drop(object, key);
+    else if (typeof each === 'object' && each !== null) object[key] = copyJson(each);
+    else plain(each);
   }
-  return object;
+  return object as Json;
 }
 
-/** A deck's faces as a set, made once for each deck. */
-function setOf(faces: readonly string[]): ReadonlySet<string> {
-  const known = SETS.get(faces) ?? new Set(faces);
+/** Fields without a value are no part of JSON. */
+function drop(object: Fields, key: string): void {
+  if (key === '__proto__') throw new TypeError('__proto__ in a value');
+  delete object[key];
+}
+
+interface Faces {
+  set: ReadonlySet<string>;
+  longest: number;
+}
+
+/** A deck's faces as a set, and the length of the longest, made once for each deck. */
+function setOf(faces: readonly string[]): Faces {
+  const known = SETS.get(faces) ?? { set: new Set(faces), longest: Math.max(0, ...faces.map(each => each.length)) };
   SETS.set(faces, known);
   return known;
 }
-const SETS = new WeakMap<readonly string[], ReadonlySet<string>>();
+const SETS = new WeakMap<readonly string[], Faces>();
 
 function plain<T>(value: T): T {
   if (

@@ -53,7 +53,7 @@ export class Run {
   constructor(game: Game, setup: Setup) {
     this.#felt = new Felt(game, setup);
     this.#live = setup.live;
-    this.#script = game.play(new Held(copyJson(setup as unknown as Json) as unknown as Setup, this.#felt));
+    this.#script = game.play(new Held(setup, this.#felt));
     try {
       this.#step(undefined);
     } catch (error) {

@@ -18,10 +18,17 @@ export interface Street {
   structure: Structure;
   /** By how much the blinds of this street fell short; only pot-limit asks. */
   missing?: Amount;
+  /** false: the game has no time bank. */
+  hasTimeBank?: boolean;
 }
 
 /** The state of a street while it is bet. */
-interface Betting extends Street {
+interface Betting {
+  bet: Amount;
+  step: Amount;
+  structure: Structure;
+  missing: Amount;
+  hasTimeBank: boolean;
   players: readonly Player[];
   raises: number;
 }
@@ -37,17 +44,19 @@ interface Betting extends Street {
  * ```
  *
  * Tells `betting open`, an `action` for each decision, `event uncalled_return` (and gives those chips back), `betting closed`.
- * Asks with the timer `action_ms` and the time bank: the game must have both timers. Whoever is not asked has no decision: folded,
- * all-in, or nobody left with chips to bet against. A street may be bet whoever has chips; skip it where `canBet` says no.
+ * Asks with the timer `action_ms` and the time bank: the game must have both timers, or say that it has no bank. Whoever is not
+ * asked has no decision: folded, all-in, or nobody left with chips to bet against. A street may be bet whoever has chips; skip it
+ * where `canBet` says no.
  * Afterwards `street` and `faced` of all players are ready for the next street.
  * @returns the player who bet or raised last, null if nobody did
  */
 export function* bettingRound(round: Round, players: readonly Player[], street: Street): Script<Player | null> {
-  const betting: Betting = { ...street, players, raises: 0 };
-  round.tell({ kind: 'betting', action: 'open', stage: street.stage, amount: round.pot() });
+  const { stage, bet, step, first, structure, missing = 0, hasTimeBank = true } = street;
+  const betting: Betting = { bet, step, structure, missing, hasTimeBank, players, raises: 0 };
+  round.tell({ kind: 'betting', action: 'open', stage, amount: round.pot() });
   let aggressor: Player | null = null;
   let left = live(players).length;
-  let at = street.first;
+  let at = first;
   for (let passed = 0; passed < players.length && left > 1; at = (at + 1) % players.length) {
     const player = players[at] as Player;
     const choice = choiceOf(round, betting, player);
@@ -61,7 +70,7 @@ export function* bettingRound(round: Round, players: readonly Player[], street: 
     if (player.isFolded) left--;
   }
   giveBackUncalled(round, players);
-  round.tell({ kind: 'betting', action: 'closed', stage: street.stage, amount: round.pot() });
+  round.tell({ kind: 'betting', action: 'closed', stage, amount: round.pot() });
   for (const player of players) {
     player.street = 0;
     player.faced = -1;
@@ -90,10 +99,12 @@ function choiceOf(round: Round, betting: Betting, player: Player): Choice | null
   } else options.check = {};
   // a raise needs chips beyond a call, somebody who could call more, and a full bet or raise since the seat last acted
   if (stack > bet - own && most > bet && (faced < 0 || bet - faced >= step)) {
-    const stakes: Stakes = { bet, step, own, stack, pot: round.pot(), missing: betting.missing ?? 0, raises: betting.raises };
-    Object.assign(options, betting.structure(stakes));
+    const stakes: Stakes = { bet, step, own, stack, pot: round.pot(), missing: betting.missing, raises: betting.raises };
+    betting.structure(stakes, options);
   }
-  return { seat: player.seat, options, otherwise: owed > 0 ? 'fold' : 'check', timer: 'action_ms', bank: true };
+  const choice: Choice = { seat: player.seat, options, otherwise: owed > 0 ? 'fold' : 'check', timer: 'action_ms' };
+  if (betting.hasTimeBank) choice.bank = true;
+  return choice;
 }
 
 /** Takes an answer, whose chips have been paid already, and tells it. @returns whether it was a bet or a raise */

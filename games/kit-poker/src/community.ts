@@ -12,7 +12,7 @@ import {
   type Script,
   type TimerKey,
 } from '@baize/sdk';
-import { bettingRound } from './betting-round.ts';
+import { bettingRound, type Street } from './betting-round.ts';
 import { seated, takeBlinds, tellStart } from './blinds.ts';
 import { canBet, live, type Player } from './player.ts';
 import { potsOf } from './pots.ts';
@@ -58,7 +58,7 @@ export function* playCommunity(round: Round, rules: CommunityRules): Script<Outc
   for (const { stage, count } of STREETS) {
     if (count > 0) yield* dealBoard(deal, stage, count);
     deal.aggressor = null;
-    if (count === 0 || canBet(players)) deal.aggressor = yield* bet(deal, stage, missing);
+    if (count === 0 || canBet(players)) deal.aggressor = yield* bettingRound(round, players, streetOf(deal, stage, missing));
     const left = live(players);
     if (left.length === 1) return yield* folded(deal, left[0] as Player);
     if (stage !== 'river' && !deal.isOpen && !canBet(players)) {
@@ -83,12 +83,12 @@ function* dealBoard({ round, board }: Deal, stage: string, count: number): Scrip
 }
 
 /** Before the flop the seat after the big blind acts first, heads-up that is the button; later the first left of the button. */
-function* bet({ round, rules, players, seating }: Deal, stage: string, missing: number): Script<Player | null> {
+function streetOf({ round, rules, players, seating }: Deal, stage: string, missing: number): Street {
   const step = round.limits.bb ?? 0;
   const { structure } = rules;
-  if (stage !== 'preflop') return yield* bettingRound(round, players, { stage, bet: 0, step, first: 0, structure });
+  if (stage !== 'preflop') return { stage, bet: 0, step, first: 0, structure, missing: 0 };
   const first = (seating.order.indexOf(seating.bb) + 1) % players.length;
-  return yield* bettingRound(round, players, { stage, bet: step, step, first, structure, missing });
+  return { stage, bet: step, step, first, structure, missing };
 }
 
 /** Everybody else has folded: no cards are compared. */

@@ -149,9 +149,9 @@ function knownAt(last: SeatingCarry, { seat, player }: SeatInfo): Known | undefi
   return last.known.find(each => each.seat === seat && each.player === player);
 }
 
-/** These seats clockwise after a position, a seat on the position itself last. */
+/** These seats, ascending, clockwise after a position; a seat on the position itself comes last. */
 export function clockwise(seats: readonly Seat[], after: Seat): Seat[] {
-  return [...seats].sort((a, b) => far(after, a) - far(after, b));
+  return [...seats.filter(seat => seat > after), ...seats.filter(seat => seat <= after)];
 }
 
 /** How far a seat lies clockwise after a position, a full circle for itself. Only good to compare. */

@@ -18,24 +18,26 @@ export interface Stakes {
   raises: number;
 }
 
-/** The options to bet or raise, amounts as street totals; {} where the structure allows no more. Names other than `bet` and
- *  `raise` are told as the label of the action. Only asked when the seat may raise at all. */
-export type Structure = (stakes: Stakes) => Record<string, Option>;
+/** Adds the options to bet or raise, amounts as street totals; none where the structure allows no more. Names other than `bet`
+ *  and `raise` are told as the label of the action. Only asked when the seat may raise at all. */
+export type Structure = (stakes: Stakes, options: Record<string, Option>) => void;
 
 /** At least a full raise, at most everything. */
-export const noLimit: Structure = ({ bet, step, own, stack }) => {
+export const noLimit: Structure = ({ bet, step, own, stack }, options) => {
   const most = own + stack;
   const option = { min: Math.min(bet + step, most), max: most, paid: own };
-  return bet === 0 ? { bet: option } : { raise: option };
+  if (bet === 0) options.bet = option;
+  else options.raise = option;
 };
 
 /** At most the pot as it would be after a call, counted as if the blinds stood in full. */
-export const potLimit: Structure = ({ bet, step, own, stack, pot, missing }) => {
+export const potLimit: Structure = ({ bet, step, own, stack, pot, missing }, options) => {
   const most = own + stack;
   const min = Math.min(bet + step, most);
   const limit = bet + pot + missing + (bet - own);
   const option = { min, max: Math.max(min, Math.min(most, limit)), paid: own };
-  return bet === 0 ? { bet: option } : { raise: option };
+  if (bet === 0) options.bet = option;
+  else options.raise = option;
 };
 
 /** Fixed amounts: `bbing` opens for the ante, `ddadang` doubles the bet, `half` and `full` add to a call half of the pot after it
@@ -43,16 +45,17 @@ export const potLimit: Structure = ({ bet, step, own, stack, pot, missing }) => 
  *  @param unit the least unit of what is taken of a pot
  *  @param mostRaises raises allowed on a street after the opening bet */
 export function menu(unit: Amount, mostRaises: number): Structure {
-  return ({ bet, step, own, stack, pot, raises }) => {
-    if (raises >= mostRaises) return {};
+  return ({ bet, step, own, stack, pot, raises }, options) => {
+    if (raises >= mostRaises) return;
     const base = pot + bet - own;
     const to = (increase: Amount): Option => {
       const amount = Math.min(bet + Math.max(step, increase), own + stack);
       return { min: amount, max: amount, paid: own };
     };
-    const half = to(whole(Math.floor(base / 2), unit));
-    const full = to(whole(base, unit));
-    return bet === 0 ? { bbing: to(step), half, full } : { ddadang: to(bet), half, full };
+    if (bet === 0) options.bbing = to(step);
+    else options.ddadang = to(bet);
+    options.half = to(whole(Math.floor(base / 2), unit));
+    options.full = to(whole(base, unit));
   };
 }
 

@@ -44,7 +44,13 @@ export function playSequence(game: Game, one: unknown): string[] {
     const run = new Run(game, { ...setup, dealt });
     found.push(...drawn(run, dealt, draw).map(difference => `hands[${i}] ${difference}`));
     if (run.fault !== null) throw run.fault;
-    const actual = { ...positions(run), dealt: clockwise(dealt, expect.button) };
+    const actual = {
+      ...positions(run),
+      dealt: clockwise(
+        [...dealt].sort((a, b) => a - b),
+        expect.button,
+      ),
+    };
     found.push(...differences(`hands[${i}]`, actual, expect));
     found.push(...extra(`hands[${i}]`, actual, expect));
     carry = run.kept;
