@@ -82,6 +82,7 @@ describe('refusals', function () {
     const codes: Record<string, ErrorCode> = {
       'POST /operator/v1/players/:external_id/logout': 'PLAYER_NOT_FOUND',
       'GET /operator/v1/rounds/:round_id': 'ROUND_NOT_FOUND',
+      'GET /operator/v1/sessions/:session_id': 'SESSION_NOT_FOUND',
       'GET /play/v1/rounds/:round_id': 'ROUND_NOT_FOUND',
       'GET /play/v1/games/:code/rules': 'GAME_NOT_FOUND',
       'GET /platform/v1/tables/:id': 'TABLE_NOT_FOUND',

@@ -95,6 +95,8 @@ describe('every endpoint', function () {
     return {
       'POST /operator/v1/players/:external_id/logout': ok('/players/u-1/logout', { reason: 'x' }),
       'GET /operator/v1/rounds/:round_id': ok(`/rounds/${settled.roundId}`),
+      // nobody has sat anywhere here
+      'GET /operator/v1/sessions/:session_id': [{ path: `/sessions/tss_${'0'.repeat(32)}`, status: 404 }],
       'POST /platform/v1/keys': created('/keys', { name: 'third', role: 'support' }),
       'DELETE /platform/v1/keys/:id': [{ path: `/keys/${key.body.id}`, status: 204 }],
       'POST /platform/v1/operators': created('/operators', registration('fresh')),

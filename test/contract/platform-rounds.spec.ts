@@ -68,6 +68,27 @@ describe('platform rounds', function () {
     }
   });
 
+  it('lists the installed plugins with the version that is current and the open rounds that use it', async () => {
+    const read = async () => {
+      const { body } = await call<{ plugins: Json[] }>('GET', '/plugins');
+      return body.plugins.filter(each => (each.code as string[]).includes('baccarat'));
+    };
+    const [idle, ...others] = await read();
+    expect(others).to.deep.equal([]);
+    expect(idle).to.have.all.keys('name code version hash sdk loaded_at current open_rounds'.split(' '));
+    expect(idle).to.deep.include({ name: '@baize/game-baccarat', code: ['baccarat', 'live_baccarat'], current: true });
+    const { body } = await call<Detail>('GET', `/rounds/${played[0]?.roundId}`);
+    expect([idle?.hash, idle?.open_rounds]).to.deep.equal([body.version, 0]);
+    const guest = await world.guest(acme, 'u-6', await world.table({ timers: { betting_ms: 30_000 } }));
+    await bet(guest, { tie: 1000 });
+    expect((await read())[0]?.open_rounds).to.equal(1);
+    const [running] = await open();
+    await call('POST', `/rounds/${running?.round_id}/void`, { reason: 'a test' });
+    await world.quiet();
+    expect((await read())[0]?.open_rounds).to.equal(0);
+    await guest.screen.leave();
+  });
+
   it('shows a running round without what is not yet dealt, and replays it as far as it is', async () => {
     const guest = await world.guest(acme, 'u-2', slow);
     await bet(guest, { player: 4000 });

@@ -177,11 +177,12 @@ export function roomClasses(deps: RoomsDeps) {
     #watch(table: Table, client: Client, link: Link, limitMs: number): void {
       if (link.isOver) return;
       const { id } = (client.auth as Auth).session.player;
+      const plays = () => table.seatOf(id) !== undefined || table.stakesOf(id);
       const over = () => {
         link.send('table', { reason: 'WATCH_LIMIT' });
         link.close(4102, 'WATCH_LIMIT');
       };
-      this.#watches.set(client, new WatchLimit(clock, limitMs, { plays: () => table.stakesOf(id), over }));
+      this.#watches.set(client, new WatchLimit(clock, limitMs, { plays, over }));
     }
 
     override onLeave(client: Client): void {

@@ -263,6 +263,12 @@ export class History {
     return open;
   }
 
+  /** How many open rounds each version plays. */
+  async openByVersion(): Promise<Map<string, number>> {
+    const rows = await this.#db.query(`select version, count(*) as open from round where status = 'open' group by version`);
+    return new Map(rows.map(row => [String(row.version), Number(row.open)]));
+  }
+
   async #opened(row: Row): Promise<OpenRound> {
     const inputs = await this.inputs(String(row.id));
     return {

@@ -25,7 +25,10 @@ export function isOrigin(text: unknown, test: boolean): text is string {
   );
 }
 
-/** A wallet address: no query, no fragment; plain http only on this machine in test, or where the platform says it is private (ONB-02). */
+/**
+ * A wallet address: no query, no fragment; plain http only on this machine in test, or where the platform says it is private
+ * (ONB-02).
+ */
 export function isWalletUrl(text: unknown, about: { test: boolean; privateWallet: boolean }): text is string {
   if (typeof text !== 'string' || text.length > 2048 || /[\s\\?#\p{Cc}]/u.test(text)) return false;
   const url = URL.parse(text);

@@ -36,6 +36,32 @@ describe('plugins', () => {
     expect(await again.exact('baccarat', '0'.repeat(16))).to.equal(undefined);
   });
 
+  it('SDK-03 lists every version that was loaded, and says which new rounds take', async () => {
+    const plugins = open();
+    expect(await plugins.versions(), 'loaded before, by another process').to.satisfy((rows: { isCurrent: boolean }[]) =>
+      rows.every(each => !each.isCurrent),
+    );
+    const [loaded] = await plugins.load(BACCARAT);
+    const old = { version: '0'.repeat(16), at: 1 };
+    await db.query(
+      `insert into plugin_version (version, package, package_version, codes, sdk, loaded_at)
+        values ($1, '@baize/game-baccarat', '0.0.1', '["baccarat"]', '^1.0.0', $2)`,
+      [old.version, old.at],
+    );
+    const [now, before] = await plugins.versions();
+    expect(now).to.include({ package: '@baize/game-baccarat', version: loaded?.version, sdk: '^1.0.0', isCurrent: true });
+    expect(now?.codes).to.have.members(['baccarat', 'live_baccarat']);
+    expect(before).to.deep.equal({
+      package: '@baize/game-baccarat',
+      packageVersion: '0.0.1',
+      version: old.version,
+      codes: ['baccarat'],
+      sdk: '^1.0.0',
+      loadedAt: old.at,
+      isCurrent: false,
+    });
+  });
+
   it('SDK-04 plays a loaded game through the testkit without a difference', async () => {
     const [loaded] = await open().load(BACCARAT);
     const report = fuzz(loaded?.game as never, { rounds: 200, seed: 7 });

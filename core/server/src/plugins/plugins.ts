@@ -18,6 +18,20 @@ export interface Loaded {
   dir: string;
 }
 
+/** A version of a package that is or was loaded. */
+export interface InstalledVersion {
+  package: string;
+  packageVersion: string;
+  /** Content hash, 16 hex. */
+  version: string;
+  codes: string[];
+  /** Range of SDK versions it was written for. */
+  sdk: string;
+  loadedAt: number;
+  /** Do new rounds take it? */
+  isCurrent: boolean;
+}
+
 export interface PluginsDeps {
   db: Database;
   config: { data: string };
@@ -111,6 +125,23 @@ export class Plugins {
         this.#dropUnused(loaded);
       },
     };
+  }
+
+  /** Every version that was ever loaded here, newest first within its package. */
+  async versions(): Promise<InstalledVersion[]> {
+    const rows = await this.#deps.db.query<Record<string, unknown>>(
+      'select * from plugin_version order by package, loaded_at desc, version',
+    );
+    const current = new Set([...this.#current.values()].map(each => each.version));
+    return rows.map(row => ({
+      package: String(row.package),
+      packageVersion: String(row.package_version),
+      version: String(row.version),
+      codes: row.codes as string[],
+      sdk: String(row.sdk),
+      loadedAt: Number(row.loaded_at),
+      isCurrent: current.has(String(row.version)),
+    }));
   }
 
   /** All current games, by code. */

@@ -158,7 +158,8 @@ export class Outbox {
     const rate = row.prepaid && row.type === 'credit' ? await rateOf(row.operator, row.currency) : null;
     const answer = await call(target, row.type as 'credit' | 'rollback', row.body, late => this.#late(row, late));
     const verdict = judge(answer.httpStatus, answer.bytes, answer.problem);
-    if (row.attempts === 0 || verdict.review || verdict.status !== row.walletStatus) alarm(log, row, verdict); // not at each retry
+    const isNews = row.attempts === 0 || verdict.review || verdict.status !== row.walletStatus;
+    if (isNews) alarm(log, row, verdict); // not at each retry
     const moved = await this.#moves.add({ row, verdict, answer, rate });
     if (moved && verdict.class === 'yes') tell(eventOf(row, 'confirmed', verdict.balance));
   }
