@@ -92,6 +92,7 @@ export class Cycle implements CycleView {
 
   async #run(left?: LeftRound): Promise<void> {
     if (left) await this.#goOn(left);
+    else await this.#over(); // who was to leave after a round that ended with the last process
     while (!this.#stopping) {
       const round = this.mayBegin() ? await this.#beginSafely() : null;
       if (round) await this.#playSafely(round, false);

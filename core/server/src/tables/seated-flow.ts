@@ -111,9 +111,9 @@ export class SeatedFlow implements Flow {
     this.#seats.playing = new Set();
     this.#moves = [];
     for (const seated of this.#seats.all()) {
-      if (!playing.has(seated.session.seat)) continue;
       const isGone = !this.#parts.audience.has(seated.player.id);
       if (seated.leaving) await this.#seating.end(seated, seated.leaving);
+      else if (!playing.has(seated.session.seat)) continue;
       else if ((seated.misses >= MOST_MISSES || isGone) && !seated.session.sittingOut)
         await this.#seating.stance(seated, { sittingOut: true });
     }
@@ -200,7 +200,12 @@ export class SeatedFlow implements Flow {
 
   presence(playerId: string, isHere: boolean): void {
     const seated = this.#seats.of(playerId);
-    if (seated) seated.goneSince = isHere ? null : this.#parts.services.clock.now();
+    if (!seated) return;
+    seated.goneSince = isHere ? null : this.#parts.services.clock.now();
+    if (!isHere || !seated.isAwaited) return;
+    seated.isAwaited = false;
+    this.#changed();
+    this.#cycle.poke();
   }
 
   /** Sessions outlive the process; nobody is connected yet. */
@@ -212,6 +217,7 @@ export class SeatedFlow implements Flow {
       nicknames.set(session.playerId, session.nickname);
       const seated = seatedOf(session, now, false);
       seated.leaving = session.closeReason;
+      seated.isAwaited = true;
       this.#seats.sit(seated);
     }
     this.#changed();
@@ -260,7 +266,7 @@ export class SeatedFlow implements Flow {
     for (const seated of this.#seats.all()) {
       if (seated.outSince === null || seated.outSince > until || this.#seats.isPlaying(seated)) continue;
       try {
-        await this.#seating.leave(seated, 'idle');
+        await this.#seating.leave(seated, seated.leaving ?? 'idle');
         for (const viewer of audience.viewers) if (viewer.player.id === seated.player.id) viewer.send('you', this.you(viewer));
       } catch (error) {
         services.log.error({ err: error, table: row.id, session: seated.session.id }, 'an idle seat could not be given up');

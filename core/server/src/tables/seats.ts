@@ -20,6 +20,8 @@ export interface Seated {
   outSince: number | null;
   /** since when no screen of his is connected */
   goneSince: number | null;
+  /** the process ended under him and he has not come back: he loses no blinds to that */
+  isAwaited: boolean;
 }
 
 /** A player's seat as others ask for it. */
@@ -132,8 +134,8 @@ export class Seats {
 }
 
 /** Wants to be dealt in, and can. */
-export function isIn({ session, leaving, ending }: Seated): boolean {
-  return !session.sittingOut && !leaving && !ending && session.chips + session.waiting > 0;
+export function isIn({ session, leaving, ending, isAwaited }: Seated): boolean {
+  return !session.sittingOut && !leaving && !ending && !isAwaited && session.chips + session.waiting > 0;
 }
 
 /** A session that begins, or is taken up after a restart. */
@@ -148,5 +150,6 @@ export function seatedOf(session: SessionRow, now: number, isConnected: boolean)
     misses: 0,
     outSince: null,
     goneSince: isConnected ? null : now,
+    isAwaited: false,
   };
 }
