@@ -7,7 +7,7 @@ export type Worth = (player: Player) => number;
 
 /** The pots at the end of a hand, main pot first, seats clockwise from the button's left. `worth`: left out where one seat is
  *  live. Uncalled chips must have been given back. A rank is for whoever knows the hands to add. */
-export function potsOf(round: Round, players: readonly Player[], worth?: Worth): Pot[] {
+export function potsOf(round: Pick<Round, 'put'>, players: readonly Player[], worth?: Worth): Pot[] {
   const left = live(players);
   const put = players.map(({ seat, dead }) => [seat, round.put(seat) - dead] as const);
   const dead = players.filter(player => player.dead > 0).map(({ seat, dead: amount }) => [seat, amount] as const);
