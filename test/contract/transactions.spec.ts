@@ -1,7 +1,7 @@
 // GET /transactions and its summary from outside: filters, prepaid shortage, sums that agree with the wallets' own books.
 import { expect } from 'chai';
 import type { Site } from '../e2e/site.ts';
-import { bet, type Guest, type Json, movedBy, World } from '../e2e/world.ts';
+import { bet, type Guest, type Json, movedBy, until, World } from '../e2e/world.ts';
 
 interface Tx extends Json {
   tx_id: string;
@@ -139,6 +139,29 @@ describe('GET /transactions', function () {
       const all = await summary('', site);
       expect(sum(all, 'credit') - sum(all, 'debit'), site.operator.code).to.equal(movedBy(site, id));
     }
+  });
+
+  it('MOD-01 warns in the log once when the prepaid credit falls below its threshold', async () => {
+    const { balance } = (await bolt.operator.call<{ balance: number }>('GET', '/credit')).body;
+    const set = await world.platform.call('PUT', '/operators/bolt/credit/warning', { warn_below: balance - 1000 });
+    expect(set.status).to.equal(200);
+    const warnings = () => world.server.lines.filter(line => line.msg === 'the prepaid credit of an operator is low');
+    const slow = await world.table({ timers: { betting_ms: 30_000 } }); // no win comes between
+    const cid = await world.guest(bolt, 'b-2', slow);
+    for (const amount of [1000, 1000, 1000]) await bet(cid, { tie: amount });
+    await until('the warning', () => warnings().length > 0);
+    expect(warnings()).to.have.length(1);
+    expect(warnings()[0]).to.include({
+      level: 40,
+      alarm: true,
+      operator: 'bolt',
+      balance: balance - 2000,
+      warnBelow: balance - 1000,
+    });
+    expect((await bolt.operator.call<{ warn_below: number }>('GET', '/credit')).body.warn_below).to.equal(balance - 1000);
+    await world.platform.call('POST', `/tables/${slow}/close`); // gives the bets back
+    await world.quiet();
+    expect((await bolt.operator.call<{ balance: number }>('GET', '/credit')).body.balance).to.equal(balance);
   });
 
   it('TXL-03 a debit refused for want of prepaid credit is listed as failed; its wallet was not called', async () => {

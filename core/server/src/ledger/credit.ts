@@ -41,6 +41,8 @@ interface Entry {
 export class Credit {
   readonly #db: Database;
   readonly #clock: Clock;
+  /** balances as this process last wrote them */
+  readonly #seen = new Map<string, Amount>();
 
   constructor(deps: { db: Database; clock: Clock }) {
     this.#db = deps.db;
@@ -61,6 +63,7 @@ export class Credit {
     if (!rows[0]) return false;
     const from = { amount: move.amount, currency: move.currency, rateId: pinned.id };
     const balance = Number(rows[0].balance);
+    this.#seen.set(move.operator, balance);
     await this.#add(sql, {
       operator: move.operator,
       kind: 'debit',
@@ -119,6 +122,11 @@ export class Credit {
     return Number(rows[0]?.balance ?? 0);
   }
 
+  /** The balance as this process last wrote it, without asking the database: for warnings, never for money. */
+  seen(operator: string): Amount | undefined {
+    return this.#seen.get(operator);
+  }
+
   /** Entries, newest first; `manual` only those of the platform's staff. */
   async list(operator: string, page: { limit: number; offset: number; manual: boolean }): Promise<CreditRow[]> {
     const rows = await this.#db.query<Record<string, string | null>>(
@@ -153,6 +161,7 @@ export class Credit {
     const rows = await sql.query<{ balance: string }>(text, [operator, amount]);
     const balance = Number(rows[0]?.balance);
     assertAmount(balance, 0);
+    this.#seen.set(operator, balance);
     return balance;
   }
 

@@ -250,8 +250,11 @@ describe('debits', () => {
   it('WTR-02 keeps connections alive', async () => {
     room.stub.deposit('u-s', 50_000);
     const from = room.stub.calls.length;
-    for (let i = 0; i < 5; i++) await room.wallet.debit(bet('s'));
-    expect(new Set(room.stub.calls.slice(from).map(call => call.socket)).size).to.equal(1);
+    for (let i = 0; i < 8; i++) await room.wallet.debit(bet('s'));
+    const own = room.stub.calls.slice(from).filter(call => call.body.external_id === 'u-s');
+    expect(own).to.have.length(8);
+    // two, if a retry of somebody else has taken the first one in between
+    expect(new Set(own.map(call => call.socket)).size).to.be.at.most(2);
   });
 
   it('WTR-18 keeps a balance beyond 2^53 exactly', async () => {

@@ -16,6 +16,8 @@ export interface DebitDeps extends BirthDeps {
   log: { error(about: object, text: string): void; warn(about: object, text: string): void };
   targetOf(operator: string): Promise<Target>;
   rateOf(operator: string, currency: string): Promise<Rate | null>;
+  /** prepaid credit was asked for */
+  charged(operator: string): void;
   call(target: Target, name: 'debit', body: string, late: (answer: Answer) => void): Promise<Answer>;
   /** a rollback was written and waits to be sent: at the head of the lane, or when its turn comes */
   born(row: TxRow, first: boolean): void;
@@ -65,6 +67,7 @@ export class Debits {
         if (before) return before;
         throw row;
       }
+      if (rate) this.#deps.charged(order.operator);
       if (row.status === 'failed') return refused(row.txId, 'OPERATOR_CREDIT_EXHAUSTED');
       this.open.add(row.txId);
       try {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { Database, Sql } from '../db/index.ts';
 import { type Clock, type Config, KeyedQueue, type Log } from '../kernel/index.ts';
-import { type Credit, type Ledger, type Rate, rateBetween } from '../ledger/index.ts';
+import { type Credit, type Ledger, LowCredit, type Rate, rateBetween } from '../ledger/index.ts';
 import type { Operators } from '../operators/index.ts';
 import { Balances, type KnownBalance } from './balances.ts';
 import { type BirthDeps, bearCredit, bearRollback } from './births.ts';
@@ -48,6 +48,7 @@ export class Wallet {
   readonly #outbox: Outbox;
   readonly #recovery: Recovery;
   readonly #balances: Balances;
+  readonly #low: LowCredit;
   readonly #lanes = new KeyedQueue();
   readonly #listeners: ((event: WalletEvent) => void)[] = [];
 
@@ -66,8 +67,14 @@ export class Wallet {
       call: this.#transport.call.bind(this.#transport),
       tell: (event: WalletEvent) => this.#tell(event),
     };
+    this.#low = new LowCredit(log);
     this.#debits = new Debits({
       ...shared,
+      charged: operator => {
+        this.#charged(operator).catch((error: unknown) =>
+          log.error({ err: error, operator }, 'the prepaid credit could not be looked at'),
+        );
+      },
       born: (row, first) => (first && row.type === 'rollback' ? this.#outbox.first(row) : this.send()),
     });
     this.#outbox = new Outbox({ ...shared, retryMs: config.wallet.retry_ms });
@@ -180,6 +187,13 @@ export class Wallet {
     const passed = verdict.class === 'yes' || (verdict.class === 'no' && verdict.status === 'PLAYER_NOT_FOUND');
     const { httpStatus, ms } = answer;
     return { passed, httpStatus, walletStatus: verdict.status, ms, problem: passed ? null : (verdict.problem ?? 'refused') };
+  }
+
+  /** Warns when an operator's prepaid credit is low. */
+  async #charged(code: string): Promise<void> {
+    const operator = await this.#deps.operators.byCode(code);
+    const balance = this.#deps.credit.seen(code);
+    if (operator && balance !== undefined) this.#low.look({ operator: code, balance, warnBelow: operator.warnBelow });
   }
 
   async #targetOf(code: string): Promise<Target> {
