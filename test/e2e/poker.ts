@@ -1,7 +1,7 @@
 // Poker from outside: tables with short timers, and guests who answer what they are asked by a plan.
 import { factsOf, type Message } from './clients.ts';
 import type { Site } from './site.ts';
-import type { Guest, Json, World } from './world.ts';
+import { type Guest, type Json, until, type World } from './world.ts';
 
 export const POKER_LIMITS = { sb: 50, bb: 100, ante: 0, min_buy_in: 2000, max_buy_in: 20_000 };
 
@@ -78,3 +78,51 @@ export async function sitter(world: World, site: Site, externalId: string, table
 /** All facts this guest has seen of a kind, in order. */
 export const seenFacts = ({ screen }: Guest, kind: string, after = 0): Json[] =>
   screen.seen.slice(after).flatMap((message: Message) => factsOf(message).filter(fact => fact.kind === kind));
+
+/** What this guest's screen would show now. */
+export async function look({ screen }: Guest): Promise<Message> {
+  const after = screen.seen.length;
+  screen.room.send('resync', { after: 0 });
+  return screen.until('snapshot', message => message.type === 'snapshot', after);
+}
+
+/** A refusal as it came: its code and what it says. */
+export async function refusal({ screen }: Guest, type: string, payload: Json = {}): Promise<Json> {
+  const { ok, code, data } = await screen.act(type, payload);
+  if (ok !== false) throw new Error(`${type} was not refused: ${JSON.stringify(payload)}`);
+  return { code, ...(data as object | undefined) };
+}
+
+/** The next ask to this guest, from message number `after` on. */
+export const asked = async ({ screen }: Guest, after = 0): Promise<Ask> =>
+  (await screen.until('ask', message => message.type === 'ask', after)) as unknown as Ask;
+
+/** A table session as its operator sees it. */
+export const sessionOf = async ({ operator }: Site, id: string): Promise<Json> =>
+  (await operator.call<Json>('GET', `/sessions/${id}`)).body;
+
+/** Waits for the end of a session. @returns it as it ended */
+export async function closed(site: Site, id: string): Promise<Json> {
+  let seen: Json = {};
+  await until(`the end of ${id}`, async () => {
+    seen = await sessionOf(site, id);
+    return seen.status === 'closed';
+  });
+  return seen;
+}
+
+/** Waits until the wallets are quiet. @returns whether journal, wallet rows and chips agree */
+export async function booksAgree(world: World): Promise<boolean> {
+  await world.quiet();
+  return (await world.platform.call<{ balanced: boolean }>('GET', '/reports/reconciliation')).body.balanced;
+}
+
+/** No new hand begins here until it is resumed: what happens between hands can be looked at. */
+export const pause = (world: World, table: string) => world.platform.call('POST', `/tables/${table}/pause`, {});
+export const resume = (world: World, table: string) => world.platform.call('POST', `/tables/${table}/resume`, {});
+
+/** The wallet calls of a player that moved, or should have moved, money: what they were and why. */
+export const moneyCalls = ({ wallet }: Site, externalId: string): string[] =>
+  wallet.calls
+    .filter(call => call.name !== 'balance' && call.body.external_id === externalId)
+    .map(call => `${call.name} ${call.body.reason}`);
