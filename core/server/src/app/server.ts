@@ -24,8 +24,6 @@ const CLOSE_MS = 2000;
 
 /** What a request may take; Node looks every `connectionsCheckingInterval` whether one is over its time. */
 const LIMITS = {
-  requestTimeout: 20_000,
-  headersTimeout: 10_000,
   connectionsCheckingInterval: 1000,
   keepAliveTimeout: 65_000,
   maxHeaderSize: 16_384,
@@ -45,7 +43,9 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
   state.missing.delete('plugins');
   const pages = new Pages();
   const koa = await makeKoa(services, pages, () => (state.draining ? ['draining'] : [...state.missing]));
-  const server = createServer(LIMITS, koa.callback());
+  const { headers_ms, body_ms } = config.http;
+  const times = { headersTimeout: headers_ms, requestTimeout: Math.max(headers_ms, body_ms) + 5000 };
+  const server = createServer({ ...LIMITS, ...times }, koa.callback());
   server.on('connection', socket => services.guard.connected(socket));
   answerBrokenBodies(server);
   await services.online.attach(server);
