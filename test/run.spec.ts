@@ -101,5 +101,7 @@ describe('the test run', function () {
     expect(parts.flat().sort()).to.deep.equal(files.toSorted());
     expect(parts.map(part => part.length)).to.deep.equal([2, 2]);
     expect(parts.every(part => part.some(file => file.startsWith('test/e2e')))).to.equal(true);
+    const together = files.filter(file => file.startsWith('test/'));
+    expect(split(files, 2, together)).to.deep.include(together);
   });
 });

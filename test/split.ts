@@ -14,15 +14,20 @@ const SECONDS: [begins: string, seconds: number][] = [
 /** What a file of any other place takes. */
 const ELSE = 2;
 
-const secondsOf = (file: string): number => SECONDS.find(([begins]) => file.startsWith(begins))?.[1] ?? ELSE;
+const secondsOf = (files: string[]): number =>
+  files.reduce((sum, file) => sum + (SECONDS.find(([begins]) => file.startsWith(begins))?.[1] ?? ELSE), 0);
 
-/** The heaviest first, each to whom has least. Within a part files stay in the order of their names. */
-export function split(files: string[], parts: number): string[][] {
+/**
+ * The heaviest first, each to whom has least; those of `together` go to one part. Within a part files stay in the order of their
+ * names.
+ */
+export function split(files: string[], parts: number, together: string[] = []): string[][] {
+  const apart = files.filter(file => !together.includes(file)).map(file => [file]);
   const bins = Array.from({ length: parts }, () => ({ seconds: 0, files: [] as string[] }));
-  for (const file of files.toSorted((a, b) => secondsOf(b) - secondsOf(a))) {
+  for (const some of [together, ...apart].toSorted((a, b) => secondsOf(b) - secondsOf(a))) {
     const bin = bins.reduce((least, each) => (each.seconds < least.seconds ? each : least));
-    bin.seconds += secondsOf(file);
-    bin.files.push(file);
+    bin.seconds += secondsOf(some);
+    bin.files.push(...some);
   }
   return bins.map(bin => bin.files.sort());
 }

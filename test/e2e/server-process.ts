@@ -1,6 +1,6 @@
 // The real server as a child process, seen from outside only: its address, its log, its end.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
@@ -30,7 +30,7 @@ export class ServerProcess {
 
   /** Starts `baize serve` on a free port and waits until it says it is ready. */
   static async start(options: StartOptions = {}): Promise<ServerProcess> {
-    const data = options.data ?? mkdtempSync(join(tmpdir(), 'baize-e2e-'));
+    const data = options.data ?? freshData();
     const file = join(data, 'test-config.json');
     writeFileSync(file, JSON.stringify(options.config ?? {}));
     const env = {
@@ -70,6 +70,7 @@ export class ServerProcess {
         fail(new Error(`the server ended with ${code} before it was ready\n${errors}\n${JSON.stringify(lines.slice(-3))}`));
       });
     });
+    keepBundles(data);
     return new ServerProcess(child, url, data, lines);
   }
 
@@ -89,5 +90,26 @@ export class ServerProcess {
   async remove(): Promise<void> {
     await this.end();
     rmSync(this.data, { recursive: true, force: true });
+  }
+}
+
+/** A folder for a server's data. What games were bundled to by another server of this test run is laid in: it checks their sources. */
+function freshData(): string {
+  const data = mkdtempSync(join(tmpdir(), 'baize-e2e-'));
+  const bundles = process.env.BAIZE_TEST_BUNDLES;
+  if (bundles && existsSync(bundles)) cpSync(bundles, join(data, 'plugins'), { recursive: true });
+  return data;
+}
+
+/** The first server of a test run leaves its bundles to the others, all at once. */
+function keepBundles(data: string): void {
+  const bundles = process.env.BAIZE_TEST_BUNDLES;
+  if (!bundles || existsSync(bundles)) return;
+  const part = mkdtempSync(`${bundles}-`);
+  cpSync(join(data, 'plugins'), part, { recursive: true });
+  try {
+    renameSync(part, bundles);
+  } catch {
+    rmSync(part, { recursive: true, force: true }); // another one was first
   }
 }

@@ -62,6 +62,7 @@ export async function openOrm(options: OrmOptions): Promise<{ orm: AnyOrm; unloc
 }
 
 async function migrate(orm: AnyOrm, create: boolean): Promise<void> {
-  if (create) await orm.schema.update();
+  if (create)
+    await orm.schema.update({ safe: true }); // the template has more tables than a spec names
   else await orm.migrator.up();
 }

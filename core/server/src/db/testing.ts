@@ -1,5 +1,8 @@
-// A fresh database for a spec: a new one on TEST_DATABASE_URL, else the embedded one in memory.
+// A fresh database for a spec: a new one on TEST_DATABASE_URL, else the embedded one in a folder of its own.
 import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type EntitySchema, MikroORM } from '@mikro-orm/postgresql';
 import { makeLog } from '../kernel/index.ts';
 import { Database } from './database.ts';
@@ -9,8 +12,17 @@ import { entities as own } from './entities.ts';
 export async function testDatabase(entities: readonly EntitySchema[] | readonly object[]): Promise<Database> {
   const log = makeLog('silent');
   const server = process.env.TEST_DATABASE_URL;
-  const url = server ? await newDatabase(server) : null;
-  return Database.open({ entities: entities as EntitySchema[], log, create: true, url });
+  const about = { entities: entities as EntitySchema[], log, create: true };
+  if (server) return Database.open({ ...about, url: await newDatabase(server) });
+  // from the template: making one in memory takes several seconds of a processor
+  const folder = mkdtempSync(join(tmpdir(), 'baize-spec-'));
+  const database = await Database.open({ ...about, dir: join(folder, 'db') });
+  const close = database.close.bind(database);
+  database.close = async () => {
+    await close();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return database;
 }
 
 async function newDatabase(server: string): Promise<string> {

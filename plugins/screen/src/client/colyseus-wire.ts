@@ -26,6 +26,9 @@ function wireRoom(room: Room): WireRoom {
     onMessage(listen) {
       unhear.push(room.onMessage('*', (type: string | number, payload: unknown) => listen(String(type), payload)));
     },
+    onState(listen) {
+      room.onStateChange((state: unknown) => listen(plain(state)));
+    },
     onClose(listen) {
       room.onLeave((code: number, reason?: string) => listen(code, reason ?? ''));
       room.onError(() => {});
@@ -35,6 +38,12 @@ function wireRoom(room: Room): WireRoom {
       void room.leave(true).catch(() => {});
     },
   };
+}
+
+// The framework's state is a live object that changes in place; we want a value.
+function plain(state: unknown): unknown {
+  const live = state as { toJSON?: () => unknown } | null;
+  return typeof live?.toJSON === 'function' ? live.toJSON() : state;
 }
 
 function refusalIn(error: unknown): unknown {

@@ -32,6 +32,7 @@ function lab(refuse: (unknown | null)[] = []) {
           onMessage: listen => {
             hear = listen;
           },
+          onState() {},
           onClose: listen => {
             closed = listen;
           },

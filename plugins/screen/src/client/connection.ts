@@ -17,6 +17,7 @@ export interface ConnectionOptions {
   password?: string;
   onLine(line: Line): void;
   onMessage(type: string, payload: unknown): void;
+  onState?(state: unknown): void;
   /** After a join that followed a drop, before any message. */
   onRejoined(): void;
   onEnd(ending: Ending): void;
@@ -110,6 +111,7 @@ class Keeper implements Connection {
       if (type === 'session' || type === 'table') this.#lastReason = reasonOf(payload);
       this.#options.onMessage(type, payload);
     });
+    joined.onState(state => this.#room === joined && this.#options.onState?.(state));
     this.#options.onLine('open');
     if (back) this.#options.onRejoined();
   }

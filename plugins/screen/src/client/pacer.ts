@@ -19,6 +19,11 @@ export interface PacerOptions {
 const FAR_BEHIND = 6;
 const CARD_MS = 350;
 const THIRD_CARD_MS = 750;
+const STREET_MS = 700;
+const SHOWN_MS = 400;
+const SWEEP_MS = 380;
+/** Shown without a pause however many come at once: they do not put us behind. */
+const SWIFT = new Set(['start', 'deal', 'action', 'betting', 'bet', 'settle', 'result']);
 
 export function pacer(options: PacerOptions): Pacer {
   const wait =
@@ -51,8 +56,8 @@ export function pacer(options: PacerOptions): Pacer {
     push(facts, roundId) {
       const cards = facts.filter(fact => fact.kind === 'card').length;
       queue.push(...facts.map(fact => ({ fact, roundId })));
-      const visible = queue.filter(each => each.fact.kind !== 'hidden').length;
-      if (options.calm() || (visible > FAR_BEHIND && cards === 0) || visible > FAR_BEHIND * 3) flush();
+      const seen = queue.filter(each => each.fact.kind !== 'hidden' && !SWIFT.has(each.fact.kind)).length;
+      if (options.calm() || (seen > FAR_BEHIND && cards === 0) || seen > FAR_BEHIND * 3) flush();
       else if (!stop) step();
     },
     flush,
@@ -64,8 +69,11 @@ export function pacer(options: PacerOptions): Pacer {
   };
 }
 
-// A third card decides, so it takes its time; everything but cards is shown without a pause.
+// A third card decides, so it takes its time; chips are swept before the next street, and streets without bets follow slowly.
 function pauseAfter(fact: Fact, following: Fact | undefined): number {
+  if (fact.kind === 'street') return STREET_MS;
+  if (fact.kind === 'showdown' || (fact.kind === 'event' && fact.type === 'show')) return SHOWN_MS;
+  if (fact.kind === 'betting' && fact.action === 'closed' && following?.kind === 'street') return SWEEP_MS;
   if (fact.kind !== 'card') return 0;
   return following?.kind === 'card' && following.stage === 'third' ? THIRD_CARD_MS : CARD_MS;
 }

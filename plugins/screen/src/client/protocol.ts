@@ -22,6 +22,8 @@ export interface TableInfo {
   card_design?: { face?: string; back?: string; back_color?: string };
   live?: boolean;
   mode?: string;
+  /** How one may enter a running game, the usual way first. */
+  entries?: string[];
 }
 
 export interface BetItem {
@@ -59,6 +61,8 @@ export interface Ask {
   otherwise?: string;
   deadline: number | null;
   ms: number;
+  /** The seat's time bank runs. */
+  bank?: boolean;
 }
 
 export interface Snapshot {

@@ -26,6 +26,10 @@ export type Sheet =
   | { name: 'roads' }
   | { name: 'limits' }
   | { name: 'leave' }
+  | { name: 'buy_in'; seat: number | null }
+  | { name: 'top_up' }
+  | { name: 'seat' }
+  | { name: 'stand'; toLobby: boolean }
   | { name: 'password'; tableId: string; gameCode: string; title: string; wrong?: string };
 
 export interface Blocker {

@@ -19,6 +19,7 @@ async function table(confirm = false) {
     onMessage: listen => {
       hear = listen;
     },
+    onState() {},
     onClose: listen => {
       closed = listen;
     },

@@ -4,6 +4,8 @@ import { type Connection, connect, type Ending, type Line } from './connection.t
 import type { Amount } from './money.ts';
 import { type Pacer, pacer } from './pacer.ts';
 import type { Ack, Ask, BetItem, Fact, Placement, Snapshot, SpotTotals, You } from './protocol.ts';
+import { type Command, Commands, type CommandType } from './seated/commands.ts';
+import { type RoomState, readRoomState } from './seated/room-state.ts';
 import { type Store, store } from './store.ts';
 import type { TableView } from './table-view.ts';
 import * as views from './table-view.ts';
@@ -26,6 +28,9 @@ export interface TableLinkOptions {
   onEnd(ending: Ending): void;
   onFact?(fact: Fact, still: boolean): void;
   onAck?(ack: Ack, sentItems: readonly BetItem[] | null): void;
+  /** An answer to anything asked of a seated table. */
+  onCommand?(ack: Ack, command: Command): void;
+  onAsk?(ask: Ask): void;
   /** The wallet did not say my balance. */
   onNoBalance?(code: string): void;
 }
@@ -38,6 +43,8 @@ export class TableLink {
   readonly line: Store<Line> = store<Line>('connecting');
   readonly view: Store<TableView> = store(views.emptyView());
   readonly desk: Store<DeskState> = store(emptyDesk());
+  readonly room: Store<RoomState | null> = store<RoomState | null>(null);
+  readonly commands: Commands = new Commands((type, payload) => this.#connection.send(type, payload), newAid);
   readonly #options: TableLinkOptions;
   readonly #connection: Connection;
   readonly #pace: Pacer;
@@ -57,6 +64,7 @@ export class TableLink {
       ...(password ? { password } : {}),
       onLine: line => this.#lined(line),
       onMessage: (type, payload) => this.#message(type, payload),
+      onState: state => this.room.set(readRoomState(state)),
       onRejoined: () => this.resync(),
       onEnd: options.onEnd,
     });
@@ -94,9 +102,17 @@ export class TableLink {
     if (this.#connection.send('undo', { aid })) this.desk.set(now => ({ ...now, undoing: aid, refused: null }));
   };
 
+  /** Answers an open request, while the answer can still arrive in time. */
   readonly act = (ask: number, option: string, more: { amount?: number; cards?: string[] } = {}): void => {
-    this.#connection.send('act', { aid: newAid(), ask, option, ...more });
+    const open = this.view.get().asks.find(each => each.ask === ask);
+    const { offset } = this.view.get();
+    if (!open || (open.deadline !== null && Date.now() + offset >= open.deadline - CLOSING_MS)) return;
+    this.commands.give('act', { ask, option, ...more });
   };
+
+  /** Sits, stands, pauses, returns, adds chips: the command's name, or null when it was not sent. */
+  readonly give = (type: CommandType, payload: Record<string, unknown> = {}): string | null =>
+    this.line.get() === 'open' ? this.commands.give(type, payload) : null;
 
   /** Sends placements of unknown fate again, under the names they had: the server counts them once. */
   readonly askAgain = (): void => {
@@ -131,6 +147,7 @@ export class TableLink {
     if (line !== 'lost') return;
     this.#resyncing = false;
     this.desk.set(dropped);
+    this.commands.dropped();
   }
 
   #message(type: string, payload: unknown): void {
@@ -141,11 +158,15 @@ export class TableLink {
     snapshot: (payload: Snapshot) => this.#snapshot(payload),
     facts: (payload: { round_id: string | null; facts: Fact[] }) => this.#facts(payload),
     ack: (payload: Ack) => this.#ack(payload),
-    you: (payload: You) => this.view.set(now => views.withYou(now, payload)),
+    you: (payload: You) => {
+      this.view.set(now => views.withYou(now, payload));
+      if (payload.seat === null) this.commands.unseated();
+    },
     ask: (payload: Ask) => {
       // A window opens after what came before it has been shown; nothing may wait behind a running motion here.
       this.#pace.flush();
       this.view.set(now => views.withAsk(now, payload));
+      this.#options.onAsk?.(payload);
     },
     balance: (payload: { balance: Amount; currency?: string }) => {
       this.view.set(now => ({ ...now, balance: payload.balance }));
@@ -162,6 +183,7 @@ export class TableLink {
     this.view.set(now => views.withSnapshot(now, payload, Date.now()));
     this.#heard = payload.last;
     this.desk.set(now => compared(now, this.view.get().you.bets));
+    this.commands.recovered(payload);
     const { balance } = payload.you;
     if (balance === undefined || balance === null) this.askBalance();
     else this.#options.onBalance({ balance, currency: payload.table.currency });
@@ -181,6 +203,13 @@ export class TableLink {
     if (payload.aid === this.#balanceAid) {
       this.#balanceAid = null;
       if (!payload.ok) this.#options.onNoBalance?.(payload.code ?? 'WALLET_UNAVAILABLE');
+      return;
+    }
+    const command = this.commands.answered(payload, Date.now());
+    if (command) {
+      const over = payload.ok || payload.code === 'ACTION_LATE';
+      if (command.type === 'act' && over) this.view.set(now => views.withoutAsk(now, Number(command.payload.ask)));
+      this.#options.onCommand?.(payload, command);
       return;
     }
     const placement = this.desk.get().pending.find(each => each.aid === payload.aid);

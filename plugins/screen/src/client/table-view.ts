@@ -2,6 +2,8 @@
 import type { Amount } from './money.ts';
 import type { Ask, BetItem, Fact, Placement, Snapshot, SpotTotals, TableInfo, You } from './protocol.ts';
 import { type Coup, readCoup, readCoups } from './roads.ts';
+import { withHandFact } from './seated/hand.ts';
+import { emptyHand, type Hand } from './seated/hand-parts.ts';
 
 export type Phase = 'waiting' | 'betting' | 'closed' | 'result' | 'void';
 
@@ -35,6 +37,8 @@ export interface TableView {
   voidReason: string | null;
   previous: Coupe | null;
   coups: Coup[];
+  /** The same facts as a hand of a seated game. */
+  hand: Hand;
   asks: Ask[];
   you: You;
   /** My bets of the round before, for a repeat. */
@@ -64,6 +68,7 @@ export function emptyView(): TableView {
     voidReason: null,
     previous: null,
     coups: [],
+    hand: emptyHand(),
     asks: [],
     you: NOBODY,
     lastBets: [],
@@ -148,6 +153,11 @@ export function spotAsk(view: TableView): Ask | null {
   return view.asks.find(each => each.spots) ?? null;
 }
 
+/** My answer was taken, or came too late: either way the request is over. */
+export function withoutAsk(view: TableView, ask: number): TableView {
+  return { ...view, asks: view.asks.filter(each => each.ask !== ask) };
+}
+
 function phaseWith(phase: Phase, asks: readonly Ask[]): Phase {
   if (asks.some(each => each.spots)) return 'betting';
   return phase === 'betting' ? 'closed' : phase;
@@ -167,11 +177,13 @@ const STEPS: Record<string, Step> = {
   settle,
   void: voided,
   event,
+  action,
 };
 
 function withFact(view: TableView, fact: Fact, roundId?: string | null): TableView {
   const step = Object.hasOwn(STEPS, fact.kind) ? STEPS[fact.kind] : undefined;
-  const next = step ? step(view, fact) : view;
+  const stepped = step ? step(view, fact) : view;
+  const next = { ...stepped, hand: withHandFact(stepped.hand, fact) };
   return { ...next, last: fact.seq, roundId: roundId === undefined ? next.roundId : roundId };
 }
 
@@ -258,7 +270,14 @@ function settle(view: TableView, fact: Fact): TableView {
   const next: TableView = { ...view, phase: view.phase === 'void' ? 'void' : 'result', asks: [] };
   if (mine.length === 0) return next;
   const sum = (field: string) => mine.reduce((total, row) => total + (number(row[field]) ?? 0), 0);
-  return { ...next, settled: { bet: sum('invested'), won: sum('won'), net: sum('net') } };
+  const chips = number(mine[0]?.stack_after) ?? next.you.chips;
+  return { ...next, you: { ...next.you, chips }, settled: { bet: sum('invested'), won: sum('won'), net: sum('net') } };
+}
+
+// A seat that has acted has nothing left to answer: also when the clock or the server acted for it.
+function action(view: TableView, fact: Fact): TableView {
+  const answered = (ask: Ask) => ask.options !== undefined && (ask.seat ?? view.you.seat) === fact.seat;
+  return view.asks.some(answered) ? { ...view, asks: view.asks.filter(ask => !answered(ask)) } : view;
 }
 
 function voided(view: TableView, fact: Fact): TableView {

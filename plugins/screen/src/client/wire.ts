@@ -4,6 +4,8 @@ export interface WireRoom {
   send(type: string, payload: object): void;
   /** Every message, in order. One listener. */
   onMessage(listen: (type: string, payload: unknown) => void): void;
+  /** The room's public state, at first and whenever it changed. One listener. */
+  onState(listen: (state: unknown) => void): void;
   /** Once, when the line is gone for whatever reason. */
   onClose(listen: (code: number, reason: string) => void): void;
   leave(): void;

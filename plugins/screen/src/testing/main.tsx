@@ -9,6 +9,8 @@ export interface Script {
   /** Rooms whose next joins are refused with a code, or not reached (`''`). */
   refuse: Record<string, string>;
   emit(room: string, type: string, payload: unknown): boolean;
+  /** The room's public state. */
+  state(room: string, state: unknown): void;
   close(room: string, code: number, reason?: string): void;
 }
 
@@ -19,6 +21,7 @@ declare global {
 }
 
 interface OpenRoom {
+  state(state: unknown): void;
   hear(type: string, payload: unknown): void;
   closed(code: number, reason: string): void;
 }
@@ -33,6 +36,9 @@ window.script = {
     open.get(room)?.hear(type, payload);
     return open.has(room);
   },
+  state(room, state) {
+    open.get(room)?.state(state);
+  },
   close(room, code, reason = '') {
     const found = open.get(room);
     open.delete(room);
@@ -46,12 +52,15 @@ const wire: Wire = {
     const no = window.script.refuse[room];
     if (no === '') throw new Error('not reached');
     if (no !== undefined) throw new Refusal(no);
-    const here: OpenRoom = { hear: () => {}, closed: () => {} };
+    const here: OpenRoom = { hear: () => {}, state: () => {}, closed: () => {} };
     open.set(room, here);
     return {
       send: (type, payload) => void window.script.sent.push({ room, type, payload: payload as Record<string, unknown> }),
       onMessage(listen) {
         here.hear = listen;
+      },
+      onState(listen) {
+        here.state = listen;
       },
       onClose(listen) {
         here.closed = listen;

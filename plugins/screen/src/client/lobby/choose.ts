@@ -65,18 +65,25 @@ export function tileRange(game: LobbyGame, currency: Currency, say: Say): string
   return moneyRange(min, max, currency, say.lang, true);
 }
 
-/** A table's stakes in one line. */
+/** What is played for, by the limits that the game has; the ante beside the blinds where there is one. */
+export function stakesLine(limits: Record<string, number>, currency: Currency, say: Say): string {
+  const write = (amount: number) => money(amount, currency, say.lang);
+  const { min_bet: min, max_bet: max, ante = 0 } = limits;
+  if (min !== undefined && max !== undefined) return moneyRange(min, max, currency, say.lang);
+  if (limits.bet !== undefined) return write(limits.bet);
+  if (limits.bb !== undefined) {
+    const blinds = say('table.stakes', { sb: write(limits.sb ?? 0), bb: write(limits.bb) });
+    return ante > 0 ? `${blinds} · ${say('table.ante', { amount: write(ante) })}` : blinds;
+  }
+  if (limits.point_value !== undefined) return say('table.point_value', { amount: write(limits.point_value) });
+  if (limits.ante !== undefined) return say('table.ante', { amount: write(ante) });
+  return limits.stake === undefined ? '' : write(limits.stake);
+}
+
+/** A table's stakes and its buy-in in one line. */
 export function rowStakes(table: LobbyTable, currency: Currency, say: Say): string {
   const { limits } = table;
-  const write = (amount: number) => money(amount, currency, say.lang);
-  const parts: string[] = [];
-  if (limits.min_bet !== undefined && limits.max_bet !== undefined)
-    parts.push(moneyRange(limits.min_bet, limits.max_bet, currency, say.lang));
-  else if (limits.bet !== undefined) parts.push(write(limits.bet));
-  else if (limits.bb !== undefined) parts.push(say('table.stakes', { sb: write(limits.sb ?? 0), bb: write(limits.bb) }));
-  else if (limits.point_value !== undefined) parts.push(say('table.point_value', { amount: write(limits.point_value) }));
-  else if (limits.ante !== undefined) parts.push(say('table.ante', { amount: write(limits.ante) }));
-  else if (limits.stake !== undefined) parts.push(write(limits.stake));
+  const parts = [stakesLine(limits, currency, say)].filter(Boolean);
   if (limits.min_buy_in !== undefined && limits.max_buy_in !== undefined)
     parts.push(`${say('table.buy_in')} ${moneyRange(limits.min_buy_in, limits.max_buy_in, currency, say.lang)}`);
   return parts.join(' · ');

@@ -2,11 +2,21 @@
 import { Panel } from '../parts/sheet.tsx';
 import { useSay, useScreen } from '../screen.ts';
 
-const KEYS = [
+const BETS = [
   ['1–6', 'keys.chips'],
   ['U', 'bet.undo'],
   ['B', 'bet.rebet'],
   ['X', 'bet.double_all'],
+] as const;
+const SEATS = [
+  ['F', 'act.fold'],
+  ['C', 'act.check'],
+  ['C', 'act.call'],
+  ['R', 'keys.type'],
+  ['↑ ↓', 'keys.size'],
+  ['1–5', 'keys.presets'],
+] as const;
+const ALL = [
   ['M', 'nav.sound'],
   ['Esc', 'nav.close'],
   ['?', 'screen.keys'],
@@ -17,16 +27,28 @@ export function KeysSheet() {
   const say = useSay();
   return (
     <Panel title={say('screen.keys')} test="keys-sheet" onClose={() => screen.sheet.set(null)}>
-      <dl class="facts">
-        {KEYS.map(([key, words]) => (
-          <div key={key}>
-            <dt>{say(words)}</dt>
-            <dd>
-              <kbd>{key}</kbd>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <h3>{say('keys.bets')}</h3>
+      <Keys keys={BETS} />
+      <h3>{say('keys.seats')}</h3>
+      <Keys keys={SEATS} />
+      <h3>{say('nav.menu')}</h3>
+      <Keys keys={ALL} />
     </Panel>
+  );
+}
+
+function Keys(props: { keys: readonly (readonly [string, string])[] }) {
+  const say = useSay();
+  return (
+    <dl class="facts">
+      {props.keys.map(([key, words]) => (
+        <div key={words}>
+          <dt>{say(words)}</dt>
+          <dd>
+            <kbd>{key}</kbd>
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -1,10 +1,12 @@
 // One table: opens its link, tells the site around us what happened, and draws the game's own table or the general one.
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { BaccaratTable } from '../baccarat/table.tsx';
+import { stakesLine } from '../lobby/choose.ts';
 import { endOf } from '../lobby/lobby.tsx';
-import { moneyRange } from '../money.ts';
 import { TopBar } from '../parts/top-bar.tsx';
 import { type Route, type Screen, type Sheet, useSay, useScreen } from '../screen.ts';
+import { SeatedTable } from '../seated/table.tsx';
+import { SeatedWatcher } from '../seated/watch.ts';
 import { useStore } from '../store.ts';
 import { TableLink } from '../table-link.ts';
 import type { TableView } from '../table-view.ts';
@@ -34,8 +36,11 @@ export function TablePage(props: { route: TableRoute }) {
     if (before.current === 'lost' && line === 'open') screen.note(say('state.reconnected'));
     before.current = line;
   }, [line]);
-  const leave = () =>
-    view.you.bets.length > 0 && view.phase !== 'result' ? screen.sheet.set({ name: 'leave' }) : screen.toLobby();
+  const leave = () => {
+    if (view.you.seat !== null) screen.sheet.set({ name: 'stand', toLobby: true });
+    else if (view.you.bets.length > 0 && view.phase !== 'result') screen.sheet.set({ name: 'leave' });
+    else screen.toLobby();
+  };
   const code = view.table?.game_code ?? route.gameCode ?? '';
   return (
     <>
@@ -47,7 +52,7 @@ export function TablePage(props: { route: TableRoute }) {
       />
       <div class={`table line-${line}`} data-test="table" data-line={line} data-game={code}>
         {!view.table && line !== 'ended' ? <Connecting link={link} /> : null}
-        {BACCARAT.has(code) ? <BaccaratTable link={link} /> : view.table ? <GenericTable link={link} /> : null}
+        <GameTable code={code} link={link} view={view} />
         {line === 'lost' ? (
           <div class="banner-line" role="status" data-test="reconnecting">
             <i class="lamp" />
@@ -62,10 +67,21 @@ export function TablePage(props: { route: TableRoute }) {
   );
 }
 
+// People sit where there are seats; the other games are played on spots.
+function GameTable(props: { code: string; link: TableLink; view: TableView }) {
+  const { code, link, view } = props;
+  if (BACCARAT.has(code)) return <BaccaratTable link={link} />;
+  if (!view.table) return null;
+  return hasSeats(view) ? <SeatedTable link={link} /> : <GenericTable link={link} />;
+}
+
+const hasSeats = (view: TableView) => (view.table?.seats_max ?? 0) > 0;
+
 function useLink(screen: Screen, route: TableRoute): TableLink {
   const { tableId, password } = route;
   const link = useMemo(() => {
     const watcher: Watcher = new Watcher(screen, () => made);
+    const seated: SeatedWatcher = new SeatedWatcher(screen, () => made);
     const made: TableLink = new TableLink({
       wire: screen.wire,
       tableId,
@@ -91,7 +107,13 @@ function useLink(screen: Screen, route: TableRoute): TableLink {
         }
         endOf(screen, ending);
       },
-      onFact: (fact, still) => watcher.fact(fact, still),
+      onFact(fact, still) {
+        const sat = hasSeats(made.view.get());
+        if (sat) seated.fact(fact, still);
+        if (!sat || fact.kind === 'settle') watcher.fact(fact, still);
+      },
+      onAsk: ask => seated.ask(ask),
+      onCommand: (ack, command) => seated.command(ack, command),
       onAck: (ack, items) => watcher.ack(ack, items),
       onNoBalance: code => screen.note(refusal(screen.say(), code)),
     });
@@ -118,11 +140,10 @@ function Under(props: { view: TableView; line: string }) {
   const { view, line } = props;
   const say = useSay();
   const { table } = view;
-  const { min_bet: min, max_bet: max } = table?.limits ?? {};
-  const range = table && min !== undefined && max !== undefined ? moneyRange(min, max, table, say.lang) : '';
+  const range = table ? stakesLine(table.limits, table, say) : '';
   const round = [
     view.shoeNo === null ? '' : say('table.shoe_no', { n: view.shoeNo }),
-    view.no === null ? '' : say('table.round_no', { n: view.no }),
+    view.no === null ? '' : say(hasSeats(view) ? 'table.hand_no' : 'table.round_no', { n: view.no }),
   ];
   return (
     <>

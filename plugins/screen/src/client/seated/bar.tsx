@@ -1,0 +1,224 @@
+// The bar while I must decide: what I hold and the clock, cards to choose, the size of a bet, and a button for each option.
+import { useEffect, useState } from 'preact/hooks';
+import { type Currency, money } from '../money.ts';
+import { PlayingCard } from '../parts/card.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { useSay } from '../screen.ts';
+import type { Button } from './choice.ts';
+import type { Choosing } from './choosing.ts';
+import { buttonWords, presetWords, type Saying } from './option-words.ts';
+import { amountAt, placeOf, presetsOf, stepped, typedAmount } from './sizing.ts';
+import { TurnLine, type TurnTime } from './turn-clock.tsx';
+
+export interface ChoiceBarProps {
+  choosing: Choosing;
+  saying: Saying;
+  /** What I hold, in words. */
+  holding: string;
+  time: TurnTime;
+  /** Cards I can take up on the felt. */
+  own: readonly (string | null)[];
+  onSecond(left: number): void;
+}
+
+export function ChoiceBar(props: ChoiceBarProps) {
+  const { choosing, saying, time } = props;
+  const say = useSay();
+  const { buttons } = choosing;
+  const others = choosing.pickable.filter(card => !props.own.includes(card));
+  const sets = buttons.filter(each => each.sets.length > 0);
+  const plain = buttons.filter(each => each.sets.length === 0);
+  return (
+    <>
+      <div class="pinfo">
+        <b class="holding">{props.holding || say('state.your_turn')}</b>
+        <TurnLine {...time} words={time.bank ? say('state.time_bank') : ''} onSecond={props.onSecond} />
+      </div>
+      {others.length > 0 ? <Picker cards={others} choosing={choosing} /> : null}
+      {choosing.sized && choosing.range ? <Sizer choosing={choosing} saying={saying} /> : null}
+      {sets.map(button => (
+        <Sets key={button.name} button={button} choosing={choosing} saying={saying} />
+      ))}
+      <div class={`pgo n${Math.min(plain.length, 6)}`}>
+        {plain.map(button => (
+          <OptionButton key={button.name} button={button} choosing={choosing} saying={saying} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+function OptionButton(props: { button: Button; choosing: Choosing; saying: Saying }) {
+  const { button, choosing, saying } = props;
+  const { sized } = choosing;
+  const movable = button.range !== null && button.range.max > button.range.min;
+  // Of several options with an amount of their own, the slider belongs to one: a first tap brings it here.
+  const other = movable && sized?.name !== button.name;
+  const amount = other ? (button.range?.min ?? 0) : choosing.amount;
+  const { label, sub } = buttonWords(button, amount, choosing.picked.length, saying);
+  const sending = choosing.sending === button.name;
+  return (
+    <button
+      type="button"
+      class={`btn ${button.look} ${sending ? 'busy' : ''}`}
+      disabled={!choosing.can(button)}
+      data-test={`option-${button.name}`}
+      data-amount={button.range ? amount : undefined}
+      onClick={() => (other ? choosing.size(button.name) : choosing.give(button))}
+    >
+      <span>{label}</span>
+      {sub ? <b class="num">{sub}</b> : null}
+    </button>
+  );
+}
+
+// Cards that an option takes from elsewhere than my hand.
+function Picker(props: { cards: string[]; choosing: Choosing }) {
+  const { choosing } = props;
+  const say = useSay();
+  return (
+    <div class="picker">
+      {props.cards.map((card, index) => (
+        <button
+          type="button"
+          key={`${card}${index}`}
+          class={choosing.picked.includes(card) ? 'picked' : ''}
+          aria-pressed={choosing.picked.includes(card)}
+          data-test={`card-${card}`}
+          onClick={() => choosing.pick(card)}
+        >
+          <PlayingCard card={card} say={say} />
+        </button>
+      ))}
+    </div>
+  );
+}
+
+// Groups of cards that an option takes as they are: each is a button of its own.
+function Sets(props: { button: Button; choosing: Choosing; saying: Saying }) {
+  const { button, choosing, saying } = props;
+  const say = useSay();
+  const { label } = buttonWords(button, 0, 0, saying);
+  return (
+    <div class="psets">
+      {button.sets.map((set, index) => (
+        <button
+          type="button"
+          key={set.join()}
+          class="btn"
+          disabled={choosing.sending !== null}
+          data-test={`option-${button.name}-${index}`}
+          onClick={() => choosing.giveSet(button, set)}
+        >
+          <span>{label}</span>
+          <span class="mini-set">
+            {set.map((card, place) => (
+              <PlayingCard key={place} card={card} say={say} />
+            ))}
+          </span>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function Sizer(props: { choosing: Choosing; saying: Saying }) {
+  const { choosing, saying } = props;
+  const { range, table, amount } = choosing;
+  const say = useSay();
+  if (!range) return null;
+  const { setAmount } = choosing;
+  const all = range.max - range.paid >= saying.chips;
+  const presets = presetsOf(range, table);
+  return (
+    <>
+      <div class="psize">
+        <button
+          type="button"
+          class="step"
+          aria-label={say('bet.less')}
+          data-test="bet-less"
+          onClick={() => setAmount(stepped(amount, -1, range, table.unit))}
+        >
+          <Icon name="minus" />
+        </button>
+        <input
+          type="range"
+          min={0}
+          max={1000}
+          value={placeOf(amount, range, table.unit)}
+          aria-label={say('bet.amount')}
+          aria-valuetext={money(amount, saying.currency, say.lang)}
+          style={{ '--fill': `${placeOf(amount, range, table.unit) / 10}%` }}
+          data-test="bet-slider"
+          onInput={event => setAmount(amountAt(Number(event.currentTarget.value), range, table.unit))}
+        />
+        <button
+          type="button"
+          class="step"
+          aria-label={say('bet.more')}
+          data-test="bet-more"
+          onClick={() => setAmount(stepped(amount, 1, range, table.unit))}
+        >
+          <Icon name="plus" />
+        </button>
+        <AmountField
+          amount={amount}
+          currency={saying.currency}
+          set={setAmount}
+          enter={() => choosing.sized && choosing.give(choosing.sized)}
+        />
+      </div>
+      <div class="ppre">
+        {presets.map(([preset, value]) => (
+          <button
+            type="button"
+            key={preset}
+            class={`btn ${value === amount ? 'on' : ''}`}
+            aria-pressed={value === amount}
+            data-test={`preset-${preset}`}
+            onClick={() => setAmount(value)}
+          >
+            {presetWords(preset, all, say)}
+          </button>
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** An amount that can be typed; what is typed counts when the field is left or Enter is pressed. */
+export function AmountField(props: { amount: number; currency: Currency; set(amount: number): void; enter?(): void }) {
+  const { amount, currency } = props;
+  const say = useSay();
+  const [text, setText] = useState<string | null>(null);
+  useEffect(() => setText(null), [amount]);
+  const take = () => {
+    const typed = text === null ? null : typedAmount(text, currency.exponent);
+    if (typed !== null) props.set(typed);
+    setText(null);
+    return typed;
+  };
+  return (
+    <input
+      class="amt num"
+      type="text"
+      inputMode={currency.exponent > 0 ? 'decimal' : 'numeric'}
+      autocomplete="off"
+      aria-label={say('bet.amount')}
+      value={text ?? money(amount, currency, say.lang)}
+      data-test="bet-amount"
+      onFocus={event => event.currentTarget.select()}
+      onInput={event => setText(event.currentTarget.value)}
+      onBlur={take}
+      onKeyDown={event => {
+        if (event.key === 'Escape') event.currentTarget.blur();
+        if (event.key !== 'Enter' || event.repeat) return;
+        event.preventDefault();
+        // The first Enter takes what was typed, the second plays it: nobody raises a sum that he has not seen.
+        if (text === null) props.enter?.();
+        else take();
+      }}
+    />
+  );
+}

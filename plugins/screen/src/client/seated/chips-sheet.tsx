@@ -1,0 +1,207 @@
+// How many chips I bring or add: a slider within the table's limits, the exact amount, my balance, and the refusal where there is one.
+import { useEffect, useState } from 'preact/hooks';
+import { type Amount, type Currency, money, moneyRange, shortMoney } from '../money.ts';
+import { Panel } from '../parts/sheet.tsx';
+import { useSay, useScreen } from '../screen.ts';
+import { useStore } from '../store.ts';
+import type { TableLink } from '../table-link.ts';
+import { AmountField } from './bar.tsx';
+import type { CommandType } from './commands.ts';
+import { refusedCommand } from './option-words.ts';
+import { roomForChips } from './seat-controls.tsx';
+import { fitted } from './sizing.ts';
+
+export function BuyInSheet(props: { link: TableLink; seat: number | null }) {
+  const { link, seat } = props;
+  const say = useSay();
+  const { table } = useStore(link.view);
+  const { min_buy_in: min = 0, max_buy_in: max = 0 } = table?.limits ?? {};
+  return (
+    <ChipsSheet
+      link={link}
+      title={say('dlg.buy_in_title')}
+      test="buy-in-sheet"
+      type="sit"
+      min={min}
+      max={max}
+      payload={amount => ({ ...(seat === null ? {} : { seat }), buy_in: amount })}
+      verb={say('table.sit')}
+      limits={say('table.buy_in')}
+    />
+  );
+}
+
+export function TopUpSheet(props: { link: TableLink; chips: number }) {
+  const { link } = props;
+  const say = useSay();
+  const { table, you } = useStore(link.view);
+  const max = roomForChips(table, you, props.chips);
+  const unit = 10 ** (table?.exponent ?? 0);
+  return (
+    <ChipsSheet
+      link={link}
+      title={say('table.top_up')}
+      test="top-up-sheet"
+      type="top_up"
+      min={Math.min(max, table?.limits.bb ?? table?.limits.ante ?? unit)}
+      max={max}
+      payload={amount => ({ amount })}
+      verb={say('table.top_up')}
+      limits={say('table.top_up')}
+    />
+  );
+}
+
+interface ChipsProps {
+  link: TableLink;
+  title: string;
+  test: string;
+  type: CommandType;
+  min: number;
+  max: number;
+  payload(amount: number): Record<string, unknown>;
+  verb: string;
+  /** What the limits are of. */
+  limits: string;
+}
+
+function ChipsSheet(props: ChipsProps) {
+  const { link } = props;
+  const screen = useScreen();
+  const say = useSay();
+  const view = useStore(link.view);
+  const commands = useStore(link.commands.state);
+  const currency = view.table ?? screen.currency;
+  const order = useOrder(props);
+  const { refused } = commands;
+  const refusedHere = refused && refused.aid === order.aid ? refused : null;
+  const least = leastOf(refusedHere?.data, props);
+  const range = { min: Math.max(props.min, least), max: props.max, step: 10 ** currency.exponent, paid: 0 };
+  const amount = fitted(order.amount ?? range.min, range);
+  const elsewhere = refusedHere?.code === 'ALREADY_SEATED' && typeof refusedHere.data.table_id === 'string';
+  return (
+    <Panel title={props.title} test={props.test} onClose={() => screen.sheet.set(null)}>
+      <div class="chips-sheet">
+        <Amounts
+          range={range}
+          amount={amount}
+          currency={currency}
+          set={order.setAmount}
+          balance={view.balance}
+          title={props.limits}
+        />
+        {refusedHere ? (
+          <p class="wrong" role="alert" data-test="sheet-refusal" data-code={refusedHere.code}>
+            {refusedCommand(refusedHere.code, refusedHere.data, say, currency)}
+          </p>
+        ) : null}
+        {elsewhere ? (
+          <button
+            type="button"
+            class="btn"
+            data-test="go-there"
+            onClick={() =>
+              screen.enter({ name: 'table', tableId: String(refusedHere?.data.table_id), gameCode: null, title: '' })
+            }
+          >
+            {say('screen.go_there')}
+          </button>
+        ) : null}
+        <button
+          type="button"
+          class={`btn p wide ${order.busy ? 'busy' : ''}`}
+          disabled={order.busy || range.max <= 0}
+          data-test="chips-confirm"
+          onClick={() => order.send(amount)}
+        >
+          <span>{order.busy ? say('bet.sending') : props.verb}</span>
+          <b class="num">{money(amount, currency, say.lang, { full: true })}</b>
+        </button>
+      </div>
+    </Panel>
+  );
+}
+
+// Who comes back soon must bring what he left with: the refusal names that sum.
+function leastOf(data: Record<string, unknown> | undefined, props: ChipsProps): number {
+  return props.type === 'sit' && typeof data?.min === 'number' ? Math.min(data.min, props.max) : 0;
+}
+
+// The order on its way: the panel closes when it was taken, and stays with the words when it was not.
+function useOrder(props: ChipsProps) {
+  const { link, type } = props;
+  const screen = useScreen();
+  const [amount, setAmount] = useState<number | null>(null);
+  const [aid, setAid] = useState<string | null>(null);
+  const { pending, refused } = useStore(link.commands.state);
+  const busy = aid !== null && pending.some(each => each.aid === aid);
+  useEffect(() => {
+    if (aid !== null && !busy && refused?.aid !== aid) screen.sheet.set(null);
+  }, [aid, busy, refused]);
+  return { amount, setAmount, aid, busy, send: (sum: number) => setAid(link.give(type, props.payload(sum))) };
+}
+
+function Amounts(props: {
+  range: { min: number; max: number; step: number; paid: number };
+  amount: number;
+  currency: Currency;
+  balance: Amount | null;
+  title: string;
+  set(amount: number): void;
+}) {
+  const { range, amount, currency, set } = props;
+  const say = useSay();
+  const screen = useScreen();
+  const known = useStore(screen.balance);
+  const balance = props.balance ?? known;
+  const middle = fitted(Math.floor((range.min + range.max) / 2), range);
+  const presets: [string, number, string][] = [
+    ['min', range.min, say('act.min')],
+    ['middle', middle, shortMoney(middle, currency, say.lang)],
+    ['max', range.max, say('act.max')],
+  ];
+  const part = range.max > range.min ? ((amount - range.min) / (range.max - range.min)) * 100 : 100;
+  return (
+    <>
+      <dl class="facts">
+        <div>
+          <dt>{props.title}</dt>
+          <dd class="num">{moneyRange(range.min, range.max, currency, say.lang)}</dd>
+        </div>
+        <div>
+          <dt>{say('money.balance')}</dt>
+          <dd class="num">{balance === null ? '–' : money(balance, currency, say.lang, { full: true })}</dd>
+        </div>
+      </dl>
+      <div class="psize">
+        <input
+          type="range"
+          min={range.min}
+          max={range.max}
+          step={range.step}
+          value={amount}
+          aria-label={say('bet.amount')}
+          aria-valuetext={money(amount, currency, say.lang)}
+          style={{ '--fill': `${part}%` }}
+          data-test="chips-slider"
+          onInput={event => set(Number(event.currentTarget.value))}
+        />
+        <AmountField amount={amount} currency={currency} set={set} />
+      </div>
+      <div class="ppre three">
+        {presets.map(([name, value, words]) => (
+          <button
+            type="button"
+            key={name}
+            class={`btn ${value === amount ? 'on' : ''}`}
+            aria-pressed={value === amount}
+            data-test={`chips-${name}`}
+            onClick={() => set(value)}
+          >
+            {words}
+          </button>
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+// What I asked of a seated table and have no answer to yet: acts, sitting down, standing up, chips. Each goes out under a name
+// of its own, so that it can be sent again after a drop and still counts once.
+import type { Ack, Snapshot } from '../protocol.ts';
+import { type Store, store } from '../store.ts';
+
+export type CommandType = 'act' | 'sit' | 'stand' | 'sit_out' | 'sit_in' | 'top_up';
+
+export interface Command {
+  aid: string;
+  type: CommandType;
+  payload: Record<string, unknown>;
+  /** `unknown`: the line broke before an answer came. */
+  stage: 'sending' | 'unknown';
+}
+
+export interface CommandRefused {
+  aid: string;
+  type: CommandType;
+  code: string;
+  data: Record<string, unknown>;
+  at: number;
+}
+
+export interface CommandState {
+  pending: Command[];
+  refused: CommandRefused | null;
+  /** I stand up when the round is over. */
+  leaving: boolean;
+}
+
+export class Commands {
+  readonly state: Store<CommandState> = store<CommandState>({ pending: [], refused: null, leaving: false });
+  readonly #send: (type: string, payload: object) => boolean;
+  readonly #name: () => string;
+
+  constructor(send: (type: string, payload: object) => boolean, name: () => string) {
+    this.#send = send;
+    this.#name = name;
+  }
+
+  /** Sends a command; its name, or null when the line is down or one of its kind is on its way. */
+  give(type: CommandType, payload: Record<string, unknown>): string | null {
+    const same = (each: Command) => each.type === type && (type !== 'act' || each.payload.ask === payload.ask);
+    if (this.state.get().pending.some(same)) return null;
+    const aid = this.#name();
+    if (!this.#send(type, { aid, ...payload })) return null;
+    this.state.set(now => ({ ...now, refused: null, pending: [...now.pending, { aid, type, payload, stage: 'sending' }] }));
+    return aid;
+  }
+
+  /** An answer; the command it belongs to, or null when it is none of these. */
+  answered(ack: Ack, now: number): Command | null {
+    const command = this.state.get().pending.find(each => each.aid === ack.aid);
+    if (!command) return null;
+    const { aid, type } = command;
+    this.state.set(state => ({
+      pending: state.pending.filter(each => each !== command),
+      refused: ack.ok ? null : { aid, type, code: ack.code ?? 'UNKNOWN', data: ack.data ?? {}, at: now },
+      leaving: type === 'stand' && ack.ok ? ack.leaves === 'after_round' : state.leaving,
+    }));
+    return command;
+  }
+
+  /** The line broke: what was sent has an unknown fate. */
+  dropped(): void {
+    this.state.set(now => ({ ...now, pending: now.pending.map(each => ({ ...each, stage: 'unknown' })) }));
+  }
+
+  /**
+   * Back again. An act is over either way: its request stands in the snapshot if it was not counted. The others are sent again
+   * under the names they had, and the server counts them once.
+   */
+  recovered(snapshot: Pick<Snapshot, 'you'>): void {
+    const seated = snapshot.you.seat !== null;
+    const lost = this.state.get().pending.filter(each => each.stage === 'unknown');
+    const again = lost.filter(each => each.type !== 'act' && !(each.type === 'sit' && seated));
+    this.state.set(now => ({
+      ...now,
+      leaving: now.leaving && seated,
+      pending: [
+        ...now.pending.filter(each => each.stage === 'sending'),
+        ...again.map((each): Command => ({ ...each, stage: 'sending' })),
+      ],
+    }));
+    for (const { aid, type, payload } of again) this.#send(type, { aid, ...payload });
+  }
+
+  /** The seat is gone: nothing of it waits any more. */
+  unseated(): void {
+    this.state.set(now => (now.leaving ? { ...now, leaving: false } : now));
+  }
+
+  readonly forgive = (): void => this.state.set(now => (now.refused ? { ...now, refused: null } : now));
+}

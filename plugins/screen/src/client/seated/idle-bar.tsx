@@ -1,0 +1,58 @@
+// The bar while nothing is asked of me: what the table does, how I stand, and what I can do with my seat.
+import type { Currency } from '../money.ts';
+import { useSay, useScreen } from '../screen.ts';
+import { useStore } from '../store.ts';
+import type { TableLink } from '../table-link.ts';
+import { SeatControls, useStanding } from './seat-controls.tsx';
+import type { SeatShown } from './seats.ts';
+import { HandLog } from './side-panel.tsx';
+
+export interface IdleBarProps {
+  link: TableLink;
+  seats: SeatShown[];
+  currency: Currency;
+  holding: string;
+  waiting: string;
+  /** The hand in words, where it has no panel of its own. */
+  log: boolean;
+}
+
+export function IdleBar(props: IdleBarProps) {
+  const { link, seats } = props;
+  const say = useSay();
+  const screen = useScreen();
+  const view = useStore(link.view);
+  const { you, hand } = view;
+  const mine = seats.find(each => each.me);
+  const standing = useStanding(link, mine?.chips ?? you.chips);
+  const turn = seats.find(each => each.turn && !each.me);
+  const now = hand.running && turn ? say('state.turn_of', { name: turn.nickname }) : props.waiting;
+  const free = seats.some(each => each.free);
+  return (
+    <>
+      <div class="pinfo">
+        <b class="holding">{props.holding}</b>
+        <span data-test="turn-words">{now}</span>
+      </div>
+      {props.log && hand.log.length > 0 ? <HandLog view={view} currency={props.currency} /> : null}
+      {standing ? (
+        <p class="standing" role="status" data-test="standing">
+          {standing}
+        </p>
+      ) : null}
+      {you.seat === null ? (
+        <button
+          type="button"
+          class="btn p sit"
+          disabled={!free}
+          data-test="take-seat"
+          onClick={() => screen.sheet.set({ name: 'buy_in', seat: null })}
+        >
+          {say(free ? 'table.take_seat' : 'err.TABLE_FULL')}
+        </button>
+      ) : (
+        <SeatControls link={link} chips={mine?.chips ?? you.chips} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+// The middle of the felt: everything in the pot, the board, main and side pots, and what the table waits for.
+import { type Currency, money } from '../money.ts';
+import { PlayingCard } from '../parts/card.tsx';
+import { useSay } from '../screen.ts';
+import type { TableView } from '../table-view.ts';
+import { named, type Say } from '../texts.ts';
+import type { PotRow } from './hand-parts.ts';
+import { arrival, delay, dimmed } from './seat.tsx';
+
+const FIVE = 5;
+/** Games that say a street show a board of five; others show what falls. */
+const STREETS = new Set(['preflop', 'flop', 'turn', 'river']);
+/** Zones that have a place of their own. */
+const OWN_PLACE = /^(seat_\d+|board|hole)$/;
+
+export interface MiddleProps {
+  view: TableView;
+  currency: Currency;
+  best: ReadonlySet<string> | null;
+  back: string;
+  /** Why nothing is played; empty while something is. */
+  waiting: string;
+}
+
+export function Middle(props: MiddleProps) {
+  const { view, currency } = props;
+  const say = useSay();
+  const { hand } = view;
+  const shown = hand.running || hand.over;
+  return (
+    <div class="pmid" data-test="middle">
+      {shown && hand.pot > 0 ? (
+        <div class="pot pill" data-test="pot" data-amount={hand.pot}>
+          <span>{say('pot.total')}</span> <b class="num">{money(hand.pot, currency, say.lang)}</b>
+        </div>
+      ) : null}
+      {shown ? <Board {...props} /> : null}
+      {shown ? <Zones view={view} back={props.back} /> : null}
+      {shown ? <Pots view={view} currency={currency} /> : null}
+      {props.waiting ? <p class="pill wait">{props.waiting}</p> : null}
+      {hand.void ? (
+        <div class="pill wait" data-test="round-void">
+          {[say('state.void_seated'), say.has(`void.${view.voidReason}`) ? say(`void.${view.voidReason}`) : ''].join(' ')}
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+function Board(props: MiddleProps) {
+  const say = useSay();
+  const { hand, still } = props.view;
+  const five = hand.board.length > 0 || STREETS.has(hand.stage ?? '');
+  if (!five) return null;
+  const empty = Math.max(0, FIVE - hand.board.length);
+  return (
+    <div class="board" data-test="board" data-cards={hand.board.map(each => each.card ?? '').join(' ')}>
+      {hand.board.map((each, index) => (
+        <span key={index} class={arrival(each, { still })} style={delay(each, index % 3, each.seq)}>
+          <PlayingCard card={each.card} say={say} back={props.back} class={dimmed(each, props.best)} />
+        </span>
+      ))}
+      {Array.from({ length: empty }, (_, index) => (
+        <i key={`slot${index}`} class="slot" />
+      ))}
+    </div>
+  );
+}
+
+function Zones(props: { view: TableView; back: string }) {
+  const { view } = props;
+  const say = useSay();
+  const zones = Object.entries(view.zones).filter(([zone]) => !OWN_PLACE.test(zone));
+  return (
+    <>
+      {zones.map(([zone, cards]) => (
+        <div class="pzone" key={zone}>
+          <small>{named(say, 'zone', zone, view.table?.game_code ?? '')}</small>
+          {cards.map(each => (
+            <PlayingCard key={each.position} card={each.card} say={say} back={props.back} />
+          ))}
+        </div>
+      ))}
+    </>
+  );
+}
+
+// While the hand runs only when there is more than one pot; at its end each with who won it.
+function Pots(props: { view: TableView; currency: Currency }) {
+  const { view, currency } = props;
+  const say = useSay();
+  const { hand } = view;
+  const rows = hand.pots.filter(pot => pot.amount > 0);
+  if (rows.length < 2 && !(hand.over && rows[0]?.winners.length)) return null;
+  const name = (seat: number) => hand.seats[seat]?.nickname ?? '';
+  return (
+    <div class={`subs ${hand.over ? 'over' : ''}`} data-test="pots">
+      {rows.map(pot => (
+        <span key={pot.index} data-test={`pot-${pot.index}`}>
+          {rows.length > 1 ? potName(pot, say) : ''} <b class="num">{money(pot.amount, currency, say.lang)}</b>
+          {hand.over && pot.winners.length > 0 ? ` → ${pot.winners.map(name).join(', ')}` : ''}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+const potName = (pot: PotRow, say: Say) => (pot.index === 0 ? say('pot.main') : say('pot.side', { n: pot.index }));

@@ -1,0 +1,100 @@
+// What I can do with my seat at any time: sit out and come back, add chips, stand up. Drawn in the bar and in the seat's panel.
+import { money } from '../money.ts';
+import type { TableInfo, You } from '../protocol.ts';
+import { useSay, useScreen } from '../screen.ts';
+import { useStore } from '../store.ts';
+import type { TableLink } from '../table-link.ts';
+
+/** How one may enter a running game; the table says so, else a game with a big blind has both ways. */
+export function entriesOf(table: TableInfo | null): string[] {
+  return table?.entries ?? (table?.limits.bb === undefined ? [] : ['wait_bb', 'post']);
+}
+
+/** The most chips that may still be added. */
+export function roomForChips(table: TableInfo | null, you: You, chips: number): number {
+  const most = table?.limits.max_buy_in ?? 0;
+  return Math.max(0, most - chips - you.pending);
+}
+
+export function SeatControls(props: { link: TableLink; chips: number; onDone?: () => void }) {
+  const { link } = props;
+  const screen = useScreen();
+  const say = useSay();
+  const { table, you } = useStore(link.view);
+  const { pending } = useStore(link.commands.state);
+  const busy = (type: string) => pending.some(each => each.type === type);
+  const give = (type: 'sit_out' | 'sit_in', payload: Record<string, unknown> = {}) => {
+    link.give(type, payload);
+    props.onDone?.();
+  };
+  const entries = entriesOf(table);
+  const broke = props.chips + you.pending === 0;
+  return (
+    <div class="pseatops">
+      {you.status === 'out' && !broke
+        ? (entries.length > 0 ? entries : ['']).map(how => (
+            <button
+              type="button"
+              key={how}
+              class="btn p"
+              disabled={busy('sit_in')}
+              data-test={how ? `sit-in-${how}` : 'sit-in'}
+              onClick={() => give('sit_in', how ? { how } : {})}
+            >
+              {how && say.has(`table.${how}`) ? say(`table.${how}`) : say('table.sit_in')}
+            </button>
+          ))
+        : null}
+      {you.status === 'waiting' && entries.includes('post') ? (
+        <button
+          type="button"
+          class="btn p"
+          disabled={busy('sit_in')}
+          data-test="sit-in-post"
+          onClick={() => give('sit_in', { how: 'post' })}
+        >
+          {say('table.post')}
+        </button>
+      ) : null}
+      {you.status !== 'out' ? (
+        <button type="button" class="btn" disabled={busy('sit_out')} data-test="sit-out" onClick={() => give('sit_out')}>
+          {say('table.sit_out')}
+        </button>
+      ) : null}
+      {roomForChips(table, you, props.chips) > 0 ? (
+        <button
+          type="button"
+          class={`btn ${broke ? 'p' : ''}`}
+          data-test="top-up-open"
+          onClick={() => screen.sheet.set({ name: 'top_up' })}
+        >
+          {say('table.top_up')}
+        </button>
+      ) : null}
+      <button
+        type="button"
+        class="btn"
+        data-test="stand-open"
+        onClick={() => screen.sheet.set({ name: 'stand', toLobby: false })}
+      >
+        {say('table.stand')}
+      </button>
+    </div>
+  );
+}
+
+/** How I stand at this table, in one sentence; empty while I simply play. */
+export function useStanding(link: TableLink, chips: number): string {
+  const say = useSay();
+  const screen = useScreen();
+  const { table, you, hand } = useStore(link.view);
+  const { leaving } = useStore(link.commands.state);
+  const write = (amount: number) => money(amount, table ?? screen.currency, say.lang);
+  if (you.seat === null) return '';
+  if (leaving) return say('table.leaving');
+  if (you.pending > 0) return say('table.top_up_next', { amount: write(you.pending) });
+  if (chips === 0 && !hand.running) return say('table.no_chips');
+  if (you.status === 'out') return say('table.sitting_out');
+  if (you.status === 'waiting') return say(entriesOf(table).includes('wait_bb') ? 'table.waits_bb' : 'state.waiting_next');
+  return '';
+}

@@ -1,0 +1,95 @@
+// The panels of a seated table: my seat, and standing up now or after the round.
+import { useEffect, useState } from 'preact/hooks';
+import { money } from '../money.ts';
+import { Panel } from '../parts/sheet.tsx';
+import { useSay, useScreen } from '../screen.ts';
+import { useStore } from '../store.ts';
+import type { TableLink } from '../table-link.ts';
+import { BuyInSheet, TopUpSheet } from './chips-sheet.tsx';
+import { refusedCommand } from './option-words.ts';
+import { SeatControls, useStanding } from './seat-controls.tsx';
+import type { SeatShown } from './seats.ts';
+
+export function SeatSheets(props: { link: TableLink; mine: SeatShown | undefined }) {
+  const screen = useScreen();
+  const sheet = useStore(screen.sheet);
+  const { link, mine } = props;
+  const { you } = useStore(link.view);
+  const chips = mine?.chips ?? you.chips;
+  if (sheet?.name === 'buy_in' && you.seat === null) return <BuyInSheet link={link} seat={sheet.seat} />;
+  if (you.seat === null) return null;
+  if (sheet?.name === 'top_up') return <TopUpSheet link={link} chips={chips} />;
+  if (sheet?.name === 'stand')
+    return <StandSheet link={link} chips={chips} playing={mine?.dealt === true} toLobby={sheet.toLobby} />;
+  if (sheet?.name === 'seat') return <MySeatSheet link={link} chips={chips} />;
+  return null;
+}
+
+function MySeatSheet(props: { link: TableLink; chips: number }) {
+  const { link, chips } = props;
+  const screen = useScreen();
+  const say = useSay();
+  const { table, you } = useStore(link.view);
+  const standing = useStanding(link, chips);
+  const close = () => screen.sheet.set(null);
+  return (
+    <Panel title={say('table.my_seat')} test="seat-sheet" onClose={close}>
+      <dl class="facts">
+        <div>
+          <dt>{say('money.chips')}</dt>
+          <dd class="num">{money(chips, table ?? screen.currency, say.lang, { full: true })}</dd>
+        </div>
+        {you.pending > 0 ? (
+          <div>
+            <dt>{say('table.top_up')}</dt>
+            <dd class="num">{money(you.pending, table ?? screen.currency, say.lang, { full: true, sign: true })}</dd>
+          </div>
+        ) : null}
+      </dl>
+      {standing ? <p class="standing">{standing}</p> : null}
+      <SeatControls link={link} chips={chips} onDone={close} />
+    </Panel>
+  );
+}
+
+function StandSheet(props: { link: TableLink; chips: number; playing: boolean; toLobby: boolean }) {
+  const { link, chips, playing, toLobby } = props;
+  const screen = useScreen();
+  const say = useSay();
+  const { table, hand } = useStore(link.view);
+  const { pending, refused } = useStore(link.commands.state);
+  const [aid, setAid] = useState<string | null>(null);
+  const currency = table ?? screen.currency;
+  const busy = aid !== null && pending.some(each => each.aid === aid);
+  const failed = aid !== null && refused?.aid === aid ? refused : null;
+  const later = playing && hand.running;
+  useEffect(() => {
+    if (aid === null || busy || failed) return;
+    if (toLobby) screen.toLobby();
+    else screen.sheet.set(null);
+  }, [aid, busy, failed]);
+  const amount = money(chips, currency, say.lang, { full: true });
+  return (
+    <Panel title={say('dlg.leave_title')} test="stand-sheet" onClose={() => screen.sheet.set(null)}>
+      <p>{say(later ? 'dlg.leave_after' : 'dlg.leave_now', { amount })}</p>
+      {failed ? (
+        <p class="wrong" role="alert">
+          {refusedCommand(failed.code, failed.data, say, currency)}
+        </p>
+      ) : null}
+      <div class="two-buttons">
+        <button type="button" class="btn" data-first data-test="stand-stay" onClick={() => screen.sheet.set(null)}>
+          {say('act.cancel')}
+        </button>
+        <button type="button" class="btn d" disabled={busy} data-test="stand-go" onClick={() => setAid(link.give('stand'))}>
+          {say(later ? 'table.stand_after' : 'table.stand')}
+        </button>
+      </div>
+      {toLobby ? (
+        <button type="button" class="btn o" data-test="keep-seat" onClick={() => screen.toLobby()}>
+          {say('table.keep_seat')}
+        </button>
+      ) : null}
+    </Panel>
+  );
+}

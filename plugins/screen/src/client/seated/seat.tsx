@@ -1,0 +1,189 @@
+// One seat: who sits there, his chips, his cards, what he did last, the button, the ring while it is his turn.
+import type { CSSProperties } from 'preact';
+import { type Currency, money } from '../money.ts';
+import { PlayingCard } from '../parts/card.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { useSay } from '../screen.ts';
+import { named, type Say } from '../texts.ts';
+import type { HandCard } from './hand-parts.ts';
+import { actionWords } from './option-words.ts';
+import type { Place } from './places.ts';
+import type { SeatShown } from './seats.ts';
+import { TurnRing, type TurnTime } from './turn-clock.tsx';
+
+const COLOURS = ['#3b6ea8', '#8a4fb3', '#b3632e', '#2e7d6b', '#a3455e', '#4d6b2f', '#1f7f93', '#7a5a2b', '#5a5fc0', '#8c3f86'];
+
+export interface SeatProps {
+  shown: SeatShown;
+  place: Place;
+  currency: Currency;
+  gameCode: string;
+  back: string;
+  time: TurnTime | null;
+  still: number;
+  /** The first fact of the round: cards are dealt one after the other from there. */
+  from: number;
+  /** Cards of the winning hand, while they are shown. */
+  best: ReadonlySet<string> | null;
+  /** What a tap on the seat does, where it does something. */
+  onTap?: (() => void) | undefined;
+}
+
+export function Seat(props: SeatProps) {
+  const { shown, place, currency } = props;
+  const say = useSay();
+  const { hand, me } = shown;
+  const tag = tagOf(shown, say, props.gameCode);
+  const word = wordOf(shown, say);
+  const chips = money(shown.chips, currency, say.lang);
+  const up = !me && hand.shown && hand.cards.some(each => each.card !== null);
+  const classes = [
+    'pseat',
+    me ? 'me' : '',
+    up ? 'up' : '',
+    hand.folded ? 'fold' : '',
+    shown.status === 'out' || !shown.connected ? 'away' : '',
+    shown.turn ? 'act' : '',
+    shown.winner ? 'won' : '',
+    place.x > 50 ? 'right' : '',
+  ];
+  const label = [shown.nickname, chips, word, tag?.words ?? '', shown.button ? say('seat.button') : '']
+    .filter(Boolean)
+    .join(', ');
+  const plate = (
+    <>
+      {tag ? <em class={tag.look}>{tag.words}</em> : null}
+      <b>
+        {shown.connected ? null : <i class="lamp gone" />}
+        {shown.nickname}
+      </b>
+      <span class="num" data-test={`chips-${shown.seat}`}>
+        {word && shown.chips === 0 ? word : chips}
+      </span>
+      {word && shown.chips > 0 ? <small>{word}</small> : null}
+    </>
+  );
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls; this is a person at the table.
+    <div
+      class={classes.filter(Boolean).join(' ')}
+      style={{ '--x': place.x, '--y': place.y } as CSSProperties}
+      role="group"
+      aria-label={label}
+      data-test={`seat-${shown.seat}`}
+      data-status={shown.status}
+    >
+      <div class="pring" aria-hidden="true">
+        {props.time ? <TurnRing {...props.time} /> : null}
+        <span class="av" style={{ '--avc': colourOf(shown.nickname) } as CSSProperties}>
+          {[...shown.nickname][0] ?? ''}
+        </span>
+      </div>
+      {me ? null : <Hole {...props} up={up} />}
+      {props.onTap ? (
+        <button
+          type="button"
+          class="plate"
+          data-test="my-seat"
+          aria-label={`${say('table.my_seat')}: ${label}`}
+          onClick={props.onTap}
+        >
+          {plate}
+        </button>
+      ) : (
+        <div class="plate">{plate}</div>
+      )}
+      {shown.button ? (
+        <span class="dealer" role="img" aria-label={say('seat.button')} data-test="dealer">
+          D
+        </span>
+      ) : null}
+      {hand.won > 0 && (hand.net ?? 0) > 0 ? (
+        <span class="gain num" data-test={`won-${shown.seat}`}>
+          {money(hand.won, currency, say.lang, { sign: true })}
+        </span>
+      ) : null}
+    </div>
+  );
+}
+
+export function FreeSeat(props: { seat: number; number: number; place: Place; onSit: (() => void) | null }) {
+  const say = useSay();
+  const style = { '--x': props.place.x, '--y': props.place.y } as CSSProperties;
+  const { onSit } = props;
+  if (!onSit) return <div class="pseat free" style={style} aria-hidden="true" />;
+  return (
+    <button
+      type="button"
+      class="pseat free"
+      style={style}
+      data-test={`sit-${props.seat}`}
+      aria-label={say('table.free_seat', { seat: props.number })}
+      onClick={onSit}
+    >
+      <Icon name="plus" />
+      <span>{say('table.sit')}</span>
+    </button>
+  );
+}
+
+function Hole(props: SeatProps & { up: boolean }) {
+  const { hand } = props.shown;
+  const say = useSay();
+  const cards = visibleCards(hand.cards, hand.gaps, hand.scanned);
+  if (cards.length === 0 || (hand.folded && !hand.shown) || hand.mucked) return null;
+  return (
+    <div class={`hole ${cards.length > 2 ? 'many' : ''}`} style={{ '--n': cards.length } as CSSProperties}>
+      {cards.map(([each, index]) => (
+        <span key={index} class={arrival(each, props)} style={delay(each, index, props.from)}>
+          <PlayingCard card={each.card} say={say} back={props.back} class={dimmed(each, props.up ? props.best : null)} />
+        </span>
+      ))}
+    </div>
+  );
+}
+
+/** A hand's cards with their places, without those that were thrown. */
+export function visibleCards(
+  cards: readonly HandCard[],
+  gaps: readonly number[],
+  scanned: readonly HandCard[],
+): [HandCard, number][] {
+  const all = cards.length > 0 ? cards : scanned;
+  return all.map((each, index): [HandCard, number] => [each, index]).filter(([, index]) => !gaps.includes(index));
+}
+
+export const arrival = (each: HandCard, props: { still: number }) => `pc ${each.seq > props.still ? 'dealt' : ''}`;
+
+/** Dealt one after the other, at most 1.2 s for all. */
+export function delay(each: HandCard, index: number, from: number): CSSProperties {
+  return { animationDelay: `${Math.min(1100, Math.max(0, each.seq - from) * 35 + index * 70)}ms` };
+}
+
+export const dimmed = (each: HandCard, best: ReadonlySet<string> | null) =>
+  best && best.size > 0 && each.card !== null ? (best.has(each.card) ? 'rise' : 'dim') : '';
+
+function tagOf(shown: SeatShown, say: Say, gameCode: string): { words: string; look: string } | null {
+  const { hand } = shown;
+  if (hand.rank && !hand.mucked) return { words: named(say, 'rank', hand.rank, gameCode), look: shown.winner ? '' : 'q' };
+  if (hand.mucked) return { words: say('act.muck'), look: 'q' };
+  if (!hand.last) return hand.drew === null || hand.folded ? null : { words: say('act.draw_n', { n: hand.drew }), look: 'q' };
+  if (hand.last.name === 'ante' || hand.last.name === 'post_dead') return null;
+  const words = actionWords(hand.last, say, gameCode);
+  return { words, look: hand.bet > 0 && !hand.folded ? '' : 'q' };
+}
+
+// Instead of chips: why there are none, or why this seat is not playing.
+function wordOf(shown: SeatShown, say: Say): string {
+  if (shown.dealt && shown.chips === 0 && !shown.hand.folded && shown.hand.net === null) return say('act.allin');
+  if (shown.status === 'out') return say('table.away');
+  if (!shown.connected) return say('table.offline');
+  if (shown.status === 'waiting' && !shown.dealt) return say('table.waits');
+  return '';
+}
+
+function colourOf(name: string): string {
+  let sum = 0;
+  for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973;
+  return COLOURS[sum % COLOURS.length] ?? '#3b6ea8';
+}

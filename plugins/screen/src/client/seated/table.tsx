@@ -1,0 +1,147 @@
+// The table of every game that people sit at: felt, bar, and the hand in words beside them on wide screens.
+import { useEffect, useState } from 'preact/hooks';
+import { useSay, useScreen } from '../screen.ts';
+import { useStore } from '../store.ts';
+import type { TableLink } from '../table-link.ts';
+import type { TableView } from '../table-view.ts';
+import type { Say } from '../texts.ts';
+import { ChoiceBar } from './bar.tsx';
+import { useChoosing } from './choosing.ts';
+import { Felt } from './felt.tsx';
+import { holdingWords } from './holding.ts';
+import { IdleBar } from './idle-bar.tsx';
+import { useSeatedKeys } from './keys.ts';
+import { useLayout } from './layout.ts';
+import { refusedCommand } from './option-words.ts';
+import type { RoomState } from './room-state.ts';
+import { SeatSheets } from './seat-sheets.tsx';
+import { type SeatShown, seatsShown } from './seats.ts';
+import { SidePanel } from './side-panel.tsx';
+import type { TurnTime } from './turn-clock.tsx';
+
+const LINE_MS = 4000;
+
+export function SeatedTable(props: { link: TableLink }) {
+  const { link } = props;
+  const screen = useScreen();
+  const say = useSay();
+  const layout = useLayout();
+  const view = useStore(link.view);
+  const state = useStore(link.room);
+  const commands = useStore(link.commands.state);
+  const currency = view.table ?? screen.currency;
+  const seats = seatsShown(view, state);
+  const mine = seats.find(each => each.me);
+  const choosing = useChoosing(link, view, commands.pending);
+  const gameCode = view.table?.game_code ?? '';
+  const holding = mine ? holdingWords(mine.hand, view, gameCode, say) : '';
+  const waiting = waitingWords(view, state, seats, say);
+  const time = choosing ? timeOfAsk(choosing.ask, view) : null;
+  useSeatedKeys(choosing);
+  useTitle(choosing !== null, say);
+  const onSecond = (left: number) => {
+    if (left > 0 && left <= 5) screen.sounds.play('tick');
+    if (left === 10 || left === 5) screen.announcer.say(say('state.seconds', { n: left }), true);
+  };
+  return (
+    <main class="seated" data-test="seated" onPointerDown={link.finishMotion}>
+      <Felt
+        view={view}
+        state={state}
+        seats={seats}
+        layout={layout}
+        currency={currency}
+        choosing={choosing}
+        waiting={waiting}
+        timeOf={seat => (choosing && mine?.seat === seat ? time : timeOfSeat(seat, view, state, seats))}
+        onSit={view.you.seat === null ? seat => screen.sheet.set({ name: 'buy_in', seat }) : null}
+        onMySeat={() => screen.sheet.set({ name: 'seat' })}
+      />
+      <section
+        class={`pbar ${choosing ? 'my-turn' : view.you.seat === null ? 'watching' : ''}`}
+        aria-label={say('screen.actions')}
+        data-test="bar"
+      >
+        <Refusal link={link} />
+        {choosing && time ? (
+          <ChoiceBar
+            key={choosing.ask.ask}
+            choosing={choosing}
+            saying={{ say, currency, gameCode, chips: mine?.chips ?? view.you.chips }}
+            holding={holding}
+            time={time}
+            own={mine?.hand.cards.map(each => each.card) ?? []}
+            onSecond={onSecond}
+          />
+        ) : (
+          <IdleBar link={link} seats={seats} currency={currency} holding={holding} waiting={waiting} log={layout === 'tall'} />
+        )}
+      </section>
+      {layout === 'wide' ? <SidePanel view={view} choosing={choosing} currency={currency} /> : null}
+      <SeatSheets link={link} mine={mine} />
+    </main>
+  );
+}
+
+// A refusal stands at the control it concerns, for four seconds or until touched. Panels show their own.
+function Refusal(props: { link: TableLink }) {
+  const { link } = props;
+  const screen = useScreen();
+  const say = useSay();
+  const { refused } = useStore(link.commands.state);
+  const view = useStore(link.view);
+  const sheet = useStore(screen.sheet);
+  useEffect(() => {
+    if (!refused) return;
+    const timer = setTimeout(link.commands.forgive, LINE_MS);
+    return () => clearTimeout(timer);
+  }, [refused]);
+  if (!refused || sheet) return null;
+  const unknown = !say.has(`err.${refused.code}`);
+  return (
+    <div class="line" role="alert" data-test="refusal" data-code={refused.code} onPointerDown={link.commands.forgive}>
+      <span>{refusedCommand(refused.code, refused.data, say, view.table ?? screen.currency)}</span>
+      {unknown ? (
+        <button type="button" data-test="refresh-table" onClick={link.resync}>
+          {say('screen.refresh')}
+        </button>
+      ) : null}
+    </div>
+  );
+}
+
+function timeOfAsk(ask: { deadline: number | null; ms: number; bank?: boolean }, view: TableView): TurnTime {
+  return { deadline: ask.deadline, ms: ask.ms, offset: view.offset, bank: ask.bank === true };
+}
+
+// Of others only the deadline is public; the ring's whole length is the table's timer, or what is left when that is more.
+function timeOfSeat(seat: number, view: TableView, state: RoomState | null, seats: readonly SeatShown[]): TurnTime | null {
+  const shown = seats.find(each => each.seat === seat);
+  if (!shown?.turn || shown.me || !state?.deadline) return null;
+  const { bank } = shown.hand;
+  const timers = view.table?.timers ?? {};
+  const usual = (bank ? timers.time_bank_ms : timers.action_ms) ?? 0;
+  const left = state.deadline - Date.now() - view.offset;
+  return { deadline: state.deadline, ms: Math.max(usual, left), offset: view.offset, bank };
+}
+
+/** Why nothing is played; empty while a hand runs or its end is shown. */
+function waitingWords(view: TableView, state: RoomState | null, seats: readonly SeatShown[], say: Say): string {
+  if (view.hand.running || (view.hand.over && state?.phase !== 'idle')) return '';
+  const ready = seats.filter(each => !each.free && each.status !== 'out' && each.chips > 0).length;
+  if (ready < 2) return say('state.waiting_players');
+  return say(view.table?.live ? 'state.waiting_dealer' : 'state.waiting_next');
+}
+
+// A tab in the background says that it is my turn.
+function useTitle(mine: boolean, say: Say): void {
+  const [before] = useState(() => document.title);
+  useEffect(() => {
+    if (!mine) return;
+    const usual = document.title || before;
+    document.title = `● ${say('state.your_turn')}`;
+    return () => {
+      document.title = usual;
+    };
+  }, [mine]);
+}

@@ -1,0 +1,120 @@
+// Tells a seated table to those who do not see it: sounds, screen readers, the site around us, and the line of words at the top.
+import { type Currency, money } from '../money.ts';
+import { cardName } from '../parts/card.tsx';
+import type { Ack, Ask, Fact } from '../protocol.ts';
+import type { Screen } from '../screen.ts';
+import type { TableLink } from '../table-link.ts';
+import { named } from '../texts.ts';
+import type { Command } from './commands.ts';
+import { actionWords, refusedCommand } from './option-words.ts';
+
+/** Events that are seen at a seat or on the felt: no words at the top. */
+const SEEN = new Set(['show', 'muck', 'discard', 'button_draw', 'uncalled_return', 'time_bank']);
+const VIBRATE_MS = 30;
+
+export class SeatedWatcher {
+  readonly #screen: Screen;
+  readonly #link: () => TableLink;
+  #announced: number | null = null;
+
+  constructor(screen: Screen, link: () => TableLink) {
+    this.#screen = screen;
+    this.#link = link;
+  }
+
+  /** A fact that was just shown, of those with more to say than the felt does. */
+  fact(fact: Fact, still: boolean): void {
+    if (fact.kind === 'start') this.#started();
+    if (!still && !document.hidden && Object.hasOwn(this.#heard, fact.kind)) this.#heard[fact.kind]?.(fact);
+  }
+
+  /** A choice of mine was opened: said once, also when its clock starts anew. */
+  ask(ask: Ask): void {
+    if (!ask.options || this.#announced === ask.ask) return;
+    this.#announced = ask.ask;
+    const { announcer, sounds } = this.#screen;
+    const say = this.#screen.say();
+    const code = this.#code();
+    const options = Object.entries(ask.options).map(([name, fields]) => {
+      const amount = typeof fields.price === 'number' ? fields.price : fields.min;
+      return [named(say, 'act', name, code), typeof amount === 'number' ? this.#write(amount) : ''].filter(Boolean).join(' ');
+    });
+    announcer.say(say('sr.turn', { options: options.join(', '), n: Math.round(ask.ms / 1000) }), true);
+    sounds.play('open');
+    // Some browsers have no vibration, others refuse it inside a frame.
+    navigator.vibrate?.(VIBRATE_MS);
+  }
+
+  /** An answer to a command; a refusal is shown where the command was given and said here. */
+  command(ack: Ack, command: Command): void {
+    const { announcer, host, sounds, toast } = this.#screen;
+    const say = this.#screen.say();
+    if (!ack.ok) {
+      const code = ack.code ?? 'UNKNOWN';
+      sounds.play('refused');
+      announcer.say(refusedCommand(code, ack.data ?? {}, say, this.#currency()), true);
+      const needed = Number(command.payload.buy_in ?? command.payload.amount ?? 0);
+      const { table, balance } = this.#link().view.get();
+      if (code === 'INSUFFICIENT_FUNDS') host.post('funds.needed', { currency: table?.currency, needed, balance });
+      return;
+    }
+    if (command.type === 'sit' || command.type === 'top_up') sounds.play('chip');
+    if (command.type === 'stand' && ack.leaves === 'now' && typeof ack.amount === 'number')
+      toast.set(say('table.cash_out', { amount: this.#write(ack.amount) }));
+  }
+
+  readonly #heard: Record<string, (fact: Fact) => void> = {
+    deal: () => this.#screen.sounds.play('card'),
+    street: ({ board }) => {
+      const say = this.#screen.say();
+      this.#screen.sounds.play('card');
+      const cards = (Array.isArray(board) ? board : []).map(card => cardName(typeof card === 'string' ? card : null, say));
+      this.#screen.announcer.say(say('sr.board', { cards: cards.join(', ') }));
+    },
+    action: fact => {
+      const { last, nickname, you } = this.#link().view.get().hand.seats[Number(fact.seat)] ?? {};
+      if (!last) return;
+      if (last.moved > 0) this.#screen.sounds.play('chip');
+      if (you) return;
+      const say = this.#screen.say();
+      const action = actionWords(last, say, this.#code());
+      const amount = last.moved > 0 ? this.#write(last.total || last.moved) : '';
+      this.#screen.announcer.say(say('sr.acted', { name: nickname ?? '', action, amount }).trim());
+    },
+    result: () => {
+      const say = this.#screen.say();
+      const { hand } = this.#link().view.get();
+      for (const pot of hand.pots) {
+        const winner = pot.winners.map(seat => hand.seats[seat]?.nickname ?? '').join(', ');
+        const amount = this.#write(pot.amount);
+        const shown = pot.rank ?? hand.seats[pot.winners[0] ?? -1]?.rank;
+        const hand_ = shown ? named(say, 'rank', shown, this.#code()) : say('end.fold');
+        if (winner) this.#screen.announcer.say(say('sr.result', { winner, amount, hand: hand_ }));
+      }
+    },
+    event: ({ type, data }) => {
+      const say = this.#screen.say();
+      const key = `event.${String(type ?? '')}`;
+      if (!SEEN.has(String(type)) && say.has(key)) this.#screen.note(say(key, (data ?? {}) as Record<string, string>));
+    },
+    void: () => this.#screen.announcer.say(this.#screen.say()('state.void_seated'), true),
+  };
+
+  #started(): void {
+    const { hand, roundId, table } = this.#link().view.get();
+    const mine = Object.values(hand.seats).some(seat => seat.you);
+    if (mine) this.#screen.host.post('round.started', { round_id: roundId, table_id: table?.table_id });
+  }
+
+  #code(): string {
+    return this.#link().view.get().table?.game_code ?? '';
+  }
+
+  #currency(): Currency {
+    return this.#link().view.get().table ?? this.#screen.currency;
+  }
+
+  #write(amount: number): string {
+    return money(amount, this.#currency(), this.#screen.say().lang);
+  }
+}
