@@ -32,7 +32,7 @@ export class Bettor implements Guest {
     room.onMessage('*', () => {});
   }
 
-  leave(): void {
+  async leave(): Promise<void> {
     // a bet that stands is settled without it
   }
 

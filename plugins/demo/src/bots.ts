@@ -11,7 +11,7 @@ import { visit } from './visit.ts';
 /** A bot at a table. */
 export interface Guest {
   /** Gives back what it holds there. */
-  leave(): void;
+  leave(): Promise<void>;
 }
 
 interface Place {
@@ -25,8 +25,9 @@ const BETTORS = 2;
 const SITTERS = 3;
 const BACK_MS = 5000;
 const RETRY_MS = 10_000;
-/** Stops wait for the seats to be given up, not for the hands. */
-const LEAVE_MS = 500;
+/** So long at most they play their hands to an end before they go. */
+const HANDS_MS = 1200;
+const LEAVE_MS = 300;
 
 /** Keeps every bot at its tables; a bot that falls out comes back. */
 export class Bots {
@@ -63,9 +64,14 @@ export class Bots {
   async stop(): Promise<void> {
     this.#timers.stop();
     await this.#entering;
-    for (const guest of this.#guests.values()) guest.leave();
-    const gone = [...this.#guests.keys()].map(room => room.leave());
-    await Promise.race([Promise.allSettled(gone), new Promise(done => setTimeout(done, LEAVE_MS))]);
+    await within(
+      HANDS_MS,
+      [...this.#guests.values()].map(guest => guest.leave()),
+    );
+    await within(
+      LEAVE_MS,
+      [...this.#guests.keys()].map(room => room.leave()),
+    );
   }
 
   #enter(bot: Bot, place: Place): void {
@@ -94,3 +100,6 @@ export class Bots {
 }
 
 const botAt = (i: number): Bot => BOTS[i % BOTS.length] as Bot;
+
+const within = (ms: number, all: Promise<unknown>[]): Promise<unknown> =>
+  Promise.race([Promise.allSettled(all), new Promise(done => setTimeout(done, ms))]);

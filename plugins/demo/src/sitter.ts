@@ -50,13 +50,14 @@ export class Sitter implements Guest {
   readonly #room: Room;
   readonly #timers: Timers;
   readonly #habits: Habits;
-  readonly #answered = new Set<number>();
+  readonly #asks = new Map<number, { ask: Ask; isAnswered: boolean }>();
   #limits: Record<string, number> = {};
   #you: You = { seat: null, chips: 0, pending: 0, status: 'out' };
   #facts: Fact[] = [];
   #least = 0;
   #asked = '';
   #sent = 0;
+  #leaving: PromiseWithResolvers<void> | null = null;
 
   constructor(room: Room, timers: Timers, habits: Habits) {
     this.#room = room;
@@ -70,9 +71,13 @@ export class Sitter implements Guest {
     room.onMessage('*', () => {});
   }
 
-  /** Stands up: the chips go back to the wallet, after the hand if one is played. */
-  leave(): void {
+  /** Stands up, and hurries to the end of the hand: then the chips go back to the wallet. Done when nothing is left to do. */
+  leave(): Promise<void> {
+    this.#leaving ??= Promise.withResolvers();
     if (this.#you.seat !== null) this.#send('stand');
+    for (const { ask } of this.#asks.values()) this.#answer(ask);
+    this.#heardOfMe(this.#you);
+    return this.#leaving.promise;
   }
 
   #arrived({ table, you, facts, asks }: Snapshot): void {
@@ -85,12 +90,15 @@ export class Sitter implements Guest {
   #told(facts: Fact[]): void {
     if (facts.some(({ kind }) => kind === 'start')) this.#facts = [];
     this.#facts.push(...facts);
+    if (facts.some(({ kind }) => kind === 'settle')) this.#asks.clear();
   }
 
   #heardOfMe(you: You): void {
     this.#you = you;
     const { seat, chips, pending, status } = you;
-    if (seat === null) this.#soon('sit');
+    if (this.#leaving) {
+      if (seat === null) this.#leaving.resolve();
+    } else if (seat === null) this.#soon('sit');
     else if (status === 'in') return;
     else if (chips + pending === 0) this.#soon('top_up');
     else if (status === 'out') this.#soon('sit_in');
@@ -127,14 +135,21 @@ export class Sitter implements Guest {
   }
 
   #think(ask: Ask): void {
-    if (this.#answered.has(ask.ask)) return; // the same again: its time bank runs
-    this.#answered.add(ask.ask);
+    if (this.#asks.has(ask.ask)) return; // the same again: its time bank runs
+    this.#asks.set(ask.ask, { ask, isAnswered: false });
     const [least, most] = PAUSES[this.#company()];
-    this.#timers.later(Math.min(least + luck(most - least), ask.ms / 2), () => {
-      const { options, otherwise, seat } = ask;
-      const move = moveOf(this.#habits.bot, { seat, options, otherwise, timer: 'action_ms' }, this.#facts, luck);
-      this.#send('act', { ask: ask.ask, ...move });
-    });
+    if (this.#leaving) this.#answer(ask);
+    else this.#timers.later(Math.min(least + luck(most - least), ask.ms / 2), () => this.#answer(ask));
+  }
+
+  #answer(ask: Ask): void {
+    const known = this.#asks.get(ask.ask);
+    if (!known || known.isAnswered) return;
+    known.isAnswered = true;
+    const { options, otherwise, seat } = ask;
+    const choice = { seat, options, otherwise, timer: 'action_ms' } as const;
+    const move = this.#leaving ? { option: otherwise } : moveOf(this.#habits.bot, choice, this.#facts, luck);
+    this.#send('act', { ask: ask.ask, ...move });
   }
 
   #company(): keyof typeof PAUSES {
