@@ -71,8 +71,11 @@ export function* playCommunity(round: Round, rules: CommunityRules): Script<Outc
 
 function* dealHoles({ round, rules, players, seating }: Deal): Script<void> {
   const holes = yield* cards(places('hole', seating.order, rules.holeCards), 'preflop');
-  for (const player of players) {
-    player.cards = holes.of(player.seat);
+  for (let i = 0; i < players.length; i++) {
+    const player = players[i] as Player;
+    const own: Card[] = [];
+    for (let at = i; at < holes.length; at += players.length) own.push(holes[at] as Card);
+    player.cards = own;
     round.tell({ kind: 'deal', seat: player.seat, cards: player.cards });
   }
 }

@@ -62,6 +62,7 @@ const HEX_DECODED = 'f214dc3b8e2e9d3b4c8ff7ac19eb58870afd3a461824dc424b617092807
 describe('auth', () => {
   let db: Database;
   let auth: Auth;
+  let another: Auth;
   let own: Credentials;
   let config: Config;
   let now = START;
@@ -79,6 +80,7 @@ describe('auth', () => {
       operators.create(sql, { ...given, ip_allowlist: ['127.0.0.1'], currencies: ['KRW'], games: [] }),
     );
     auth = new Auth({ db, clock, config, operators });
+    another = new Auth({ db, clock, config, operators });
   });
   after(() => db.close());
   beforeEach(() => {
@@ -93,6 +95,7 @@ describe('auth', () => {
     body?: string;
     headers?: Record<string, string>;
     rest?: Partial<SignedRequest>;
+    by?: Auth;
   }
   /** What a request with these parts comes to: its actor, or the code of its refusal. */
   async function verdict(parts: Parts = {}): Promise<string> {
@@ -108,7 +111,7 @@ describe('auth', () => {
     };
     const header = (name: string) => headers[name];
     const sent = { method, target, header, body: Buffer.from(body), truncated: false, unreadable: false, ip: '127.0.0.1' };
-    return auth.verify({ ...sent, ...parts.rest }).then(
+    return (parts.by ?? auth).verify({ ...sent, ...parts.rest }).then(
       found => found.actor,
       (error: unknown) => (error instanceof ApiError ? error.code : String(error)),
     );
@@ -127,14 +130,15 @@ describe('auth', () => {
     });
   }
 
-  it('AUTH-15 remembers a nonce as long as its timestamp may still pass', async () => {
+  it('AUTH-15 B19 remembers a nonce as long as its timestamp may still pass, also in another process', async () => {
     const headers = { 'x-nonce': 'kept', 'x-timestamp': String(START + 300_000) };
     const signed = sign(own.api_secret, headers['x-timestamp'], 'kept', 'GET', '/operator/v1/games', '');
-    const send = () => verdict({ at: START + 300_000, headers: { ...headers, 'x-signature': signed } });
+    const send = (by = auth) => verdict({ at: START + 300_000, headers: { ...headers, 'x-signature': signed }, by });
     expect(await send()).to.equal('operator:acme');
     for (const ms of [0, 299_999, 300_001, 599_999, 600_000]) {
       now = START + ms;
       expect(await send(), `after ${ms} ms`).to.equal('NONCE_REUSED');
+      expect(await send(another), `after ${ms} ms, in another process`).to.equal('NONCE_REUSED');
     }
     now = START + 600_001;
     expect(await send()).to.equal('TIMESTAMP_OUT_OF_RANGE');

@@ -60,6 +60,9 @@ export class BankedFlow implements Flow {
   async hold(held: HostRound, request: PersonRequest, resumed: boolean): Promise<boolean> {
     if (request.ask !== 'bets') throw new Error('this table has no seats');
     const round = held as BankedRound;
+    // the table may have been closed while the round began: nobody would wake its window
+    const isEnding = this.#cycle.isStopping || !this.#cycle.mayBegin();
+    if (!resumed && isEnding && round.standing.length === 0) return false;
     for (;;) {
       await (resumed ? this.#window.shut(round) : this.#window.hold(round, request));
       if (round.voided) return true;

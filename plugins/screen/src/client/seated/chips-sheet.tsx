@@ -1,4 +1,4 @@
-// How many chips I bring or add: a slider within the table's limits, the exact amount, my balance, and the refusal where there is one.
+// How many chips I bring or add: a slider within the table's limits, the exact amount, my balance, and why not, if not.
 import { useEffect, useState } from 'preact/hooks';
 import { type Amount, type Currency, money, moneyRange, shortMoney } from '../money.ts';
 import { Panel } from '../parts/sheet.tsx';
