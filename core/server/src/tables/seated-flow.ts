@@ -106,7 +106,7 @@ export class SeatedFlow implements Flow {
     );
   }
 
-  /** Who leaves goes now; who was too slow or is not there sits out. What fails for a seat is tried again after the next round. */
+  /** Who leaves goes now; who was too slow or is not there sits out. What fails for a seat is tried again later. */
   async over(): Promise<void> {
     const { services, row } = this.#parts;
     const { playing } = this.#seats;

@@ -67,7 +67,7 @@ export class Seating {
 
   /** Buys chips for the next round. @throws ScreenError */
   async topUp(viewer: Viewer, aid: string, body: Record<string, unknown>): Promise<Ack> {
-    const { row, bank } = this.#parts;
+    const { bank } = this.#parts;
     const seated = this.#mustSit(viewer);
     this.#mustBeOpen();
     const amount = this.#topUpAmount(seated, body.amount);
