@@ -1,6 +1,7 @@
 // Launch tokens and sessions from outside: once, in time, not for the blocked; what a session carries and how long it lasts.
 import { expect } from 'chai';
 import { codeOf, type Entered, enter, Player } from '../e2e/clients.ts';
+import { type Ask, callDown, follow, pokerTable, seenFacts, sitter } from '../e2e/poker.ts';
 import type { Site } from '../e2e/site.ts';
 import { until, World } from '../e2e/world.ts';
 
@@ -156,5 +157,34 @@ describe('a session that is over', function () {
     ]);
     const again = await Player.join(world.server.url, 'lobby', session).catch((error: Error) => error.message);
     expect(again).to.include('SESSION_EXPIRED');
+  });
+
+  it('NS-23 a seated player finishes his hand by his own decisions, is cashed out, and only then sees his session over', async () => {
+    const table = await pokerTable(world, { timers: { action_ms: 20_000 } });
+    const one = await sitter(world, acme, 'late-1', table);
+    const two = await sitter(world, acme, 'late-2', table);
+    const ask = () => [one, two].flatMap(each => each.screen.seen.filter(message => message.type === 'ask'));
+    await until('the first decision', () => ask().length > 0);
+    await until('the end of the session', async () => {
+      const { session } = one;
+      const headers = { authorization: `Bearer ${session}` };
+      return (await fetch(`${world.server.url}/play/v1/balance`, { headers })).status === 401;
+    });
+    expect([one.screen.closed, two.screen.closed]).to.deep.equal([undefined, undefined]);
+    for (const each of [one, two]) {
+      follow(each, () => callDown);
+      const open = each.screen.seen.findLast(message => message.type === 'ask');
+      if (open) each.screen.room.send('act', { aid: 'first', ask: open.ask, ...callDown(open as unknown as Ask) });
+    }
+    await Promise.all([one, two].map(each => until('his end', () => each.screen.closed !== undefined)));
+    for (const each of [one, two]) {
+      const actions = seenFacts(each, 'action').filter(fact => fact.seat === each.seat);
+      expect(actions.slice(1).every(fact => fact.auto === undefined)).to.equal(true);
+      expect(each.screen.closed?.code).to.equal(4101);
+      await until('the cash-out', async () => {
+        const { body } = await acme.operator.call<{ status: string; close_reason: string }>('GET', `/sessions/${each.sessionId}`);
+        return body.status === 'closed' && body.close_reason === 'logout';
+      });
+    }
   });
 });
