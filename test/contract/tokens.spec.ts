@@ -5,7 +5,11 @@ import { type Ask, callDown, follow, pokerTable, seenFacts, sitter } from '../e2
 import type { Site } from '../e2e/site.ts';
 import { until, World } from '../e2e/world.ts';
 
-const TOKEN_MS = 2500;
+interface Launched {
+  launch_url: string;
+  expires_at: string;
+}
+const TOKEN_MS = 4000;
 const pause = (ms: number) => new Promise(done => setTimeout(done, ms));
 
 describe('launch tokens and sessions', function () {
@@ -13,17 +17,21 @@ describe('launch tokens and sessions', function () {
   let world: World;
   let acme: Site;
   let table: string;
+  let late: Launched;
 
   before(async () => {
     world = await World.open({ config: { launch_token_ms: TOKEN_MS } });
     acme = await world.site('acme', { multi_table: true });
     table = await world.table();
+    const before = Date.now();
+    late = await launch('late');
+    expect(Date.parse(late.expires_at)).to.be.within(before + TOKEN_MS, Date.now() + TOKEN_MS);
   });
   after(() => world?.close());
 
   const launch = async (external_id: string, rest: object = {}) => {
     const player = { external_id, nickname: 'Kim', currency: 'KRW' };
-    const answer = await acme.operator.call<{ launch_url: string; expires_at: string }>('POST', '/launch', { player, ...rest });
+    const answer = await acme.operator.call<Launched>('POST', '/launch', { player, ...rest });
     expect(answer.status, JSON.stringify(answer.body)).to.equal(200);
     return answer.body;
   };
@@ -38,17 +46,6 @@ describe('launch tokens and sessions', function () {
     const rest = new Set(answers.filter(each => each.status !== 200).map(each => `${each.status} ${codeOf(each)}`));
     expect([...rest]).to.deep.equal(['401 TOKEN_INVALID']);
     expect(codeOf(await enter(launch_url))).to.equal('TOKEN_INVALID');
-  });
-
-  it('TOK-02 a token is refused when its time is over, and good a moment before', async () => {
-    const [late, good] = await Promise.all([launch('late'), launch('good')]);
-    const end = Date.parse(late.expires_at);
-    expect(end - Date.now()).to.be.within(TOKEN_MS - 1500, TOKEN_MS);
-    await pause(Date.parse(good.expires_at) - Date.now() - 700);
-    expect((await enter(good.launch_url)).status).to.equal(200);
-    await pause(end - Date.now() + 50);
-    const answer = await enter(late.launch_url);
-    expect([answer.status, codeOf(answer)]).to.deep.equal([401, 'TOKEN_INVALID']);
   });
 
   it('TOK-03 a token issued before its player was blocked does not enter', async () => {
@@ -130,6 +127,14 @@ describe('launch tokens and sessions', function () {
     await until('one connection less', async () => (await connections())[0] === 2);
     expect((await logout('many')).body).to.deep.equal({ status: 'OK', sessions_closed: 2 });
     await until('all closed', () => tabs.every(tab => tab.closed !== undefined));
+  });
+
+  it('TOK-02 a token is refused when its time is over', async () => {
+    await pause(Date.parse(late.expires_at) - Date.now() + 50); // it was issued before all others here
+    for (const _again of [1, 2]) {
+      const answer = await enter(late.launch_url);
+      expect([answer.status, codeOf(answer)]).to.deep.equal([401, 'TOKEN_INVALID']);
+    }
   });
 });
 

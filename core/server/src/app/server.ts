@@ -120,7 +120,11 @@ function hostOf(services: Services, pages: Pages, local: string): PluginHost {
       const list = code === undefined ? await operators.list() : [await operators.byCode(code)];
       return [...new Set(list.flatMap(operator => operator?.embedOrigins ?? []))];
     },
-    games: () => plugins.list().map(({ code, game, dir }) => ({ code, names: game.names, category: game.category, dir })),
+    games: () =>
+      plugins.list().map(({ code, dir, game }) => {
+        const { names, category, flow, bot } = game;
+        return { code, names, category, flow, bot, dir };
+      }),
     database: { query: (text, params) => db.query(text, params), transaction: work => db.transaction(work) },
     platformKey: config.platform_key,
     data: config.data,
