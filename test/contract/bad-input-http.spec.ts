@@ -295,7 +295,7 @@ describe('bad input to REST of HTTP and queries', function () {
           }
     });
 
-    it('B26 AUTH-15 gives the answer of a missing thing for what belongs to another operator', async () => {
+    it('B26 gives the answer of a missing thing for what belongs to another operator', async () => {
       const stranger = await world.stranger('foreign');
       const foreign = await world.table({ operator_code: 'foreign' });
       const missing = `tbl_${'0'.repeat(32)}`;

@@ -104,7 +104,24 @@ describe('seated table in a browser', function () {
     await emit(page, 'ack', { aid, ok: true, seat: 4, chips: 2_400_000, session_id: 'tss_1' });
     await test(page, 'buy-in-sheet').waitFor({ state: 'detached' });
     expect(await test(page, 'chips-4').innerText()).to.equal('₩2,400,000');
+    expect(await page.locator('[data-test="standing"]').count(), 'nobody waits for a blind where nothing is played').to.equal(0);
+    await emit(page, 'facts', {
+      round_id: 'rnd_1',
+      facts: told(1, [
+        begin(
+          [
+            [1, 1000],
+            [2, 1000],
+          ],
+          { button: 1, sb: 1, bb: 2 },
+          10,
+          4,
+        ),
+      ]),
+    });
+    await test(page, 'standing').waitFor();
     expect(await test(page, 'standing').innerText()).to.equal('You play from your big blind');
+    await test(page, 'sit-in-post').waitFor();
   });
 
   it('SCR-01 SCR-02 SCR-03 says in words why nobody was seated, and lets the player try again', async () => {
@@ -330,23 +347,22 @@ describe('seated table in a browser', function () {
       return payload;
     };
     const me = (change: object) => ({ seat: 0, chips: 1_284_000, pending: 0, status: 'in', bets: [], ...change });
+    const stands = (words: string) =>
+      page.waitForFunction(text => document.querySelector('[data-test="standing"]')?.textContent === text, words);
     await test(page, 'sit-out').click();
     await answered('sit_out');
-    await emit(page, 'you', me({ status: 'out' }));
+    await emit(page, 'you', me({ sitting_out: true }));
+    await stands('You sit out from the next hand');
     await test(page, 'sit-in-wait_bb').click();
     expect(await answered('sit_in')).to.include({ how: 'wait_bb' });
-    await emit(page, 'you', me({ status: 'waiting' }));
+    await emit(page, 'you', me({ sitting_out: false }));
     await page.waitForSelector('[data-test="sit-in-wait_bb"]', { state: 'detached' });
-    await test(page, 'sit-in-post').click();
-    await page.waitForFunction(() => window.script.sent.at(-1)?.payload.how === 'post');
-    await answered('sit_in');
-    await emit(page, 'you', me({}));
     await test(page, 'top-up-open').click();
     await test(page, 'chips-max').click();
     await test(page, 'chips-confirm').click();
-    expect(await answered('top_up', { pending: 1_116_000 })).to.include({ amount: 1_116_000 });
-    await emit(page, 'you', me({ pending: 1_116_000 }));
-    await page.waitForFunction(() => document.querySelector('[data-test="standing"]')?.textContent?.includes('₩1,116,000'));
+    expect(await answered('top_up', { pending: 1_080_000 })).to.include({ amount: 1_080_000 });
+    await emit(page, 'you', me({ pending: 1_080_000 }));
+    await stands('₩1,080,000 added next hand');
     expect(await page.locator('[data-test="top-up-open"]').count()).to.equal(0);
     await test(page, 'stand-open').click();
     expect(await test(page, 'stand-go').innerText()).to.equal('Leave after this hand');
@@ -357,6 +373,30 @@ describe('seated table in a browser', function () {
     );
     await emit(page, 'you', { seat: null, chips: 0, pending: 0, status: null, bets: [] });
     await test(page, 'take-seat').waitFor();
+  });
+
+  it('comes back with a post while others play, and says so until its place allows', async () => {
+    const others = told(1, [
+      begin(
+        [
+          [1, 1000],
+          [2, 1000],
+        ],
+        { button: 1, sb: 1, bb: 2 },
+        10,
+      ),
+    ]);
+    const page = await open({ facts: others, you: { status: 'out', sitting_out: true } }, { seats: [0, 1, 2] });
+    expect(await test(page, 'standing').innerText()).to.equal('You are sitting out');
+    await test(page, 'sit-in-post').click();
+    const { aid, how } = await last(page, 'sit_in');
+    expect(how).to.equal('post');
+    await emit(page, 'ack', { aid, ok: true });
+    await emit(page, 'you', { seat: 0, chips: 5000, pending: 0, status: 'waiting', sitting_out: false, bets: [] });
+    await page.waitForFunction(() =>
+      document.querySelector('[data-test="standing"]')?.textContent?.startsWith('You post and play'),
+    );
+    expect(await page.locator('[data-test="sit-in-post"]').count()).to.equal(0);
   });
 
   it('asks before it goes to the lobby with a seat, and can keep the seat', async () => {

@@ -59,7 +59,11 @@ export function roomClasses(deps: RoomsDeps) {
   function connect(client: Client, table: Table | null, onOver: () => void = () => {}): Link {
     const { session } = client.auth as Auth;
     if (connections.of(session.player.id) >= SOCKETS_PER_PLAYER) throw refused('RATE_LIMITED', 429);
-    const timer = clock.after(session.expiresAt - clock.now(), () => expire(session));
+    const timer = clock.after(session.expiresAt - clock.now(), () => void expire());
+    const expire = async () => {
+      await table?.seeOut(session.player.id).catch(error => log.error({ err: error }, 'a seat could not be given up'));
+      connections.expire(connection);
+    };
     const link = new Link(client, clock, log, () => {
       connections.remove(connection);
       timer.cancel();
@@ -77,13 +81,6 @@ export function roomClasses(deps: RoomsDeps) {
     connections.add(connection);
     links.set(client, link);
     return link;
-  }
-
-  /** A session that is over ends its connections, and its player's seats where no other session of his is here (NS-23, F31). */
-  function expire({ id, player }: Session): void {
-    connections.end(id, 'timeout');
-    if (connections.of(player.id) > 0) return;
-    tables.vacate(player.id).catch(error => log.error({ err: error, player: player.id }, 'the seats of an expired session'));
   }
 
   /** Refusals go to the client with their code; anything else is ours to know. */

@@ -149,5 +149,7 @@ export class BankedFlow implements Flow {
   /** Bets play on without their player. */
   async vacate(): Promise<void> {}
 
+  async seeOut(): Promise<void> {}
+
   stop(): void {}
 }

@@ -70,5 +70,7 @@ export interface Flow {
   restore(): Promise<void>;
   /** This player (all without one) leaves his seat, after the round if he is in it. Done when that is sure. */
   vacate(reason: CloseReason, playerId?: string): Promise<void>;
+  /** The player's session is over: he plays the running round, then stands up. Done when he is up. */
+  seeOut(playerId: string): Promise<void>;
   stop(): void;
 }

@@ -28,6 +28,8 @@ export class SeatedFlow implements Flow {
   /** chips that come onto the table with the round that is about to open */
   #moves: { seated: Seated; amount: number }[] = [];
   #idle: Timer | null = null;
+  /** who waits for a player to be up */
+  #seenOut: { seated: Seated; left(): void }[] = [];
 
   constructor(parts: Parts, cycle: CycleView) {
     this.#parts = parts;
@@ -246,6 +248,14 @@ export class SeatedFlow implements Flow {
     }
   }
 
+  async seeOut(playerId: string): Promise<void> {
+    const seated = this.#seats.of(playerId);
+    if (!seated) return;
+    seated.playsOn = true;
+    if ((await this.#seating.leave(seated, 'logout')) === 'now') return;
+    await new Promise<void>(left => this.#seenOut.push({ seated, left }));
+  }
+
   stop(): void {
     this.#idle?.cancel();
   }
@@ -253,6 +263,9 @@ export class SeatedFlow implements Flow {
   /** A seat has changed: its clock for sitting out, and what others see. */
   #changed(): void {
     this.#watchIdle();
+    const up = this.#seenOut.filter(({ seated }) => this.#seats.of(seated.player.id) !== seated);
+    this.#seenOut = this.#seenOut.filter(each => !up.includes(each));
+    for (const { left } of up) left();
     this.#parts.stateChanged();
     this.#parts.host.listed();
   }

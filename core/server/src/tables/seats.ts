@@ -12,6 +12,8 @@ export interface Seated {
   flying: Amount;
   /** why he leaves after the round */
   leaving: CloseReason | null;
+  /** leaves, but decides for himself until then: his session is over, he was not sent away */
+  playsOn: boolean;
   /** his cash-out is being written */
   ending: boolean;
   /** time-outs in a row */
@@ -150,6 +152,7 @@ export function seatedOf(session: SessionRow, now: number, isConnected: boolean)
     player: { id, externalId, nickname, currency, operator },
     flying: 0,
     leaving: null,
+    playsOn: false,
     ending: false,
     misses: 0,
     outSince: null,

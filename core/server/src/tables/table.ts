@@ -148,6 +148,11 @@ export class Table {
     return this.#cycle.flow.vacate(reason, playerId);
   }
 
+  /** This player's session is over: done when he has no seat here any more (NS-23). */
+  seeOut(playerId: string): Promise<void> {
+    return this.#cycle.flow.seeOut(playerId);
+  }
+
   /** Ends after the running round; without one at once. */
   stop(): Promise<void> {
     return this.#cycle.stop();

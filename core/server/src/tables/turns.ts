@@ -207,7 +207,7 @@ export class Turns {
   #isAway(seat: Seat): boolean {
     const seated = this.#seats.at(seat);
     const owner = this.#round?.run.owners.get(seat);
-    if (!seated || seated.player.id !== owner || seated.leaving || seated.ending) return true;
+    if (!seated || seated.player.id !== owner || (seated.leaving && !seated.playsOn) || seated.ending) return true;
     if (seated.misses >= MOST_MISSES) return true;
     const grace = (this.#round as SeatedRound).timers.reconnect_ms;
     return grace !== undefined && seated.goneSince !== null && this.#parts.services.clock.now() - seated.goneSince >= grace;

@@ -80,12 +80,13 @@ describe('commands to a seated table', () => {
     expect(other.sent.map(([, payload]) => payload.aid)).to.deep.equal(['aid1', 'aid1']);
   });
 
-  it('knows that I leave after the round, until the seat is gone', () => {
+  it('remembers how I asked to enter, until I play or the seat is gone', () => {
     const { commands } = desk();
-    commands.give('stand', {});
-    commands.answered({ aid: 'aid1', ok: true, leaves: 'after_round' }, 0);
-    expect(commands.state.get().leaving).to.equal(true);
-    commands.unseated();
-    expect(commands.state.get().leaving).to.equal(false);
+    commands.give('sit_in', { how: 'post' });
+    expect(commands.state.get().entry).to.equal(null);
+    commands.answered({ aid: 'aid1', ok: true }, 0);
+    expect(commands.state.get().entry).to.equal('post');
+    commands.entered();
+    expect(commands.state.get().entry).to.equal(null);
   });
 });

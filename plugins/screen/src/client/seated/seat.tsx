@@ -178,7 +178,7 @@ function wordOf(shown: SeatShown, say: Say): string {
   if (shown.dealt && shown.chips === 0 && !shown.hand.folded && shown.hand.net === null) return say('act.allin');
   if (shown.status === 'out') return say('table.away');
   if (!shown.connected) return say('table.offline');
-  if (shown.status === 'waiting' && !shown.dealt) return say('table.waits');
+  if (shown.waits) return say('table.waits');
   return '';
 }
 
