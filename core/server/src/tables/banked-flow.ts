@@ -117,7 +117,7 @@ export class BankedFlow implements Flow {
     }
   }
 
-  ackOf(_viewer: Viewer, _type: string, { input }: { input?: Logged }): Record<string, unknown> {
+  async ackOf(_viewer: Viewer, _type: string, { input }: { input?: Logged }): Promise<Record<string, unknown>> {
     return input?.in === 'bet' ? { bet: input.id } : {};
   }
 
@@ -135,7 +135,7 @@ export class BankedFlow implements Flow {
   seatOf(): undefined {}
 
   hasStakes(playerId: string): boolean {
-    return this.#round?.hasStakes(playerId) ?? false;
+    return this.#cycle.phase !== 'result' && (this.#round?.hasStakes(playerId) ?? false);
   }
 
   seatView(): SeatView {

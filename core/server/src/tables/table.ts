@@ -45,7 +45,8 @@ export class Table {
 
   /** @throws ScreenError TABLE_CLOSED, TABLE_CURRENCY */
   async join(viewer: Viewer): Promise<void> {
-    if (this.row.status === 'closed') throw new ScreenError('TABLE_CLOSED');
+    // whose hand is still played comes back to it
+    if (this.row.status === 'closed' && !this.stakesOf(viewer.player.id)) throw new ScreenError('TABLE_CLOSED');
     if (viewer.player.currency !== this.row.currency) throw new ScreenError('TABLE_CURRENCY');
     this.#parts.nicknames.set(viewer.player.id, viewer.player.nickname);
     this.#audience.viewers.add(viewer);
