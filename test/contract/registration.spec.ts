@@ -114,6 +114,19 @@ describe('registration of operators', function () {
     expect(codeOf(await wrong.call('GET', '/currencies'))).to.equal('INVALID_SIGNATURE');
   });
 
+  it('ONB-09 shows key and secret once, at the issue, and nowhere again', async () => {
+    const { body } = await register({}, 'once');
+    const operator = new OperatorServer(world.server.url, body);
+    const pages = await Promise.all([
+      ...['/operators', '/operators/once', '/audit?limit=500', '/settings'].map(path => world.platform.call('GET', path)),
+      world.platform.call('PATCH', '/operators/once', { name: 'Once' }),
+      ...['/settings', '/credit', '/games'].map(path => operator.call('GET', path)),
+    ]);
+    const text = JSON.stringify([pages.map(each => each.body), world.server.lines]);
+    expect(pages.map(each => each.status)).to.deep.equal(pages.map(() => 200));
+    for (const issued of [body.api_key, body.api_secret]) expect(text).not.to.include(issued);
+  });
+
   describe('certification', () => {
     let wallet: StubWallet;
     before(async () => {

@@ -7,7 +7,7 @@ import { PLATFORM_KEY, ServerProcess } from './server-process.ts';
 import { openSite, openTable, type Site } from './site.ts';
 import { bet, type Json, movedBy, until } from './world.ts';
 
-const CONFIG = { wallet: { doubt_ms: 300, resume_ms: 300, retry_ms: [100] }, lease_ms: 500, drain_ms: 200 };
+const CONFIG = { wallet: { doubt_ms: 300, resume_ms: 300, retry_ms: [100] }, lease_ms: 500 };
 const STAKE = 5000;
 
 describe('a crash', function () {

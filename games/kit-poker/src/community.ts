@@ -13,7 +13,7 @@ import {
   type TimerKey,
 } from '@baize/sdk';
 import { bettingRound, type Street } from './betting-round.ts';
-import { seated, takeBlinds, tellStart } from './blinds.ts';
+import { startHand, takeBlinds } from './blinds.ts';
 import { canBet, live, type Player } from './player.ts';
 import { potsOf } from './pots.ts';
 import type { Seating } from './seating.ts';
@@ -50,8 +50,7 @@ interface Deal {
 
 /** Needs the limits `sb bb ante` and the timers `action_ms time_bank_ms show_ms showdown_ms`. */
 export function* playCommunity(round: Round, rules: CommunityRules): Script<Outcome> {
-  const seating = yield* seated(round);
-  tellStart(round, seating);
+  const seating = yield* startHand(round);
   const { players, missing } = takeBlinds(round, seating);
   const deal: Deal = { round, rules, seating, players, board: [], isOpen: false, aggressor: null };
   yield* dealHoles(deal);

@@ -1,7 +1,7 @@
 // The door of the poker kit: hand strength, betting round, pots and returns, button and blinds.
 
 export { bettingRound, type Street } from './betting-round.ts';
-export { seated, takeBlinds, tellStart } from './blinds.ts';
+export { startHand, takeBlinds } from './blinds.ts';
 export { type CommunityRules, playCommunity } from './community.ts';
 export { type CommunityManifest, communityGame } from './community-game.ts';
 export { HOLDEM, OMAHA } from './community-rules.ts';

@@ -368,9 +368,8 @@ describe('seated table in a browser', function () {
     expect(await test(page, 'stand-go').innerText()).to.equal('Leave after this hand');
     await test(page, 'stand-go').click();
     await answered('stand', { leaves: 'after_round' });
-    await page.waitForFunction(
-      () => document.querySelector('[data-test="standing"]')?.textContent === 'You leave after this hand',
-    );
+    await emit(page, 'you', me({ leaving: true }));
+    await stands('You leave after this hand');
     await emit(page, 'you', { seat: null, chips: 0, pending: 0, status: null, bets: [] });
     await test(page, 'take-seat').waitFor();
   });

@@ -8,7 +8,7 @@ import type { Database } from '../db/index.ts';
 import { testDatabase } from '../db/testing.ts';
 import { ApiError, Cipher, type Clock, type Config, loadConfig, ROOT, systemClock } from '../kernel/index.ts';
 import { type Credentials, Currencies, GameRows, Operators, operatorsEntities } from '../operators/index.ts';
-import { AllowList, Auth, authEntities, isSame, type SignedRequest, sign } from './index.ts';
+import { AllowList, Auth, authEntities, clientAddress, isSame, type SignedRequest, sign } from './index.ts';
 
 const START = 1_767_225_600_000;
 const SECRET = '0123456789abcdef'.repeat(4);
@@ -159,6 +159,37 @@ describe('auth', () => {
     expect(await verdict({ rest: { ...rest, ip: '127.0.0.2' } })).to.equal('IP_NOT_ALLOWED');
     expect(await verdict({ rest, headers: { 'x-operator': 'ghost' } })).to.equal('INVALID_SIGNATURE');
   });
+
+  it('ONB-09 keeps the key as a hash and the secret sealed: the database holds neither as it was issued', async () => {
+    const [row] = await db.query('select * from operator where code = $1', ['acme']);
+    const text = JSON.stringify(row);
+    expect(row).to.include.keys('api_key_hash', 'secret_sealed');
+    for (const issued of [own.api_key, own.api_key.slice(3), own.api_secret]) {
+      expect(text).not.to.include(issued);
+      expect(text).not.to.include(Buffer.from(issued).toString('base64').slice(0, 40));
+    }
+    expect(text, 'the bytes of the secret').not.to.include(Buffer.from(own.api_secret, 'hex').toString('base64').slice(0, 40));
+  });
+
+  const proxied: [proxies: number, forwarded: string | undefined, seen: string][] = [
+    [0, '203.0.113.7', '10.0.0.1'],
+    [1, undefined, '10.0.0.1'],
+    [1, '203.0.113.7', '203.0.113.7'],
+    [1, '198.51.100.1, 203.0.113.7', '203.0.113.7'],
+    [2, '198.51.100.1, 203.0.113.7', '198.51.100.1'],
+    [2, '1.1.1.1, 198.51.100.1 , 203.0.113.7', '198.51.100.1'],
+    [2, '203.0.113.7', '10.0.0.1'],
+    [1, 'unknown', '10.0.0.1'],
+    [1, '::ffff:203.0.113.7', '203.0.113.7'],
+    [1, '2001:db8::1', '2001:db8::1'],
+  ];
+  for (const [proxies, forwarded, seen] of proxied) {
+    it(`AUTH-09 behind ${proxies} proxies X-Forwarded-For ${forwarded} comes from ${seen}`, () => {
+      const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };
+      const request = { headers, socket: { remoteAddress: '::ffff:10.0.0.1' } };
+      expect(clientAddress(request as never, proxies)).to.equal(seen);
+    });
+  }
 
   it('AUTH-24 the server, the sample in our documentation and a shell sign the published vectors alike', () => {
     const sample = /```js\n([^`]+)```/.exec(page)?.[1]?.replace(/^import .*$/m, '') ?? '';

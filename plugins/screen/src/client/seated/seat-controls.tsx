@@ -35,6 +35,7 @@ export function SeatControls(props: { link: TableLink; mine: SeatShown | undefin
   const entries = entriesOf(table);
   const broke = (mine?.chips ?? you.chips) + you.pending === 0 && !mine?.dealt;
   const out = isOut(you);
+  if (you.leaving) return null;
   return (
     <div class="pseatops">
       {out && !broke
