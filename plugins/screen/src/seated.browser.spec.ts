@@ -28,7 +28,7 @@ const PHONE: [number, number] = [390, 844];
 const WATCHING = { seat: null, chips: 0, status: null };
 
 describe('seated table in a browser', function () {
-  this.timeout(30_000);
+  this.timeout(90_000);
   let browser: Browser;
   let stage: Stage;
   let faults: string[];
