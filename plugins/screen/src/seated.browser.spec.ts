@@ -73,7 +73,7 @@ describe('seated table in a browser', function () {
   ): Promise<Page> {
     const context = await browser.newContext({ viewport: { width: size[0], height: size[1] }, reducedMotion: 'reduce' });
     const page = await context.newPage();
-    page.setDefaultTimeout(8000);
+    page.setDefaultTimeout(15_000);
     page.on('pageerror', error => faults.push(error.message));
     page.on('console', message => message.type() === 'error' && faults.push(message.text()));
     const start = { game_code: 'holdem_nlh', table_id: POKER };
