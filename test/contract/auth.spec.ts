@@ -69,7 +69,7 @@ describe('verification of the Operator API', function () {
     });
   }
 
-  it('AUTH-15 refuses a nonce seen before, of the same operator only', async () => {
+  it('AUTH-15 B19 B21 refuses a nonce seen before, of the same operator only', async () => {
     const nonce = randomUUID();
     expect((await send({ nonce })).status).to.equal(200);
     expect((await send({ nonce })).code).to.equal('NONCE_REUSED');

@@ -24,6 +24,16 @@ describe('bad input to matchmaking and sockets', function () {
   after(() => world?.close());
 
   const wellAfterEach = () => afterEach(() => world.isWell());
+  /** A case that changes nothing but who entered for it. */
+  const still = (title: string, work: () => Promise<void>) => it(title, () => world.unchanged(work, '/players'));
+  /** Whoever enters for a case is new; all else is as it was. */
+  const nothingChanges = () => {
+    let before: string;
+    beforeEach(async () => {
+      before = await world.state('/players');
+    });
+    afterEach(() => world.same(before, '/players'));
+  };
   const raw = async () => {
     const { session: own } = await world.own.enter(`u-raw-${++raws}`);
     return RawSocket.join(world.server.url, world.home, own);
@@ -54,7 +64,7 @@ describe('bad input to matchmaking and sockets', function () {
         });
     });
 
-    it('B62 names no room to one who guesses, and lets nobody in without a session', async () => {
+    still('B62 names no room to one who guesses, and lets nobody in without a session', async () => {
       const ids = ['tbl_0', `tbl_${'0'.repeat(32)}`, '__proto__', 'constructor', 'x'.repeat(64), 'table'];
       for (const id of ids)
         expect((await matchmake(`joinById/${id}`, JSON.stringify({ session }))).error, id).to.equal('TABLE_CLOSED');
@@ -77,7 +87,7 @@ describe('bad input to matchmaking and sockets', function () {
       }
     });
 
-    it('B7 takes no body but an object', async () => {
+    still('B7 takes no body but an object', async () => {
       for (const body of ['null', '[]', '"x"', '1', '{"session"', '{"__proto__":{"session":1}}', '['.repeat(5000)]) {
         const answer = await matchmake(`joinById/${world.home}`, body);
         expect(answer.status, body.slice(0, 40)).to.be.within(400, 401);
@@ -86,7 +96,7 @@ describe('bad input to matchmaking and sockets', function () {
       await plays();
     });
 
-    it('B8 refuses a body of more than 8 KiB', async () => {
+    still('B8 refuses a body of more than 8 KiB', async () => {
       const answer = await matchmake(`joinById/${world.home}`, JSON.stringify({ session, x: 'y'.repeat(9000) }));
       expect([answer.status, answer.error]).to.deep.equal([413, 'INVALID_REQUEST']);
     });
@@ -103,7 +113,7 @@ describe('bad input to matchmaking and sockets', function () {
       expect(await failure(dollars)).to.include('TABLE_CURRENCY');
     });
 
-    it('B65 refuses a foreign Origin at matchmaking and at the socket, and takes a missing one', async () => {
+    still('B65 refuses a foreign Origin at matchmaking and at the socket, and takes a missing one', async () => {
       const seat = async () => {
         const answer = await matchmake(
           `joinById/${world.home}`,
@@ -141,7 +151,7 @@ describe('bad input to matchmaking and sockets', function () {
       expect([lobby.status, lobby.code]).to.deep.equal([401, 'SESSION_EXPIRED']);
     });
 
-    it('B14 survives addresses of sockets that are no addresses', async () => {
+    still('B14 survives addresses of sockets that are no addresses', async () => {
       for (const path of [
         '//[',
         'http://evil/x',
@@ -161,6 +171,7 @@ describe('bad input to matchmaking and sockets', function () {
 
   describe('frames', () => {
     wellAfterEach();
+    nothingChanges();
     it('B56 ends the socket with 1009 at a frame over 8 KiB, and hears one of 8 KiB', async () => {
       const socket = await raw();
       const head = Buffer.concat([Buffer.from([13]), pack('odd')]);

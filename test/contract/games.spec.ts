@@ -65,6 +65,11 @@ describe('GET /games and GET /currencies', function () {
     const names = await world.platform.call('PATCH', '/games/baccarat', { names: { th: '', en: 'Punto' } });
     expect(names.status, JSON.stringify(names.body)).to.equal(200);
     expect((await game(acme, 'baccarat', '?lang=th')).name).to.equal('Punto');
+    await world.platform.call('PATCH', '/games/baccarat', { names: { th: '', en: '' } });
+    expect((await game(acme, 'baccarat', '?lang=th')).name, 'without an English one the Korean').to.equal('바카라');
+    await world.platform.call('PATCH', '/games/baccarat', { names: { th: '', en: '', ko: '' } });
+    expect((await game(acme, 'baccarat', '?lang=th')).name, 'without both the code').to.equal('baccarat');
+    await world.platform.call('PATCH', '/games/baccarat', { names: {} });
   });
 
   it('GMS-04 links a thumbnail that anybody may fetch', async () => {

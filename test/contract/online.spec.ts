@@ -33,7 +33,7 @@ describe('GET /players/online', function () {
     world = await World.open();
     acme = await world.site('acme');
     other = await world.site('other');
-    table = await world.table({ names: { en: 'Watched', ko: '보는 테이블' }, timers: { betting_ms: 5000 } });
+    table = await world.table({ names: { en: 'Watched', ko: '보는 테이블' } });
   });
   after(() => world?.close());
   afterEach(async () => {
@@ -70,15 +70,20 @@ describe('GET /players/online', function () {
   it('PLO-01 does not list whose connection dropped, also with a bet that still plays', async () => {
     acme.wallet.deposit('drops', 10_000);
     const { session } = await sessionOf('drops');
-    const screen = await join(session, table);
+    const slow = await world.table({ timers: { betting_ms: 60_000 } });
+    const screen = await join(session, slow);
     await screen.until('open bets', message => message.type === 'ask' || message.type === 'snapshot');
     expect((await screen.act('bet', { items: [{ spot: 'banker', amount: 1000 }] })).ok).to.equal(true);
     expect(await ids()).to.deep.equal(['drops']);
     (screen.room.connection.transport as unknown as { ws: { terminate?(): void; close(): void } }).ws.close();
-    await until('he is gone', async () => (await ids()).length === 0, 3000);
-    const calls = () => acme.wallet.calls.filter(call => call.name === 'credit' && call.body.external_id === 'drops');
-    expect(calls(), 'his bet was still open').to.have.length(0);
-    await until('his round ends', () => calls().length === 1);
+    await until('he is gone', async () => (await ids()).length === 0);
+    const names = () => acme.wallet.calls.filter(call => call.body.external_id === 'drops').map(call => call.name);
+    expect(
+      names().filter(name => name !== 'balance'),
+      'his bet is still open',
+    ).to.deep.equal(['debit']);
+    await world.platform.call('POST', `/tables/${slow}/close`);
+    await until('his bet is given back', () => names().includes('rollback'));
   });
 
   it('PLO-03 says when, who, where from and how often; all fields and no more', async () => {

@@ -84,6 +84,40 @@ describe('the player’s side', function () {
     }
   });
 
+  it('SCR-05 nobody is sent a card before it is dealt, the order of the shoe, or who the others are', async () => {
+    const table = await world.table({ timers: { betting_ms: 1500, deal_ms: 100 } });
+    const guests = [await world.guest(acme, 'u-ann', table), await world.guest(single, 'u-bob', table)] as const;
+    await world.play([guests[0], { player: 3000 }], [guests[1], { banker: 7000 }]);
+    for (const [i, { screen }] of guests.entries()) {
+      const text = JSON.stringify(screen.seen);
+      const [own, other] = i === 0 ? ['u-ann', 'u-bob'] : ['u-bob', 'u-ann'];
+      expect(text).to.include(`Nick ${own}`).and.not.include(`Nick ${other}`);
+      expect(text).not.to.match(/"(pl_|ses_|tss_)|external_id|"u-/);
+      const bets = screen.seen.flatMap(factsOf).filter(fact => fact.kind === 'bet' || fact.kind === 'tx');
+      expect(
+        bets.map(fact => (fact.player as Row).you),
+        'own bets alone',
+      ).to.deep.equal(bets.map(() => true));
+      const dealt: string[] = [];
+      const kinds = new Set<string>();
+      for (const message of screen.seen) {
+        for (const { cards, ...fact } of factsOf(message)) {
+          if (fact.kind === 'card') dealt.push(...(cards as string[]));
+          else if (cards !== undefined) kinds.add(String(fact.kind));
+        }
+        const rest = { ...message, facts: factsOf(message).filter(fact => fact.kind !== 'card') };
+        for (const [card] of JSON.stringify(rest).matchAll(/(?<=")[2-9TJQKA][cdhs](\.\d+)?(?=")/g)) {
+          const isFirst = JSON.stringify(rest).includes(`"first_card":"${card}"`); // turned up when a shoe begins
+          expect(isFirst || dealt.includes(card), `${card} in ${message.type}`).to.equal(true);
+          expect(card, 'a mark that tells copies apart').to.have.length(2);
+        }
+      }
+      expect(dealt.length).to.be.within(4, 6);
+    }
+    for (const { screen } of guests) await screen.leave();
+    await world.platform.call('POST', `/tables/${table}/close`);
+  });
+
   it('serves rules and payouts of a game in six languages', async () => {
     const { session } = await acme.operator.enter('u-1');
     const texts = new Set<string>();

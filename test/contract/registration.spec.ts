@@ -114,6 +114,19 @@ describe('registration of operators', function () {
     expect(codeOf(await wrong.call('GET', '/currencies'))).to.equal('INVALID_SIGNATURE');
   });
 
+  it('ONB-09 shows key and secret once, at the issue, and nowhere again', async () => {
+    const { body } = await register({}, 'once');
+    const operator = new OperatorServer(world.server.url, body);
+    const pages = await Promise.all([
+      ...['/operators', '/operators/once', '/audit?limit=500', '/settings'].map(path => world.platform.call('GET', path)),
+      world.platform.call('PATCH', '/operators/once', { name: 'Once' }),
+      ...['/settings', '/credit', '/games'].map(path => operator.call('GET', path)),
+    ]);
+    const text = JSON.stringify([pages.map(each => each.body), world.server.lines]);
+    expect(pages.map(each => each.status)).to.deep.equal(pages.map(() => 200));
+    for (const issued of [body.api_key, body.api_secret]) expect(text).not.to.include(issued);
+  });
+
   describe('certification', () => {
     let wallet: StubWallet;
     before(async () => {
@@ -207,11 +220,13 @@ describe('test and production', function () {
   this.timeout(90_000);
 
   it('ONB-11 know nothing of each other: an operator has other credentials, wallet and addresses in each', async () => {
-    const test = await ServerProcess.start();
-    const production = await ServerProcess.start({
-      config: { accept_power_loss: true },
-      env: { BAIZE_ENV: 'production', BAIZE_MASTER_KEY: 'a'.repeat(64), BAIZE_PLATFORM_KEY: `pk_${'6'.repeat(40)}` },
-    });
+    const [test, production] = await Promise.all([
+      ServerProcess.start(),
+      ServerProcess.start({
+        config: { accept_power_loss: true },
+        env: { BAIZE_ENV: 'production', BAIZE_MASTER_KEY: 'a'.repeat(64), BAIZE_PLATFORM_KEY: `pk_${'6'.repeat(40)}` },
+      }),
+    ]);
     try {
       const [staff, others] = [new Platform(test.url, PLATFORM_KEY), new Platform(production.url, `pk_${'6'.repeat(40)}`)];
       expect((await new Platform(production.url, PLATFORM_KEY).call('GET', '/operators')).status).to.equal(401);
@@ -234,8 +249,7 @@ describe('test and production', function () {
       const http = await others.call('POST', '/operators', registration('local', { wallet_base_url: 'http://127.0.0.1:9/w' }));
       expect(fieldsOf(http), 'no http in production').to.deep.equal(['wallet_base_url']);
     } finally {
-      await test.remove();
-      await production.remove();
+      await Promise.all([test.remove(), production.remove()]);
     }
   });
 });

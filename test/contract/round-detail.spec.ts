@@ -281,7 +281,7 @@ describe('GET /rounds/{round_id}', function () {
     expect(net(other, 'b-1')).to.equal(movedBy(bolt, 'b-1'));
   });
 
-  it('RDT-02 RDT-03 a round without own players, a running one, and an unknown player are not found', async () => {
+  it('RDT-02 RDT-03 B26 a round without own players, a running one, and an unknown player are not found', async () => {
     const missing = async (path: string, site: Site = acme) => {
       const { status, body } = await site.operator.call<{ error: Json }>('GET', `/rounds/${path}`);
       expect([status, body.error.code], path).to.deep.equal([404, 'ROUND_NOT_FOUND']);

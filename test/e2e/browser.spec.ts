@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser } from '../../plugins/screen/src/testing/browser.ts';
+import { Platform } from './clients.ts';
 import { type Relay, startRelay } from './relay.ts';
-import { ServerProcess } from './server-process.ts';
+import { PLATFORM_KEY, ServerProcess } from './server-process.ts';
+import { openTable } from './site.ts';
 
 const SHOTS = process.env.BAIZE_SHOTS;
 
@@ -46,6 +48,8 @@ describe('a person at the demo', function () {
     [{ width: 1440, height: 900 }, 'en', 'demo-lee'],
   ] as const) {
     it(`GEN-01 LCH-07 TOK-04 plays a round of baccarat at ${size.width} × ${size.height} in ${lang}`, async () => {
+      // a table of his own: its window begins with his first bet, and no bot bets before him
+      const table = await openTable(new Platform(server.url, PLATFORM_KEY), { timers: { betting_ms: 8000, result_ms: 3000 } });
       const context = await (browser as Browser).newContext({ viewport: size, locale: lang });
       const errors: string[] = [];
       const demo = await context.newPage();
@@ -55,10 +59,10 @@ describe('a person at the demo', function () {
       await shot(demo, `demo-${size.width}-${lang}`);
       const [game] = await Promise.all([context.waitForEvent('page'), demo.click(`[data-test="open-${player}-baccarat"]`)]);
       game.on('pageerror', error => errors.push(String(error)));
-      await game.waitForSelector('[data-test^="lobby-table-"]');
+      await game.waitForSelector(`[data-test="lobby-table-${table}"]`);
       await shot(game, `lobby-${size.width}-${lang}`);
       expect(game.url(), 'no token stays in the address').not.to.include('lt_');
-      await game.locator('[data-test^="lobby-table-"]').first().click();
+      await game.click(`[data-test="lobby-table-${table}"]`);
       await game.waitForSelector('[data-test="spot-banker"]');
       await game.waitForSelector('[data-test="table"][data-line="open"]');
       await bets(game);

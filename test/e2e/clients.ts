@@ -172,6 +172,14 @@ export class Player {
     });
   }
 
+  /** Calls at each message and at the end. @returns call it to stop */
+  watch(watcher: () => void): () => void {
+    this.#watchers.push(watcher);
+    return () => {
+      this.#watchers = this.#watchers.filter(each => each !== watcher);
+    };
+  }
+
   /** The first fact of a kind, from message number `after` on. */
   async fact(kind: string, after = 0, ms = 10_000): Promise<Record<string, unknown>> {
     const has = (message: Message) => factsOf(message).some(fact => fact.kind === kind);

@@ -2,78 +2,113 @@
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { expect } from 'chai';
-import { type OperatorServer, Platform, Player } from './clients.ts';
+import { factsOf, type OperatorServer, Platform, Player } from './clients.ts';
 import { PLATFORM_KEY, ServerProcess } from './server-process.ts';
-import { openSite, openTable } from './site.ts';
+import { openSite, openTable, type Site } from './site.ts';
+import { bet, type Json, movedBy, until } from './world.ts';
 
-const QUICK = { wallet: { doubt_ms: 300, resume_ms: 300, retry_ms: [100] }, lease_ms: 500 };
-const TIMERS = { betting_ms: 3000, deal_ms: 400, result_ms: 200, next_round_ms: 200 };
+const CONFIG = { wallet: { doubt_ms: 300, resume_ms: 300, retry_ms: [100] }, lease_ms: 500 };
+const STAKE = 5000;
 
 describe('a crash', function () {
-  this.timeout(90_000);
+  this.timeout(120_000);
+  let server: ServerProcess;
+  let site: Site;
+  /** the operator at the address of the server that runs now */
+  let operator: OperatorServer;
 
-  for (const [title, wait] of [
-    ['WID-09 in the betting window keeps the confirmed bet and settles it once', 300],
-    ['WID-09 while cards are dealt goes on with the same cards and settles once', 3900],
+  before(async () => {
+    server = await ServerProcess.start({ config: CONFIG });
+    site = await openSite(new Platform(server.url, PLATFORM_KEY), 'acme');
+    operator = site.operator;
+  });
+  after(async () => {
+    await site?.wallet.close();
+    await server?.remove();
+  });
+
+  for (const [title, name, timers, moment] of [
+    [
+      'WID-09 in the betting window keeps the confirmed bet and settles it once',
+      'u-1',
+      { betting_ms: 1500, deal_ms: 0 },
+      async () => {},
+    ],
+    [
+      'WID-09 while cards are dealt goes on with the same cards and settles once',
+      'u-2',
+      { betting_ms: 800, deal_ms: 400 },
+      (player: Player) => player.fact('card'),
+    ],
   ] as const) {
     it(title, async () => {
-      let server = await ServerProcess.start({ config: QUICK });
-      const platform = new Platform(server.url, PLATFORM_KEY);
-      const { operator, wallet } = await openSite(platform, 'acme');
-      wallet.deposit('u-1', 1_000_000);
-      const table = await openTable(platform, { timers: TIMERS });
-      const { session } = await operator.enter('u-1');
-      const player = await Player.join(server.url, table, session);
-      expect((await player.act('bet', { items: [{ spot: 'player', amount: 5000 }] })).ok).to.equal(true);
-      await new Promise(done => setTimeout(done, wait));
-      await server.end('SIGKILL');
-      server = await ServerProcess.start({ config: QUICK, data: server.data });
-      const again = operator.at(server.url);
-      const rows = await settled(again);
+      const { player } = await betAt(name, timers);
+      await moment(player);
+      await crash();
+      const rows = await finished(name, 'credit');
       expect(rows.map(row => [row.type, row.status])).to.deep.equal([
         ['debit', 'confirmed'],
         ['credit', 'confirmed'],
       ]);
       const won = Number(rows[1]?.amount);
-      expect(Number(wallet.accounts.get('u-1')?.balance)).to.equal(995_000 + won);
-      const rounds = await again.call<{ rounds: { status: string; bet: number; win: number }[] }>('GET', '/rounds');
-      expect(rounds.body.rounds.map(({ status, bet, win }) => [status, bet, win])).to.deep.equal([['settled', 5000, won]]);
-      await wallet.close();
-      await server.remove();
+      expect(movedBy(site, name)).to.equal(won - STAKE);
+      const { body } = await operator.call<{ rounds: Json[] }>('GET', `/rounds?external_id=${name}`);
+      expect(body.rounds.map(({ status, bet: stake, win }) => [status, stake, win])).to.deep.equal([['settled', STAKE, won]]);
+      const detail = await operator.call<{ history: Json[] }>('GET', `/rounds/${body.rounds[0]?.round_id}`);
+      const before = cardsOf(player.seen.flatMap(factsOf));
+      expect(cardsOf(detail.body.history).slice(0, before.length)).to.deep.equal(before);
+      expect(before).to.have.length.that.is.at.least(name === 'u-2' ? 1 : 0);
     });
   }
 
   it('WID-09 right after a table was closed in the database gives its bets back at the next start', async () => {
-    let server = await ServerProcess.start({ config: QUICK });
-    const platform = new Platform(server.url, PLATFORM_KEY);
-    const { operator, wallet } = await openSite(platform, 'acme');
-    wallet.deposit('u-1', 1_000_000);
-    const table = await openTable(platform, { timers: { ...TIMERS, betting_ms: 30_000 } });
-    const { session } = await operator.enter('u-1');
-    const player = await Player.join(server.url, table, session);
-    expect((await player.act('bet', { items: [{ spot: 'player', amount: 5000 }] })).ok).to.equal(true);
-    await server.end('SIGKILL');
-    // as if the process had died between the commit of the close and the giving back
-    const database = await PGlite.create(join(server.data, 'db'));
-    await database.query(`update play_table set status = 'closed' where id = $1`, [table]);
-    await database.close();
-    server = await ServerProcess.start({ config: QUICK, data: server.data });
-    const rows = await settled(operator.at(server.url), 'rollback');
+    const { table } = await betAt('u-3', { betting_ms: 60_000 });
+    await crash(async data => {
+      // as if the process had died between the commit of the close and the giving back
+      const database = await PGlite.create(join(data, 'db'));
+      await database.query(`update play_table set status = 'closed' where id = $1`, [table]);
+      await database.close();
+    });
+    const rows = await finished('u-3', 'rollback');
     expect(rows.map(row => [row.type, row.reason, row.status])).to.deep.equal([
       ['debit', 'bet', 'rolled_back'],
       ['rollback', 'round_void', 'confirmed'],
     ]);
-    expect(Number(wallet.accounts.get('u-1')?.balance)).to.equal(1_000_000);
-    await wallet.close();
-    await server.remove();
+    expect(movedBy(site, 'u-3')).to.equal(0);
   });
 
-  async function settled(operator: OperatorServer, type = 'credit'): Promise<Record<string, unknown>[]> {
-    for (let tries = 0; ; tries++) {
-      const { body } = await operator.call<{ transactions: Record<string, unknown>[] }>('GET', '/transactions?order=asc');
-      const done = body.transactions.some(row => row.type === type) && !body.transactions.some(row => row.status === 'pending');
-      if (done || tries > 100) return body.transactions;
-      await new Promise(wake => setTimeout(wake, 100));
-    }
+  /** A player of this name bets at a table of his own. */
+  async function betAt(name: string, timers: object): Promise<{ table: string; player: Player }> {
+    const table = await openTable(new Platform(server.url, PLATFORM_KEY), { timers });
+    site.wallet.deposit(name, 1_000_000);
+    const { session } = await operator.enter(name);
+    const player = await Player.join(server.url, table, session);
+    await bet({ site, externalId: name, session, screen: player }, { player: STAKE });
+    return { table, player };
   }
+
+  /** The process dies at once; another one goes on with its data. */
+  async function crash(between: (data: string) => Promise<void> = async () => {}): Promise<void> {
+    await server.end('SIGKILL');
+    await between(server.data);
+    server = await ServerProcess.start({ config: CONFIG, data: server.data });
+    operator = operator.at(server.url);
+  }
+
+  /** This player's transactions, once there is one of the type and none is under way. */
+  async function finished(name: string, type: string): Promise<Json[]> {
+    let rows: Json[] = [];
+    await until(
+      `the ${type} of ${name}`,
+      async () => {
+        const { body } = await operator.call<{ transactions: Json[] }>('GET', `/transactions?order=asc&external_id=${name}`);
+        rows = body.transactions;
+        return rows.some(row => row.type === type) && !rows.some(row => row.status === 'pending');
+      },
+      30_000,
+    );
+    return rows;
+  }
+
+  const cardsOf = (facts: Json[]) => facts.filter(fact => fact.kind === 'card').map(({ position, cards }) => [position, cards]);
 });

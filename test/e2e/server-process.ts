@@ -7,6 +7,9 @@ import { join, resolve } from 'node:path';
 const MAIN = resolve(import.meta.dirname, '../../core/server/src/main.ts');
 export const PLATFORM_KEY = `pk_${'5'.repeat(40)}`;
 
+/** No test waits for rounds to end when it has done with a server. */
+const DRAIN_MS = 200;
+
 export interface StartOptions {
   /** Laid over the configuration (BAIZE_CONFIG). */
   config?: object;
@@ -32,7 +35,7 @@ export class ServerProcess {
   static async start(options: StartOptions = {}): Promise<ServerProcess> {
     const data = options.data ?? freshData();
     const file = join(data, 'test-config.json');
-    writeFileSync(file, JSON.stringify(options.config ?? {}));
+    writeFileSync(file, JSON.stringify({ drain_ms: DRAIN_MS, ...options.config }));
     const env = {
       ...process.env,
       BAIZE_ENV: 'test',

@@ -13,7 +13,7 @@ export class Dealt extends Array<Card> {
 
   static dealt(cards: readonly Card[], places: readonly Place[]): Dealt {
     const dealt = new Dealt();
-    for (const card of cards) dealt.push(card);
+    for (let i = 0; i < cards.length; i++) dealt[i] = cards[i] as Card;
     dealt.#places = places;
     return dealt;
   }

@@ -56,36 +56,42 @@ function checkChoices(of: readonly Choice[], table: Table): void {
   if (!Array.isArray(of) || of.length === 0) throw breach('nobody is asked');
   for (let i = 0; i < of.length; i++) {
     const choice = of[i] as Choice;
-    if (!table.chips.owners.has(choice.seat)) throw breach('a seat without owner is asked', choice.seat);
-    for (let k = 0; k < i; k++) if ((of[k] as Choice).seat === choice.seat) throw breach('a seat is asked twice', choice.seat);
-    checkTimer(choice.timer, table);
-    if (choice.total !== undefined) checkTimer(choice.total, table);
-    const names = Object.keys(choice.options);
-    for (let k = 0; k < names.length; k++) {
-      const name = names[k] as string;
+    const { seat, options, otherwise, timer, total } = choice;
+    if (!table.chips.owners.has(seat)) throw breach('a seat without owner is asked', seat);
+    for (let k = 0; k < i; k++) if ((of[k] as Choice).seat === seat) throw breach('a seat is asked twice', seat);
+    checkTimer(timer, table);
+    if (total !== undefined) checkTimer(total, table);
+    const stack = table.game.flow === 'buy_in' ? table.chips.stack(seat) : null;
+    let free: Option | null = null;
+    for (const name in options) {
+      const option = options[name] as Option;
       if (!isName(name)) throw breach('option name', name);
-      checkOption(choice.options[name] as Option, name, choice.seat, table);
+      checkOption(option, name, stack);
+      if (name === otherwise) free = option;
     }
-    if (!Object.hasOwn(choice.options, choice.otherwise)) throw breach('otherwise is not offered', choice.otherwise);
-    const free = choice.options[choice.otherwise] as Option;
-    if (costOf(free, free.min ?? 0) !== 0) throw breach('otherwise is not free', choice.otherwise);
+    if (free === null) throw breach('otherwise is not offered', otherwise);
+    if (costOf(free, free.min ?? 0) !== 0) throw breach('otherwise is not free', otherwise);
   }
 }
 
-function checkOption(option: Option, name: string, seat: Seat, table: Table): void {
-  const { min, max, step, paid, price } = option;
+/** stack: what the seat can pay; null where the wallet pays. */
+function checkOption(option: Option, name: string, stack: number | null): void {
+  const { min, max, step, paid, price, spot } = option;
+  if (min !== undefined || max !== undefined || step !== undefined || paid !== undefined) checkAmounts(option, name);
+  if (price !== undefined && !isAmount(price)) throw breach('price', name);
+  if (option.from !== undefined || option.sets !== undefined) checkCardsOf(option, name);
+  const most = costOf(option, max ?? 0);
+  if (stack !== null) {
+    if (most > stack) throw breach('costs more than the stack', name);
+  } else if (most > 0 && !(isPath(spot) && option.reason !== undefined)) throw breach('a cost without spot and reason', name);
+  if (spot !== undefined && !isPath(spot)) throw breach('spot', name);
+}
+
+function checkAmounts({ min, max, step, paid }: Option, name: string): void {
   if ((min === undefined) !== (max === undefined)) throw breach('min without max', name);
   if (min !== undefined && !(isAmount(min) && isAmount(max) && min <= max)) throw breach('range', name);
   if (step !== undefined && !(isAmount(step) && step >= 1)) throw breach('step', name);
   if (paid !== undefined && !(isAmount(paid) && min !== undefined && paid <= min)) throw breach('paid', name);
-  if (price !== undefined && !isAmount(price)) throw breach('price', name);
-  if (option.from !== undefined || option.sets !== undefined) checkCardsOf(option, name);
-  const most = costOf(option, max ?? 0);
-  if (table.game.flow === 'buy_in') {
-    if (most > table.chips.stack(seat)) throw breach('costs more than the stack', name);
-  } else if (most > 0 && !(isPath(option.spot) && option.reason !== undefined))
-    throw breach('a cost without spot and reason', name);
-  if (option.spot !== undefined && !isPath(option.spot)) throw breach('spot', name);
 }
 
 function checkCardsOf({ from, least, most, sets }: Option, name: string): void {

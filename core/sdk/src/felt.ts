@@ -10,6 +10,8 @@ import type { Amount, Card, Fact, Json, PlayerId, Seat, Told } from './words.ts'
 const MOST_FACTS = 20_000;
 /** Kinds that a script may not tell: Run's own, the host's, and the place-holder of a fact that is not for the viewer. */
 const OTHERS = new Set(['card', 'bet', 'bet_undo', 'result', 'settle', 'void', 'tx', 'hidden']);
+/** Kinds that need no further look. */
+const USUAL = new Set(['start', 'deal', 'street', 'betting', 'action', 'showdown', 'event']);
 
 export class Felt implements Behind {
   readonly game: Game;
@@ -28,8 +30,7 @@ export class Felt implements Behind {
   }
 
   tell(fact: Fact, only?: Seat | PlayerId): void {
-    if (OTHERS.has(fact.kind)) throw new Error(`a script may not tell ${fact.kind}`);
-    if (!isName(fact.kind)) throw new TypeError('a fact without kind');
+    if (!USUAL.has(fact.kind)) checkKind(fact.kind);
     this.add(this.masks.tell(fact, only));
   }
 
@@ -64,4 +65,9 @@ export class Felt implements Behind {
   keep(carry: Json): void {
     this.kept = copyJson(carry);
   }
+}
+
+function checkKind(kind: unknown): void {
+  if (OTHERS.has(kind as string)) throw new Error(`a script may not tell ${kind}`);
+  if (!isName(kind)) throw new TypeError('a fact without kind');
 }

@@ -113,7 +113,7 @@ export class Masks {
 
   /** Spread first: an engine copies all fields of a literal at once, far faster than one by one. */
   #object(value: Fields): Fields {
-    const object: Fields = { ...value };
+    const object = spread(value);
     for (const key in object) {
       const each = object[key];
       if (each === undefined || key === '__proto__') drop(object, key);
@@ -160,6 +160,24 @@ export function copyJson(value: Json): Json {
     else plain(each);
   }
   return object as Json;
+}
+
+/** A copy of the fields. One place for each kind of fact: an engine copies all fields at once where it has met few shapes. */
+function spread(value: Fields): Fields {
+  switch (value.kind) {
+    case 'action':
+      return value.auto === undefined ? { ...value } : { ...value };
+    case 'betting':
+      return { ...value };
+    case 'deal':
+      return { ...value };
+    case 'event':
+      return { ...value };
+    case 'showdown':
+      return { ...value };
+    default:
+      return { ...value };
+  }
 }
 
 /** Fields without a value are no part of JSON. */

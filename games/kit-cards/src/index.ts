@@ -8,7 +8,7 @@ export const SUITS = 'cdhs';
 /** The 52 faces, `2c 2d 2h 2s 3c … As`: a face's place is its number (rank × 4 + suit). */
 export const FACES: readonly string[] = [...RANKS].flatMap(rank => [...SUITS].map(suit => rank + suit));
 
-/** What the two letters of a face add to its number, by character code; the sum is negative where one of them is no such letter. */
+/** What the two letters of a face add to its number, by character code; negative in sum where one of them is no such letter. */
 const NO_LETTER = -100;
 const RANK_PARTS: Int8Array = /* @__PURE__ */ parts(RANKS, 4);
 const SUIT_PARTS: Int8Array = /* @__PURE__ */ parts(SUITS, 1);

@@ -4,23 +4,22 @@ import { type Player, playersOf } from './player.ts';
 import { post } from './posts.ts';
 import { drawnAmong, firstHand, nextHand, type Seating } from './seating.ts';
 
-/** Where the button stands in this hand: drawn at an idle table (`event button_draw`), else moved on. Keeps the carry. */
-export function* seated(round: Round): Script<Seating> {
+/** Draws the button at an idle table, else moves it on; keeps the carry, which then holds even for a voided hand; tells `start`
+ *  with the big blind as its amount, and `event button_draw` where the button was drawn. */
+export function* startHand(round: Round): Script<Seating> {
   const among = drawnAmong(round);
   const seating = among === null ? nextHand(round) : firstHand(round, among[yield* roll(among.length)] ?? 0);
   if (seating === null) throw new Error('a hand of fewer than two');
-  if (among !== null) round.tell({ kind: 'event', type: 'button_draw', data: { seat: seating.button } });
   round.keep(seating.carry);
-  return seating;
-}
-
-/** Tells `start`. `amount`: the big blind. */
-export function tellStart(round: Round, { order, button, sb, bb }: Seating): void {
+  const { order, button, sb, bb } = seating;
   const seats = round.seats
     .filter(({ seat }) => order.includes(seat))
     .map(({ seat, player, chips }) => ({ seat, player, chips }));
-  const { no, limits } = round;
-  round.tell({ kind: 'start', no, seats, button, ...(sb === null ? {} : { sb }), bb, amount: limits.bb ?? 0 });
+  const amount = round.limits.bb ?? 0;
+  if (sb === null) round.tell({ kind: 'start', no: round.no, seats, button, bb, amount });
+  else round.tell({ kind: 'start', no: round.no, seats, button, sb, bb, amount });
+  if (among !== null) round.tell({ kind: 'event', type: 'button_draw', data: { seat: button } });
+  return seating;
 }
 
 /** Takes antes, blinds and what is posted to come in, in this order; a short stack posts what it has, the ante first.

@@ -1,6 +1,6 @@
 // What Hold'em, Omaha and Live Hold'em are as games: one manifest around the script of community cards.
 import { type Amount, type Game, type Json, standardPack } from '@baize/sdk';
-import { bot } from './bot.ts';
+import { botOf } from './bot.ts';
 import { type CommunityRules, playCommunity } from './community.ts';
 import { dealtIn } from './seating.ts';
 
@@ -21,7 +21,7 @@ export function communityGame(manifest: CommunityManifest, rules: CommunityRules
     check: checkLimits,
     ready: dealtIn,
     play: round => playCommunity(round, rules),
-    bot: bot(rules),
+    bot: botOf(rules.holeCards > 2),
   };
 }
 

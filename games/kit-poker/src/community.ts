@@ -13,7 +13,7 @@ import {
   type TimerKey,
 } from '@baize/sdk';
 import { bettingRound, type Street } from './betting-round.ts';
-import { seated, takeBlinds, tellStart } from './blinds.ts';
+import { startHand, takeBlinds } from './blinds.ts';
 import { canBet, live, type Player } from './player.ts';
 import { potsOf } from './pots.ts';
 import type { Seating } from './seating.ts';
@@ -50,8 +50,7 @@ interface Deal {
 
 /** Needs the limits `sb bb ante` and the timers `action_ms time_bank_ms show_ms showdown_ms`. */
 export function* playCommunity(round: Round, rules: CommunityRules): Script<Outcome> {
-  const seating = yield* seated(round);
-  tellStart(round, seating);
+  const seating = yield* startHand(round);
   const { players, missing } = takeBlinds(round, seating);
   const deal: Deal = { round, rules, seating, players, board: [], isOpen: false, aggressor: null };
   yield* dealHoles(deal);
@@ -71,8 +70,11 @@ export function* playCommunity(round: Round, rules: CommunityRules): Script<Outc
 
 function* dealHoles({ round, rules, players, seating }: Deal): Script<void> {
   const holes = yield* cards(places('hole', seating.order, rules.holeCards), 'preflop');
-  for (const player of players) {
-    player.cards = holes.of(player.seat);
+  for (let i = 0; i < players.length; i++) {
+    const player = players[i] as Player;
+    const own: Card[] = [];
+    for (let at = i; at < holes.length; at += players.length) own.push(holes[at] as Card);
+    player.cards = own;
     round.tell({ kind: 'deal', seat: player.seat, cards: player.cards });
   }
 }

@@ -2,7 +2,7 @@
 
 import { communityGame, OMAHA } from '@baize/kit-poker';
 import type { Game } from '@baize/sdk';
-import { rules } from './rules/index.ts';
+import { rules } from './rules.ts';
 
 export const omaha: Game = communityGame(
   {

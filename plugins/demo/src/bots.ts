@@ -1,100 +1,105 @@
-// Bots of the demo: they enter like players, through signed launches, and bet small legal amounts of what the table asks.
-import type { PluginHost } from '@baize/server';
-import { Client, type Room } from '@colyseus/sdk';
+// Bots of the demo: they enter like players, through signed launches, and play at every table.
+import type { LoadedGame, PluginHost } from '@baize/server';
+import type { Room } from '@colyseus/sdk';
+import { Bettor } from './bettor.ts';
 import type { OperatorApi } from './operator-api.ts';
-import { BOTS, CURRENCY } from './setup.ts';
+import { BOTS, type Bot } from './setup.ts';
+import { Sitter } from './sitter.ts';
+import { Timers } from './timers.ts';
+import { visit } from './visit.ts';
 
-interface Spot {
-  min: number;
-  max: number;
-  step: number;
-}
-interface Ask {
-  ask: number;
-  spots?: Record<string, Spot>;
-  deadline: number | null;
+/** A bot at a table. */
+export interface Guest {
+  /** Gives back what it holds there. */
+  leave(): Promise<void>;
 }
 
-const MAIN = ['player', 'banker', 'tie'];
-const THINK_MS = 1500;
+interface Place {
+  table: string;
+  game: LoadedGame;
+  bots: readonly Bot[];
+}
 
-/** Keeps every bot at every table; a bot that falls out comes back. */
+/** At a table without seats, and among seats: some stay free for visitors. */
+const BETTORS = 2;
+const SITTERS = 3;
+const BACK_MS = 5000;
+const RETRY_MS = 10_000;
+/** So long at most they play their hands to an end before they go. */
+const HANDS_MS = 1200;
+const LEAVE_MS = 300;
+
+/** Keeps every bot at its tables; a bot that falls out comes back. */
 export class Bots {
   readonly #host: PluginHost;
   readonly #api: OperatorApi;
-  readonly #rooms = new Set<Room>();
-  readonly #timers = new Set<NodeJS.Timeout>();
-  #stopped = false;
-  #turn = 0;
+  readonly #fill: (bot: Bot) => Promise<void>;
+  readonly #timers = new Timers();
+  readonly #guests = new Map<Room, Guest>();
+  readonly #names = new Set(BOTS.map(({ nickname }) => nickname));
+  #entering: Promise<unknown> = Promise.resolve();
 
-  constructor(host: PluginHost, api: OperatorApi) {
+  /** @param fill puts money into a bot's account */
+  constructor(host: PluginHost, api: OperatorApi, fill: (bot: Bot) => Promise<void>) {
     this.#host = host;
     this.#api = api;
+    this.#fill = fill;
   }
 
-  async start(tables: Iterable<string>): Promise<void> {
-    for (const table of tables) for (const bot of BOTS) await this.#sit(bot, table);
-  }
-
-  async stop(): Promise<void> {
-    this.#stopped = true;
-    for (const timer of this.#timers) clearTimeout(timer);
-    await Promise.allSettled([...this.#rooms].map(room => room.leave()));
-  }
-
-  async #sit(bot: { id: string; nickname: string }, table: string): Promise<void> {
-    try {
-      const { launch_url } = await this.#api.call<{ launch_url: string }>('POST', '/launch', {
-        player: { external_id: bot.id, nickname: bot.nickname, currency: CURRENCY },
-        table_id: table,
-      });
-      const token = new URL(launch_url).hash.slice('#token='.length);
-      const entered = await fetch(`${this.#host.local()}/play/v1/session`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ token }),
-      });
-      const { session } = (await entered.json()) as { session: string };
-      const room = await new Client(this.#host.local()).joinById(table, { session });
-      this.#play(room, bot, table);
-    } catch (error) {
-      this.#host.log.warn({ err: error, bot: bot.id }, 'a bot could not sit down');
-      this.#later(10_000, () => void this.#sit(bot, table));
+  /** They come one after another, the first of each table before the second of any; nobody needs to wait for it. */
+  start(tables: ReadonlyMap<string, string>): void {
+    const places = this.#host.games().flatMap((game, i): Place[] => {
+      const table = tables.get(game.code);
+      const count = game.flow === 'buy_in' ? SITTERS : BETTORS;
+      return table === undefined ? [] : [{ table, game, bots: Array.from({ length: count }, (_, k) => botAt(i + k)) }];
+    });
+    for (let k = 0; k < SITTERS; k++) {
+      for (const place of places) {
+        const bot = place.bots[k];
+        if (bot) this.#enter(bot, place);
+      }
     }
   }
 
-  #play(room: Room, bot: { id: string; nickname: string }, table: string): void {
-    room.reconnection.enabled = false;
-    this.#rooms.add(room);
-    let answered = -1;
-    room.onMessage('ask', (ask: Ask) => {
-      // bots follow: at a table that waits for its first bet somebody else begins
-      if (!ask.spots || ask.ask === answered || ask.deadline === null) return;
-      answered = ask.ask;
-      this.#later(THINK_MS * (1 + (this.#turn++ % 3)), () => this.#bet(room, ask.spots ?? {}));
-    });
-    room.onMessage('*', () => {});
-    room.onLeave(() => {
-      this.#rooms.delete(room);
-      if (!this.#stopped) this.#later(5000, () => void this.#sit(bot, table));
-    });
+  async stop(): Promise<void> {
+    this.#timers.stop();
+    await this.#entering;
+    await within(
+      HANDS_MS,
+      [...this.#guests.values()].map(guest => guest.leave()),
+    );
+    await within(
+      LEAVE_MS,
+      [...this.#guests.keys()].map(room => room.leave()),
+    );
   }
 
-  #bet(room: Room, spots: Record<string, Spot>): void {
-    const names = MAIN.filter(name => spots[name]);
-    const spot = names[this.#turn % 7 === 0 ? names.length - 1 : this.#turn % 2];
-    const limits = spot === undefined ? undefined : spots[spot];
-    if (!spot || !limits || !this.#rooms.has(room)) return;
-    const amount = Math.min(limits.max, limits.min * (1 + (this.#turn % 5)));
-    room.send('bet', { aid: `b${Date.now()}-${this.#turn++}`, items: [{ spot, amount }] });
+  #enter(bot: Bot, place: Place): void {
+    this.#entering = this.#entering.then(() => (this.#timers.isStopped ? undefined : this.#visit(bot, place)));
   }
 
-  #later(ms: number, work: () => void): void {
-    if (this.#stopped) return;
-    const timer = setTimeout(() => {
-      this.#timers.delete(timer);
-      work();
-    }, ms);
-    this.#timers.add(timer);
+  async #visit(bot: Bot, place: Place): Promise<void> {
+    try {
+      const room = await visit(this.#api, this.#host.local(), bot, place.table);
+      this.#guests.set(room, this.#guest(room, bot, place));
+      room.onLeave(() => {
+        this.#guests.delete(room);
+        this.#timers.later(BACK_MS, () => this.#enter(bot, place));
+      });
+    } catch (error) {
+      this.#host.log.warn({ err: error, bot: bot.id }, 'a bot could not come to its table');
+      this.#timers.later(RETRY_MS, () => this.#enter(bot, place));
+    }
+  }
+
+  #guest(room: Room, bot: Bot, { game, bots }: Place): Guest {
+    if (game.flow === 'bet') return new Bettor(room, this.#timers, bots.indexOf(bot));
+    const fill = () => this.#fill(bot);
+    return new Sitter(room, this.#timers, { bot: game.bot, bots: this.#names, company: bots.length, fill });
   }
 }
+
+const botAt = (i: number): Bot => BOTS[i % BOTS.length] as Bot;
+
+const within = (ms: number, all: Promise<unknown>[]): Promise<unknown> =>
+  Promise.race([Promise.allSettled(all), new Promise(done => setTimeout(done, ms))]);

@@ -22,8 +22,8 @@ const demo: ServerPlugin = {
     serveWallet(host, store, api);
     const tables = await ensureTables(host);
     serveSite(host, store, api, tables);
-    bots = new Bots(host, api);
-    await bots.start(tables.values());
+    bots = new Bots(host, api, ({ id }) => store.fill(id, BOT_DEPOSIT));
+    bots.start(tables);
   },
   async stop() {
     await bots?.stop();

@@ -9,14 +9,21 @@ export const PLAYERS = [
   { id: 'demo-lee', nickname: 'Lee Bluecap' },
   { id: 'demo-park', nickname: '박소리' },
 ];
-export const BOTS = [
+export interface Bot {
+  id: string;
+  nickname: string;
+}
+export const BOTS: readonly Bot[] = [
   { id: 'demo-bot-1', nickname: 'Maple' },
   { id: 'demo-bot-2', nickname: 'Otter' },
+  { id: 'demo-bot-3', nickname: 'Juniper' },
+  { id: 'demo-bot-4', nickname: '까치' },
 ];
 
-const NAMES: Record<string, Record<string, string>> = {
-  baccarat: { ko: '바카라 1', en: 'Baccarat 1' },
-  live_baccarat: { ko: '라이브 바카라 1', en: 'Live Baccarat 1' },
+/** Where a game's template is not what the demo wants: small bets beside the players' deposits, and hands that follow quickly. */
+const TERMS: Record<string, object> = {
+  bet: { limits: { min_bet: 1000, max_bet: 1_000_000, tie_max: 100_000 } },
+  buy_in: { timers: { showdown_ms: 3000, next_round_ms: 2000 } },
 };
 
 /** The operator's credentials; registered at the first start, active again after a stop. */
@@ -50,20 +57,20 @@ export async function ensureOperator(host: PluginHost, store: DemoStore): Promis
   return made;
 }
 
-/** One table for each loaded game that has none. */
+/** One table for each loaded game that has none. @returns table ids by game code */
 export async function ensureTables(host: PluginHost): Promise<Map<string, string>> {
   const call = <T>(method: string, path: string, body?: unknown) =>
     platformCall<T>(host.local(), host.platformKey, method, path, body);
   const { tables } = await call<{ tables: { table_id: string; game_code: string }[] }>('GET', '/tables');
   const found = new Map(tables.map(table => [table.game_code, table.table_id]));
-  for (const { code, names } of host.games()) {
-    if (found.has(code) || !NAMES[code]) continue;
+  for (const { code, names, flow } of host.games()) {
+    if (found.has(code)) continue;
     const made = await call<{ table_id: string }>('POST', '/tables', {
       game_code: code,
-      names: NAMES[code] ?? names,
+      names: Object.fromEntries(Object.entries(names).map(([lang, name]) => [lang, `${name} 1`])),
       currency: CURRENCY,
-      limits: { min_bet: 1000, max_bet: 1_000_000, tie_max: 100_000 },
       mode: 'real',
+      ...TERMS[flow],
       ...(code.startsWith('live_') ? { engine: { scanner: 'virtual' } } : {}),
     });
     found.set(code, made.table_id);

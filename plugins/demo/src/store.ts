@@ -71,6 +71,11 @@ export class DemoStore {
     ]);
   }
 
+  /** Puts money into an account until it holds this much. */
+  async fill(externalId: string, amount: number): Promise<void> {
+    await this.#db.query('update demo.account set balance = greatest(balance, $2) where external_id = $1', [externalId, amount]);
+  }
+
   async balances(): Promise<Record<string, number>> {
     const rows = await this.#db.query<{ external_id: string; balance: string }>('select external_id, balance from demo.account');
     return Object.fromEntries(rows.map(row => [row.external_id, Number(row.balance)]));

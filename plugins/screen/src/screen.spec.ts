@@ -17,7 +17,9 @@ describe('screen plugin', function () {
   const csp = async (path: string) => (await get(path)).headers.get('content-security-policy') ?? '';
 
   before(async () => {
-    const game = (code: string, category: string) => ({ code, names: {}, category, dir: '/nowhere' });
+    const game = (code: string, category: string) => {
+      return { code, names: {}, category, flow: 'bet' as const, bot: undefined, dir: '/nowhere' };
+    };
     stage = await openStage({ embedOrigins: ORIGINS, games: [game('baccarat', 'card'), game('new_game', 'poker')] });
   });
   after(() => stage.stop());

@@ -8,7 +8,6 @@ export interface RawBody {
   unreadable: boolean;
 }
 
-const SLOWEST_MS = 15_000;
 const MOST_DRAINED = 8 * 1024 * 1024;
 // what the parser calls an error outside of any body
 const REFUSALS: Record<string, string> = {
@@ -20,8 +19,8 @@ const REFUSALS: Record<string, string> = {
 const reading = new WeakMap<Duplex, () => void>();
 const broken = new WeakSet<Duplex>();
 
-/** Reads at most `most` bytes; what follows is drained up to a bound. A body that takes too long counts as broken off. */
-export async function readBody(request: IncomingMessage, most: number): Promise<RawBody> {
+/** Reads at most `most` bytes; what follows is drained up to a bound. A body that takes longer than `ms` counts as broken off. */
+export async function readBody(request: IncomingMessage, most: number, ms: number): Promise<RawBody> {
   const parts: Buffer[] = [];
   let size = 0;
   const isWhole = async () => {
@@ -35,7 +34,7 @@ export async function readBody(request: IncomingMessage, most: number): Promise<
   let late: NodeJS.Timeout | undefined;
   const breaksOff = new Promise<boolean>(done => {
     reading.set(request.socket, () => done(false));
-    late = setTimeout(() => done(false), SLOWEST_MS);
+    late = setTimeout(() => done(false), ms);
   });
   const whole = await Promise.race([isWhole().catch(() => false), breaksOff]);
   clearTimeout(late);

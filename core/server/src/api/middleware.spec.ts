@@ -18,7 +18,7 @@ describe('answers of the APIs', () => {
     const log = makeLog('info', { write: line => void lines.push(JSON.parse(line) as Record<string, unknown>) });
     const services = {
       log,
-      config: { trust_proxy: 0 },
+      config: { trust_proxy: 0, http: { body_ms: 1000 } },
       guard: { unproven: () => true, failed: () => true },
       draining: () => false,
     } as unknown as Services;

@@ -107,7 +107,7 @@ function route(services: Services, endpoint: Endpoint): (context: Context) => Pr
   return async context => {
     const ip = clientAddress(context.req, services.config.trust_proxy);
     if (endpoint.open && !services.guard.unproven(ip)) return cut(context);
-    const raw = await readBody(context.req, endpoint.maxBytes ?? MOST_BYTES);
+    const raw = await readBody(context.req, endpoint.maxBytes ?? MOST_BYTES, services.config.http.body_ms);
     if (raw.unreadable) context.set('Connection', 'close');
     const who = await identify(services, endpoint, context, raw, ip);
     if (isWrite && services.draining() && !endpoint.drains) throw new ApiError('UNAVAILABLE');

@@ -1,5 +1,6 @@
 // What the server lends to a plugin that is no game: pages, calls, a corner of the database, the platform's key.
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Game } from '@baize/sdk';
 import type { Row, Sql } from '../db/index.ts';
 import type { Log } from '../kernel/index.ts';
 
@@ -35,6 +36,10 @@ export interface LoadedGame {
   code: string;
   names: Record<string, string>;
   category: string;
+  /** buy_in: players bring chips to a seat; bet: every bet is a debit at the wallet. */
+  flow: Game['flow'];
+  /** A bot's move, if the game has one. */
+  bot: Game['bot'];
   /** The package's folder: assets lie beside the source. */
   dir: string;
 }

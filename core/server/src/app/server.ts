@@ -24,8 +24,6 @@ const CLOSE_MS = 2000;
 
 /** What a request may take; Node looks every `connectionsCheckingInterval` whether one is over its time. */
 const LIMITS = {
-  requestTimeout: 20_000,
-  headersTimeout: 10_000,
   connectionsCheckingInterval: 1000,
   keepAliveTimeout: 65_000,
   maxHeaderSize: 16_384,
@@ -45,7 +43,9 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
   state.missing.delete('plugins');
   const pages = new Pages();
   const koa = await makeKoa(services, pages, () => (state.draining ? ['draining'] : [...state.missing]));
-  const server = createServer(LIMITS, koa.callback());
+  const { headers_ms, body_ms } = config.http;
+  const times = { headersTimeout: headers_ms, requestTimeout: Math.max(headers_ms, body_ms) + 5000 };
+  const server = createServer({ ...LIMITS, ...times }, koa.callback());
   server.on('connection', socket => services.guard.connected(socket));
   answerBrokenBodies(server);
   await services.online.attach(server);
@@ -120,7 +120,11 @@ function hostOf(services: Services, pages: Pages, local: string): PluginHost {
       const list = code === undefined ? await operators.list() : [await operators.byCode(code)];
       return [...new Set(list.flatMap(operator => operator?.embedOrigins ?? []))];
     },
-    games: () => plugins.list().map(({ code, game, dir }) => ({ code, names: game.names, category: game.category, dir })),
+    games: () =>
+      plugins.list().map(({ code, dir, game }) => {
+        const { names, category, flow, bot } = game;
+        return { code, names, category, flow, bot, dir };
+      }),
     database: { query: (text, params) => db.query(text, params), transaction: work => db.transaction(work) },
     platformKey: config.platform_key,
     data: config.data,

@@ -8,7 +8,7 @@ import type { Database } from '../db/index.ts';
 import { testDatabase } from '../db/testing.ts';
 import { ApiError, Cipher, type Clock, type Config, loadConfig, ROOT, systemClock } from '../kernel/index.ts';
 import { type Credentials, Currencies, GameRows, Operators, operatorsEntities } from '../operators/index.ts';
-import { AllowList, Auth, authEntities, isSame, type SignedRequest, sign } from './index.ts';
+import { AllowList, Auth, authEntities, clientAddress, isSame, type SignedRequest, sign } from './index.ts';
 
 const START = 1_767_225_600_000;
 const SECRET = '0123456789abcdef'.repeat(4);
@@ -62,6 +62,7 @@ const HEX_DECODED = 'f214dc3b8e2e9d3b4c8ff7ac19eb58870afd3a461824dc424b617092807
 describe('auth', () => {
   let db: Database;
   let auth: Auth;
+  let another: Auth;
   let own: Credentials;
   let config: Config;
   let now = START;
@@ -79,6 +80,7 @@ describe('auth', () => {
       operators.create(sql, { ...given, ip_allowlist: ['127.0.0.1'], currencies: ['KRW'], games: [] }),
     );
     auth = new Auth({ db, clock, config, operators });
+    another = new Auth({ db, clock, config, operators });
   });
   after(() => db.close());
   beforeEach(() => {
@@ -93,6 +95,7 @@ describe('auth', () => {
     body?: string;
     headers?: Record<string, string>;
     rest?: Partial<SignedRequest>;
+    by?: Auth;
   }
   /** What a request with these parts comes to: its actor, or the code of its refusal. */
   async function verdict(parts: Parts = {}): Promise<string> {
@@ -108,7 +111,7 @@ describe('auth', () => {
     };
     const header = (name: string) => headers[name];
     const sent = { method, target, header, body: Buffer.from(body), truncated: false, unreadable: false, ip: '127.0.0.1' };
-    return auth.verify({ ...sent, ...parts.rest }).then(
+    return (parts.by ?? auth).verify({ ...sent, ...parts.rest }).then(
       found => found.actor,
       (error: unknown) => (error instanceof ApiError ? error.code : String(error)),
     );
@@ -127,14 +130,15 @@ describe('auth', () => {
     });
   }
 
-  it('AUTH-15 remembers a nonce as long as its timestamp may still pass', async () => {
+  it('AUTH-15 B19 remembers a nonce as long as its timestamp may still pass, also in another process', async () => {
     const headers = { 'x-nonce': 'kept', 'x-timestamp': String(START + 300_000) };
     const signed = sign(own.api_secret, headers['x-timestamp'], 'kept', 'GET', '/operator/v1/games', '');
-    const send = () => verdict({ at: START + 300_000, headers: { ...headers, 'x-signature': signed } });
+    const send = (by = auth) => verdict({ at: START + 300_000, headers: { ...headers, 'x-signature': signed }, by });
     expect(await send()).to.equal('operator:acme');
     for (const ms of [0, 299_999, 300_001, 599_999, 600_000]) {
       now = START + ms;
       expect(await send(), `after ${ms} ms`).to.equal('NONCE_REUSED');
+      expect(await send(another), `after ${ms} ms, in another process`).to.equal('NONCE_REUSED');
     }
     now = START + 600_001;
     expect(await send()).to.equal('TIMESTAMP_OUT_OF_RANGE');
@@ -155,6 +159,37 @@ describe('auth', () => {
     expect(await verdict({ rest: { ...rest, ip: '127.0.0.2' } })).to.equal('IP_NOT_ALLOWED');
     expect(await verdict({ rest, headers: { 'x-operator': 'ghost' } })).to.equal('INVALID_SIGNATURE');
   });
+
+  it('ONB-09 keeps the key as a hash and the secret sealed: the database holds neither as it was issued', async () => {
+    const [row] = await db.query('select * from operator where code = $1', ['acme']);
+    const text = JSON.stringify(row);
+    expect(row).to.include.keys('api_key_hash', 'secret_sealed');
+    for (const issued of [own.api_key, own.api_key.slice(3), own.api_secret]) {
+      expect(text).not.to.include(issued);
+      expect(text).not.to.include(Buffer.from(issued).toString('base64').slice(0, 40));
+    }
+    expect(text, 'the bytes of the secret').not.to.include(Buffer.from(own.api_secret, 'hex').toString('base64').slice(0, 40));
+  });
+
+  const proxied: [proxies: number, forwarded: string | undefined, seen: string][] = [
+    [0, '203.0.113.7', '10.0.0.1'],
+    [1, undefined, '10.0.0.1'],
+    [1, '203.0.113.7', '203.0.113.7'],
+    [1, '198.51.100.1, 203.0.113.7', '203.0.113.7'],
+    [2, '198.51.100.1, 203.0.113.7', '198.51.100.1'],
+    [2, '1.1.1.1, 198.51.100.1 , 203.0.113.7', '198.51.100.1'],
+    [2, '203.0.113.7', '10.0.0.1'],
+    [1, 'unknown', '10.0.0.1'],
+    [1, '::ffff:203.0.113.7', '203.0.113.7'],
+    [1, '2001:db8::1', '2001:db8::1'],
+  ];
+  for (const [proxies, forwarded, seen] of proxied) {
+    it(`AUTH-09 behind ${proxies} proxies X-Forwarded-For ${forwarded} comes from ${seen}`, () => {
+      const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };
+      const request = { headers, socket: { remoteAddress: '::ffff:10.0.0.1' } };
+      expect(clientAddress(request as never, proxies)).to.equal(seen);
+    });
+  }
 
   it('AUTH-24 the server, the sample in our documentation and a shell sign the published vectors alike', () => {
     const sample = /```js\n([^`]+)```/.exec(page)?.[1]?.replace(/^import .*$/m, '') ?? '';

@@ -4,6 +4,7 @@ import { commands as kit, loadGame } from '@baize/testkit';
 import { call, NotRunning, RefusedByServer } from './client.ts';
 import { COMMANDS, type Verb } from './commands.ts';
 import { print } from './print.ts';
+import { replayRound } from './replay-round.ts';
 
 export interface Io {
   out: NodeJS.WritableStream;
@@ -24,6 +25,7 @@ const NOT_YET = ['migrate', 'doctor', 'new-game', 'certify-game', 'simulate', 'b
 export async function runCommand(args: string[], io: Io): Promise<number> {
   const [name = '', ...rest] = args;
   if (name === '--help' || name === 'help' || name === '') return usage(io);
+  if (name === 'replay' && rest[0]?.startsWith('rnd_')) return replay(rest, io);
   const offline = KIT[name];
   if (offline) return offline({ args: rest, load: loadGame, out: io.out, in: io.in });
   if (NOT_YET.includes(name)) {
@@ -54,11 +56,24 @@ async function run(verb: Verb, args: string[], io: Io): Promise<number> {
     print(io.out, answer, values.json === true);
     return EXIT.done;
   } catch (error) {
-    io.err.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    if (error instanceof NotRunning) return EXIT.notRunning;
-    if (error instanceof RefusedByServer) return EXIT.refused;
-    return error instanceof TypeError || error instanceof SyntaxError ? EXIT.usage : EXIT.internal;
+    return failed(error, io);
   }
+}
+
+async function replay([roundId = '', ...more]: string[], io: Io): Promise<number> {
+  try {
+    if (more.length > 0) throw new TypeError('usage: baize replay ROUND_ID|FILE');
+    return (await replayRound(roundId, io.out)) ? EXIT.done : EXIT.refused;
+  } catch (error) {
+    return failed(error, io);
+  }
+}
+
+function failed(error: unknown, io: Io): number {
+  io.err.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  if (error instanceof NotRunning) return EXIT.notRunning;
+  if (error instanceof RefusedByServer) return EXIT.refused;
+  return error instanceof TypeError || error instanceof SyntaxError ? EXIT.usage : EXIT.internal;
 }
 
 function help(name: string, verbs: Verb[], out: NodeJS.WritableStream, asked: boolean): number {

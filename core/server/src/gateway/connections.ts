@@ -57,9 +57,9 @@ export class Connections {
       if (!table) send('balance', { balance: Number(balance), currency: session.player.currency });
   }
 
-  /** Closes every connection of a session. */
-  end(sessionId: string, reason: string): void {
-    this.#end(session => session.id === sessionId, reason, reason);
+  /** The session of a connection has come to its end. */
+  expire(connection: Connection): void {
+    if (this.all.has(connection)) shut(connection, 'timeout', 'timeout');
   }
 
   /** Closes every connection of a player's sessions that began until then. @returns how many sessions had one */
@@ -72,8 +72,7 @@ export class Connections {
     for (const each of [...this.all]) {
       if (!over(each.session)) continue;
       had.add(each.session.id);
-      each.send('session', { reason });
-      each.close(4101, text || reason); // it leaves `all` at once: another call does not count it again
+      shut(each, reason, text || reason); // it leaves `all` at once: another call does not count it again
     }
     return had.size;
   }
@@ -108,4 +107,9 @@ export class Connections {
     }
     return [...players.values()];
   }
+}
+
+function shut(connection: Connection, reason: string, text: string): void {
+  connection.send('session', { reason });
+  connection.close(4101, text);
 }

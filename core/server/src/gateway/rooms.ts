@@ -59,7 +59,11 @@ export function roomClasses(deps: RoomsDeps) {
   function connect(client: Client, table: Table | null, onOver: () => void = () => {}): Link {
     const { session } = client.auth as Auth;
     if (connections.of(session.player.id) >= SOCKETS_PER_PLAYER) throw refused('RATE_LIMITED', 429);
-    const timer = clock.after(session.expiresAt - clock.now(), () => connections.end(session.id, 'timeout'));
+    const timer = clock.after(session.expiresAt - clock.now(), () => void expire());
+    const expire = async () => {
+      await table?.seeOut(session.player.id).catch(error => log.error({ err: error }, 'a seat could not be given up'));
+      connections.expire(connection);
+    };
     const link = new Link(client, clock, log, () => {
       connections.remove(connection);
       timer.cancel();

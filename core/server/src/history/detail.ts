@@ -151,11 +151,21 @@ function playerView(found: Found, reader: Reader): Record<string, unknown> {
   return {
     ...head(row),
     money: moneyView(found, reader),
-    cards: { player: [] },
+    cards: { player: who ? cardsOf(found, who) : [] },
     bets: mine ? [{ spot: 'hand', amount: mine.bet, win: mine.win }] : [],
     rake: mine?.rake ?? 0,
     transactions: transactions.filter(tx => tx.playerId === who?.playerId).map(txView),
   };
+}
+
+/** A player's hole cards as he held them at the end; none where nobody is dealt a hand. */
+function cardsOf(found: Found, { playerId }: Participant): string[] {
+  const [hand] = handsView(
+    found,
+    each => each.playerId === playerId,
+    () => null,
+  ) as { dealt?: string[]; final?: string[] }[];
+  return hand?.final?.length ? hand.final : (hand?.dealt ?? []);
 }
 
 function head(row: Row): Record<string, unknown> {

@@ -274,7 +274,7 @@ describe('history', () => {
     expect(JSON.stringify(await detail(dedicated.roundId, { ...own, isIndependent: true }))).to.include('d-7');
   });
 
-  it('RDT-12 HIS-18 shows own hands by seat without marks, and never those of others', async () => {
+  it('RDT-07 RDT-12 HIS-18 shows own hands by seat without marks, and never those of others', async () => {
     const { roundId } = await make(two);
     const hands = JSON.stringify([2, 1].map(seat => ({ seat, dealt: seat === 1 ? ['As.1'] : ['Kd'], final: [] })));
     const rows = [1, 2].map(seat => ({ playerId: seat === 1 ? 'pl_a' : 'pl_b', seat, bet: 1, win: 0, rake: 0 }));
@@ -286,6 +286,7 @@ describe('history', () => {
     const seen = await detail(roundId, own);
     expect(seen.hands).to.deep.equal([{ seat: 1, player: { external_id: 'u-1', nickname: 'Ann' }, dealt: ['As'], final: [] }]);
     expect((await detail(roundId, {})).hands.map(hand => hand.seat)).to.deep.equal([1, 2]);
+    expect((await detail(roundId, { ...own, externalId: 'u-1' })).cards).to.deep.equal({ player: ['As'] });
   });
 
   it('HIS-16 shows unseen cards as null and without marks', async () => {

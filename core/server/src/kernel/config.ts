@@ -33,6 +33,8 @@ export interface Config {
   /** Networks that the guard of addresses does not count; null: loopback and private ones in test, none in production. */
   guard_exempt: string[] | null;
   timezone: string;
+  /** How long a client may take for its headers and for its body. */
+  http: { headers_ms: number; body_ms: number };
   auth: { rate_per_s: number; nonce_ms: number };
   wallet: {
     retry_ms: number[];

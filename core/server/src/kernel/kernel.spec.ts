@@ -23,7 +23,8 @@ describe('kernel', () => {
   });
 
   it('GEN-10 draws ids of a prefix and 32 hex digits, tokens of 43 characters', () => {
-    expect(newId('pl')).to.match(/^pl_[0-9a-f]{32}$/);
+    for (const prefix of ['pl', 'tbl', 'rnd', 'tss', 'prv'] as const)
+      expect(newId(prefix)).to.match(new RegExp(`^${prefix}_[0-9a-f]{32}$`));
     expect(newToken('lt')).to.match(/^lt_[\w-]{43}$/);
     expect(newId('rnd')).not.to.equal(newId('rnd'));
   });

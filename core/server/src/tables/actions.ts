@@ -56,11 +56,13 @@ export class Actions {
     const { services, row } = this.#parts;
     const { round, flow } = this.#cycle;
     const found = round?.log.find(({ input }) => input.by?.session === viewer.sessionId && input.by.aid === aid);
-    if (found) return { aid, ok: true, ...flow.ackOf(viewer, type, { input: found.input }) };
+    if (found) return { aid, ok: true, ...(await flow.ackOf(viewer, type, { input: found.input })) };
     if (row.mode === 'practice') return undefined;
     const outcome = await services.wallet.answered(viewer.sessionId, row.id, aid);
     if (!outcome) return undefined;
-    return outcome.ok ? { aid, ok: true, ...flow.ackOf(viewer, type, { outcome }) } : { aid, ok: false, code: outcome.code };
+    return outcome.ok
+      ? { aid, ok: true, ...(await flow.ackOf(viewer, type, { outcome })) }
+      : { aid, ok: false, code: outcome.code };
   }
 
   async #askBalance(viewer: Viewer, aid: string): Promise<Ack> {

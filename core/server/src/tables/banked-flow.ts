@@ -60,6 +60,9 @@ export class BankedFlow implements Flow {
   async hold(held: HostRound, request: PersonRequest, resumed: boolean): Promise<boolean> {
     if (request.ask !== 'bets') throw new Error('this table has no seats');
     const round = held as BankedRound;
+    // the table may have been closed while the round began: nobody would wake its window
+    const isEnding = this.#cycle.isStopping || !this.#cycle.mayBegin();
+    if (!resumed && isEnding && round.standing.length === 0) return false;
     for (;;) {
       await (resumed ? this.#window.shut(round) : this.#window.hold(round, request));
       if (round.voided) return true;
@@ -114,7 +117,7 @@ export class BankedFlow implements Flow {
     }
   }
 
-  ackOf(_viewer: Viewer, _type: string, { input }: { input?: Logged }): Record<string, unknown> {
+  async ackOf(_viewer: Viewer, _type: string, { input }: { input?: Logged }): Promise<Record<string, unknown>> {
     return input?.in === 'bet' ? { bet: input.id } : {};
   }
 
@@ -132,7 +135,7 @@ export class BankedFlow implements Flow {
   seatOf(): undefined {}
 
   hasStakes(playerId: string): boolean {
-    return this.#round?.hasStakes(playerId) ?? false;
+    return this.#cycle.phase !== 'result' && (this.#round?.hasStakes(playerId) ?? false);
   }
 
   seatView(): SeatView {
@@ -145,6 +148,8 @@ export class BankedFlow implements Flow {
 
   /** Bets play on without their player. */
   async vacate(): Promise<void> {}
+
+  async seeOut(): Promise<void> {}
 
   stop(): void {}
 }

@@ -53,8 +53,8 @@ export interface Flow {
 
   /** Answers a message of a player; undefined when it is none of this flow's. @throws ScreenError, Refused */
   act(viewer: Viewer, aid: string, type: string, body: Record<string, unknown>): Promise<Ack> | undefined;
-  /** What the ack of an action says that was done before a restart. */
-  ackOf(viewer: Viewer, type: string, done: { input?: Logged; outcome?: WalletOutcome }): Record<string, unknown>;
+  /** What the ack of an action says that was done before a restart; with `ok: false` and its code where it was not. */
+  ackOf(viewer: Viewer, type: string, done: { input?: Logged; outcome?: WalletOutcome }): Promise<Record<string, unknown>>;
   you(viewer: Viewer): object;
   asks(viewer: Viewer): object[];
   /** how many seats there are and are taken; undefined where nobody sits */
@@ -70,5 +70,7 @@ export interface Flow {
   restore(): Promise<void>;
   /** This player (all without one) leaves his seat, after the round if he is in it. Done when that is sure. */
   vacate(reason: CloseReason, playerId?: string): Promise<void>;
+  /** The player's session is over: he plays the running round, then stands up. Done when he is up. */
+  seeOut(playerId: string): Promise<void>;
   stop(): void;
 }

@@ -5,7 +5,7 @@ export { entities as tableEntities } from './entities.ts';
 export type { Entry } from './host-round.ts';
 export { limitFaults } from './limits.ts';
 export type { TableStateView } from './parts.ts';
-export { convertedAll } from './prefill.ts';
+export { converted, convertedAll } from './prefill.ts';
 export { nameOf, type TableRow } from './rows.ts';
 export { type RakeSettings, rakeTerms } from './seated-round.ts';
 export type { SeatNow } from './seats.ts';

@@ -12,7 +12,7 @@ import { closeSeats, voidLeftSeats, voidSeats } from './seat-closing.ts';
 import { type RakeSettings, SeatedRound } from './seated-round.ts';
 import { Seating } from './seating.ts';
 import { isIn, type Seated, type SeatNow, Seats, seatedOf } from './seats.ts';
-import { type CloseReason, openSessions } from './session-rows.ts';
+import { type CloseReason, openSessions, readSession } from './session-rows.ts';
 import { Turns } from './turns.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -28,6 +28,8 @@ export class SeatedFlow implements Flow {
   /** chips that come onto the table with the round that is about to open */
   #moves: { seated: Seated; amount: number }[] = [];
   #idle: Timer | null = null;
+  /** who waits for a player to be up */
+  #seenOut: { seated: Seated; left(): void }[] = [];
 
   constructor(parts: Parts, cycle: CycleView) {
     this.#parts = parts;
@@ -53,6 +55,7 @@ export class SeatedFlow implements Flow {
       .all()
       .filter(each => seats.includes(each.session.seat) && each.session.waiting > 0)
       .map(seated => ({ seated, amount: seated.session.waiting }));
+    this.#watchIdle();
   }
 
   async open(about: RoundAbout): Promise<HostRound> {
@@ -105,19 +108,27 @@ export class SeatedFlow implements Flow {
     );
   }
 
-  /** Who leaves goes now; who was too slow or is not there sits out. */
+  /** Who leaves goes now; who was too slow or is not there sits out. What fails for a seat is tried again later. */
   async over(): Promise<void> {
+    const { services, row } = this.#parts;
     const { playing } = this.#seats;
     this.#seats.playing = new Set();
     this.#moves = [];
-    for (const seated of this.#seats.all()) {
-      const isGone = !this.#parts.audience.has(seated.player.id);
-      if (seated.leaving) await this.#seating.end(seated, seated.leaving);
-      else if (!playing.has(seated.session.seat)) continue;
-      else if ((seated.misses >= MOST_MISSES || isGone) && !seated.session.sittingOut)
-        await this.#seating.stance(seated, { sittingOut: true });
-    }
+    const all = this.#seats.all();
+    const played = all.filter(each => playing.has(each.session.seat));
+    const ends = all.filter(each => each.leaving).map(each => this.#seating.end(each, each.leaving as CloseReason));
+    const rests = played.filter(each => this.#mustRest(each)).map(each => this.#seating.stance(each, { sittingOut: true }));
+    for (const done of await Promise.allSettled([...ends, ...rests]))
+      if (done.status === 'rejected') services.log.error({ err: done.reason, table: row.id }, 'a seat after a round');
     this.#changed();
+    for (const { player } of played) this.#tell(player.id);
+  }
+
+  /** A server that stops takes nobody's place: he is awaited after its restart. */
+  #mustRest({ session, leaving, misses, player, isAwaited }: Seated): boolean {
+    if (leaving || session.sittingOut) return false;
+    const isGone = !this.#parts.audience.has(player.id) && !isAwaited && !this.#cycle.isStopping;
+    return misses >= MOST_MISSES || isGone;
   }
 
   giveUp(): void {
@@ -147,11 +158,14 @@ export class SeatedFlow implements Flow {
     }
   }
 
-  ackOf(viewer: Viewer, type: string, { outcome }: { outcome?: WalletOutcome }): Record<string, unknown> {
-    const session = this.#seats.of(viewer.player.id)?.session;
-    if (!outcome || !session) return {};
+  async ackOf(_viewer: Viewer, type: string, { outcome }: { outcome?: WalletOutcome }): Promise<Record<string, unknown>> {
+    if (!outcome?.ok) return {};
+    const { db } = this.#parts.services;
+    const session = await readSession((text, params) => db.query(text, params as unknown[]), outcome.scopeId);
+    if (!session) return {};
     if (type === 'top_up') return { pending: session.waiting };
-    return { seat: session.seat, chips: session.chips, session_id: session.id };
+    if (session.leftAt === session.openedAt) return { ok: false, code: 'ACTION_LATE' };
+    return { seat: session.seat, chips: session.buyIn, session_id: session.id };
   }
 
   you(viewer: Viewer): object {
@@ -202,10 +216,11 @@ export class SeatedFlow implements Flow {
     const seated = this.#seats.of(playerId);
     if (!seated) return;
     seated.goneSince = isHere ? null : this.#parts.services.clock.now();
-    if (!isHere || !seated.isAwaited) return;
-    seated.isAwaited = false;
-    this.#changed();
-    this.#cycle.poke();
+    if (isHere && seated.isAwaited) {
+      seated.isAwaited = false;
+      this.#changed();
+      this.#cycle.poke();
+    } else this.#watchIdle();
   }
 
   /** Sessions outlive the process; nobody is connected yet. */
@@ -224,12 +239,21 @@ export class SeatedFlow implements Flow {
   }
 
   async vacate(reason: CloseReason, playerId?: string): Promise<void> {
-    if (playerId !== undefined) this.#seats.forgetReserved(playerId);
+    this.#seats.sendAway(reason, playerId);
     for (const seated of this.#seats.all()) {
       if (playerId !== undefined && seated.player.id !== playerId) continue;
       await this.#seating.leave(seated, reason);
       this.#turns.hurry(seated.player.id);
+      this.#tell(seated.player.id);
     }
+  }
+
+  async seeOut(playerId: string): Promise<void> {
+    const seated = this.#seats.of(playerId);
+    if (!seated) return;
+    seated.playsOn = true;
+    if ((await this.#seating.leave(seated, 'logout')) === 'now') return;
+    await new Promise<void>(left => this.#seenOut.push({ seated, left }));
   }
 
   stop(): void {
@@ -238,19 +262,22 @@ export class SeatedFlow implements Flow {
 
   /** A seat has changed: its clock for sitting out, and what others see. */
   #changed(): void {
-    const now = this.#parts.services.clock.now();
-    for (const seated of this.#seats.all()) {
-      if (isIn(seated) || this.#seats.isPlaying(seated)) seated.outSince = null;
-      else seated.outSince ??= now;
-    }
-    this.#watchIdle(now);
+    this.#watchIdle();
+    const up = this.#seenOut.filter(({ seated }) => this.#seats.of(seated.player.id) !== seated);
+    this.#seenOut = this.#seenOut.filter(each => !up.includes(each));
+    for (const { left } of up) left();
     this.#parts.stateChanged();
     this.#parts.host.listed();
   }
 
-  /** Who sits out for the table's time loses his seat. */
-  #watchIdle(now: number): void {
+  /** Who sits out, or is not there while nothing is played, loses his seat after the table's time. */
+  #watchIdle(): void {
     const { services, row } = this.#parts;
+    const now = services.clock.now();
+    for (const seated of this.#seats.all()) {
+      if ((isIn(seated) && seated.goneSince === null) || this.#seats.isPlaying(seated)) seated.outSince = null;
+      else seated.outSince ??= now;
+    }
     this.#idle?.cancel();
     this.#idle = null;
     const timers: Record<string, number> = { ...loadedNow(this.#parts, null)?.game.timers, ...row.timers };
@@ -261,19 +288,24 @@ export class SeatedFlow implements Flow {
   }
 
   async #sendAway(ms: number): Promise<void> {
-    const { services, row, audience } = this.#parts;
+    const { services, row } = this.#parts;
     const until = services.clock.now() - ms;
     for (const seated of this.#seats.all()) {
       if (seated.outSince === null || seated.outSince > until || this.#seats.isPlaying(seated)) continue;
       try {
         await this.#seating.leave(seated, seated.leaving ?? 'idle');
-        for (const viewer of audience.viewers) if (viewer.player.id === seated.player.id) viewer.send('you', this.you(viewer));
+        this.#tell(seated.player.id);
       } catch (error) {
         services.log.error({ err: error, table: row.id, session: seated.session.id }, 'an idle seat could not be given up');
         seated.outSince = services.clock.now(); // tried again after the same time
       }
     }
-    this.#watchIdle(services.clock.now());
+    this.#watchIdle();
+  }
+
+  /** To this player: how he stands. */
+  #tell(playerId: string): void {
+    for (const viewer of this.#parts.audience.viewers) if (viewer.player.id === playerId) viewer.send('you', this.you(viewer));
   }
 
   /** What is behind: of the round while he is in it. */

@@ -2,7 +2,7 @@
 import type { RakeTerms, Seat } from '@baize/sdk';
 import type { Sql } from '../db/index.ts';
 import type { Participant } from '../history/index.ts';
-import { type Hearers, HostRound, type RoundAbout } from './host-round.ts';
+import { type Hearers, HostRound, type Logged, type RoundAbout } from './host-round.ts';
 import type { TableRow } from './rows.ts';
 import type { TableServices } from './services.ts';
 import { bringIn, type SessionRow } from './session-rows.ts';
@@ -47,6 +47,13 @@ export class SeatedRound extends HostRound {
       seat,
       sessionId: session.id,
     }));
+  }
+
+  /** A time bank that was used before a restart is used. */
+  protected override taken(input: Logged): void {
+    if (input.in !== 'note' || input.fact.type !== 'time_bank') return;
+    const { seat } = input.fact.data as { seat: Seat };
+    this.banks.set(seat, this.sessions.get(seat)?.rounds ?? 0);
   }
 
   /** Writes the round and brings in the chips that waited for it, in one transaction. */

@@ -3,7 +3,7 @@ import { type Amount, isAmount, newId } from '../kernel/index.ts';
 import type { Ack } from './acks.ts';
 import type { CycleView } from './flow.ts';
 import { loadedNow, type Parts } from './parts.ts';
-import { type Seated, type Seats, seatedOf } from './seats.ts';
+import { type Reservation, type Seated, type Seats, seatedOf } from './seats.ts';
 import {
   addWaiting,
   type CloseReason,
@@ -46,16 +46,18 @@ export class Seating {
     if (elsewhere) throw new ScreenError('ALREADY_SEATED', { table_id: elsewhere });
     const buyIn = this.#buyIn(body.buy_in, least);
     const seat = this.#seat(body.seat);
-    this.#seats.reserve(seat, player.id);
+    const reservation = this.#seats.reserve(seat, player.id);
     try {
       const session = this.#newSession(viewer, seat, buyIn);
-      await this.#payBuyIn(viewer, aid, session);
+      await this.#payBuyIn(viewer, aid, session, reservation);
       const seated = seatedOf(session, this.#now(), this.#parts.audience.has(player.id));
-      const isWelcome = this.#seats.isReserved(seat, player.id);
       this.#seats.sit(seated);
       this.#changed();
-      if (isWelcome) this.#cycle.poke();
-      else await this.end(seated, 'logout');
+      if (reservation.sentAway) {
+        await this.end(seated, reservation.sentAway);
+        throw new ScreenError('ACTION_LATE');
+      }
+      this.#cycle.poke();
       return { aid, ok: true, seat, chips: session.chips, session_id: session.id };
     } finally {
       this.#seats.release(seat);
@@ -65,7 +67,7 @@ export class Seating {
 
   /** Buys chips for the next round. @throws ScreenError */
   async topUp(viewer: Viewer, aid: string, body: Record<string, unknown>): Promise<Ack> {
-    const { row, bank } = this.#parts;
+    const { bank } = this.#parts;
     const seated = this.#mustSit(viewer);
     this.#mustBeOpen();
     const amount = this.#topUpAmount(seated, body.amount);
@@ -194,22 +196,22 @@ export class Seating {
     });
   }
 
-  async #payBuyIn(viewer: Viewer, aid: string, session: SessionRow): Promise<void> {
+  async #payBuyIn(viewer: Viewer, aid: string, session: SessionRow, reservation: Reservation): Promise<void> {
     const { bank, services } = this.#parts;
-    const { seat, buyIn: amount } = session;
-    const isWelcome = () => this.#seats.isReserved(seat, viewer.player.id) && this.#isOpen;
+    const { buyIn: amount } = session;
+    const turnedBy = () => reservation.sentAway ?? this.#turnsAway;
     if (this.#isPractice) {
       if (!bank.take(viewer.player.id, amount)) throw new ScreenError('INSUFFICIENT_FUNDS');
       return;
     }
     const outcome = await services.wallet.debit(
-      { ...this.#order(viewer, aid, session, amount), reason: 'buy_in', still: isWelcome },
+      { ...this.#order(viewer, aid, session, amount), reason: 'buy_in', still: () => !turnedBy() },
       {
         answered: async sql => {
           session.openedAt = this.#now();
-          const stands = isWelcome();
-          await insertSession(sql, stands ? session : turnedAway(session));
-          return stands ? 'stands' : 'late';
+          const reason = turnedBy();
+          await insertSession(sql, reason ? turnedAway(session, reason) : session);
+          return reason ? 'late' : 'stands';
         },
       },
     );
@@ -288,8 +290,11 @@ export class Seating {
     if (status !== 'open') throw new ScreenError('MAINTENANCE');
   }
 
-  get #isOpen(): boolean {
-    return this.#parts.host.statusOf(this.#parts.row) === 'open' && !this.#cycle.isStopping;
+  /** Why nobody may come in now whose buy-in is on its way; a stop of the server is no reason, his seat waits for him. */
+  get #turnsAway(): CloseReason | null {
+    const status = this.#parts.host.statusOf(this.#parts.row);
+    if (status === 'open') return null;
+    return status === 'closed' ? 'table_closed' : 'maintenance';
   }
 
   get #isPractice(): boolean {
@@ -302,11 +307,11 @@ export class Seating {
 }
 
 /** A session that ended before it began: the buy-in was answered when the seat was gone, and is cashed out at once. */
-const turnedAway = (session: SessionRow): SessionRow => ({
+const turnedAway = (session: SessionRow, closeReason: CloseReason): SessionRow => ({
   ...session,
   status: 'left',
   chips: 0,
   cashOut: session.buyIn,
   leftAt: session.openedAt,
-  closeReason: 'system',
+  closeReason,
 });

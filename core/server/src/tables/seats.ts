@@ -12,6 +12,8 @@ export interface Seated {
   flying: Amount;
   /** why he leaves after the round */
   leaving: CloseReason | null;
+  /** leaves, but decides for himself until then: his session is over, he was not sent away */
+  playsOn: boolean;
   /** his cash-out is being written */
   ending: boolean;
   /** time-outs in a row */
@@ -22,6 +24,13 @@ export interface Seated {
   goneSince: number | null;
   /** the process ended under him and he has not come back: he loses no blinds to that */
   isAwaited: boolean;
+}
+
+/** A seat whose buy-in is on its way. */
+export interface Reservation {
+  readonly playerId: string;
+  /** why the player was sent away meanwhile */
+  sentAway: CloseReason | null;
 }
 
 /** A player's seat as others ask for it. */
@@ -37,8 +46,7 @@ export type SeatStatus = 'in' | 'out' | 'waiting';
 export class Seats {
   readonly #max: () => number;
   readonly #seated = new Map<number, Seated>();
-  /** seats whose buy-in is on its way, by player */
-  readonly #reserved = new Map<number, string>();
+  readonly #reserved = new Map<number, Reservation>();
   /** seats in the running round */
   playing: ReadonlySet<number> = new Set();
 
@@ -62,7 +70,7 @@ export class Seats {
 
   /** Sits here, or is about to. */
   has(playerId: string): boolean {
-    return this.of(playerId) !== undefined || [...this.#reserved.values()].includes(playerId);
+    return this.of(playerId) !== undefined || [...this.#reserved.values()].some(each => each.playerId === playerId);
   }
 
   get max(): number {
@@ -83,22 +91,20 @@ export class Seats {
     return undefined;
   }
 
-  reserve(seat: number, playerId: string): void {
-    this.#reserved.set(seat, playerId);
+  reserve(seat: number, playerId: string): Reservation {
+    const reservation = { playerId, sentAway: null };
+    this.#reserved.set(seat, reservation);
+    return reservation;
   }
 
   release(seat: number): void {
     this.#reserved.delete(seat);
   }
 
-  /** @returns false when the player was sent away while his buy-in was on its way */
-  isReserved(seat: number, playerId: string): boolean {
-    return this.#reserved.get(seat) === playerId;
-  }
-
-  /** A player who is sent away: the seat he waits for is no longer his. */
-  forgetReserved(playerId: string): void {
-    for (const [seat, id] of this.#reserved) if (id === playerId) this.#reserved.set(seat, '');
+  /** A player who is sent away (all without one): the seat he waits for is no longer his. */
+  sendAway(reason: CloseReason, playerId?: string): void {
+    for (const each of this.#reserved.values())
+      if (playerId === undefined || each.playerId === playerId) each.sentAway ??= reason;
   }
 
   sit(seated: Seated): void {
@@ -146,6 +152,7 @@ export function seatedOf(session: SessionRow, now: number, isConnected: boolean)
     player: { id, externalId, nickname, currency, operator },
     flying: 0,
     leaving: null,
+    playsOn: false,
     ending: false,
     misses: 0,
     outSince: null,

@@ -187,7 +187,7 @@ export async function openSessions(query: Sql['query'], tableId: string): Promis
   return rows.map(sessionOf);
 }
 
-/** What this player left the table with since an instant; undefined when he did not sit there. */
+/** What this player left the table with since an instant; undefined when he did not sit there. Turned away is not sat. */
 export async function leftWith(
   query: Sql['query'],
   tableId: string,
@@ -195,7 +195,7 @@ export async function leftWith(
   since: number,
 ): Promise<Amount | undefined> {
   const [row] = await query(
-    `select cash_out from table_session where table_id = $1 and player_id = $2 and left_at >= $3 order by left_at desc limit 1`,
+    `select cash_out from table_session where table_id = $1 and player_id = $2 and left_at >= $3 and left_at > opened_at order by left_at desc limit 1`,
     [tableId, playerId, since],
   );
   return row && Number(row.cash_out);

@@ -119,4 +119,13 @@ describe('table', function () {
     expect(answers.map(each => each.ok)).to.have.members([true, false]);
     expect(answers.find(each => !each.ok)).to.include({ code: 'ALREADY_SEATED' });
   });
+
+  it('B41 ends without a bet at any moment of its beginning, also between a round’s begin and its window', async () => {
+    for (let turns = 0; turns < 40; turns++) {
+      const table = await room.another();
+      for (let i = 0; i < turns; i++) await Promise.resolve();
+      const ended = await Promise.race([table.stop().then(() => 'ended'), new Promise(done => setTimeout(done, 3000, 'hangs'))]);
+      expect(ended, `after ${turns} turns`).to.equal('ended');
+    }
+  });
 });

@@ -55,7 +55,8 @@ export class Table {
 
   /** @throws ScreenError TABLE_CLOSED, TABLE_CURRENCY */
   async join(viewer: Viewer): Promise<void> {
-    if (this.row.status === 'closed') throw new ScreenError('TABLE_CLOSED');
+    // whose hand is still played comes back to it
+    if (this.row.status === 'closed' && !this.stakesOf(viewer.player.id)) throw new ScreenError('TABLE_CLOSED');
     if (viewer.player.currency !== this.row.currency) throw new ScreenError('TABLE_CURRENCY');
     this.#parts.nicknames.set(viewer.player.id, viewer.player.nickname);
     this.#audience.viewers.add(viewer);
@@ -161,6 +162,11 @@ export class Table {
   /** This player (all without one) leaves his seat, after the round if he is in it. */
   vacate(reason: CloseReason, playerId?: string): Promise<void> {
     return this.#cycle.flow.vacate(reason, playerId);
+  }
+
+  /** This player's session is over: done when he has no seat here any more (NS-23). */
+  seeOut(playerId: string): Promise<void> {
+    return this.#cycle.flow.seeOut(playerId);
   }
 
   /** Ends after the running round; without one at once. */

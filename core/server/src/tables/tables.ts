@@ -62,11 +62,15 @@ export class Tables implements TableHost {
 
   /** Every table that is not closed, in lobby order. */
   rows(): TableRow[] {
-    return [...this.#rows.values()].sort((a, b) => a.sortOrder - b.sortOrder || a.createdAt - b.createdAt);
+    return [...this.#rows.values()]
+      .filter(row => row.status !== 'closed')
+      .sort((a, b) => a.sortOrder - b.sortOrder || a.createdAt - b.createdAt);
   }
 
+  /** A table that is not closed. */
   find(id: string): TableRow | undefined {
-    return this.#rows.get(id);
+    const row = this.#rows.get(id);
+    return row?.status === 'closed' ? undefined : row;
   }
 
   get(id: string): Table | undefined {
@@ -171,7 +175,8 @@ export class Tables implements TableHost {
     const table = this.#tables.get(id);
     this.listed();
     if (row.status !== 'closed') return table?.poke();
-    await this.#close(id, table);
+    if (table?.round?.kind === 'p2p') this.#closeLater(id, table);
+    else await this.#close(id, table);
   }
 
   /** Open bets are given back, a hand is played to its end; then everybody is cashed out and the room closes. */
@@ -189,9 +194,15 @@ export class Tables implements TableHost {
     const { id } = table.row;
     if (left?.kind === 'banked') await table.giveBack(left);
     else if (left) table.start(left);
-    const done = this.#close(id, table);
-    if (left?.kind !== 'p2p') return done;
-    done.catch(error => this.services.log.error({ err: error, table: id }, 'a closed table could not be cleared'));
+    if (left?.kind === 'p2p') this.#closeLater(id, table);
+    else await this.#close(id, table);
+  }
+
+  /** A hand may take its time: nobody waits for its end. */
+  #closeLater(id: string, table: Table): void {
+    this.#close(id, table).catch(error =>
+      this.services.log.error({ err: error, table: id }, 'a closed table could not be cleared'),
+    );
   }
 
   /** Something that the lobby lists has changed. */

@@ -31,7 +31,7 @@ export class Turns {
   readonly #seats: Seats;
   #round: SeatedRound | null = null;
   #open: Open[] = [];
-  /** begins at the second of the start: a number from before a restart is never asked again */
+  /** begins at the instant of the start: a number from before a restart is never asked again */
   #asked: number;
   /** whose turn it is over several asks, and since when */
   #turn: { seat: Seat; since: number } | null = null;
@@ -40,7 +40,7 @@ export class Turns {
   constructor(parts: Parts, seats: Seats) {
     this.#parts = parts;
     this.#seats = seats;
-    this.#asked = Math.floor(parts.services.clock.now() / 1000);
+    this.#asked = parts.services.clock.now();
   }
 
   /** The nearest end of an open decision; null without one. */
@@ -163,7 +163,6 @@ export class Turns {
     open.ms = ms;
     open.deadline = this.#parts.services.clock.now() + ms;
     open.timer = this.#parts.services.clock.after(ms, () => this.#expire(open));
-    round.banks.set(seat, round.sessions.get(seat)?.rounds ?? 0);
     this.#send(open);
     this.#parts.stateChanged();
     await round.commit({ in: 'note', fact: { kind: 'event', type: 'time_bank', data: { seat, ms } } });
@@ -184,12 +183,20 @@ export class Turns {
       await round.commit(input);
     } catch (error) {
       open.answered = false;
+      this.#rearm(open);
       throw error;
     }
     open.timer.cancel();
     this.#open = this.#open.filter(each => each !== open);
     if (round.run.waiting === request && round.run.fault === null && this.#open.length > 0) this.#parts.stateChanged();
     else this.cut();
+  }
+
+  /** Its time may have passed while the answer was on its way to the database. */
+  #rearm(open: Open): void {
+    const { clock } = this.#parts.services;
+    open.timer.cancel();
+    open.timer = clock.after(Math.max(0, open.deadline - clock.now()), () => this.#expire(open));
   }
 
   #isOf(open: Open, playerId: string): boolean {
@@ -200,7 +207,7 @@ export class Turns {
   #isAway(seat: Seat): boolean {
     const seated = this.#seats.at(seat);
     const owner = this.#round?.run.owners.get(seat);
-    if (!seated || seated.player.id !== owner || seated.leaving || seated.ending) return true;
+    if (!seated || seated.player.id !== owner || (seated.leaving && !seated.playsOn) || seated.ending) return true;
     if (seated.misses >= MOST_MISSES) return true;
     const grace = (this.#round as SeatedRound).timers.reconnect_ms;
     return grace !== undefined && seated.goneSince !== null && this.#parts.services.clock.now() - seated.goneSince >= grace;

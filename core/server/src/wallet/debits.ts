@@ -98,7 +98,7 @@ export class Debits {
     if (moved.outcome === 'lost') return outcomeOfRow(await this.#read(row.txId)) ?? refused(row.txId, 'WALLET_UNAVAILABLE');
     const status = moved.outcome === 'late' ? 'confirmed' : moved.outcome;
     this.#deps.tell(eventOf(row, status, verdict.balance));
-    if (moved.outcome === 'confirmed') return { ok: true, txId: row.txId, balance: verdict.balance };
+    if (moved.outcome === 'confirmed') return { ok: true, txId: row.txId, balance: verdict.balance, scopeId: row.scopeId };
     if (moved.outcome === 'late') return refused(row.txId, 'ACTION_LATE');
     return refused(row.txId, codeOf(verdict.status));
   }
@@ -174,7 +174,8 @@ export class Debits {
 export function outcomeOfRow(row: TxRow): Outcome | undefined {
   if (row.status === 'pending') return undefined;
   if (row.failReason === 'operator_credit') return refused(row.txId, 'OPERATOR_CREDIT_EXHAUSTED');
-  if (row.status === 'confirmed' && !row.rolledBackBy) return { ok: true, txId: row.txId, balance: row.balanceAfter };
+  if (row.status === 'confirmed' && !row.rolledBackBy)
+    return { ok: true, txId: row.txId, balance: row.balanceAfter, scopeId: row.scopeId };
   if (row.status === 'failed') return refused(row.txId, codeOf(row.walletStatus));
   return refused(row.txId, row.walletStatus === 'OK' ? 'ACTION_LATE' : 'WALLET_UNAVAILABLE');
 }

@@ -47,7 +47,9 @@ export type Refusal =
   | 'WALLET_UNAVAILABLE'
   | 'ACTION_LATE';
 
-export type Outcome = { ok: true; txId: string; balance: bigint | null } | { ok: false; txId: string | null; code: Refusal };
+export type Outcome =
+  | { ok: true; txId: string; balance: bigint | null; scopeId: string }
+  | { ok: false; txId: string | null; code: Refusal };
 
 /** A credit to be made. */
 export interface Payout {

@@ -73,7 +73,16 @@ function ordered(five: readonly number[], rank: Category): number[] {
 }
 
 /** High ranks first, then by the suit's letter: of equally good fives the first is the one to name. */
-const sorted = (ids: readonly number[]): number[] => [...ids].sort((a, b) => (b >> 2) - (a >> 2) || a - b);
+function sorted(ids: readonly number[]): number[] {
+  const list = [...ids];
+  for (let i = 1; i < list.length; i++) {
+    const id = list[i] as number;
+    let at = i;
+    for (; at > 0 && ((list[at - 1] as number) ^ 3) < (id ^ 3); at--) list[at] = list[at - 1] as number;
+    list[at] = id;
+  }
+  return list;
+}
 
 /** Places of every choice, in order. */
 const TWO_OF_FOUR = [

@@ -43,6 +43,10 @@ export interface You {
   status: string | null;
   bets: Placement[];
   balance?: Amount | null;
+  /** I asked to sit out; while a round runs `status` is still `in`. */
+  sitting_out?: boolean;
+  /** I stand up when the round is over. */
+  leaving?: boolean;
 }
 
 export interface SpotLimit {

@@ -160,7 +160,7 @@ export class TableLink {
     ack: (payload: Ack) => this.#ack(payload),
     you: (payload: You) => {
       this.view.set(now => views.withYou(now, payload));
-      if (payload.seat === null) this.commands.unseated();
+      if (payload.seat === null || payload.status === 'in') this.commands.entered();
     },
     ask: (payload: Ask) => {
       // A window opens after what came before it has been shown; nothing may wait behind a running motion here.

@@ -117,10 +117,11 @@ export function hasGap(view: TableView, facts: readonly Fact[]): boolean {
   return Number.isFinite(lowest) && lowest > view.last + 1;
 }
 
+/** An opened request. A seat has one at a time, and there is one betting window: the new one takes the old one's place. */
 export function withAsk(view: TableView, ask: Ask): TableView {
-  const asks = ask.spots
-    ? [...view.asks.filter(each => !each.spots), ask]
-    : [...view.asks.filter(each => each.ask !== ask.ask), ask];
+  const replaced = (each: Ask) =>
+    each.ask === ask.ask || (ask.spots ? each.spots !== undefined : each.options !== undefined && each.seat === ask.seat);
+  const asks = [...view.asks.filter(each => !replaced(each)), ask];
   return { ...view, asks, phase: phaseWith(view.phase, asks) };
 }
 

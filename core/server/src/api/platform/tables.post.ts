@@ -1,7 +1,7 @@
 // POST /platform/v1/tables: opens a table of any game, shared or an operator's own.
 import type { Game, Json } from '@baize/sdk';
 import { ApiError, badFields } from '../../kernel/index.ts';
-import { convertedAll, limitFaults, type NewTable, readTemplates, templateOf } from '../../tables/index.ts';
+import { converted, convertedAll, limitFaults, type NewTable, readTemplates, templateOf } from '../../tables/index.ts';
 import type { Call, Endpoint } from '../endpoint.ts';
 import type { Services } from '../services.ts';
 import { timerFaults } from '../table-timers.ts';
@@ -75,10 +75,10 @@ async function newTableOf({ services }: Call, given: Body): Promise<NewTable> {
   const game = plugins.current(given.game_code)?.game;
   if (!game) throw new ApiError('GAME_NOT_FOUND');
   if (given.operator_code && !(await operators.byCode(given.operator_code))) throw new ApiError('NOT_FOUND');
-  const { currency, limits, template } = await pricedBy(services, game, given);
+  const { currency, limits, rakeCap, template } = await pricedBy(services, game, given);
   const bad = timerFaults(given.timers ?? {}, game.timers, config.env === 'test');
   bad.push(...(currency ? limitFaults(limits, game.limits, currency) : ['currency']));
-  if (currency && (given.rake_cap ?? 0) % currency.settingsStep !== 0) bad.push('rake_cap'); // GEN-09
+  if (currency && rakeCap % currency.settingsStep !== 0) bad.push('rake_cap'); // GEN-09
   if (given.engine?.scanner !== undefined && (given.engine.scanner !== 'virtual' || config.env !== 'test'))
     bad.push('engine.scanner');
   if (bad.length > 0) throw badFields(...bad);
@@ -92,7 +92,7 @@ async function newTableOf({ services }: Call, given: Body): Promise<NewTable> {
     maxSeats: given.max_seats ?? template?.max_seats ?? null,
     sortOrder: given.sort_order ?? 0,
     rakeBp: given.rake_bp ?? template?.rake_bp ?? null,
-    rakeCap: given.rake_cap ?? 0,
+    rakeCap,
     rakeRule: given.rake_rule ?? template?.rake_rule ?? {},
     live: given.live ?? {},
     timers: given.timers ?? {},
@@ -102,13 +102,20 @@ async function newTableOf({ services }: Call, given: Body): Promise<NewTable> {
   };
 }
 
-/** Currency and limits: as given, else the template's, converted when the currency is another. */
+/** Currency, limits and the cap of rake: as given, else the template's, converted when the currency is another. */
 async function pricedBy({ currencies, db }: Services, game: Game, given: Body) {
   const stored = await db.read(sql => readTemplates(sql.query));
   const template = stored.get(game.code) ?? templateOf(game, await currencies.list());
   const currency = await currencies.find(given.currency ?? template?.currency ?? '');
   const from = template && (await currencies.find(template.currency));
-  if (given.limits || !currency || !template || !from) return { currency, limits: given.limits ?? {}, template };
+  const { limits = {}, rake_cap: cap = 0 } = given;
+  if (given.limits || !currency || !template || !from) return { currency, limits, rakeCap: cap, template };
   const isSame = from.code === currency.code;
-  return { currency, limits: isSame ? template.limits : convertedAll(template.limits, from, currency), template };
+  const full = template.rake_cap ?? 0;
+  return {
+    currency,
+    limits: isSame ? template.limits : convertedAll(template.limits, from, currency),
+    rakeCap: given.rake_cap ?? (isSame ? full : converted(full, from, currency)),
+    template,
+  };
 }

@@ -130,6 +130,7 @@ function Sizer(props: { choosing: Choosing; saying: Saying }) {
   const { setAmount } = choosing;
   const all = range.max - range.paid >= saying.chips;
   const presets = presetsOf(range, table);
+  const chosen = presets.find(([, value]) => value === amount)?.[0];
   return (
     <>
       <div class="psize">
@@ -174,8 +175,8 @@ function Sizer(props: { choosing: Choosing; saying: Saying }) {
           <button
             type="button"
             key={preset}
-            class={`btn ${value === amount ? 'on' : ''}`}
-            aria-pressed={value === amount}
+            class={`btn ${preset === chosen ? 'on' : ''}`}
+            aria-pressed={preset === chosen}
             data-test={`preset-${preset}`}
             onClick={() => setAmount(value)}
           >

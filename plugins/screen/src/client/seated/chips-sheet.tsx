@@ -1,4 +1,4 @@
-// How many chips I bring or add: a slider within the table's limits, the exact amount, my balance, and the refusal where there is one.
+// How many chips I bring or add: a slider within the table's limits, the exact amount, my balance, and why not, if not.
 import { useEffect, useState } from 'preact/hooks';
 import { type Amount, type Currency, money, moneyRange, shortMoney } from '../money.ts';
 import { Panel } from '../parts/sheet.tsx';
@@ -9,6 +9,7 @@ import { AmountField } from './bar.tsx';
 import type { CommandType } from './commands.ts';
 import { refusedCommand } from './option-words.ts';
 import { roomForChips } from './seat-controls.tsx';
+import type { SeatShown } from './seats.ts';
 import { fitted } from './sizing.ts';
 
 export function BuyInSheet(props: { link: TableLink; seat: number | null }) {
@@ -31,11 +32,11 @@ export function BuyInSheet(props: { link: TableLink; seat: number | null }) {
   );
 }
 
-export function TopUpSheet(props: { link: TableLink; chips: number }) {
+export function TopUpSheet(props: { link: TableLink; mine: SeatShown | undefined }) {
   const { link } = props;
   const say = useSay();
   const { table, you } = useStore(link.view);
-  const max = roomForChips(table, you, props.chips);
+  const max = roomForChips(table, you, props.mine);
   const unit = 10 ** (table?.exponent ?? 0);
   return (
     <ChipsSheet

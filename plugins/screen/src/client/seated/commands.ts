@@ -24,12 +24,12 @@ export interface CommandRefused {
 export interface CommandState {
   pending: Command[];
   refused: CommandRefused | null;
-  /** I stand up when the round is over. */
-  leaving: boolean;
+  /** How I asked to enter; the server does not repeat it. */
+  entry: string | null;
 }
 
 export class Commands {
-  readonly state: Store<CommandState> = store<CommandState>({ pending: [], refused: null, leaving: false });
+  readonly state: Store<CommandState> = store<CommandState>({ pending: [], refused: null, entry: null });
   readonly #send: (type: string, payload: object) => boolean;
   readonly #name: () => string;
 
@@ -56,7 +56,7 @@ export class Commands {
     this.state.set(state => ({
       pending: state.pending.filter(each => each !== command),
       refused: ack.ok ? null : { aid, type, code: ack.code ?? 'UNKNOWN', data: ack.data ?? {}, at: now },
-      leaving: type === 'stand' && ack.ok ? ack.leaves === 'after_round' : state.leaving,
+      entry: ack.ok && type === 'sit_in' ? String(command.payload.how ?? '') : state.entry,
     }));
     return command;
   }
@@ -76,7 +76,7 @@ export class Commands {
     const again = lost.filter(each => each.type !== 'act' && !(each.type === 'sit' && seated));
     this.state.set(now => ({
       ...now,
-      leaving: now.leaving && seated,
+      entry: seated ? now.entry : null,
       pending: [
         ...now.pending.filter(each => each.stage === 'sending'),
         ...again.map((each): Command => ({ ...each, stage: 'sending' })),
@@ -85,9 +85,9 @@ export class Commands {
     for (const { aid, type, payload } of again) this.#send(type, { aid, ...payload });
   }
 
-  /** The seat is gone: nothing of it waits any more. */
-  unseated(): void {
-    this.state.set(now => (now.leaving ? { ...now, leaving: false } : now));
+  /** I stand as I said, or the seat is gone: how I wanted to enter is over. */
+  entered(): void {
+    this.state.set(now => (now.entry === null ? now : { ...now, entry: null }));
   }
 
   readonly forgive = (): void => this.state.set(now => (now.refused ? { ...now, refused: null } : now));

@@ -71,7 +71,6 @@ export function Felt(props: FeltProps) {
             back={back}
             time={props.timeOf(shown.seat)}
             still={view.still}
-            from={view.hand.from}
             best={best}
             onTap={shown.me ? props.onMySeat : undefined}
           />
@@ -169,7 +168,7 @@ function Own(props: FeltProps & { mine: SeatShown; best: ReadonlySet<string> | n
         const card = each.card;
         const common = {
           class: `${arrival(each, view)} ${picks.has(at) ? 'picked' : ''}`,
-          style: delay(each, index, view.hand.from),
+          style: delay(each),
         };
         if (!choosing || card === null || !choosing.pickable.includes(card))
           return (

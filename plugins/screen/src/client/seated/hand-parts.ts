@@ -7,6 +7,8 @@ export interface HandCard {
   card: string | null;
   /** The fact that brought it: newer than what was drawn without motion, it is seen arriving. */
   seq: number;
+  /** Cards dealt just before it: it arrives after them. */
+  after?: number;
 }
 
 export interface SeatAction {
@@ -83,8 +85,8 @@ export interface Hand {
   /** Bets that were just swept into the pot, and when. */
   swept: { seq: number; bets: [number, number][] } | null;
   seats: Record<number, HandSeat>;
-  /** The first fact of the round. */
-  from: number;
+  /** The last fact that dealt, and how many cards have been dealt in one go until it. */
+  dealing: { seq: number; count: number };
   outcome: string | null;
   log: LogLine[];
 }
@@ -107,7 +109,7 @@ export function emptyHand(): Hand {
     pots: [],
     swept: null,
     seats: {},
-    from: 0,
+    dealing: { seq: 0, count: 0 },
     outcome: null,
     log: [],
   };

@@ -60,22 +60,23 @@ function start(_: Hand, fact: Fact): Hand {
     bb: number(bb),
     stake: number(fact.amount) ?? 0,
     seats,
-    from: fact.seq,
   };
 }
 
 // A draw's cards fall into the places of those thrown; more cards join at the end.
 function deal(hand: Hand, fact: Fact): Hand {
-  return changed(hand, fact, seat => {
+  const fresh = faces(fact.cards);
+  const before = fact.seq - hand.dealing.seq <= 2 ? hand.dealing.count : 0;
+  const next = changed(hand, fact, seat => {
     const cards = [...seat.cards];
     const gaps = [...seat.gaps];
-    for (const face of faces(fact.cards)) {
-      const place = gaps.shift();
-      if (place === undefined) cards.push({ card: face, seq: fact.seq });
-      else cards[place] = { card: face, seq: fact.seq };
-    }
+    fresh.forEach((face, index) => {
+      const place = gaps.shift() ?? cards.length;
+      cards[place] = { card: face, seq: fact.seq, after: before + index };
+    });
     return { ...seat, cards, gaps, scanned: [] };
   });
+  return { ...next, dealing: { seq: fact.seq, count: before + fresh.length } };
 }
 
 // Live tables: the scanner sees each card before the game tells it as dealt or on the board.

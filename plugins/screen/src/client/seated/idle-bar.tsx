@@ -24,7 +24,7 @@ export function IdleBar(props: IdleBarProps) {
   const view = useStore(link.view);
   const { you, hand } = view;
   const mine = seats.find(each => each.me);
-  const standing = useStanding(link, mine?.chips ?? you.chips);
+  const standing = useStanding(link, mine);
   const turn = seats.find(each => each.turn && !each.me);
   const now = hand.running && turn ? say('state.turn_of', { name: turn.nickname }) : props.waiting;
   const free = seats.some(each => each.free);
@@ -51,7 +51,7 @@ export function IdleBar(props: IdleBarProps) {
           {say(free ? 'table.take_seat' : 'err.TABLE_FULL')}
         </button>
       ) : (
-        <SeatControls link={link} chips={mine?.chips ?? you.chips} />
+        <SeatControls link={link} mine={mine} />
       )}
     </>
   );

@@ -56,7 +56,7 @@ function Board(props: MiddleProps) {
   return (
     <div class="board" data-test="board" data-cards={hand.board.map(each => each.card ?? '').join(' ')}>
       {hand.board.map((each, index) => (
-        <span key={index} class={arrival(each, { still })} style={delay(each, index % 3, each.seq)}>
+        <span key={index} class={arrival(each, { still })} style={delay({ ...each, after: (index % 3) * 2 })}>
           <PlayingCard card={each.card} say={say} back={props.back} class={dimmed(each, props.best)} />
         </span>
       ))}

@@ -4,34 +4,41 @@ import type { TableInfo, You } from '../protocol.ts';
 import { useSay, useScreen } from '../screen.ts';
 import { useStore } from '../store.ts';
 import type { TableLink } from '../table-link.ts';
+import type { SeatShown } from './seats.ts';
 
 /** How one may enter a running game; the table says so, else a game with a big blind has both ways. */
 export function entriesOf(table: TableInfo | null): string[] {
   return table?.entries ?? (table?.limits.bb === undefined ? [] : ['wait_bb', 'post']);
 }
 
-/** The most chips that may still be added. */
-export function roomForChips(table: TableInfo | null, you: You, chips: number): number {
+/** The most chips that may still be added, counting those in the middle. */
+export function roomForChips(table: TableInfo | null, you: You, mine: SeatShown | undefined): number {
   const most = table?.limits.max_buy_in ?? 0;
-  return Math.max(0, most - chips - you.pending);
+  const inPlay = mine?.dealt && mine.hand.net === null ? Math.max(mine.hand.begun, mine.chips) : (mine?.chips ?? you.chips);
+  return Math.max(0, most - inPlay - you.pending);
 }
 
-export function SeatControls(props: { link: TableLink; chips: number; onDone?: () => void }) {
-  const { link } = props;
+/** I do not play: I said so, or have not come back yet. */
+const isOut = (you: You) => you.sitting_out ?? you.status === 'out';
+
+export function SeatControls(props: { link: TableLink; mine: SeatShown | undefined; onDone?: () => void }) {
+  const { link, mine } = props;
   const screen = useScreen();
   const say = useSay();
   const { table, you } = useStore(link.view);
-  const { pending } = useStore(link.commands.state);
+  const { pending, entry } = useStore(link.commands.state);
   const busy = (type: string) => pending.some(each => each.type === type);
   const give = (type: 'sit_out' | 'sit_in', payload: Record<string, unknown> = {}) => {
     link.give(type, payload);
     props.onDone?.();
   };
   const entries = entriesOf(table);
-  const broke = props.chips + you.pending === 0;
+  const broke = (mine?.chips ?? you.chips) + you.pending === 0 && !mine?.dealt;
+  const out = isOut(you);
+  if (you.leaving) return null;
   return (
     <div class="pseatops">
-      {you.status === 'out' && !broke
+      {out && !broke
         ? (entries.length > 0 ? entries : ['']).map(how => (
             <button
               type="button"
@@ -45,7 +52,7 @@ export function SeatControls(props: { link: TableLink; chips: number; onDone?: (
             </button>
           ))
         : null}
-      {you.status === 'waiting' && entries.includes('post') ? (
+      {!out && mine?.waits && entry !== 'post' && entries.includes('post') ? (
         <button
           type="button"
           class="btn p"
@@ -56,12 +63,12 @@ export function SeatControls(props: { link: TableLink; chips: number; onDone?: (
           {say('table.post')}
         </button>
       ) : null}
-      {you.status !== 'out' ? (
+      {!out ? (
         <button type="button" class="btn" disabled={busy('sit_out')} data-test="sit-out" onClick={() => give('sit_out')}>
           {say('table.sit_out')}
         </button>
       ) : null}
-      {roomForChips(table, you, props.chips) > 0 ? (
+      {roomForChips(table, you, mine) > 0 ? (
         <button
           type="button"
           class={`btn ${broke ? 'p' : ''}`}
@@ -84,17 +91,18 @@ export function SeatControls(props: { link: TableLink; chips: number; onDone?: (
 }
 
 /** How I stand at this table, in one sentence; empty while I simply play. */
-export function useStanding(link: TableLink, chips: number): string {
+export function useStanding(link: TableLink, mine: SeatShown | undefined): string {
   const say = useSay();
   const screen = useScreen();
-  const { table, you, hand } = useStore(link.view);
-  const { leaving } = useStore(link.commands.state);
+  const { table, you } = useStore(link.view);
+  const { entry } = useStore(link.commands.state);
   const write = (amount: number) => money(amount, table ?? screen.currency, say.lang);
   if (you.seat === null) return '';
-  if (leaving) return say('table.leaving');
+  if (you.leaving) return say('table.leaving');
   if (you.pending > 0) return say('table.top_up_next', { amount: write(you.pending) });
-  if (chips === 0 && !hand.running) return say('table.no_chips');
-  if (you.status === 'out') return say('table.sitting_out');
-  if (you.status === 'waiting') return say(entriesOf(table).includes('wait_bb') ? 'table.waits_bb' : 'state.waiting_next');
-  return '';
+  if ((mine?.chips ?? you.chips) === 0 && !mine?.dealt) return say('table.no_chips');
+  if (isOut(you)) return say(mine?.dealt && mine.hand.net === null ? 'table.out_next' : 'table.sitting_out');
+  if (!mine?.waits) return '';
+  if (!entriesOf(table).includes('wait_bb')) return say('state.waiting_next');
+  return say(entry === 'post' ? 'table.posts' : 'table.waits_bb');
 }

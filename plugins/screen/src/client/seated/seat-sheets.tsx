@@ -18,26 +18,26 @@ export function SeatSheets(props: { link: TableLink; mine: SeatShown | undefined
   const chips = mine?.chips ?? you.chips;
   if (sheet?.name === 'buy_in' && you.seat === null) return <BuyInSheet link={link} seat={sheet.seat} />;
   if (you.seat === null) return null;
-  if (sheet?.name === 'top_up') return <TopUpSheet link={link} chips={chips} />;
+  if (sheet?.name === 'top_up') return <TopUpSheet link={link} mine={mine} />;
   if (sheet?.name === 'stand')
     return <StandSheet link={link} chips={chips} playing={mine?.dealt === true} toLobby={sheet.toLobby} />;
-  if (sheet?.name === 'seat') return <MySeatSheet link={link} chips={chips} />;
+  if (sheet?.name === 'seat') return <MySeatSheet link={link} mine={mine} />;
   return null;
 }
 
-function MySeatSheet(props: { link: TableLink; chips: number }) {
-  const { link, chips } = props;
+function MySeatSheet(props: { link: TableLink; mine: SeatShown | undefined }) {
+  const { link, mine } = props;
   const screen = useScreen();
   const say = useSay();
   const { table, you } = useStore(link.view);
-  const standing = useStanding(link, chips);
+  const standing = useStanding(link, mine);
   const close = () => screen.sheet.set(null);
   return (
     <Panel title={say('table.my_seat')} test="seat-sheet" onClose={close}>
       <dl class="facts">
         <div>
           <dt>{say('money.chips')}</dt>
-          <dd class="num">{money(chips, table ?? screen.currency, say.lang, { full: true })}</dd>
+          <dd class="num">{money(mine?.chips ?? you.chips, table ?? screen.currency, say.lang, { full: true })}</dd>
         </div>
         {you.pending > 0 ? (
           <div>
@@ -47,7 +47,7 @@ function MySeatSheet(props: { link: TableLink; chips: number }) {
         ) : null}
       </dl>
       {standing ? <p class="standing">{standing}</p> : null}
-      <SeatControls link={link} chips={chips} onDone={close} />
+      <SeatControls link={link} mine={mine} onDone={close} />
     </Panel>
   );
 }

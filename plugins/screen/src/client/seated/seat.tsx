@@ -21,8 +21,6 @@ export interface SeatProps {
   back: string;
   time: TurnTime | null;
   still: number;
-  /** The first fact of the round: cards are dealt one after the other from there. */
-  from: number;
   /** Cards of the winning hand, while they are shown. */
   best: ReadonlySet<string> | null;
   /** What a tap on the seat does, where it does something. */
@@ -46,6 +44,7 @@ export function Seat(props: SeatProps) {
     shown.turn ? 'act' : '',
     shown.winner ? 'won' : '',
     place.x > 50 ? 'right' : '',
+    place.y < 16 ? 'top' : '',
   ];
   const label = [shown.nickname, chips, word, tag?.words ?? '', shown.button ? say('seat.button') : '']
     .filter(Boolean)
@@ -135,7 +134,7 @@ function Hole(props: SeatProps & { up: boolean }) {
   return (
     <div class={`hole ${cards.length > 2 ? 'many' : ''}`} style={{ '--n': cards.length } as CSSProperties}>
       {cards.map(([each, index]) => (
-        <span key={index} class={arrival(each, props)} style={delay(each, index, props.from)}>
+        <span key={index} class={arrival(each, props)} style={delay(each)}>
           <PlayingCard card={each.card} say={say} back={props.back} class={dimmed(each, props.up ? props.best : null)} />
         </span>
       ))}
@@ -156,8 +155,8 @@ export function visibleCards(
 export const arrival = (each: HandCard, props: { still: number }) => `pc ${each.seq > props.still ? 'dealt' : ''}`;
 
 /** Dealt one after the other, at most 1.2 s for all. */
-export function delay(each: HandCard, index: number, from: number): CSSProperties {
-  return { animationDelay: `${Math.min(1100, Math.max(0, each.seq - from) * 35 + index * 70)}ms` };
+export function delay({ after = 0 }: HandCard): CSSProperties {
+  return { animationDelay: `${Math.min(1100, after * 55)}ms` };
 }
 
 export const dimmed = (each: HandCard, best: ReadonlySet<string> | null) =>
@@ -178,7 +177,7 @@ function wordOf(shown: SeatShown, say: Say): string {
   if (shown.dealt && shown.chips === 0 && !shown.hand.folded && shown.hand.net === null) return say('act.allin');
   if (shown.status === 'out') return say('table.away');
   if (!shown.connected) return say('table.offline');
-  if (shown.status === 'waiting' && !shown.dealt) return say('table.waits');
+  if (shown.waits) return say('table.waits');
   return '';
 }
 

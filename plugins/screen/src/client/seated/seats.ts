@@ -18,6 +18,8 @@ export interface SeatShown {
   button: boolean;
   /** In this hand, with cards or chips in the middle. */
   dealt: boolean;
+  /** Wants to play and waits while the others do. */
+  waits: boolean;
   winner: boolean;
   hand: HandSeat;
 }
@@ -40,6 +42,7 @@ export function seatsShown(view: TableView, state: RoomState | null): SeatShown[
     const shown = left && !me ? undefined : told;
     const settled = hand.over && !hand.running && state !== null && state.phase !== 'playing';
     const status = me && you.status ? you.status : (room?.status ?? 'in');
+    const dealt = shown !== undefined && (shown.cards.length > 0 || shown.scanned.length > 0 || shown.begun > shown.chips);
     return {
       seat,
       free: !room && !shown && !me,
@@ -50,7 +53,8 @@ export function seatsShown(view: TableView, state: RoomState | null): SeatShown[
       connected: room?.connected ?? true,
       turn: turnOf(view, state).includes(seat),
       button: button === seat,
-      dealt: shown !== undefined && (shown.cards.length > 0 || shown.scanned.length > 0 || shown.begun > shown.chips),
+      dealt,
+      waits: status === 'waiting' && running && !dealt,
       winner: winners.has(seat) || (hand.over && (shown?.net ?? 0) > 0 && hand.pots.length === 0),
       hand: shown ?? emptySeat(seat),
     };

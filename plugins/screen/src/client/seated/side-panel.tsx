@@ -98,7 +98,7 @@ function Numbers(props: { view: TableView; choosing: Choosing; currency: Currenc
   const rows: [string, number][] = [
     ...(table.toCall > 0 ? [[say('pot.to_call'), table.toCall] as [string, number]] : []),
     [say(table.toCall > 0 ? 'pot.after_call' : 'pot.total'), table.pot + table.toCall],
-    ...(range ? [[say('pot.min_raise'), range.min] as [string, number]] : []),
+    ...(range ? [[say(table.toCall > 0 ? 'pot.min_raise' : 'act.min'), range.min] as [string, number]] : []),
   ];
   return (
     <dl class="pnumbers">

@@ -9,7 +9,7 @@ import type { Command } from './commands.ts';
 import { actionWords, refusedCommand } from './option-words.ts';
 
 /** Events that are seen at a seat or on the felt: no words at the top. */
-const SEEN = new Set(['show', 'muck', 'discard', 'button_draw', 'uncalled_return', 'time_bank']);
+const SEEN = new Set(['show', 'muck', 'discard', 'button_draw', 'uncalled_return', 'time_bank', 'shoe', 'cut_card']);
 const VIBRATE_MS = 30;
 
 export class SeatedWatcher {

@@ -7,6 +7,7 @@ import type { RoundRow } from '../protocol.ts';
 import { useSay, useScreen } from '../screen.ts';
 import { named, nameIn, refusal, type Say } from '../texts.ts';
 import { Refusal } from '../wire.ts';
+import { hasHand, RoundHand } from './round-hand.tsx';
 
 interface Loaded {
   rows: RoundRow[];
@@ -99,10 +100,27 @@ function Details(props: { id: string; gameCode: string; write(amount: number): s
   useEffect(() => {
     screen.api.round(id).then(setRound, () => setRound({}));
   }, [id]);
-  const result = (round?.result ?? {}) as Record<string, { cards?: string[]; total?: number } | string>;
-  const money_ = (round?.money ?? {}) as { bets?: { spot: string; amount: number; win: number }[] };
+  if (round === null) return <div class="round" />;
   return (
     <div class="round">
+      {hasHand(round) ? (
+        <RoundHand round={round} gameCode={props.gameCode} write={props.write} />
+      ) : (
+        <Spots {...props} round={round} />
+      )}
+      <small class="support">
+        {say('history.support')} <code>{id}</code>
+      </small>
+    </div>
+  );
+}
+
+function Spots(props: { round: Record<string, unknown>; gameCode: string; write(amount: number): string; say: Say }) {
+  const { round, say } = props;
+  const result = (round.result ?? {}) as Record<string, { cards?: string[]; total?: number } | string>;
+  const { bets = [] } = (round.money ?? {}) as { bets?: { spot: string; amount: number; win: number }[] };
+  return (
+    <>
       {['player', 'banker'].map(hand => {
         const shown = result[hand];
         if (typeof shown !== 'object' || !shown?.cards) return null;
@@ -120,15 +138,12 @@ function Details(props: { id: string; gameCode: string; write(amount: number): s
         );
       })}
       <ul>
-        {(money_.bets ?? []).map((bet, index) => (
+        {bets.map((bet, index) => (
           <li key={`${index}${bet.spot}`} class="num">
             {named(say, 'bac', bet.spot, props.gameCode)} {props.write(bet.amount)} → {props.write(bet.win)}
           </li>
         ))}
       </ul>
-      <small class="support">
-        {say('history.support')} <code>{id}</code>
-      </small>
-    </div>
+    </>
   );
 }

@@ -142,7 +142,7 @@ function Under(props: { view: TableView; line: string }) {
   const { table } = view;
   const range = table ? stakesLine(table.limits, table, say) : '';
   const round = [
-    view.shoeNo === null ? '' : say('table.shoe_no', { n: view.shoeNo }),
+    view.shoeNo === null || hasSeats(view) ? '' : say('table.shoe_no', { n: view.shoeNo }),
     view.no === null ? '' : say(hasSeats(view) ? 'table.hand_no' : 'table.round_no', { n: view.no }),
   ];
   return (

@@ -1,0 +1,166 @@
+// A bot at a seat: buys in, plays what it is asked with pauses like a person's, buys again when broke, leaves when rich.
+import type { Choice, Fact, Game } from '@baize/sdk';
+import type { Room } from '@colyseus/sdk';
+import type { Guest } from './bots.ts';
+import { moveOf } from './moves.ts';
+import type { Timers } from './timers.ts';
+
+export interface Habits {
+  bot: Game['bot'];
+  /** nicknames of all bots: whoever is called otherwise is a visitor */
+  bots: ReadonlySet<string>;
+  /** bots at this table */
+  company: number;
+  /** the wallet has refused: somebody fills it */
+  fill(): Promise<void>;
+}
+
+interface You {
+  seat: number | null;
+  chips: number;
+  pending: number;
+  status: string;
+}
+type Ask = Pick<Choice, 'seat' | 'options' | 'otherwise'> & { ask: number; ms: number };
+interface Ack {
+  aid: string;
+  ok: boolean;
+  code?: string;
+  data?: { reason?: string; min?: number; max?: number };
+}
+interface Snapshot {
+  table: { limits: Record<string, number> };
+  you: You;
+  facts: Fact[];
+  asks: Ask[];
+}
+interface State {
+  players: number;
+  seats: Map<string, { nickname: string; in_round: boolean }>;
+}
+
+/** Pauses by who is there: nobody but bots, somebody who waits for his first hand, somebody who plays. */
+const PAUSES = { alone: [2500, 6000], watched: [300, 700], played: [800, 2400] } as const;
+const AGAIN_MS = 8000;
+const RICH = 3;
+
+const luck = (below: number): number => Math.floor(Math.random() * below);
+
+export class Sitter implements Guest {
+  readonly #room: Room;
+  readonly #timers: Timers;
+  readonly #habits: Habits;
+  readonly #asks = new Map<number, { ask: Ask; isAnswered: boolean }>();
+  #limits: Record<string, number> = {};
+  #you: You = { seat: null, chips: 0, pending: 0, status: 'out' };
+  #facts: Fact[] = [];
+  #least = 0;
+  #asked = '';
+  #sent = 0;
+  #leaving: PromiseWithResolvers<void> | null = null;
+
+  constructor(room: Room, timers: Timers, habits: Habits) {
+    this.#room = room;
+    this.#timers = timers;
+    this.#habits = habits;
+    room.onMessage('snapshot', (snapshot: Snapshot) => this.#arrived(snapshot));
+    room.onMessage('you', (you: You) => this.#heardOfMe(you));
+    room.onMessage('facts', ({ facts }: { facts: Fact[] }) => this.#told(facts));
+    room.onMessage('ask', (ask: Ask) => this.#think(ask));
+    room.onMessage('ack', (ack: Ack) => void this.#answeredBy(ack));
+    room.onMessage('*', () => {});
+  }
+
+  /** Stands up, and hurries to the end of the hand: then the chips go back to the wallet. Done when nothing is left to do. */
+  leave(): Promise<void> {
+    this.#leaving ??= Promise.withResolvers();
+    if (this.#you.seat !== null) this.#send('stand');
+    for (const { ask } of this.#asks.values()) this.#answer(ask);
+    this.#heardOfMe(this.#you);
+    return this.#leaving.promise;
+  }
+
+  #arrived({ table, you, facts, asks }: Snapshot): void {
+    this.#limits = table.limits;
+    this.#facts = facts;
+    this.#heardOfMe(you);
+    for (const ask of asks) this.#think(ask);
+  }
+
+  #told(facts: Fact[]): void {
+    if (facts.some(({ kind }) => kind === 'start')) this.#facts = [];
+    this.#facts.push(...facts);
+    if (facts.some(({ kind }) => kind === 'settle')) this.#asks.clear();
+  }
+
+  #heardOfMe(you: You): void {
+    this.#you = you;
+    const { seat, chips, pending, status } = you;
+    if (this.#leaving) {
+      if (seat === null) this.#leaving.resolve();
+    } else if (seat === null) this.#soon('sit');
+    else if (status === 'in') return;
+    else if (chips + pending === 0) this.#soon('top_up');
+    else if (status === 'out') this.#soon('sit_in');
+    else if (chips > (this.#limits.max_buy_in ?? chips) * RICH) this.#soon('stand');
+  }
+
+  /** Does it after a while, if it is still to be done. */
+  #soon(type: 'sit' | 'top_up' | 'sit_in' | 'stand', ms = 300 + luck(900)): void {
+    if (this.#asked === type) return;
+    this.#asked = type;
+    this.#timers.later(ms, () => {
+      this.#asked = '';
+      const { seat, chips, pending, status } = this.#you;
+      if (type === 'sit' && seat === null) this.#send('sit', { buy_in: this.#buyIn() });
+      if (type === 'top_up' && seat !== null && status !== 'in' && chips + pending === 0)
+        this.#send('top_up', { amount: this.#buyIn() });
+      if (type === 'sit_in' && seat !== null && status === 'out') this.#send('sit_in');
+      if (type === 'stand' && seat !== null && status !== 'in') this.#send('stand');
+    });
+  }
+
+  /** In steps of the smallest buy-in; who comes back brings what he left with. */
+  #buyIn(): number {
+    const { min_buy_in: min = 1, max_buy_in: max = min } = this.#limits;
+    return Math.min(max, Math.max(this.#least, min * (1 + luck(Math.max(1, Math.floor(max / min))))));
+  }
+
+  async #answeredBy({ aid, ok, code, data }: Ack): Promise<void> {
+    const type = aid.split('-')[0];
+    if (ok || (type !== 'sit' && type !== 'top_up')) return;
+    if (data?.reason === 'buy_in') this.#least = data.min ?? 0;
+    if (code === 'INSUFFICIENT_FUNDS') await this.#habits.fill();
+    this.#soon(type, AGAIN_MS);
+  }
+
+  #think(ask: Ask): void {
+    if (this.#asks.has(ask.ask)) return; // the same again: its time bank runs
+    this.#asks.set(ask.ask, { ask, isAnswered: false });
+    const [least, most] = PAUSES[this.#company()];
+    if (this.#leaving) this.#answer(ask);
+    else this.#timers.later(Math.min(least + luck(most - least), ask.ms / 2), () => this.#answer(ask));
+  }
+
+  #answer(ask: Ask): void {
+    const known = this.#asks.get(ask.ask);
+    if (!known || known.isAnswered) return;
+    known.isAnswered = true;
+    const { options, otherwise, seat } = ask;
+    const choice = { seat, options, otherwise, timer: 'action_ms' } as const;
+    const move = this.#leaving ? { option: otherwise } : moveOf(this.#habits.bot, choice, this.#facts, luck);
+    this.#send('act', { ask: ask.ask, ...move });
+  }
+
+  #company(): keyof typeof PAUSES {
+    const { players, seats } = this.#room.state as State;
+    const isVisitor = ({ nickname, in_round }: { nickname: string; in_round: boolean }) =>
+      in_round && !this.#habits.bots.has(nickname);
+    if ([...seats.values()].some(isVisitor)) return 'played';
+    return players > this.#habits.company ? 'watched' : 'alone';
+  }
+
+  #send(type: string, payload: object = {}): void {
+    if (this.#room.connection.isOpen) this.#room.send(type, { aid: `${type}-${++this.#sent}`, ...payload });
+  }
+}

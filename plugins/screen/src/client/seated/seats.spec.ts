@@ -1,0 +1,129 @@
+// Seats as they are shown, places on the felt, pots by layers, the public state, and ranks for the eye.
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { myTurn, roomState, seatedSnapshot, toMyTurn, toTheEnd } from '../../testing/seated.ts';
+import { emptyView, withFacts, withSnapshot } from '../table-view.ts';
+import { layersOf } from './layers.ts';
+import { type Layout, placesOf, seatsFrom } from './places.ts';
+import { rankName } from './ranks.ts';
+import { readRoomState } from './room-state.ts';
+import { seatsShown } from './seats.ts';
+
+const view = (options = {}) => withSnapshot(emptyView(), seatedSnapshot(0, options), 0);
+const state = (options = {}) => readRoomState(roomState(options));
+
+describe('seats of a table', () => {
+  it('stand clockwise from mine, with free ones in their places', () => {
+    const seats = seatsShown(view({ you: { seat: 3 } }), state({ seats: [1, 3, 7], phase: 'idle' }));
+    expect(seats.map(each => each.seat)).to.deep.equal([3, 4, 5, 6, 7, 8, 0, 1, 2]);
+    expect(seats.filter(each => !each.free).map(each => each.seat)).to.deep.equal([3, 7, 1]);
+    expect(seats[0]).to.include({ me: true, nickname: 'hanami' });
+  });
+
+  it('show the hand’s chips while it runs, also when the room’s state is ahead', () => {
+    const running = view({ facts: toMyTurn() });
+    const ahead = state({ change: { 7: { chips: 5 } } });
+    expect(seatsShown(running, ahead).find(each => each.seat === 7)?.chips).to.equal(1_183_000);
+  });
+
+  it('show the settled chips at the end, and the room’s once it has moved on', () => {
+    const first = toMyTurn();
+    const over = withFacts(view({ facts: first }), toTheEnd(first.length + 1), 'rnd_1');
+    const chips = (phase: string) =>
+      seatsShown(over, state({ phase, change: { 7: { chips: 9 } } })).find(each => each.seat === 7);
+    expect(chips('playing')?.chips).to.equal(1_885_000);
+    expect(chips('idle')?.chips).to.equal(9);
+    expect(chips('playing')?.winner).to.equal(true);
+    expect(seatsShown(over, null).find(each => each.me)?.chips).to.equal(876_000);
+  });
+
+  it('know my turn from the request and others’ from the room', () => {
+    const mine = seatsShown(view({ facts: toMyTurn(), asks: [myTurn(0)] }), state({ turn: [] }));
+    expect(mine.filter(each => each.turn).map(each => each.seat)).to.deep.equal([0]);
+    const others = seatsShown(view({ facts: toMyTurn() }), state({ turn: [3] }));
+    expect(others.filter(each => each.turn).map(each => each.seat)).to.deep.equal([3]);
+  });
+
+  it('count from one where the table does', () => {
+    const seats = seatsShown(view({ you: { seat: null } }), state({ seats: [1, 9], phase: 'idle' }));
+    expect(seats.map(each => each.seat)).to.deep.equal([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  });
+
+  it('are drawn from the facts alone while there is no state', () => {
+    const seats = seatsShown(view({ facts: toMyTurn() }), null);
+    expect(seats.filter(each => each.free)).to.deep.equal([]);
+    expect(seats.find(each => each.button)?.seat).to.equal(3);
+  });
+
+  it('have places on every felt, none on top of another, bets apart from the board', () => {
+    for (const layout of ['tall', 'low', 'wide'] as Layout[])
+      for (let count = 2; count <= 10; count++) {
+        const places = placesOf(count, layout);
+        expect(places, `${layout} ${count}`).to.have.length(count);
+        places.forEach((a, index) => {
+          expect(a.x >= 5 && a.x <= 95 && a.y >= 5 && a.y <= 95, `${layout} ${count} seat ${index}`).to.equal(true);
+          for (const b of places.slice(index + 1))
+            expect(Math.hypot(a.x - b.x, a.y - b.y), `${layout} ${count} seat ${index}`).to.be.at.least(12);
+          const onBoard = layout === 'tall' && a.by > 33 && a.by < 50;
+          expect(onBoard, `${layout} ${count} bet ${index}`).to.equal(false);
+        });
+      }
+  });
+
+  it('turn round to whoever looks', () => {
+    expect(seatsFrom(0, 4, 2)).to.deep.equal([2, 3, 0, 1]);
+    expect(seatsFrom(1, 3, null)).to.deep.equal([1, 2, 3]);
+  });
+});
+
+describe('pots for the eye', () => {
+  it('hold every chip exactly once', () => {
+    const seats = fc.array(fc.record({ put: fc.nat(1000), dead: fc.nat(50), live: fc.boolean(), done: fc.boolean() }), {
+      minLength: 2,
+      maxLength: 10,
+    });
+    fc.assert(
+      fc.property(seats, rows => {
+        const all = rows.map((row, seat) => ({ seat, ...row }));
+        const layers = layersOf(all);
+        if (layers.length === 0) return;
+        const sum = layers.reduce((total, each) => total + each.amount, 0);
+        expect(sum).to.equal(all.reduce((total, each) => total + each.put + each.dead, 0));
+        for (const each of layers) expect(each.amount).to.be.at.least(0);
+      }),
+      { seed: 3, numRuns: 500 },
+    );
+  });
+});
+
+describe('public state of a room', () => {
+  it('is nothing for a table without seats', () => {
+    expect(readRoomState({ game_code: 'baccarat', phase: 'betting' })).to.equal(null);
+    expect(readRoomState(null)).to.equal(null);
+  });
+
+  it('reads a turn as a list or a number, and none as nobody’s', () => {
+    const read = (turn: unknown) => readRoomState({ seats: {}, turn })?.turn;
+    expect(read([1, 3])).to.deep.equal([1, 3]);
+    expect(read(2)).to.deep.equal([2]);
+    for (const none of [-1, undefined, null, 'x']) expect(read(none), String(none)).to.deep.equal([]);
+  });
+});
+
+describe('ranks for the eye', () => {
+  for (const [own, board, fromHand, name] of [
+    ['As Th', 'Ah Td 7c', null, 'two_pair'],
+    ['As Ks', 'Qs Js Ts 2d 3c', null, 'royal_flush'],
+    ['5h 4h', '3h 2h Ah Kd Kc', null, 'straight_flush'],
+    ['5h 4d', '3h 2h Ah Kd 9c', null, 'straight'],
+    ['Qs Qd', '', null, 'one_pair'],
+    ['As Ks Qs Js', 'Ts 2s 3s 9c 8h', 2, 'flush'],
+    ['As Kd 7h 6c', 'Ts 2s 3s 9s 4h', 2, 'high_card'],
+    ['As Ad Ah Kc', '2s 3s 9d', 2, 'one_pair'],
+    ['As Ad 7h 6c', '', 2, 'one_pair'],
+    ['7s 7d', '7c 2h 2d', null, 'full_house'],
+    ['7s 7d', '7c 7h 2d', null, 'four_of_a_kind'],
+  ] as const)
+    it(`names ${own} with ${board || 'no board'}${fromHand ? ', two from the hand' : ''}: ${name}`, () =>
+      expect(rankName(own.split(' '), board.split(' ').filter(Boolean), fromHand)).to.equal(name));
+});
