@@ -40,8 +40,8 @@ export async function replayed(rooms: Rooms, roundId: string): Promise<Replayed 
   if (!round) return undefined;
   const loaded = await rooms.plugins.exact(round.gameCode, round.version);
   if (!loaded) return { round, played: null, told: [], fault: 'version' };
-  const inputs = effectiveLog(await facesOf(rooms, round, loaded));
   const { game } = loaded;
+  const inputs = shownInputs(rooms, round, game, effectiveLog(await facesOf(rooms, round, loaded)));
   const run = new Run(game, round.setup);
   const told: TimedTold[] = [];
   const take = (ts: number) => told.push(...run.told.slice(told.length).map(each => ({ told: each, ts })));
@@ -64,6 +64,15 @@ export async function verdictOf(rooms: Rooms, roundId: string): Promise<Verdict 
   if (!again) return undefined;
   const at = again.fault ?? difference(again);
   return { identical: at === null, differs_at: at };
+}
+
+/** Of a round that is being played without the last scanned cards, while the video has not shown them. */
+function shownInputs({ clock }: Rooms, round: RecordedRound, game: Game, inputs: Entry[]): Entry[] {
+  if (round.status !== 'open') return inputs;
+  const timers: Record<string, number> = { ...game.timers, ...(round.settings.timers as Record<string, number>) };
+  const since = clock.now() - (timers.reveal_delay_ms ?? 0);
+  const first = inputs.findIndex(({ input, at }) => input.in === 'cards' && input.source !== 'auto' && at > since);
+  return first < 0 ? inputs : inputs.slice(0, first);
 }
 
 /** The log with its faces: the sealed order gives those of shoe cards again, those of scanned cards are sealed one by one. */

@@ -14,7 +14,7 @@ import {
   scanned,
   seatOf,
   until,
-} from './live-fixture.ts';
+} from './testing/live-table.ts';
 
 const HOLES = ['As', 'Kd', 'Ah', 'Kc'];
 const FLOP = ['2c', '7d', '9h'];

@@ -1,19 +1,19 @@
 // A live table for specs: real database, journal, wallet, history and dealer; the spec is the one who scans.
 import type { Game } from '@baize/sdk';
-import { startStubWallet } from '../../../../test/stub-wallet/index.ts';
-import { databaseEntities } from '../db/index.ts';
-import { testDatabase } from '../db/testing.ts';
-import { dealingEntities, makeSource, type ScanAnswer } from '../dealing/index.ts';
-import { History, historyEntities, settleRound } from '../history/index.ts';
-import { Cipher, type Clock, makeLog, systemClock } from '../kernel/index.ts';
-import { Credit, Ledger, ledgerEntities } from '../ledger/index.ts';
-import { quickConfig, SECRET, until as waitUntil } from '../wallet/fixture.ts';
-import { Wallet, walletEntities } from '../wallet/index.ts';
-import type { DealerDesk } from './dealer-desk.ts';
-import { entities } from './entities.ts';
-import { type Message, watcher } from './fixture.ts';
-import type { Table } from './table.ts';
-import { Tables } from './tables.ts';
+import { startStubWallet } from '../../../../../test/stub-wallet/index.ts';
+import { databaseEntities } from '../../db/index.ts';
+import { testDatabase } from '../../db/testing.ts';
+import { dealingEntities, makeSource, type ScanAnswer } from '../../dealing/index.ts';
+import { History, historyEntities, settleRound } from '../../history/index.ts';
+import { Cipher, type Clock, makeLog, systemClock } from '../../kernel/index.ts';
+import { Credit, Ledger, ledgerEntities } from '../../ledger/index.ts';
+import { quickConfig, SECRET, until as waitUntil } from '../../wallet/fixture.ts';
+import { Wallet, walletEntities } from '../../wallet/index.ts';
+import type { DealerDesk } from '../dealer-desk.ts';
+import { entities } from '../entities.ts';
+import { type Message, watcher } from '../fixture.ts';
+import type { Table } from '../table.ts';
+import { Tables } from '../tables.ts';
 
 export const LIVE_LIMITS = { sb: 50, bb: 100, ante: 0, min_buy_in: 2000, max_buy_in: 20_000 };
 /** Nobody is hurried, and nothing is held back. */
