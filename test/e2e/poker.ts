@@ -146,3 +146,48 @@ export const moneyCalls = ({ wallet }: Site, externalId: string): string[] =>
   wallet.calls
     .filter(call => call.name !== 'balance' && call.body.external_id === externalId)
     .map(call => `${call.name} ${call.body.reason}`);
+
+/** Players who sit down while nothing is played; then hands may begin. */
+export async function seated(world: World, site: Site, table: string, names: string[], about: Json = {}): Promise<Sitter[]> {
+  await pause(world, table);
+  const players: Sitter[] = [];
+  for (const name of names) players.push(await sitter(world, site, name, table, about));
+  await resume(world, table);
+  return players;
+}
+
+export interface Turn {
+  who: Sitter;
+  ask: Ask;
+  others: Sitter[];
+}
+
+/** Whose turn it is, by the newest ask that any of them got, later than number `after`. */
+export async function turnOf(players: readonly Sitter[], after = 0): Promise<Turn> {
+  let turn: Turn | undefined;
+  await until('a turn', () => {
+    for (const who of players) {
+      for (const message of who.screen.seen) {
+        const asks = (message.type === 'ask' ? [message] : message.type === 'snapshot' ? message.asks : []) as Ask[];
+        for (const ask of asks)
+          if (ask.ask > (turn?.ask.ask ?? after)) turn = { who, ask, others: players.filter(each => each !== who) };
+      }
+    }
+    return turn !== undefined;
+  });
+  return turn as Turn;
+}
+
+/** Answers an ask. @returns the answer's answer */
+export const answer = ({ who, ask }: Turn, option: string, about: Json = {}): Promise<Message> =>
+  who.screen.act('act', { ask: ask.ask, option, ...about });
+
+/** Everybody plays by his plan until a hand is settled. */
+export async function playHand(world: World, ...plans: [Sitter, Plan][]) {
+  const [first] = plans[0] as [Sitter, Plan];
+  const mark = first.screen.seen.length;
+  const stops = plans.map(([who, plan]) => follow(who, () => plan));
+  const played = await world.settled(first, mark);
+  for (const stop of stops) stop();
+  return played;
+}

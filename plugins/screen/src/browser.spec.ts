@@ -12,7 +12,7 @@ import { openStage, type Stage } from './testing/stage.ts';
 declare const window: { script: Script };
 
 describe('screen in a browser', function () {
-  this.timeout(30_000);
+  this.timeout(90_000);
   let browser: Browser;
   let stage: Stage;
   let faults: string[];

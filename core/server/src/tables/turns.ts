@@ -15,6 +15,9 @@ const MOST_MISSES = 2;
 /** Rounds after which a used time bank is full again (NS-31.6). */
 const BANK_ROUNDS = 20;
 
+/** The timer of offers to show one's cards, which nobody must answer (NS-06). */
+const SHOW_TIMER = 'show_ms';
+
 interface Open {
   ask: number;
   choice: Choice;
@@ -169,9 +172,10 @@ export class Turns {
   }
 
   async #otherwise(open: Open): Promise<void> {
-    const { seat, otherwise: option } = open.choice;
+    const { seat, timer, otherwise: option } = open.choice;
     const seated = this.#seats.at(seat);
-    if (seated && !this.#isAway(seat)) seated.misses++;
+    // not to answer an offer to show is no slowness
+    if (seated && timer !== SHOW_TIMER && !this.#isAway(seat)) seated.misses++;
     await this.#commit(open, { in: 'choice', seat, option, auto: true });
   }
 
