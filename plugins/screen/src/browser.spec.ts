@@ -41,7 +41,7 @@ describe('screen in a browser', function () {
   async function open(size: [number, number], who: Partial<Session> = {}, path = '/play/o/demo'): Promise<Page> {
     const context = await browser.newContext({ viewport: { width: size[0], height: size[1] } });
     const page = await context.newPage();
-    page.setDefaultTimeout(8000);
+    page.setDefaultTimeout(25_000);
     page.on('pageerror', error => faults.push(error.message));
     page.on('console', message => message.type() === 'error' && faults.push(message.text()));
     await page.addInitScript(
