@@ -9,6 +9,8 @@ import { Frames, type Hear, listen } from './ear.ts';
 export interface Habits {
   luck: Luck;
   buyIn: { min: number; max: number };
+  /** he only watches until then */
+  begins?: Promise<void>;
   /** once in so many hands: drops out of the room and comes back; stands up and sits down again; 0 never */
   drops: number;
   moves: number;
@@ -48,6 +50,7 @@ export class Regular {
   #least = 0;
   #waits = '';
   #sent = 0;
+  #hasBegun = false;
   #leaves = false;
   /** gives up his seat after the hand */
   #stood = false;
@@ -63,12 +66,13 @@ export class Regular {
     this.#hear = hear;
   }
 
-  /** Enters with money in the wallet and takes a seat. `hear` gets every message after him. */
+  /** Enters with money in the wallet, and takes a seat as soon as it begins. `hear` gets every message after him. */
   static async come(site: Site, externalId: string, table: string, habits: Habits, hear: Hear = () => {}): Promise<Regular> {
     site.wallet.deposit(externalId, 1_000_000_000);
     const { session } = await site.operator.enter(externalId);
     const regular = new Regular(site, externalId, session, table, habits, hear);
     await regular.#join();
+    void (habits.begins ?? Promise.resolve()).then(() => regular.#begin());
     return regular;
   }
 
@@ -83,6 +87,11 @@ export class Regular {
   /** For whoever looks at a run that stands still. */
   get doing(): string {
     return `${this.externalId} ${JSON.stringify(this.#you)} waits for ${this.#waits || 'nothing'}`;
+  }
+
+  #begin(): void {
+    this.#hasBegun = true;
+    this.#heardOfMe(this.#you);
   }
 
   async #join(): Promise<void> {
@@ -106,7 +115,7 @@ export class Regular {
     if (you.seat === null) this.#stood = false;
     if (you.session_id) this.sessions.add(you.session_id);
     const { seat, chips, pending, status } = you;
-    if (this.#waits !== '' || this.#busy) return;
+    if (this.#waits !== '' || this.#busy || !this.#hasBegun) return;
     if (seat === null) {
       if (this.#leaves) this.#left.resolve();
       else this.#send('sit', { buy_in: this.#buyIn() });
