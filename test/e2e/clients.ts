@@ -156,7 +156,7 @@ export class Player {
   }
 
   /** Waits for the first message (also a past one, from `after` on) that passes the test. */
-  async until(what: string, test: (message: Message) => boolean, after = 0, ms = 10_000): Promise<Message> {
+  async until(what: string, test: (message: Message) => boolean, after = 0, ms = 25_000): Promise<Message> {
     const find = () => this.seen.slice(after).find(test);
     return new Promise((done, fail) => {
       const late = setTimeout(() => fail(new Error(`waited for ${what}; saw ${JSON.stringify(this.seen.slice(-6))}`)), ms);
@@ -181,7 +181,7 @@ export class Player {
   }
 
   /** The first fact of a kind, from message number `after` on. */
-  async fact(kind: string, after = 0, ms = 10_000): Promise<Record<string, unknown>> {
+  async fact(kind: string, after = 0, ms = 25_000): Promise<Record<string, unknown>> {
     const has = (message: Message) => factsOf(message).some(fact => fact.kind === kind);
     const message = await this.until(`fact ${kind}`, has, after, ms);
     return factsOf(message).find(fact => fact.kind === kind) as Record<string, unknown>;

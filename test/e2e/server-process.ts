@@ -54,7 +54,7 @@ export class ServerProcess {
       errors += part;
     });
     const url = await new Promise<string>((done, fail) => {
-      const late = setTimeout(() => fail(new Error(`not ready in 30 s\n${errors}\n${JSON.stringify(lines.slice(-5))}`)), 30_000);
+      const late = setTimeout(() => fail(new Error(`not ready in 60 s\n${errors}\n${JSON.stringify(lines.slice(-5))}`)), 60_000);
       let rest = '';
       child.stdout?.on('data', (part: Buffer) => {
         const texts = (rest + part).split('\n');

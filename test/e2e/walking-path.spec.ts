@@ -6,7 +6,7 @@ import { PLATFORM_KEY, ServerProcess } from './server-process.ts';
 import { openSite, openTable } from './site.ts';
 
 describe('walking path', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let server: ServerProcess;
   let wallet: StubWallet;
   let operator: OperatorServer;

@@ -115,7 +115,7 @@ export const movedBy = ({ wallet }: Site, externalId: string): number =>
     .reduce((sum, line) => sum + Number(line.change), 0);
 
 /** Waits until something is so. */
-export async function until(what: string, test: () => Promise<boolean> | boolean, ms = 10_000): Promise<void> {
+export async function until(what: string, test: () => Promise<boolean> | boolean, ms = 25_000): Promise<void> {
   const end = Date.now() + ms;
   while (!(await test())) {
     if (Date.now() > end) throw new Error(`waited for ${what}`);

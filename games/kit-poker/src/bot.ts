@@ -14,7 +14,7 @@ export function botOf(exactly: boolean): NonNullable<Game['bot']> {
   return (choice, facts, luck) => {
     if ('muck' in choice.options) return { option: luck(6) === 0 && 'show' in choice.options ? 'show' : 'muck' };
     const { hole, board, pot } = seen(choice, facts);
-    const strength = board.length >= 3 ? made(hole, board, exactly) : start(hole);
+    const strength = board.length >= 3 && hole.length >= 2 ? made(hole, board, exactly) : start(hole);
     return decide(choice, strength + luck(31) - 15, pot, luck);
   };
 }

@@ -83,11 +83,13 @@ function compared(hand: VectorHand, one: Stated, i: number, choice: Choice): str
   return [...found, ...looseRanges(hand.run, choice).map(loose => `${at}: ${loose}`)];
 }
 
+/** What a case may state of the money, without rake or by the rule of the case. */
+const MONEY = ['pots', 'debit', 'credit', 'payoffs', 'final', 'rake', 'net', 'skip'];
+
 function outcome(hand: VectorHand, one: Stated): string[] {
   const { run } = hand;
   if (run.outcome?.end !== 'pots') return [`the hand did not end: ${String(run.fault)}`];
-  const keys = ['pots', 'debit', 'credit', 'payoffs', 'final', 'rake', 'net', 'skip'] as const;
-  const stated = Object.fromEntries(keys.filter(key => key in one).map(key => [key, (one as never)[key]]));
+  const stated = Object.fromEntries(Object.entries(one).filter(([key]) => MONEY.includes(key)));
   if (one.rake_rule === null) delete stated.skip;
   const { rule, ...raked } = one.rake_case ?? {};
   return [

@@ -8,7 +8,7 @@ import { openStage, type Stage } from './testing/stage.ts';
 const ORIGINS = { acme: ['https://acme.example'], other: ['https://other.example:8443'] };
 
 describe('screen plugin', function () {
-  this.timeout(20_000);
+  this.timeout(60_000);
   let stage: Stage;
   const get = async (path: string) => {
     const answer = await fetch(stage.url + path);

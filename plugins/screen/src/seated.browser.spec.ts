@@ -28,7 +28,7 @@ const PHONE: [number, number] = [390, 844];
 const WATCHING = { seat: null, chips: 0, status: null };
 
 describe('seated table in a browser', function () {
-  this.timeout(30_000);
+  this.timeout(90_000);
   let browser: Browser;
   let stage: Stage;
   let faults: string[];
@@ -73,7 +73,7 @@ describe('seated table in a browser', function () {
   ): Promise<Page> {
     const context = await browser.newContext({ viewport: { width: size[0], height: size[1] }, reducedMotion: 'reduce' });
     const page = await context.newPage();
-    page.setDefaultTimeout(8000);
+    page.setDefaultTimeout(15_000);
     page.on('pageerror', error => faults.push(error.message));
     page.on('console', message => message.type() === 'error' && faults.push(message.text()));
     const start = { game_code: 'holdem_nlh', table_id: POKER };
@@ -475,6 +475,32 @@ describe('seated table in a browser', function () {
     await test(page, 'set-deck').click();
     await page.waitForSelector('[data-deck="2"]');
     expect(await colours()).to.equal(2);
+  });
+
+  it('shows own hands again: my cards, the board, the pots and what they brought', async () => {
+    const id = `rnd_${'c'.repeat(32)}`;
+    const row = { round_id: id, game_code: 'holdem_nlh', table_id: POKER, settled_at: '2026-01-01T00:00:00Z', status: 'settled' };
+    stage.answers['/play/v1/rounds'] = { rounds: [{ ...row, bet: 1000, win: 2900, currency: 'KRW', hand_no: 812 }] };
+    stage.answers[`/play/v1/rounds/${id}`] = {
+      ...row,
+      cards: { player: ['As', 'Th'] },
+      result: { board: ['Ah', 'Td', '7c', '2h', 'Kd'] },
+      money: {
+        kind: 'p2p',
+        players: [{ seat: 0, mine: true, debit: 1000, credit: 2900, rake: 100, net: 1900 }],
+        pots: [{ index: 0, amount: 3000, rank: 'two_pair', shares: [{ seat: 0, amount: 2900 }] }],
+      },
+    };
+    const page = await open({}, { phase: 'idle' });
+    await test(page, 'menu').click();
+    await test(page, 'history-open').click();
+    await page.locator(`[data-test="round-${id}"] button`).click();
+    const shown = page.locator(`[data-test="round-${id}"] .round`);
+    await shown.locator('.round-hand').first().waitFor();
+    expect(await shown.locator('svg.card').count()).to.equal(7);
+    expect(await shown.innerText())
+      .to.include('Pot ₩3,000 · Two pair → +₩2,900')
+      .and.include('Rake ₩100');
   });
 
   it('fits its words into its buttons in six languages', async () => {

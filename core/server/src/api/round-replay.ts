@@ -1,6 +1,6 @@
 // A recorded round played again: its setup, its inputs, the version that played it, and where that differs from the record.
-import { type Game, type Input, type Json, type Outcome, Run } from '@baize/sdk';
-import { makeSource, type ShoeState } from '../dealing/index.ts';
+import { type Game, type Json, type Outcome, Run } from '@baize/sdk';
+import { dealingOf, makeSource, type ShoeState } from '../dealing/index.ts';
 import {
   type PlacedBet,
   type RecordedRound,
@@ -11,10 +11,10 @@ import {
   type TimedTold,
 } from '../history/index.ts';
 import type { Loaded } from '../plugins/index.ts';
-import { type RakeSettings, rakeTerms } from '../tables/index.ts';
+import { type Entry, effectiveLog, type RakeSettings, rakeTerms } from '../tables/index.ts';
 import type { Services } from './services.ts';
 
-type Rooms = Pick<Services, 'db' | 'cipher' | 'clock' | 'history' | 'plugins'>;
+type Rooms = Pick<Services, 'db' | 'cipher' | 'clock' | 'log' | 'history' | 'plugins'>;
 
 /** What a replay says: the same in everything, or the first place that is not. */
 export interface Verdict {
@@ -40,16 +40,16 @@ export async function replayed(rooms: Rooms, roundId: string): Promise<Replayed 
   if (!round) return undefined;
   const loaded = await rooms.plugins.exact(round.gameCode, round.version);
   if (!loaded) return { round, played: null, told: [], fault: 'version' };
-  const faces = await facesOf(rooms, round, loaded);
   const { game } = loaded;
+  const inputs = shownInputs(rooms, round, game, effectiveLog(await facesOf(rooms, round, loaded)));
   const run = new Run(game, round.setup);
   const told: TimedTold[] = [];
   const take = (ts: number) => told.push(...run.told.slice(told.length).map(each => ({ told: each, ts })));
   // the first facts were told when the window opened, before the round was worth a row
   take(Math.min(round.startedAt, round.inputs[0]?.at ?? round.startedAt));
-  for (const [i, { no, at }] of round.inputs.entries()) {
+  for (const { no, input, at } of inputs) {
     try {
-      run.push(faces[i] as Input);
+      run.push(input);
     } catch {
       return { round, played: { game, run }, told, fault: `inputs[${no}]` };
     }
@@ -66,16 +66,29 @@ export async function verdictOf(rooms: Rooms, roundId: string): Promise<Verdict 
   return { identical: at === null, differs_at: at };
 }
 
-/** The faces of shoe cards are not in the log: the sealed order gives them again. */
-async function facesOf({ db, cipher, clock }: Rooms, round: RecordedRound, { game }: Loaded): Promise<Input[]> {
-  const inputs = round.inputs.map(each => each.input);
-  if (game.live || round.shoe === null) return inputs;
+/** Of a round that is being played without the last scanned cards, while the video has not shown them. */
+function shownInputs({ clock }: Rooms, round: RecordedRound, game: Game, inputs: Entry[]): Entry[] {
+  if (round.status !== 'open') return inputs;
+  const timers: Record<string, number> = { ...game.timers, ...(round.settings.timers as Record<string, number>) };
+  const since = clock.now() - (timers.reveal_delay_ms ?? 0);
+  const first = inputs.findIndex(({ input, at }) => input.in === 'cards' && input.source !== 'auto' && at > since);
+  return first < 0 ? inputs : inputs.slice(0, first);
+}
+
+/** The log with its faces: the sealed order gives those of shoe cards again, those of scanned cards are sealed one by one. */
+async function facesOf({ db, cipher, clock, log }: Rooms, round: RecordedRound, { game }: Loaded): Promise<Entry[]> {
+  if (round.shoe === null) return round.inputs;
   const state = round.shoe as unknown as ShoeState;
-  const options = (round.settings.engine ?? {}) as Record<string, Json>;
-  const source = makeSource({ live: false, options }, { db, cipher, clock });
+  const { scanner: _scanner, ...options } = (round.settings.engine ?? {}) as Record<string, Json>;
+  const source = makeSource({ live: game.live, options }, { db, cipher, clock, log });
   const { tableId, roundId } = round;
-  await source.begin({ tableId, roundId, game, options, timers: game.timers, state: { ...state, last: false } });
-  return source.refill(inputs, state);
+  const dealing = dealingOf(state);
+  await source.begin({ tableId, roundId, game, options, timers: game.timers, state: { ...state, last: false }, dealing });
+  const faces = await source.refill(
+    round.inputs.map(each => each.input),
+    state,
+  );
+  return round.inputs.map((entry, i) => ({ ...entry, input: faces[i] ?? entry.input }));
 }
 
 function difference({ round, played, told }: Replayed): string | null {

@@ -53,7 +53,7 @@ export async function buildRooms(
     history,
     plugins,
     settle: settleRound,
-    source: each => makeSource(each, { db, cipher, clock }),
+    source: each => makeSource(each, { db, cipher, clock, log }),
     nickname: async id => (await players.byId(id))?.nickname,
   });
   const guard = new Guard({ clock, config, log });

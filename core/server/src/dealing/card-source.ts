@@ -9,7 +9,12 @@ export interface ShoeState {
   position: number;
   /** As answered by `begin`: this round is the shoe's last. As stored after a round: the shoe is finished. */
   last: boolean;
+  /** whose cards these are; absent: the server's */
+  by?: 'dealer';
 }
+
+/** How a live table is dealt: by the server, or by a dealer with a scanner. */
+export type Dealing = 'auto' | 'manual';
 
 export interface RoundAbout {
   tableId: string;
@@ -19,13 +24,48 @@ export interface RoundAbout {
   /** ms by key, as the table has them */
   timers: Readonly<Record<string, number>>;
   state: ShoeState | null;
+  /** of a live table; absent: by the server */
+  dealing?: Dealing;
+}
+
+/** An input as it is logged: a scanned card is sealed, so that nobody reads a running hand in the database. */
+export type LoggedInput = Input & {
+  sealed?: string;
+  /** the device's message that it came with, and where the card went */
+  scan?: { device: string; seq: number; position: string };
+  /** number of the input whose card this one takes the place of */
+  replaces?: number;
+};
+
+/** How an input is committed. */
+export interface Commit {
+  /** what the log keeps of it */
+  logged: LoggedInput;
+  /** called once the input is durable; it takes effect when this is done */
+  hold(): Promise<void>;
+}
+
+export type Give = (input: Input, how?: Commit) => Promise<void>;
+
+/** A source gives the open round up: it is void for this reason, and the table goes on. */
+export class RoundVoid extends Error {
+  readonly reason: string;
+  constructor(reason: string) {
+    super(`the round is void: ${reason}`);
+    this.reason = reason;
+  }
 }
 
 export interface CardSource {
   /** Before a round: goes on with the shoe or takes a new one. The notes are told before the first card. */
   begin(about: RoundAbout): Promise<{ state: ShoeState; notes: Fact[] }>;
-  /** Answers an open request by inputs, in order; `give` is done when the input is durable. `wait` waits a timer of the table. */
-  supply(request: Request, give: (input: Input) => Promise<void>, wait: (timer: string) => Promise<void>): Promise<void>;
+  /** Answers an open request by inputs, in order; `give` is done when the input has taken effect. `wait` waits a timer of the
+   *  table. @throws RoundVoid */
+  supply(request: Request, give: Give, wait: (timer: string) => Promise<void>): Promise<void>;
+  /** Persons are asked now, or no longer. */
+  betting(isOpen: boolean): void;
+  /** The open request is no longer waited for: a card before it was replaced, the round asks anew. */
+  restart(): void;
   /** After the round: where the shoe stands, and what came out with the last cards. */
   end(): { state: ShoeState; notes: Fact[] };
   /** Puts the faces back into logged inputs, for a replay that began at this state. */
@@ -34,6 +74,9 @@ export interface CardSource {
   giveUp(): void;
   stop(): void;
 }
+
+/** Who dealt the cards of this shoe. */
+export const dealingOf = (state: ShoeState | null): Dealing => (state?.by === 'dealer' ? 'manual' : 'auto');
 
 /** Where the cut card lies: cards before it. Packs that do not last have none. */
 export function cutOf(game: Game, options: Record<string, Json>, n: number): number {

@@ -1,58 +1,77 @@
 // The dealer: cards come one by one from a scanner; what is not expected is rejected and changes nothing.
-import type { Fact, Input, Place, Request, Source } from '@baize/sdk';
-import { type Clock, newId, type Timer } from '../kernel/index.ts';
-import { type CardSource, cutCardNote, cutOf, isFresh, packOf, type RoundAbout, type ShoeState } from './card-source.ts';
+import type { CardsInput, Fact, Input, Request } from '@baize/sdk';
+import { type Cipher, type Clock, type Log, newId } from '../kernel/index.ts';
+import {
+  type CardSource,
+  cutCardNote,
+  cutOf,
+  type Give,
+  isFresh,
+  type LoggedInput,
+  packOf,
+  type RoundAbout,
+  type ShoeState,
+} from './card-source.ts';
 import { below, systemWords } from './random.ts';
+import { Answered, isUnreadable, type RejectCode, type Scan, type ScanAnswer } from './scan.ts';
+import { type Expected, Waiting } from './waiting.ts';
 
-/** Why a scan was rejected (NS-31.7). */
-export type RejectCode = 'NOT_EXPECTED' | 'BETTING_OPEN' | 'UNREADABLE' | 'DUPLICATE_CARD' | 'FOREIGN_CARD' | 'NO_ROUND';
-export type Scan = { result: 'accepted'; position: string } | { result: 'rejected'; code: RejectCode };
-
-interface Waiting {
-  places: Place[];
-  give(input: Input): Promise<void>;
-  wait(timer: string): Promise<void>;
-  done(): void;
-  fail(error: unknown): void;
-  limit: Timer;
+export interface DealerDeps {
+  clock: Clock;
+  cipher: Cipher;
+  log: Log;
 }
+
+/** Puts a card in the place of the last one. @returns false when somebody has acted since */
+export type Amend = (input: CardsInput, logged: LoggedInput) => Promise<boolean>;
 
 /** Cards of a live table. */
 export class DealerSource implements CardSource {
-  readonly #clock: Clock;
+  readonly #deps: DealerDeps;
   readonly #words = systemWords();
+  readonly #answered = new Answered();
+  /** copies of each face that are out */
   readonly #used = new Map<string, number>();
   #about: RoundAbout | undefined;
   #state: ShoeState | undefined;
   #from = 0;
   #waiting: Waiting | undefined;
+  #last: { position: string; face: string } | null = null;
+  /** cards in the log of this round, replaced ones and those that replace them: a sealed card is bound to its number */
+  #logged = 0;
   #busy: Promise<void> = Promise.resolve();
-  #expect: ((place: Place) => void) | undefined;
+  #expect: (() => void) | undefined;
   #newShoe: (() => void) | undefined;
   /** The scans of this shoe are only known from its start: a shoe taken up after a restart ends with its round. */
   #isWhole = false;
   #inRound = false;
-  /** Cards were asked for in this round: before that a betting window is open. */
-  #hasAsked = false;
+  #isBetting = false;
 
-  constructor(deps: { clock: Clock }) {
-    this.#clock = deps.clock;
+  constructor(deps: DealerDeps) {
+    this.#deps = deps;
   }
 
-  /** Hears which place is expected next, and of each new shoe: for a built-in dealer. */
-  onExpect(listener: (place: Place) => void, newShoe: () => void): void {
+  /** Hears when a place is expected, and of each new shoe: for a built-in dealer. */
+  onExpect(listener: () => void, newShoe: () => void): void {
     this.#expect = listener;
     this.#newShoe = newShoe;
+  }
+
+  /** The place that the next card fills; null while none is expected. */
+  get expected(): Expected | null {
+    return this.#waiting?.next ?? null;
   }
 
   async begin(about: RoundAbout): Promise<{ state: ShoeState; notes: Fact[] }> {
     const { game, options, state } = about;
     this.#about = about;
     this.#inRound = true;
-    this.#hasAsked = false;
+    this.#isBetting = false;
+    this.#last = null;
+    this.#logged = 0;
     const notes: Fact[] = [];
     if (!state || state.last) {
-      this.#state = { shoeId: newId('shoe'), no: (state?.no ?? 0) + 1, position: 0, last: false };
+      this.#state = { shoeId: newId('shoe'), no: (state?.no ?? 0) + 1, position: 0, last: false, by: 'dealer' };
       this.#used.clear();
       this.#isWhole = true;
       this.#newShoe?.();
@@ -67,68 +86,105 @@ export class DealerSource implements CardSource {
     return { state: { ...this.#state }, notes };
   }
 
-  async supply(request: Request, give: (input: Input) => Promise<void>, wait: (timer: string) => Promise<void>): Promise<void> {
+  async supply(request: Request, give: Give): Promise<void> {
     if (request.ask === 'roll') return give({ in: 'roll', value: below(request.below, this.#words) });
     if (request.ask !== 'cards') throw new Error(`a dealer does not answer ${request.ask}`);
-    this.#hasAsked = true;
-    const ms = this.#about?.timers.void_wait_ms ?? 300_000;
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const limit = this.#clock.after(ms, () => this.#over(new Error('the dealer did not go on')));
-    this.#waiting = { places: [...request.places], give, wait, done: resolve, fail: reject, limit };
-    this.#askNext();
-    return promise;
+    const { tableId, roundId, timers } = this.#about as RoundAbout;
+    const { clock, log } = this.#deps;
+    const waiting = new Waiting(clock, request, timers, give, next => {
+      log.error({ table: tableId, round: roundId, position: next.position }, 'the dealer is late');
+    });
+    this.#waiting = waiting;
+    this.#expect?.();
+    try {
+      await waiting.over;
+    } finally {
+      if (this.#waiting === waiting) this.#waiting = undefined;
+    }
   }
 
-  /** A card from the scanner. Scans are taken one after the other. */
-  async scan(face: string, source: Exclude<Source, 'auto'>, dealer?: string): Promise<Scan> {
+  /** A card from the scanner; answered once it is durable. Cards are taken one after the other. */
+  scan(scan: Scan): Promise<ScanAnswer> {
+    return this.#inTurn(scan, () => this.#take(scan));
+  }
+
+  /** Another card in the place of the last one; only while nobody has acted on it. */
+  replace(scan: Scan, amend: Amend): Promise<ScanAnswer> {
+    return this.#inTurn(scan, () => this.#replace(scan, amend));
+  }
+
+  async #inTurn(scan: Scan, work: () => Promise<ScanAnswer>): Promise<ScanAnswer> {
     const before = this.#busy;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#busy = promise;
     await before;
     try {
-      return await this.#take(face, source, dealer);
+      const known = this.#answered.find(scan.id);
+      if (known) return known;
+      const answer = await work();
+      this.#answered.keep(scan.id, answer);
+      return answer;
     } finally {
       resolve();
     }
   }
 
-  async #take(face: string, source: Exclude<Source, 'auto'>, dealer: string | undefined): Promise<Scan> {
-    const rejected = (code: RejectCode): Scan => ({ result: 'rejected', code });
-    const { game } = this.#about ?? {};
-    if (!game || !this.#state || !this.#inRound) return rejected('NO_ROUND');
-    if (typeof face !== 'string' || face === '' || face.length > 8) return rejected('UNREADABLE');
-    if (!game.deck.faces.includes(face)) return rejected('FOREIGN_CARD');
-    const waiting = this.#waiting;
-    const place = waiting?.places[0];
-    if (!waiting || !place) return rejected(game.flow === 'bet' && !this.#hasAsked ? 'BETTING_OPEN' : 'NOT_EXPECTED');
-    if ((this.#used.get(face) ?? 0) >= game.deck.copies) return rejected('DUPLICATE_CARD');
+  async #take(scan: Scan): Promise<ScanAnswer> {
+    const { expected } = this;
+    const code = this.#refused(scan, expected ? null : this.#isBetting ? 'BETTING_OPEN' : 'NOT_EXPECTED');
+    if (code !== null) return { result: 'rejected', code };
+    const { position } = expected as Expected;
+    const input = inputOf(scan);
+    const taken = () => {
+      this.#count(scan.face, 1);
+      this.#last = { position, face: scan.face };
+      (this.#state as ShoeState).position++;
+      if (this.expected) this.#expect?.();
+    };
     try {
-      await waiting.wait('reveal_delay_ms'); // nobody learns a card before the video shows it
-      if (this.#waiting !== waiting) return rejected('NO_ROUND'); // given up while the card was held back
-      await waiting.give({ in: 'cards', cards: [face], source, ...(dealer === undefined ? {} : { dealer }) });
-    } catch (error) {
-      this.#over(error);
-      return rejected('NO_ROUND');
+      await (this.#waiting as Waiting).take(input, this.#sealed(input, scan, position), taken);
+    } catch {
+      return { result: 'rejected', code: 'NO_ROUND' };
     }
-    this.#used.set(face, (this.#used.get(face) ?? 0) + 1);
-    this.#state.position++;
-    waiting.places.shift();
-    if (waiting.places.length === 0) this.#over(undefined);
-    else this.#askNext();
-    return { result: 'accepted', position: place.at };
+    return { result: 'accepted', position };
   }
 
-  #askNext(): void {
-    const place = this.#waiting?.places[0];
-    if (place) this.#expect?.(place);
+  async #replace(scan: Scan, amend: Amend): Promise<ScanAnswer> {
+    const last = this.#last;
+    const code = this.#refused(scan, last ? null : 'NOT_EXPECTED');
+    if (code !== null) return { result: 'rejected', code };
+    const { position, face } = last as { position: string; face: string };
+    const input = inputOf(scan);
+    if (!(await amend(input, this.#sealed(input, scan, position)))) {
+      this.#logged--;
+      return { result: 'rejected', code: this.#inRound ? 'BETTING_OPEN' : 'NO_ROUND' };
+    }
+    this.#count(face, -1);
+    this.#count(scan.face, 1);
+    this.#last = { position, face: scan.face };
+    return { result: 'accepted', position };
   }
 
-  #over(error: unknown): void {
-    const waiting = this.#waiting;
-    this.#waiting = undefined;
-    waiting?.limit.cancel();
-    if (error === undefined) waiting?.done();
-    else waiting?.fail(error);
+  /** Why a card is not taken; `expected` speaks for the place it would fill. */
+  #refused(scan: Scan, expected: RejectCode | null): RejectCode | null {
+    const { game } = this.#about ?? {};
+    if (!game || !this.#inRound) return 'NO_ROUND';
+    if (isUnreadable(scan)) return 'UNREADABLE';
+    if (!game.deck.faces.includes(scan.face)) return 'FOREIGN_CARD';
+    if (expected !== null) return expected;
+    return (this.#used.get(scan.face) ?? 0) >= game.deck.copies ? 'DUPLICATE_CARD' : null;
+  }
+
+  #count(face: string, by: number): void {
+    this.#used.set(face, (this.#used.get(face) ?? 0) + by);
+  }
+
+  betting(isOpen: boolean): void {
+    this.#isBetting = isOpen;
+  }
+
+  restart(): void {
+    this.#waiting?.end();
   }
 
   end(): { state: ShoeState; notes: Fact[] } {
@@ -142,20 +198,57 @@ export class DealerSource implements CardSource {
     };
   }
 
-  /** Scanned cards are logged with their faces: those are out of the shoe, and not to be taken twice. */
-  async refill(inputs: readonly Input[], from: ShoeState): Promise<Input[]> {
-    const faces = inputs.flatMap(input => (input.in === 'cards' ? input.cards : []));
-    for (const face of faces) this.#used.set(face, (this.#used.get(face) ?? 0) + 1);
-    if (faces.length > 0) this.#hasAsked = true;
-    if (this.#state) this.#state = { ...this.#state, position: from.position + faces.length };
-    return [...inputs];
+  /** Opens the sealed cards: they are out of the shoe, and their messages are answered as they were. */
+  async refill(inputs: readonly LoggedInput[], from: ShoeState): Promise<Input[]> {
+    const filled: Input[] = [];
+    let position = from.position;
+    for (const input of inputs) {
+      if (input.in !== 'cards') {
+        filled.push(input);
+        continue;
+      }
+      const cards = this.#opened(input);
+      const { scan } = input;
+      const isReplacing = input.replaces !== undefined;
+      if (isReplacing && this.#last) this.#count(this.#last.face, -1);
+      else position += cards.length;
+      for (const face of cards) this.#count(face, 1);
+      const at = isReplacing ? this.#last?.position : scan?.position;
+      this.#last = { position: at ?? '', face: cards.at(-1) ?? '' };
+      if (scan) this.#answered.keep({ device: scan.device, seq: scan.seq }, { result: 'accepted', position: scan.position });
+      filled.push({ ...input, cards });
+    }
+    if (this.#state) this.#state = { ...this.#state, position };
+    return filled;
   }
 
   giveUp(): void {
-    this.#over(new Error('the round is given up'));
+    this.#inRound = false;
+    this.#waiting?.fail(new Error('the round is given up'));
   }
 
   stop(): void {
-    this.#over(new Error('the table stops'));
+    this.#inRound = false;
+    this.#waiting?.fail(new Error('the table stops'));
   }
+
+  #sealed(input: CardsInput, { id }: Scan, position: string): LoggedInput {
+    const sealed = this.#deps.cipher.seal(JSON.stringify(input.cards), this.#bound(++this.#logged));
+    const scan = id && { device: id.device, seq: id.seq, position };
+    return { ...input, cards: input.cards.map(() => ''), sealed, ...(scan ? { scan } : {}) };
+  }
+
+  #opened({ cards, sealed }: CardsInput & LoggedInput): string[] {
+    this.#logged++;
+    if (sealed === undefined) return cards;
+    return JSON.parse(this.#deps.cipher.open(sealed, this.#bound(this.#logged)).toString()) as string[];
+  }
+
+  #bound(no: number): string {
+    return `card|${(this.#about as RoundAbout).roundId}|${no}`;
+  }
+}
+
+function inputOf({ face, source, dealer, reason }: Scan): CardsInput {
+  return { in: 'cards', cards: [face], source, ...(dealer === undefined ? {} : { dealer }), ...(reason ? { reason } : {}) };
 }

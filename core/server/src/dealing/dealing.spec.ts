@@ -1,4 +1,4 @@
-// Chance, commitment, shoes and the dealer's scanner.
+// Chance, commitment and shoes.
 import { createHash, hkdfSync } from 'node:crypto';
 import type { Input, Request } from '@baize/sdk';
 import { loadGame } from '@baize/testkit';
@@ -7,10 +7,9 @@ import type { Database } from '../db/index.ts';
 import { testDatabase } from '../db/testing.ts';
 import { Cipher, systemClock } from '../kernel/index.ts';
 import { commit } from './commitment.ts';
-import { below, DealerSource, dealingEntities, ShoeSource, shuffle, systemWords } from './index.ts';
+import { below, dealingEntities, ShoeSource, shuffle, systemWords } from './index.ts';
 
 const { game } = await loadGame('baccarat');
-const live = (await loadGame('live_baccarat')).game;
 const cards = (count: number): Request => ({
   ask: 'cards',
   places: Array.from({ length: count }, (_, i) => ({ at: `player:${i + 1}`, seen: 'all' as const })),
@@ -178,33 +177,5 @@ describe('a shoe', () => {
     expect(next.state.no).to.equal(2);
     expect(next.state.shoeId).not.to.equal(state.shoeId);
     expect(first).to.have.length(4);
-  });
-});
-
-describe('the dealer', () => {
-  it('takes what is expected and rejects the rest without a change', async () => {
-    const dealer = new DealerSource({ clock: systemClock });
-    expect(await dealer.scan('As', 'scanner')).to.deep.equal({ result: 'rejected', code: 'NO_ROUND' });
-    await dealer.begin({ tableId: 'tbl_1', roundId: 'rnd_1', game: live, options: {}, timers: live.timers, state: null });
-    expect(await dealer.scan('As', 'scanner')).to.deep.equal({ result: 'rejected', code: 'BETTING_OPEN' });
-    const given: Input[] = [];
-    const done = dealer.supply(cards(2), async input => void given.push(input), noWait);
-    expect(await dealer.scan('Zz', 'scanner')).to.deep.equal({ result: 'rejected', code: 'FOREIGN_CARD' });
-    expect(await dealer.scan('x'.repeat(9), 'scanner')).to.deep.equal({ result: 'rejected', code: 'UNREADABLE' });
-    expect(given).to.deep.equal([]);
-    expect(await dealer.scan('As', 'scanner', 'mina')).to.deep.equal({ result: 'accepted', position: 'player:1' });
-    expect((await dealer.scan('As', 'scanner')).result).to.equal('accepted');
-    await done;
-    expect(given[0]).to.deep.equal({ in: 'cards', cards: ['As'], source: 'scanner', dealer: 'mina' });
-  });
-
-  it('rejects the ninth copy of a card in a shoe', async () => {
-    const dealer = new DealerSource({ clock: systemClock });
-    await dealer.begin({ tableId: 'tbl_1', roundId: 'rnd_1', game: live, options: {}, timers: live.timers, state: null });
-    const done = dealer.supply(cards(9), noWait, noWait);
-    for (let i = 0; i < 8; i++) expect((await dealer.scan('As', 'scanner')).result).to.equal('accepted');
-    expect(await dealer.scan('As', 'scanner')).to.deep.equal({ result: 'rejected', code: 'DUPLICATE_CARD' });
-    expect((await dealer.scan('Kd', 'scanner')).result).to.equal('accepted');
-    await done;
   });
 });

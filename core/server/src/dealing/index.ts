@@ -1,9 +1,21 @@
 // The door of the dealing room.
-export type { CardSource, RoundAbout, ShoeState } from './card-source.ts';
+export {
+  type CardSource,
+  type Commit,
+  type Dealing,
+  dealingOf,
+  type LoggedInput,
+  type RoundAbout,
+  RoundVoid,
+  type ShoeState,
+} from './card-source.ts';
 export { commit, headOf, leafOf, rootOf, saltsOf } from './commitment.ts';
-export { DealerSource, type RejectCode, type Scan } from './dealer-source.ts';
+export { type Amend, type DealerDeps, DealerSource } from './dealer-source.ts';
 export { dealingEntities } from './entities.ts';
+export { LiveSource } from './live-source.ts';
 export { makeSource } from './make-source.ts';
 export { below, shuffle, systemWords, type Words } from './random.ts';
+export type { RejectCode, Scan, ScanAnswer } from './scan.ts';
 export { type ShoeDeps, ShoeSource } from './shoe-source.ts';
 export { VirtualScanner } from './virtual-scanner.ts';
+export type { Expected } from './waiting.ts';

@@ -1,15 +1,18 @@
-// Which source a table has: a dealer for live games, else a shoe.
+// Which source a table has: a dealer and a shoe for live games, else a shoe.
 import type { Game, Json } from '@baize/sdk';
+import type { Log } from '../kernel/index.ts';
 import type { CardSource, RoundAbout } from './card-source.ts';
 import { DealerSource } from './dealer-source.ts';
+import { LiveSource } from './live-source.ts';
 import { type ShoeDeps, ShoeSource } from './shoe-source.ts';
 import { VirtualScanner } from './virtual-scanner.ts';
 
 /** A source for one table. `options.scanner: 'virtual'` gives a live table its built-in dealer. */
-export function makeSource(about: { live: boolean; options: Record<string, Json> }, deps: ShoeDeps): CardSource {
-  if (!about.live) return new ShoeSource(deps);
+export function makeSource(about: { live: boolean; options: Record<string, Json> }, deps: ShoeDeps & { log: Log }): CardSource {
+  const shoe = new ShoeSource(deps);
+  if (!about.live) return shoe;
   const dealer = new DealerSource(deps);
-  if (about.options.scanner !== 'virtual') return dealer;
+  if (about.options.scanner !== 'virtual') return new LiveSource(dealer, shoe);
   let game: Game | undefined;
   const begin = dealer.begin.bind(dealer);
   dealer.begin = (round: RoundAbout) => {
@@ -17,5 +20,5 @@ export function makeSource(about: { live: boolean; options: Record<string, Json>
     return begin(round);
   };
   new VirtualScanner({ dealer, clock: deps.clock, game: () => game as Game });
-  return dealer;
+  return new LiveSource(dealer, shoe);
 }

@@ -3,7 +3,16 @@ import assert from 'node:assert/strict';
 import type { Fact, Input, Request } from '@baize/sdk';
 import type { Database, Sql } from '../db/index.ts';
 import { type Cipher, type Clock, newId } from '../kernel/index.ts';
-import { type CardSource, cutCardNote, cutOf, isFresh, packOf, type RoundAbout, type ShoeState } from './card-source.ts';
+import {
+  type CardSource,
+  cutCardNote,
+  cutOf,
+  type Give,
+  isFresh,
+  packOf,
+  type RoundAbout,
+  type ShoeState,
+} from './card-source.ts';
 import { commit } from './commitment.ts';
 import { below, newSaltKey, shuffle, systemWords, type Words } from './random.ts';
 
@@ -64,7 +73,7 @@ export class ShoeSource implements CardSource {
     return { state: this.#state(), notes };
   }
 
-  async supply(request: Request, give: (input: Input) => Promise<void>, wait: (timer: string) => Promise<void>): Promise<void> {
+  async supply(request: Request, give: Give, wait: (timer: string) => Promise<void>): Promise<void> {
     if (request.ask === 'roll') return give({ in: 'roll', value: below(request.below, this.#words) });
     if (request.ask === 'shuffle') {
       await this.#reshuffle(request.back);
@@ -99,6 +108,8 @@ export class ShoeSource implements CardSource {
 
   /** A shoe waits for nobody. */
   giveUp(): void {}
+  betting(): void {}
+  restart(): void {}
 
   stop(): void {
     this.#order = undefined;

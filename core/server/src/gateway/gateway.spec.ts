@@ -14,7 +14,7 @@ import { quickConfig, until } from '../wallet/fixture.ts';
 import { createGateway, type Gateway } from './index.ts';
 
 describe('gateway', function () {
-  this.timeout(20_000);
+  this.timeout(60_000);
   let room: Awaited<ReturnType<typeof openTables>>;
   let gateway: Gateway;
   let server: Server;

@@ -6,7 +6,7 @@ import { until } from '../wallet/fixture.ts';
 import { openTables, watcher } from './fixture.ts';
 
 describe('actions', function () {
-  this.timeout(20_000);
+  this.timeout(60_000);
   let room: Awaited<ReturnType<typeof openTables>>;
   beforeEach(async () => {
     room = await openTables(baccarat, ['9d', 'Kh', '6c', '9s']);

@@ -22,6 +22,8 @@ const HIDDEN = 'hidden';
 export class Audience {
   readonly viewers = new Set<Viewer>();
   #seq = 0;
+  /** the last number before facts of the open round were replaced: who knows no later one is told everything */
+  #rewritten = 0;
   #round: RoundName | null = null;
   #facts: Numbered[] = [];
   /** owners of the seats of the round, as its Run has them: who sits there now does not count */
@@ -40,6 +42,7 @@ export class Audience {
   begin(round: RoundName, seats: readonly SeatInfo[]): void {
     this.#flushHeld();
     this.#round = round;
+    this.#rewritten = 0;
     this.#owners = new Map(seats.map(({ seat, player }) => [seat, player]));
     this.#facts = [];
   }
@@ -51,6 +54,16 @@ export class Audience {
     this.#facts.push(...fresh);
     const open: object[] | null = fresh.some(each => isPrivate(each.told)) ? null : fresh.map(each => this.shown(each, null));
     for (const viewer of this.viewers) this.#send(viewer, open ?? fresh.map(each => this.shown(each, viewer)));
+  }
+
+  /** A card was replaced: facts from this one on are others now, under new numbers. Viewers need a snapshot. */
+  rewrite(from: Told, fresh: readonly { told: Told; ts: number }[]): void {
+    const at = this.#facts.findIndex(each => each.told === from);
+    if (at < 0) return;
+    this.#rewritten = this.#seq;
+    this.#facts.splice(at);
+    for (const { told, ts } of fresh) this.#facts.push({ seq: ++this.#seq, ts, told });
+    this.#held.clear();
   }
 
   /** A fact as this viewer gets it. */
@@ -68,7 +81,7 @@ export class Audience {
 
   /** Opaque player ids and seats become nicknames: no external id and no player id of another ever reaches a browser. */
   #named(fact: Fact, me: string | null): Record<string, Json | undefined> {
-    const out: Record<string, Json | undefined> = { ...fact };
+    const { dealer: _dealer, ...out }: Record<string, Json | undefined> = fact; // who deals is no player's business
     const player = this.#playerOf(fact, me);
     if (player) out.player = player;
     for (const list of ['rows', 'seats'] as const) {
@@ -94,7 +107,7 @@ export class Audience {
   /** Facts of the open round after a number, as this viewer sees them; all of it when the number is not of this round. */
   after(viewer: Viewer, after: number): object[] {
     const first = this.#facts[0]?.seq ?? this.#seq + 1;
-    const from = after >= first - 1 && after <= this.#seq ? after : 0;
+    const from = after >= first - 1 && after > this.#rewritten && after <= this.#seq ? after : 0;
     return this.#facts.filter(each => each.seq > from).map(each => this.shown(each, viewer));
   }
 

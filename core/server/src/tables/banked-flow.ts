@@ -43,7 +43,7 @@ export class BankedFlow implements Flow {
 
   async open(about: RoundAbout): Promise<HostRound> {
     const { services, row, audience } = this.#parts;
-    return new BankedRound(services, row, about, (told, at) => audience.publish(told, at));
+    return new BankedRound(services, row, about, audience);
   }
 
   async reopen(about: RoundAbout, left: LeftRound): Promise<HostRound> {

@@ -1,5 +1,6 @@
 // The cycle of a table's rounds: begin, persons, cards, settlement, rest; whatever goes wrong voids the round and stops the table.
-import type { Input, Request, Setup } from '@baize/sdk';
+import type { CardsInput, Input, Request, Setup } from '@baize/sdk';
+import { type Commit, type LoggedInput, RoundVoid } from '../dealing/index.ts';
 import { newId } from '../kernel/index.ts';
 import type { Loaded } from '../plugins/index.ts';
 import { Alarm } from './alarm.ts';
@@ -26,15 +27,20 @@ export class Cycle implements CycleView {
   #round: HostRound | null = null;
   #phase: Phase = 'idle';
   #release: (() => void) | null = null;
+  /** a card is being replaced: nothing is asked until that is done */
+  #amending: Promise<void> | null = null;
   #stopping = false;
   #isIdle = false;
   #running: Promise<void> | null = null;
   readonly #resulted: () => void;
+  readonly #amended: () => void;
 
-  /** @param resulted called when a round has its result and its stakes are gone */
-  constructor(parts: Parts, isSeated: boolean, resulted: () => void) {
+  /** @param resulted called when a round has its result and its stakes are gone
+   *  @param amended called when a card was replaced: what was told since has changed */
+  constructor(parts: Parts, isSeated: boolean, resulted: () => void, amended: () => void) {
     this.#parts = parts;
     this.#resulted = resulted;
+    this.#amended = amended;
     this.#alarm = new Alarm(parts.services.clock);
     this.#rests = new Alarm(parts.services.clock);
     this.flow = isSeated ? new SeatedFlow(parts, this) : new BankedFlow(parts, this);
@@ -76,6 +82,25 @@ export class Cycle implements CycleView {
     this.#round.voided = reason;
     this.flow.giveUp();
     this.#parts.source.giveUp();
+    return true;
+  }
+
+  /** Puts another card in the place of the last one, as long as nobody has acted on it; who was asked is asked anew.
+   *  @returns false when it is too late */
+  async amend(input: CardsInput, logged: LoggedInput): Promise<boolean> {
+    const round = this.#round;
+    const replaces = round?.replaceable ?? null;
+    if (!round || replaces === null || this.#phase !== 'playing' || round.voided !== null) return false;
+    const done = round.commit({ ...logged, replaces }, input);
+    this.#amending = done;
+    this.flow.giveUp();
+    this.#parts.source.restart();
+    try {
+      await done;
+    } finally {
+      this.#amending = null;
+    }
+    this.#amended();
     return true;
   }
 
@@ -142,7 +167,7 @@ export class Cycle implements CycleView {
     this.flow.dealtIn(dealt);
     const id = newId('rnd');
     const timers = { ...game.timers, ...row.timers };
-    const about = { tableId: row.id, roundId: id, game, options: row.engine, timers, state: row.shoe };
+    const about = { tableId: row.id, roundId: id, game, options: row.engine, timers, state: row.shoe, dealing: row.live.dealing };
     const { state, notes } = await source.begin(about);
     row.shoe = state;
     const shoe = game.deck.shoe ? { no: state.no, last: state.last } : null;
@@ -182,7 +207,10 @@ export class Cycle implements CycleView {
       await this.#rest(round, round.run.outcome?.rest ?? 'result_ms');
       await this.#rest(round, 'next_round_ms');
     } catch (error) {
-      await this.#fault(error);
+      if ((await this.#fault(error)) !== null) {
+        await this.#over();
+        await this.#rest(round, 'next_round_ms');
+      }
     } finally {
       await this.#over();
       this.#setPhase('idle');
@@ -197,8 +225,9 @@ export class Cycle implements CycleView {
   /** @returns false when nothing came of it: the table stops, or a live window ended empty */
   async #play(round: HostRound, resumed: boolean): Promise<boolean> {
     const { source, row } = this.#parts;
-    const { run } = round;
     for (;;) {
+      await this.#amending;
+      const { run } = round;
       if (run.fault !== null) throw run.fault;
       if (round.voided !== null) {
         await this.flow.void(round, round.voided);
@@ -208,13 +237,16 @@ export class Cycle implements CycleView {
       const request = run.waiting as Request;
       if (request.ask === 'bets' || request.ask === 'choice') {
         this.#setPhase(request.ask === 'bets' ? 'betting' : 'playing');
-        if (!(await this.flow.hold(round, request, resumed))) return false;
+        source.betting(true);
+        const isHeld = await this.flow.hold(round, request, resumed);
+        source.betting(false);
+        if (!isHeld) return false;
         continue;
       }
       this.#setPhase('playing');
       await source.supply(
-        request,
-        input => this.#give(round, input),
+        request.ask === 'cards' ? { ...request, places: request.places.slice(request.places.length - run.open) } : request,
+        (input, how) => this.#give(round, input, how),
         timer => this.#parts.services.clock.sleep(round.timer(timer)),
       );
     }
@@ -224,18 +256,21 @@ export class Cycle implements CycleView {
     return true;
   }
 
-  async #give(round: HostRound, input: Input): Promise<void> {
+  async #give(round: HostRound, input: Input, how?: Commit): Promise<void> {
     if (round.voided !== null) throw new Error('the round is void');
+    if (how) return round.commit(how.logged, input, how.hold);
     // faces of a sealed shoe are not logged, only their number: its order determines them
     if (input.in === 'cards' && input.source === 'auto')
       await round.commit({ ...input, cards: input.cards.map(() => '') } as Logged, input);
     else await round.commit(input);
   }
 
-  /** What went wrong ends the round as void; unless it was asked for, the table stops as well. */
-  async #fault(error: unknown): Promise<null> {
-    const { services, row, host } = this.#parts;
+  /** What went wrong ends the round as void; unless it was asked for, the table stops as well. @returns why it was asked for */
+  async #fault(error: unknown): Promise<string | null> {
+    const { services, row, host, source } = this.#parts;
+    if (this.#round && error instanceof RoundVoid) this.#round.voided ??= error.reason;
     const reason = this.#round?.voided ?? null;
+    source.giveUp();
     const about = { err: error, table: row.id, round: this.#round?.id };
     if (reason === null) services.log.error(about, 'a round failed: the table stops');
     try {
@@ -245,7 +280,7 @@ export class Cycle implements CycleView {
       services.log.fatal({ ...about, err: again }, 'a round could not be voided');
     }
     if (reason === null) await host.broke(row.id).catch(failed => services.log.error({ err: failed }, 'no maintenance'));
-    return null;
+    return reason;
   }
 
   async #rest(round: HostRound, timer: string): Promise<void> {

@@ -88,6 +88,8 @@ export async function openTables(game: Game, faces: string[]) {
       end: () => ({ state: { shoeId: 'x', no: 1, position: next, last: false }, notes: [] }),
       refill: async (inputs: Input[]) => inputs,
       giveUp: () => {},
+      betting: () => {},
+      restart: () => {},
       stop: () => {},
     };
   };

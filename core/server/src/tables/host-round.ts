@@ -1,14 +1,17 @@
 // One round on the host's side, whatever flows in it: its Run, its log in order, its facts, and every commit of an input.
 import { type Input, type Json, type PlayerId, Run, type Setup, type Told } from '@baize/sdk';
 import type { Sql } from '../db/index.ts';
+import type { LoggedInput } from '../dealing/index.ts';
 import type { Participant } from '../history/index.ts';
 import type { Loaded } from '../plugins/index.ts';
+import type { Audience } from './audience.ts';
+import { effectiveLog } from './effective-log.ts';
 import type { TableRow } from './rows.ts';
 import { Sequence } from './sequence.ts';
 import type { TableServices } from './services.ts';
 
 /** A logged input with what the host adds: the debit of a bet and the action that caused it. `Run` ignores both. */
-export type Logged = Input & { tx?: string; by?: { session: string; aid: string } };
+export type Logged = LoggedInput & { tx?: string; by?: { session: string; aid: string } };
 
 export interface Entry {
   no: number;
@@ -26,13 +29,13 @@ export interface RoundAbout {
   next?: number;
 }
 
-export type Tell = (told: readonly Told[], at: number) => void;
+/** Whom a round tells. */
+export type Hearers = Pick<Audience, 'publish' | 'rewrite'>;
 
 export abstract class HostRound {
   readonly id: string;
   readonly setup: Setup;
   readonly loaded: Loaded;
-  readonly run: Run;
   readonly log: Entry[] = [];
   readonly sequence: Sequence;
   readonly facts: { told: Told; ts: number }[] = [];
@@ -44,19 +47,36 @@ export abstract class HostRound {
   protected readonly services: TableServices;
   protected readonly row: TableRow;
   readonly timers: Readonly<Record<string, number>>;
-  readonly #tell: Tell;
+  readonly #hearers: Hearers;
+  /** the log's inputs with their faces, by number */
+  readonly #faces = new Map<number, Input>();
+  /** cards that replace one before it was shown, by its number */
+  readonly #early = new Map<number, Input>();
+  #run: Run;
   #shown = 0;
+  #lastCard = 0;
+  #lastChoice = 0;
 
-  constructor(services: TableServices, row: TableRow, about: RoundAbout, tell: Tell) {
+  constructor(services: TableServices, row: TableRow, about: RoundAbout, hearers: Hearers) {
     this.services = services;
     this.row = row;
     this.id = about.id;
     this.setup = about.setup;
     this.loaded = about.loaded;
     this.timers = about.timers;
-    this.#tell = tell;
+    this.#hearers = hearers;
     this.sequence = new Sequence(about.next ?? 1);
-    this.run = new Run(about.loaded.game, about.setup);
+    this.#run = new Run(about.loaded.game, about.setup);
+  }
+
+  /** The round as it stands; another one after a card was replaced. */
+  get run(): Run {
+    return this.#run;
+  }
+
+  /** Number of the last card, while nobody has acted on it; null: no card can be replaced. */
+  get replaceable(): number | null {
+    return this.#lastCard > this.#lastChoice ? this.#lastCard : null;
   }
 
   /** Everybody the round is recorded for. */
@@ -76,24 +96,27 @@ export abstract class HostRound {
     const fresh = this.run.told.slice(this.#shown);
     this.#shown = this.run.told.length;
     this.facts.push(...fresh.map(told => ({ told, ts: at })));
-    this.#tell(fresh, at);
+    this.#hearers.publish(fresh, at);
   }
 
   /** Facts of the host after the end. */
   tell(fact: Told['fact'], at: number): void {
     this.facts.push({ told: { fact }, ts: at });
-    this.#tell([{ fact }], at);
+    this.#hearers.publish([{ fact }], at);
   }
 
   /** To a player's own screens alone, and not kept: history reads it from elsewhere. */
   protected tellOnly(player: PlayerId, fact: Told['fact'], at: number): void {
-    this.#tell([{ fact, only: player }], at);
+    this.#hearers.publish([{ fact, only: player }], at);
   }
 
   /** Takes an input into the Run after its commit. A fault of the script shows in `run.fault`. */
   apply(entry: Entry, faces?: Input): void {
+    if (faces) this.#faces.set(entry.no, faces);
+    this.#number(entry.no, entry.input);
     try {
-      this.run.push(faces ?? entry.input);
+      if (entry.input.replaces !== undefined) this.#replace(entry, entry.input.replaces);
+      else this.run.push(this.#early.get(entry.no) ?? faces ?? entry.input);
       this.log.push(entry);
       this.taken(entry.input);
     } catch (error) {
@@ -102,13 +125,40 @@ export abstract class HostRound {
     this.show(entry.at);
   }
 
+  /** The round is played again with another card in the place of one; facts from there on are told anew. */
+  #replace(entry: Entry, no: number): void {
+    if (this.#early.delete(no)) return;
+    const run = new Run(this.loaded.game, this.setup);
+    const fresh: { told: Told; ts: number }[] = [];
+    let first = -1;
+    const entries = [...this.log, entry].map(each => ({ ...each, input: { ...each.input, ...this.#faces.get(each.no) } }));
+    for (const { no: at, input, at: ts } of effectiveLog(entries)) {
+      const before = run.told.length;
+      if (at === no) first = before;
+      run.push(input);
+      if (first >= 0) fresh.push(...run.told.slice(before).map(told => ({ told, ts })));
+    }
+    this.#run = run;
+    this.#shown = run.told.length;
+    const from = this.facts[first]?.told;
+    this.facts.splice(first, this.facts.length - first, ...fresh);
+    if (from) this.#hearers.rewrite(from, fresh);
+  }
+
+  #number(no: number, input: Input): void {
+    if (input.in === 'choice') this.#lastChoice = no;
+    else if (input.in === 'cards' && (input as Logged).replaces === undefined) this.#lastCard = no;
+  }
+
   /** An input has been taken into the Run. */
   protected taken(_input: Logged): void {}
 
-  /** Commits an input, then applies it in its turn. `faces`: what the Run gets when the log leaves faces out. */
-  async commit(input: Logged, faces?: Input): Promise<void> {
+  /** Commits an input, then applies it in its turn. `faces`: what the Run gets when the log leaves faces out. `hold`: called once
+   *  it is durable; it is applied when that is done. */
+  async commit(input: Logged, faces?: Input, hold?: () => Promise<void>): Promise<void> {
     const { history, clock } = this.services;
     const no = this.sequence.take();
+    this.#number(no, input);
     const entry = { no, input, at: clock.now() };
     try {
       if (this.startedAt > 0 && !this.practice) await history.append(this.id, no, input, entry.at);
@@ -116,6 +166,9 @@ export abstract class HostRound {
       this.sequence.done(no, null);
       throw error;
     }
+    const { replaces } = input;
+    if (replaces !== undefined && faces && !this.log.some(each => each.no === replaces)) this.#early.set(replaces, faces);
+    await hold?.();
     this.sequence.done(no, () => this.apply(entry, faces));
     await this.sequence.until(no + 1);
   }

@@ -1,5 +1,8 @@
 // The door of the tables room.
+
+export { effectiveLog } from './effective-log.ts';
 export { entities as tableEntities } from './entities.ts';
+export type { Entry } from './host-round.ts';
 export { limitFaults } from './limits.ts';
 export type { TableStateView } from './parts.ts';
 export { converted, convertedAll } from './prefill.ts';

@@ -1,5 +1,6 @@
 // Taking up a round that an earlier process left: the same setup, the same inputs, the same version of the game.
 import type { Json, Setup } from '@baize/sdk';
+import { dealingOf, type ShoeState } from '../dealing/index.ts';
 import type { Bettor } from './banked-round.ts';
 import type { BettingDeps } from './betting.ts';
 import type { Flow } from './flow.ts';
@@ -17,6 +18,8 @@ export interface LeftRound {
   handNo: number;
   startedAt: number;
   kind: 'p2p' | 'banked';
+  /** where its shoe stood, and whose it is */
+  shoe?: Json;
   /** limits, timers and rake as played */
   settings: Record<string, Json>;
   inputs: { no: number; input: Logged; at: number }[];
@@ -39,7 +42,8 @@ export async function replay({ services, row, source, audience }: Parts, flow: F
   if (!loaded) throw new Error(`${left.gameCode} ${left.version} is gone`);
   const { game } = loaded;
   const timers = { ...game.timers, ...row.timers };
-  const about = { tableId: row.id, roundId: left.roundId, game, options: row.engine, timers, state: row.shoe };
+  const dealing = dealingOf((left.shoe ?? null) as ShoeState | null);
+  const about = { tableId: row.id, roundId: left.roundId, game, options: row.engine, timers, state: row.shoe, dealing };
   const { state } = await source.begin(about);
   const inputs = left.inputs.toSorted((a, b) => a.no - b.no);
   const faces = await source.refill(

@@ -83,7 +83,7 @@ export class SeatedFlow implements Flow {
         return [seat, session];
       }),
     );
-    return new SeatedRound(services, row, { ...about, sessions, rake }, (told, at) => audience.publish(told, at));
+    return new SeatedRound(services, row, { ...about, sessions, rake }, audience);
   }
 
   async hold(held: HostRound, request: PersonRequest): Promise<boolean> {

@@ -2,7 +2,7 @@
 import type { RakeTerms, Seat } from '@baize/sdk';
 import type { Sql } from '../db/index.ts';
 import type { Participant } from '../history/index.ts';
-import { HostRound, type Logged, type RoundAbout, type Tell } from './host-round.ts';
+import { type Hearers, HostRound, type Logged, type RoundAbout } from './host-round.ts';
 import type { TableRow } from './rows.ts';
 import type { TableServices } from './services.ts';
 import { bringIn, type SessionRow } from './session-rows.ts';
@@ -30,9 +30,9 @@ export class SeatedRound extends HostRound {
     services: TableServices,
     row: TableRow,
     about: RoundAbout & { sessions: ReadonlyMap<Seat, SessionRow>; rake: RakeSettings },
-    tell: Tell,
+    hearers: Hearers,
   ) {
-    super(services, row, about, tell);
+    super(services, row, about, hearers);
     this.sessions = about.sessions;
     this.rake = rakeTerms(about.rake, about.setup.unit);
   }

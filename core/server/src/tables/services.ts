@@ -25,6 +25,8 @@ export interface TableServices {
   settle: typeof settleRound;
   /** of a player by his id, for rounds taken up after a restart */
   nickname?(playerId: string): Promise<string | undefined>;
+  /** whether an active device is bound to the table; absent: there are none */
+  hasDevice?(tableId: string): boolean;
   /** makes the table's shoe, or its dealer */
   source(about: { live: boolean; options: TableRow['engine'] }): CardSource;
 }

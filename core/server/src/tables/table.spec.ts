@@ -8,7 +8,7 @@ import { openTables, watcher } from './fixture.ts';
 const FACES = ['9d', 'Kh', '6c', '9s'];
 
 describe('table', function () {
-  this.timeout(20_000);
+  this.timeout(60_000);
   let room: Awaited<ReturnType<typeof openTables>>;
   beforeEach(async () => {
     room = await openTables(baccarat, FACES);

@@ -1,8 +1,10 @@
 // A table: its audience, its actions and the cycle of its rounds behind one face.
 
+import { LiveSource } from '../dealing/index.ts';
 import { Actions } from './actions.ts';
 import { Audience } from './audience.ts';
 import { Cycle } from './cycle.ts';
+import { DealerDesk } from './dealer-desk.ts';
 import type { HostRound } from './host-round.ts';
 import { loadedNow, type Parts, type TableHost, type TableStateView } from './parts.ts';
 import { PracticeBank } from './practice-bank.ts';
@@ -15,6 +17,8 @@ import { ScreenError, type Viewer } from './viewer.ts';
 
 export class Table {
   readonly row: TableRow;
+  /** the dealer's side of a live table; null at others */
+  readonly desk: DealerDesk | null;
   readonly #parts: Parts;
   readonly #audience: Audience;
   readonly #cycle: Cycle;
@@ -32,7 +36,13 @@ export class Table {
     const source = services.source({ live: game?.live ?? false, options: row.engine });
     const stateChanged = () => this.#stateListener();
     this.#parts = { host, services, row, bank, audience: this.#audience, source, unit, nicknames, stateChanged };
-    this.#cycle = new Cycle(this.#parts, game?.flow === 'buy_in', () => this.tellYou());
+    this.#cycle = new Cycle(
+      this.#parts,
+      game?.flow === 'buy_in',
+      () => this.tellYou(),
+      () => this.#showAll(),
+    );
+    this.desk = source instanceof LiveSource ? new DealerDesk(source.dealer, this.#cycle) : null;
     this.#actions = new Actions(this.#parts, this.#cycle);
   }
 
@@ -52,6 +62,12 @@ export class Table {
     this.#audience.viewers.add(viewer);
     this.#cycle.flow.presence(viewer.player.id, true);
     viewer.send('snapshot', snapshotOf(this.#parts, this.#cycle, viewer, 0));
+    this.#stateListener();
+  }
+
+  /** What was told has changed: everybody sees the round from its beginning. */
+  #showAll(): void {
+    for (const viewer of this.#audience.viewers) viewer.send('snapshot', snapshotOf(this.#parts, this.#cycle, viewer, 0));
     this.#stateListener();
   }
 

@@ -116,10 +116,11 @@ export class Tables implements TableHost {
       carryVersion: null,
       shoe: null,
       ...input,
-      live: { dealing: 'auto', paused: false, ...input.live },
+      live: { dealing: input.engine?.scanner === 'virtual' ? 'manual' : 'auto', paused: false, ...input.live },
       createdAt: this.services.clock.now(),
     };
     this.checkConfig(row);
+    this.#checkDealing(row);
     await insertTable(sql, row);
     return row;
   }
@@ -131,6 +132,14 @@ export class Tables implements TableHost {
     const { scanner: _scanner, ...options } = row.engine;
     const bad = loaded.game.check?.(row.limits, options) ?? [];
     if (bad.length > 0) throw new ApiError('INVALID_CONFIG', { fields: bad });
+  }
+
+  /** A dealer needs something that reads his cards (NS-05). @throws INVALID_CONFIG */
+  #checkDealing({ id, gameCode, live, engine }: TableRow): void {
+    if (live.dealing !== 'manual') return;
+    const isLive = this.services.plugins.current(gameCode)?.game.live === true;
+    if (isLive && (engine.scanner === 'virtual' || this.services.hasDevice?.(id) === true)) return;
+    throw new ApiError('INVALID_CONFIG', { fields: ['live.dealing'] });
   }
 
   /** After the commit of `create`: the table runs and its room opens. */
@@ -154,6 +163,7 @@ export class Tables implements TableHost {
     const row = this.#must(id);
     const next = { ...row, ...change };
     this.checkConfig(next);
+    if (next.live.dealing !== row.live.dealing) this.#checkDealing(next);
     await updateTable(sql, next, Object.keys(change) as TableColumn[]);
     return next;
   }

@@ -64,11 +64,20 @@ export async function openRoom(mode: 'prepaid' | 'independent' = 'independent', 
       return next;
     },
     end: async () => {
-      for (const each of living) await each.stop();
-      await stub.close();
-      await db.close();
+      for (const each of living) await inTime('a wallet', each.stop());
+      await inTime('the stub', stub.close());
+      await inTime('the database', db.close());
     },
   };
+}
+
+/** What does not end is named: a hook that only times out tells nobody why. */
+async function inTime(what: string, work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_done, fail) => {
+    timer = setTimeout(() => fail(new Error(`${what} did not end: ${process.getActiveResourcesInfo().join(' ')}`)), 15_000);
+  });
+  await Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
 async function register(db: Database, clock: Clock, config: Config, mode: string, url: string) {

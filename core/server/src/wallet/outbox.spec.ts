@@ -85,7 +85,7 @@ describe('outbox', () => {
     { kind: 'redirect', to: 'http://127.0.0.1:9/' },
   ];
   it('WRB-04 WCE-03 retries a rollback after every other answer than OK; the wallet reverses it once', async function () {
-    this.timeout(20_000);
+    this.timeout(60_000);
     room.stub.deposit('u-rb', 5000);
     const made = await room.wallet.debit(bet('rb'));
     let n = 0;

@@ -6,6 +6,7 @@ import { changeTable } from '../table-change.ts';
 import { timerFaults } from '../table-timers.ts';
 
 const AMOUNTS = { type: 'object', additionalProperties: { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER } };
+const LIVE = { type: 'object', properties: { dealing: { enum: ['auto', 'manual'] }, paused: { type: 'boolean' } } };
 
 interface Body {
   names?: Record<string, string>;
@@ -14,6 +15,7 @@ interface Body {
   timers?: Record<string, number>;
   clonable?: boolean;
   status?: 'open' | 'maintenance';
+  live?: Partial<TableRow['live']>;
 }
 
 export const endpoint: Endpoint = {
@@ -32,6 +34,7 @@ export const endpoint: Endpoint = {
       timers: { type: 'object', additionalProperties: { type: 'integer' } },
       clonable: { type: 'boolean' },
       status: { enum: ['open', 'maintenance'] },
+      live: LIVE,
     },
   },
   errors: ['INVALID_REQUEST', 'INVALID_CONFIG', 'TABLE_NOT_FOUND'],
@@ -53,5 +56,6 @@ async function changeOf({ services: { plugins, config, currencies }, body }: Cal
     ...(given.timers ? { timers: { ...row.timers, ...given.timers } } : {}),
     ...(given.clonable === undefined ? {} : { clonable: given.clonable }),
     ...(given.status ? { status: given.status } : {}),
+    ...(given.live ? { live: { ...row.live, ...given.live } } : {}),
   };
 }

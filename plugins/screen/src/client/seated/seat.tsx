@@ -44,7 +44,7 @@ export function Seat(props: SeatProps) {
     shown.turn ? 'act' : '',
     shown.winner ? 'won' : '',
     place.x > 50 ? 'right' : '',
-    place.y < 16 ? 'top' : '',
+    place.y < 16 ? 'upper' : '',
   ];
   const label = [shown.nickname, chips, word, tag?.words ?? '', shown.button ? say('seat.button') : '']
     .filter(Boolean)

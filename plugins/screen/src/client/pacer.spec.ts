@@ -1,0 +1,79 @@
+// How facts are let through: what takes its time, what does not, and when everything is shown at once.
+import { expect } from 'chai';
+import { told, toMyTurn } from '../testing/seated.ts';
+import { type Pacer, pacer } from './pacer.ts';
+import type { Fact } from './protocol.ts';
+
+function paced(calm = false) {
+  const shown: string[] = [];
+  const stills: boolean[] = [];
+  const waits: { ms: number; work: () => void }[] = [];
+  const made: Pacer = pacer({
+    calm: () => calm,
+    show(facts, _round, still) {
+      shown.push(...facts.map(fact => fact.kind));
+      stills.push(still);
+    },
+    wait(ms, work) {
+      const entry = { ms, work };
+      waits.push(entry);
+      return () => void waits.splice(waits.indexOf(entry), 1);
+    },
+  });
+  const next = () => {
+    const entry = waits.shift();
+    entry?.work();
+    return entry?.ms ?? 0;
+  };
+  return { ...made, shown, stills, next, waiting: () => waits.length };
+}
+const street = (count: number) => ({ kind: 'street', stage: 's', board: Array.from({ length: count }, () => 'As') });
+const runOut: Fact[] = told(1, [
+  { kind: 'action', seat: 1 },
+  { kind: 'betting', action: 'closed' },
+  street(3),
+  street(4),
+  street(5),
+  { kind: 'showdown', seat: 1 },
+  { kind: 'result' },
+  { kind: 'settle' },
+]);
+
+describe('pacer', () => {
+  it('deals a whole hand without falling behind: it is seen moving', () => {
+    const { push, shown, stills, waiting } = paced();
+    const dealt = toMyTurn().slice(0, 14);
+    push(dealt, 'r');
+    expect(shown).to.have.length(dealt.length);
+    expect(stills).to.not.include(true);
+    expect(waiting()).to.equal(0);
+  });
+
+  it('sweeps the bets, then turns street after street, then shows the hands', () => {
+    const { push, shown, next } = paced();
+    push(runOut, 'r');
+    expect(shown).to.deep.equal(['action', 'betting']);
+    const pauses = [next(), next(), next(), next(), next()];
+    expect(pauses.every(ms => ms >= 300 && ms <= 1000)).to.equal(true);
+    expect(shown).to.have.length(runOut.length);
+    expect(pauses.reduce((sum, ms) => sum + ms, 0)).to.be.at.most(4000);
+  });
+
+  it('shows the rest at once when told to, and forgets what a snapshot replaced', () => {
+    const first = paced();
+    first.push(runOut, 'r');
+    first.flush();
+    expect(first.shown).to.have.length(runOut.length);
+    const second = paced();
+    second.push(runOut, 'r');
+    second.clear();
+    expect([second.shown.length, second.waiting()]).to.deep.equal([2, 0]);
+  });
+
+  it('moves nothing for who wants no motion', () => {
+    const { push, stills, waiting } = paced(true);
+    push(runOut, 'r');
+    expect(stills).to.not.include(false);
+    expect(waiting()).to.equal(0);
+  });
+});
