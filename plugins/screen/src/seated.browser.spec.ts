@@ -462,7 +462,7 @@ describe('seated table in a browser', function () {
     );
     expect(nameless).to.deep.equal([]);
     expect(await test(page, 'seat-7').getAttribute('aria-label')).to.equal('bluecap, ₩1,183,000, Bet');
-    expect(await page.title()).to.include('Your turn');
+    await page.waitForFunction(() => document.title.includes('Your turn')); // the title follows a frame later
   });
 
   it('has four colours of suits, or two for who wants them', async () => {
