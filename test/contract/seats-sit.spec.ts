@@ -124,7 +124,7 @@ describe('sitting down', function () {
       expect(listed.at(-1)).to.include({ table_id: third }).and.not.have.any.keys('seat', 'chips', 'buy_in_total', 'seated_at');
     });
 
-    it('B68 a seat or an unsettled bet elsewhere is ALREADY_SEATED where players have one table', async () => {
+    it('B68 TOK-09 a seat or an unsettled bet elsewhere is ALREADY_SEATED where players have one table', async () => {
       const [table, other] = [await quietTable(), await quietTable()];
       const baccarat = await world.table({ timers: { betting_ms: 2000 } });
       const one = await sitter(world, solo, 'one-1', table);

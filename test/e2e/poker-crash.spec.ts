@@ -27,7 +27,12 @@ import type { StartOptions } from './server-process.ts';
 import type { Site } from './site.ts';
 import { type Json, movedBy, until, World } from './world.ts';
 
-const QUICK = { wallet: { doubt_ms: 300, resume_ms: 300, retry_ms: [100] }, lease_ms: 500, drain_ms: 200 };
+const QUICK = {
+  wallet: { doubt_ms: 300, resume_ms: 300, retry_ms: [100] },
+  lease_ms: 500,
+  drain_ms: 200,
+  maintenance_grace_ms: 1000,
+};
 
 /** A world that goes on after the end of its process. */
 class Lasting extends World {
@@ -217,6 +222,20 @@ describe('seats after the end of the process', function () {
     const again = [await back(players[0] as Sitter), await back(players[1] as Sitter)] as [Sitter, Sitter];
     await playHand(world, [again[0], callDown], [again[1], callDown]);
     await allLeave(again);
+  });
+
+  it('NS-12 seats are cashed out when the grace of a maintenance is over, also after the end of the process', async () => {
+    await pause(world, table);
+    const maintain = (status: string) => world.platform.call('PATCH', '/games/holdem_nlh', { status });
+    const one = await sitter(world, acme, `crash-${++round}-a`, table);
+    await maintain('maintenance');
+    expect(await closed(acme, one.sessionId)).to.include({ close_reason: 'maintenance', cash_out: 10_000, balanced: true });
+    await one.screen.until('an empty seat', ({ type, seat }) => type === 'you' && seat === null);
+    await maintain('open');
+    const two = await sitter(world, acme, `crash-${round}-b`, table);
+    await maintain('maintenance');
+    await restart('SIGKILL');
+    expect(await closed(acme, two.sessionId)).to.include({ close_reason: 'maintenance', cash_out: 10_000, balanced: true });
   });
 });
 
