@@ -488,6 +488,15 @@ describe('seated table in a browser', function () {
     await page.waitForFunction(() => document.title.includes('Your turn')); // the title follows a frame later
   });
 
+  it('says the stakes, the buy-in and what the house takes', async () => {
+    const page = await open({ table: { rake: { kind: 'pct_cap', bp: 450, cap: 30_000 } } }, { phase: 'idle' });
+    await test(page, 'menu').click();
+    await test(page, 'limits-open').click();
+    const words = (await test(page, 'limits-sheet').innerText()).replace(/\s+/g, ' ');
+    expect(words).to.include('Stakes Blinds ₩6,000/₩12,000').and.include('Buy-in ₩480,000–2,400,000');
+    expect(words).to.include('Rake 4.5% · ≤ ₩30,000');
+  });
+
   it('has four colours of suits, or two for who wants them', async () => {
     const page = await atMyTurn();
     const colours = () =>

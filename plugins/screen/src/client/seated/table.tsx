@@ -83,7 +83,7 @@ export function SeatedTable(props: { link: TableLink }) {
             holding={holding}
             waiting={waiting}
             log={layout === 'tall'}
-            planning={planning}
+            planning={view.you.leaving ? { ...planning, offers: [] } : planning}
           />
         )}
       </section>
