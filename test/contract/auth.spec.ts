@@ -1,9 +1,12 @@
 // The ten steps of verification, from outside: each failure, and that only the first one shows.
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { expect } from 'chai';
 import type { OperatorServer } from '../e2e/clients.ts';
 import type { Credentials } from '../e2e/site.ts';
-import { type Change, Probe, type Signer } from './probe.ts';
+import { until } from '../e2e/world.ts';
+import { type Change, Probe, type Reply, type Signer } from './probe.ts';
 
 describe('verification of the Operator API', function () {
   this.timeout(60_000);
@@ -108,23 +111,6 @@ describe('verification of the Operator API', function () {
     expect((await send({ nonce })).code).to.equal('NONCE_REUSED');
   });
 
-  it('AUTH-17 answers a reused nonce before the rate, also in a second that is used up', async () => {
-    const nonce = randomUUID();
-    expect((await send({ nonce })).status).to.equal(200);
-    const answers = await Promise.all(Array.from({ length: 420 }, (_, i) => send(i % 2 === 0 ? {} : { nonce })));
-    const codes = (rest: number) => new Set(answers.filter((_, i) => i % 2 === rest).map(each => each.code ?? 'none'));
-    expect([...codes(1)]).to.deep.equal(['NONCE_REUSED']);
-    expect([...codes(0)]).to.include('none');
-  });
-
-  it('AUTH-16 refuses the request over the rate with RATE_LIMITED, and serves the next second', async () => {
-    const answers = await Promise.all(Array.from({ length: 420 }, () => send()));
-    const codes = new Set(answers.map(answer => answer.code ?? String(answer.status)));
-    expect([...codes].sort()).to.deep.equal(['200', 'RATE_LIMITED']);
-    await new Promise(done => setTimeout(done, 1100));
-    expect((await send()).status).to.equal(200);
-  });
-
   let fresh: Signer;
   it('ONB-10 stops the old credentials at once when new ones are issued', async () => {
     const made = await world.platform.call<Credentials>('POST', '/operators/acme/credentials');
@@ -192,5 +178,41 @@ describe('verification of the Operator API', function () {
     expect(log.body.entries.map(entry => entry.action)).to.include.members(['player.logout', 'platform POST /operators']);
     expect(JSON.stringify(log.body)).not.to.include(fresh.secret);
     expect(JSON.stringify(world.server.lines)).not.to.include(fresh.secret);
+  });
+});
+
+describe('the rate of an operator', function () {
+  this.timeout(60_000);
+  const RATE = 20;
+  let world: Probe;
+
+  before(async () => {
+    world = await Probe.open({ config: { auth: { rate_per_s: RATE } } });
+  });
+  after(() => world?.close());
+
+  /** Requests are served again: the second that was used up is over. */
+  const anotherSecond = () => until('the next second', async () => (await world.send()).status === 200);
+  const codesOf = (replies: Reply[]) => [...new Set(replies.map(each => each.code ?? String(each.status)))].toSorted();
+
+  it('AUTH-16 refuses the requests over the rate with RATE_LIMITED, and serves the next second', async () => {
+    const stranger = await world.stranger('other');
+    const replies = await Promise.all(Array.from({ length: 6 * RATE }, () => world.send()));
+    expect(codesOf(replies)).to.deep.equal(['200', 'RATE_LIMITED']);
+    expect((await world.send({}, stranger)).status, 'the rate of another is its own').to.equal(200);
+    await anotherSecond();
+    const usual = JSON.parse(readFileSync(resolve(import.meta.dirname, '../../config/default.json'), 'utf8')) as {
+      auth: { rate_per_s: number };
+    };
+    expect(usual.auth.rate_per_s).to.equal(200);
+  });
+
+  it('AUTH-17 answers a reused nonce before the rate, also in a second that is used up', async () => {
+    await anotherSecond();
+    const nonce = randomUUID();
+    await until('a first use', async () => (await world.send({ nonce })).code !== 'RATE_LIMITED');
+    const replies = await Promise.all(Array.from({ length: 8 * RATE }, (_, i) => world.send(i % 2 === 0 ? {} : { nonce })));
+    expect(codesOf(replies.filter((_, i) => i % 2 === 1))).to.deep.equal(['NONCE_REUSED']);
+    expect(codesOf(replies.filter((_, i) => i % 2 === 0)), 'others were over the rate').to.include('RATE_LIMITED');
   });
 });

@@ -109,15 +109,22 @@ describe('sitting down', function () {
   });
 
   describe('several tables', () => {
-    it('B68 one seat a table; elsewhere too where the operator lets his players', async () => {
-      const [table, other] = [await quietTable(), await quietTable()];
+    it('B68 PLO-02 one seat a table; elsewhere too where the operator lets his players, listed before what he watches', async () => {
+      const [table, other, third] = [await quietTable(), await quietTable(), await quietTable()];
+      await world.guest(acme, 'multi-1', third);
       const one = await sitter(world, acme, 'multi-1', table);
       expect(await refusal(one, 'sit', { buy_in: 5000 })).to.deep.equal({ code: 'ALREADY_SEATED', table_id: table });
       await sitter(world, acme, 'multi-1', other);
       expect(moneyCalls(acme, 'multi-1')).to.deep.equal(['debit buy_in', 'debit buy_in']);
+      const { players } = (
+        await acme.operator.call<{ players: { external_id: string; tables: Json[] }[] }>('GET', '/players/online')
+      ).body;
+      const listed = players.find(each => each.external_id === 'multi-1')?.tables ?? [];
+      expect(listed.map(each => each.seated)).to.deep.equal([true, true, false]);
+      expect(listed.at(-1)).to.include({ table_id: third }).and.not.have.any.keys('seat', 'chips', 'buy_in_total', 'seated_at');
     });
 
-    it('B68 a seat or an unsettled bet elsewhere is ALREADY_SEATED where players have one table', async () => {
+    it('B68 TOK-09 a seat or an unsettled bet elsewhere is ALREADY_SEATED where players have one table', async () => {
       const [table, other] = [await quietTable(), await quietTable()];
       const baccarat = await world.table({ timers: { betting_ms: 2000 } });
       const one = await sitter(world, solo, 'one-1', table);

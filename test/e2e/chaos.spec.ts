@@ -24,7 +24,7 @@ const ROUNDS = LONG ? 500 : 40;
 const SEED = Number(process.env.BAIZE_SEED ?? (LONG ? Date.now() % 1_000_000 : 7));
 const WAIT_MS = 250;
 const CHARGE = 400_000;
-const STILL_MS = 20_000;
+const STILL_MS = 40_000;
 const KILL_EVERY = 40;
 const CONFIG = {
   wallet: {
@@ -50,7 +50,7 @@ const PEOPLE = {
 const pause = (ms: number): Promise<void> => new Promise(done => setTimeout(done, ms));
 
 describe('chaos', function () {
-  this.timeout(LONG ? 1_500_000 : 120_000);
+  this.timeout(LONG ? 1_500_000 : 170_000);
   const luck = new Luck(SEED);
   const troubles: Trouble[] = [];
   const sites: Site[] = [];

@@ -191,6 +191,17 @@ describe('auth', () => {
     });
   }
 
+  it('AUTH-16 serves 200 requests of a second, counted over all processes, and not the 201st', async () => {
+    now = START + 5000;
+    const answers = await Promise.all(Array.from({ length: 200 }, (_, i) => verdict({ by: i % 2 === 0 ? auth : another })));
+    expect(new Set(answers)).to.deep.equal(new Set(['operator:acme']));
+    expect(await verdict()).to.equal('RATE_LIMITED');
+    now = START + 5999;
+    expect(await verdict({ by: another })).to.equal('RATE_LIMITED');
+    now = START + 6000;
+    expect(await verdict()).to.equal('operator:acme');
+  });
+
   it('AUTH-24 the server, the sample in our documentation and a shell sign the published vectors alike', () => {
     const sample = /```js\n([^`]+)```/.exec(page)?.[1]?.replace(/^import .*$/m, '') ?? '';
     const documented = new Function('createHmac', `${sample}; return sign;`)(createHmac) as (...parts: string[]) => string;

@@ -26,6 +26,8 @@ export interface Config {
   metrics_port: number | null;
   log_level: string;
   drain_ms: number;
+  /** how long players may keep their seats when a game's maintenance begins */
+  maintenance_grace_ms: number;
   lease_ms: number;
   launch_token_ms: number;
   session_ms: number;

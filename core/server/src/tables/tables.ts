@@ -2,7 +2,7 @@
 import type { Json } from '@baize/sdk';
 import type { Sql } from '../db/index.ts';
 import type { Participant } from '../history/index.ts';
-import { ApiError, newId } from '../kernel/index.ts';
+import { ApiError, newId, type Timer } from '../kernel/index.ts';
 import type { Operator } from '../operators/index.ts';
 import { type GameChange, Maintenance } from './maintenance.ts';
 import type { TableHost } from './parts.ts';
@@ -12,9 +12,6 @@ import type { TableServices } from './services.ts';
 import { type CloseReason, readSession, type SessionRow } from './session-rows.ts';
 import { Table } from './table.ts';
 import type { Viewer } from './viewer.ts';
-
-/** How long players may keep their seats when a game's maintenance begins (NS-12). */
-const GRACE_MS = 120_000;
 
 /** What a new table is made from; amounts in minor units. */
 export interface NewTable {
@@ -49,6 +46,8 @@ export class Tables implements TableHost {
   readonly #closed: ((id: string, reason: string) => Promise<void> | void)[] = [];
   readonly #changed: (() => void)[] = [];
   readonly maintenance: Maintenance;
+  /** by game under maintenance: the end of its grace */
+  readonly #graces = new Map<string, Timer>();
   #currencies = new Map<string, { exponent: number; symbol: string }>();
 
   constructor(services: TableServices) {
@@ -229,18 +228,29 @@ export class Tables implements TableHost {
       if (table.row.gameCode !== code) continue;
       if (status === 'maintenance' && !graceful) table.voidOpen('system');
       table.poke();
-      if (status === 'maintenance') this.#clear(table);
     }
+    this.#grace(code);
     this.listed();
   }
 
-  /** Seats of a game under maintenance are given up when its grace is over. */
-  #clear(table: Table): void {
-    const { clock, log } = this.services;
-    clock.after(GRACE_MS, () => {
-      if (!this.maintenance.isUnder(table.row.gameCode)) return;
-      table.vacate('maintenance').catch(error => log.error({ err: error, table: table.row.id }, 'seats under maintenance'));
-    });
+  /** Seats of a game under maintenance are given up when its grace is over (NS-12); after a restart it begins anew. */
+  #grace(code: string): void {
+    const { clock, config } = this.services;
+    this.#graces.get(code)?.cancel();
+    this.#graces.delete(code);
+    if (this.maintenance.isUnder(code))
+      this.#graces.set(
+        code,
+        clock.after(config.maintenance_grace_ms, () => this.#clear(code)),
+      );
+  }
+
+  #clear(code: string): void {
+    for (const table of this.#tables.values()) {
+      if (table.row.gameCode !== code) continue;
+      const about = { table: table.row.id };
+      table.vacate('maintenance').catch(error => this.services.log.error({ err: error, ...about }, 'seats under maintenance'));
+    }
   }
 
   async severalTables(viewer: Viewer): Promise<boolean> {
@@ -305,6 +315,7 @@ export class Tables implements TableHost {
   /** Drains: running rounds end, no new ones begin; what is left after `drain_ms` is resumed by the next start. */
   async stop(): Promise<void> {
     this.maintenance.stop();
+    for (const timer of this.#graces.values()) timer.cancel();
     const all = Promise.all([...this.#tables.values()].map(table => table.stop()));
     await Promise.race([all, this.services.clock.sleep(this.services.config.drain_ms)]);
   }

@@ -31,9 +31,9 @@ const TALL: Record<number, readonly Row[]> = {
   ],
   6: [
     [11.5, 67, 31, 60],
-    [11.5, 26, 36, 25],
-    [50, 8, 50, 22],
-    [88.5, 26, 64, 25],
+    [11.5, 26, 36, 27],
+    [50, 8, 50, 20],
+    [88.5, 26, 64, 27],
     [88.5, 67, 69, 60],
   ],
   7: [
@@ -65,14 +65,14 @@ const TALL: Record<number, readonly Row[]> = {
   ],
   10: [
     [12, 80, 29, 70],
-    [11.5, 62, 35, 62],
-    [11.5, 43, 35, 55.5],
+    [11.5, 62, 33, 60.5],
+    [11.5, 43, 35, 55],
     [12, 21, 36, 27],
     [35, 8, 36, 19.5],
     [65, 8, 64, 19.5],
     [88, 21, 64, 27],
-    [88.5, 43, 65, 55.5],
-    [88.5, 62, 65, 62],
+    [88.5, 43, 65, 55],
+    [88.5, 62, 67, 60.5],
   ],
 };
 
@@ -204,7 +204,7 @@ const LOW: Record<number, readonly Row[]> = {
   ],
 };
 
-const ME: Record<Layout, Row> = { tall: [50, 94, 50, 64.5], low: [50, 91, 60, 62], wide: [50, 91, 50, 67] };
+const ME: Record<Layout, Row> = { tall: [50, 94, 50, 65], low: [50, 91, 50, 59], wide: [50, 91, 50, 67] };
 const ALL: Record<Layout, Record<number, readonly Row[]>> = { tall: TALL, low: LOW, wide: WIDE };
 
 /** The places of a table of so many seats, from the one at the lowest point clockwise. */
