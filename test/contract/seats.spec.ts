@@ -1,5 +1,6 @@
 // Seats, chips and hands of poker from outside: buy-in, cash-out, sessions, and the books that agree with the wallets.
 import { expect } from 'chai';
+import { Player } from '../e2e/clients.ts';
 import { callDown, follow, pokerTable, type Sitter, sitter } from '../e2e/poker.ts';
 import type { Site } from '../e2e/site.ts';
 import { type Json, movedBy, until, World } from '../e2e/world.ts';
@@ -74,9 +75,19 @@ describe('seats', function () {
     }
   });
 
-  it('PLO-04 lists the seat, its chips and what was bought for them', async () => {
-    const { players } = (await acme.operator.call<{ players: Json[] }>('GET', '/players/online')).body;
-    const [at] = (players[0] as { tables: Json[] }).tables;
+  it('PLO-02 PLO-04 lists the seat, its chips and what was bought for them, before tables that are only watched', async () => {
+    const baccarat = await world.table();
+    const tables = async () => {
+      const { players } = (await acme.operator.call<{ players: Json[] }>('GET', '/players/online')).body;
+      return (players.find(each => each.external_id === 'u-1') as { tables: Json[] }).tables;
+    };
+    const watcher = await Player.join(world.server.url, baccarat, one.session);
+    await one.screen.leave();
+    one.screen = await Player.join(world.server.url, table, one.session); // the seat's connection is the younger one
+    await until('both tables', async () => (await tables()).length === 2);
+    const [at, watched] = await tables();
+    expect(watched).to.include({ table_id: baccarat, seated: false });
+    await watcher.leave();
     expect(at).to.include({ table_id: table, seated: true, seat: 0, buy_in_total: 10_000 });
     expect(at?.chips).to.be.a('number');
     expect(at?.seated_at).to.match(/^\d{4}-\d\d-\d\dT.*Z$/);
@@ -145,7 +156,7 @@ describe('seats', function () {
     expect(money).not.to.have.property('rake_on_profit');
   });
 
-  it('HIS-02 HIS-03 HIS-05 HIS-06 HIS-07 HIS-13 HIS-15 HIS-16 HIS-18 the history of a hand, without the other operator’s cards', async () => {
+  it('HIS-02 HIS-03 HIS-05 HIS-06 HIS-07 HIS-09 HIS-13 HIS-15 HIS-16 HIS-18 the history of a hand, without the other operator’s cards', async () => {
     const { history, hands } = await detail(acme);
     const kinds = (kind: string) => history.filter(each => each.kind === kind);
     expect(kinds('start')[0]?.seats).to.deep.equal([
@@ -160,6 +171,11 @@ describe('seats', function () {
     expect(kinds('street').map(each => (each.board as string[]).length)).to.deep.equal([3, 4, 5]);
     expect(kinds('betting').map(each => [each.action, each.stage])).to.deep.include(['open', 'preflop']);
     expect(kinds('action').map(each => each.action)).to.include.members(['small_blind', 'big_blind', 'call', 'check']);
+    for (const each of kinds('showdown')) {
+      expect(each).to.have.all.keys('ts', 'kind', 'seat', 'player', 'cards', 'rank', 'best');
+      expect([(each.cards as string[]).length, (each.best as string[]).length]).to.deep.equal([2, 5]);
+    }
+    expect(kinds('showdown')).not.to.deep.equal([]);
     expect(history.at(-1)).to.deep.include({ kind: 'settle', amount: 200, won: 190, rake: 10 });
     expect((history.at(-1) as { rows: Json[] }).rows.map(each => each.seat)).to.deep.equal([0, 3]);
     expect(hands.map(each => each.seat)).to.deep.equal([0]);

@@ -202,11 +202,34 @@ describe('seated table in a browser', function () {
     await page.keyboard.press('Enter');
     expect(await last(page, 'act')).to.include({ option: 'raise', amount: 309_000 });
     const other = await atMyTurn([1440, 900]);
+    await other.waitForSelector('[data-test="option-call"]:enabled');
     await other.keyboard.down('c');
     await other.keyboard.down('c');
     expect(await last(other, 'act')).to.include({ option: 'call' });
     await other.keyboard.press('f');
     expect((await sent(other)).filter(each => each.type === 'act')).to.have.length(1);
+  });
+
+  it('plays what I planned once my turn comes, and forgets a plan whose price has changed', async () => {
+    const page = await atMyTurn();
+    await test(page, 'option-call').click();
+    await emit(page, 'ack', { aid: (await last(page, 'act')).aid, ok: true });
+    const next = toMyTurn().length + 1;
+    const facts = (from: number, ...more: Parameters<typeof told>[1]) =>
+      emit(page, 'facts', { round_id: 'rnd_1', facts: told(from, more) });
+    await facts(next, act(0, 'call', 108_000, 108_000, 378_000, 1_176_000));
+    await facts(next + 1, act(3, 'raise', 300_000, 300_000, 678_000, 987_000));
+    await test(page, 'plan-call').click();
+    await page.waitForSelector('[data-test="plan-call"][aria-pressed="true"]');
+    expect(await test(page, 'plan-call').innerText()).to.equal('Call ₩192,000');
+    await facts(next + 2, act(7, 'raise', 500_000, 608_000, 1_178_000, 683_000));
+    await page.waitForFunction(() => document.querySelector('[data-test="plan-call"]')?.textContent === 'Call ₩500,000');
+    expect(await test(page, 'plan-call').getAttribute('aria-pressed')).to.equal('false');
+    await test(page, 'plan-check_fold').click();
+    const options = { fold: {}, call: { price: 500_000 } };
+    await emit(page, 'ask', myTurn(Date.now(), 600_000, { ask: 8, options }));
+    await page.waitForFunction(() => window.script.sent.at(-1)?.payload.ask === 8);
+    expect(await last(page, 'act')).to.include({ option: 'fold' });
   });
 
   it('draws cards: those taken up are sent, and their places are filled', async () => {
@@ -463,6 +486,15 @@ describe('seated table in a browser', function () {
     expect(nameless).to.deep.equal([]);
     expect(await test(page, 'seat-7').getAttribute('aria-label')).to.equal('bluecap, ₩1,183,000, Bet');
     await page.waitForFunction(() => document.title.includes('Your turn')); // the title follows a frame later
+  });
+
+  it('says the stakes, the buy-in and what the house takes', async () => {
+    const page = await open({ table: { rake: { kind: 'pct_cap', bp: 450, cap: 30_000 } } }, { phase: 'idle' });
+    await test(page, 'menu').click();
+    await test(page, 'limits-open').click();
+    const words = (await test(page, 'limits-sheet').innerText()).replace(/\s+/g, ' ');
+    expect(words).to.include('Stakes Blinds ₩6,000/₩12,000').and.include('Buy-in ₩480,000–2,400,000');
+    expect(words).to.include('Rake 4.5% · ≤ ₩30,000');
   });
 
   it('has four colours of suits, or two for who wants them', async () => {

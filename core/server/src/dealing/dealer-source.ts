@@ -92,7 +92,7 @@ export class DealerSource implements CardSource {
     const { tableId, roundId, timers } = this.#about as RoundAbout;
     const { clock, log } = this.#deps;
     const waiting = new Waiting(clock, request, timers, give, next => {
-      log.error({ table: tableId, round: roundId, position: next.position }, 'the dealer is late');
+      log.error({ alarm: true, table: tableId, round: roundId, position: next.position }, 'the dealer is late');
     });
     this.#waiting = waiting;
     this.#expect?.();

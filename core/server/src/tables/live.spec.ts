@@ -231,7 +231,7 @@ describe('live table', function () {
     await open({ card_wait_ms: 150, void_wait_ms: 1500 });
     const id = roundId();
     await until(() => factsOf(fan).some(each => each.type === 'dealer_late'));
-    expect(room.alarms[0]).to.deep.include({ table: room.table.row.id, round: id, position: positions()[0] });
+    expect(room.alarms[0]).to.deep.include({ alarm: true, table: room.table.row.id, round: id, position: positions()[0] });
     expect(room.table.state().deadline).to.equal(0);
     await until(async () => (await status(id)) === 'void');
     const record = await room.history.recorded(id);

@@ -19,6 +19,8 @@ export interface TableInfo {
   limits: Record<string, number>;
   seats_max?: number;
   timers?: Record<string, number>;
+  /** What the house takes; null: nothing. */
+  rake?: { kind: string; bp: number; cap: number } | null;
   card_design?: { face?: string; back?: string; back_color?: string };
   live?: boolean;
   mode?: string;

@@ -77,6 +77,8 @@ export async function openLive(game: Game) {
   return {
     db,
     history,
+    /** for replays of what was recorded */
+    rooms: { db, cipher, clock: systemClock, log, history, plugins },
     alarms,
     get tables(): Tables {
       return alive.tables;

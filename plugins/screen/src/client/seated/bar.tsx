@@ -106,7 +106,7 @@ function Sets(props: { button: Button; choosing: Choosing; saying: Saying }) {
           type="button"
           key={set.join()}
           class="btn"
-          disabled={choosing.sending !== null}
+          disabled={!choosing.settled || choosing.sending !== null}
           data-test={`option-${button.name}-${index}`}
           onClick={() => choosing.giveSet(button, set)}
         >

@@ -1,5 +1,5 @@
 // What I am about to answer: the open request, the cards I picked, the amount I set. Nothing is sent before a button is pressed.
-import { useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Ask } from '../protocol.ts';
 import type { TableLink } from '../table-link.ts';
 import type { TableView } from '../table-view.ts';
@@ -23,6 +23,8 @@ export interface Choosing {
   pickable: string[];
   /** Takes a card up, or lays it back. */
   pick(card: string): void;
+  /** The request has stood long enough to be answered by a tap. */
+  settled: boolean;
   can(button: Button): boolean;
   /** The option whose answer is on its way. */
   sending: string | null;
@@ -30,6 +32,9 @@ export interface Choosing {
   /** Answers with one of an option's groups of cards. */
   giveSet(button: Button, set: string[]): void;
 }
+
+/** A request appears under the finger: a tap that was meant for what stood there before must not play. */
+const SETTLE_MS = 200;
 
 interface Draft {
   ask: number;
@@ -42,6 +47,7 @@ interface Draft {
 export function useChoosing(link: TableLink, view: TableView, pending: readonly Command[]): Choosing | null {
   const [kept, keep] = useState<Draft | null>(null);
   const ask = myAsks(view)[0];
+  const settled = useSettled(ask?.ask ?? null);
   const latest = useRef(kept);
   const draft = kept && kept.ask === ask?.ask ? kept : { ask: ask?.ask ?? -1, picked: [], amount: null, chosen: null };
   latest.current = draft;
@@ -77,11 +83,22 @@ export function useChoosing(link: TableLink, view: TableView, pending: readonly 
     picked: draft.picked,
     pickable: cards,
     pick: card => change({ picked: toggled(draft.picked, card, cards, mostPicked(buttons)) }),
-    can: button => !command && fits(button, draft.picked),
+    settled,
+    can: button => settled && !command && fits(button, draft.picked),
     sending: command ? String(command.payload.option) : null,
     give: button => send(button),
     giveSet: (button, set) => send(button, set),
   };
+}
+
+function useSettled(ask: number | null): boolean {
+  const [seen, see] = useState<number | null>(null);
+  useEffect(() => {
+    if (ask === null) return;
+    const timer = setTimeout(() => see(ask), SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, [ask]);
+  return ask !== null && seen === ask;
 }
 
 // One too many: where only one can be chosen, the new one takes its place; else it is not taken.

@@ -1,8 +1,9 @@
 // The bar while nothing is asked of me: what the table does, how I stand, and what I can do with my seat.
-import type { Currency } from '../money.ts';
+import { type Currency, money } from '../money.ts';
 import { useSay, useScreen } from '../screen.ts';
 import { useStore } from '../store.ts';
 import type { TableLink } from '../table-link.ts';
+import type { Planning } from './planning.ts';
 import { SeatControls, useStanding } from './seat-controls.tsx';
 import type { SeatShown } from './seats.ts';
 import { HandLog } from './side-panel.tsx';
@@ -15,6 +16,7 @@ export interface IdleBarProps {
   waiting: string;
   /** The hand in words, where it has no panel of its own. */
   log: boolean;
+  planning: Planning;
 }
 
 export function IdleBar(props: IdleBarProps) {
@@ -35,6 +37,7 @@ export function IdleBar(props: IdleBarProps) {
         <span data-test="turn-words">{now}</span>
       </div>
       {props.log && hand.log.length > 0 ? <HandLog view={view} currency={props.currency} /> : null}
+      {props.planning.offers.length > 0 ? <Plans planning={props.planning} currency={props.currency} /> : null}
       {standing ? (
         <p class="standing" role="status" data-test="standing">
           {standing}
@@ -54,5 +57,29 @@ export function IdleBar(props: IdleBarProps) {
         <SeatControls link={link} mine={mine} />
       )}
     </>
+  );
+}
+
+// What I would do when my turn comes: outlined until chosen, in the places of the buttons that it stands for.
+function Plans(props: { planning: Planning; currency: Currency }) {
+  const { offers, chosen, choose } = props.planning;
+  const say = useSay();
+  return (
+    <div class="pplans">
+      {offers.map(plan => (
+        <button
+          type="button"
+          key={plan.pre}
+          class="btn o"
+          aria-pressed={chosen?.pre === plan.pre}
+          data-test={`plan-${plan.pre}`}
+          onClick={() => choose(plan)}
+        >
+          {plan.pre === 'call'
+            ? say('act.call_amount', { amount: money(plan.price, props.currency, say.lang) })
+            : say(plan.pre === 'check_fold' && plan.price > 0 ? 'act.fold' : `pre.${plan.pre}`)}
+        </button>
+      ))}
+    </div>
   );
 }

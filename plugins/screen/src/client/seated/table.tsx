@@ -13,6 +13,7 @@ import { IdleBar } from './idle-bar.tsx';
 import { useSeatedKeys } from './keys.ts';
 import { useLayout } from './layout.ts';
 import { refusedCommand } from './option-words.ts';
+import { usePlanning } from './planning.ts';
 import type { RoomState } from './room-state.ts';
 import { SeatSheets } from './seat-sheets.tsx';
 import { type SeatShown, seatsShown } from './seats.ts';
@@ -37,6 +38,7 @@ export function SeatedTable(props: { link: TableLink }) {
   const holding = mine ? holdingWords(mine.hand, view, gameCode, say) : '';
   const waiting = waitingWords(view, state, seats, say);
   const time = choosing ? timeOfAsk(choosing.ask, view) : null;
+  const planning = usePlanning(view, mine, choosing);
   useSeatedKeys(choosing);
   useTitle(choosing !== null, say);
   const onSecond = (left: number) => {
@@ -74,7 +76,15 @@ export function SeatedTable(props: { link: TableLink }) {
             onSecond={onSecond}
           />
         ) : (
-          <IdleBar link={link} seats={seats} currency={currency} holding={holding} waiting={waiting} log={layout === 'tall'} />
+          <IdleBar
+            link={link}
+            seats={seats}
+            currency={currency}
+            holding={holding}
+            waiting={waiting}
+            log={layout === 'tall'}
+            planning={view.you.leaving ? { ...planning, offers: [] } : planning}
+          />
         )}
       </section>
       {layout === 'wide' ? <SidePanel view={view} choosing={choosing} currency={currency} /> : null}

@@ -1,9 +1,10 @@
 // The table's own panels: leaving while bets run, and the limits of every spot.
-import { moneyRange } from '../money.ts';
+import { stakesLine } from '../lobby/choose.ts';
+import { type Currency, money, moneyRange } from '../money.ts';
 import { Panel } from '../parts/sheet.tsx';
 import { useSay, useScreen } from '../screen.ts';
 import { spotAsk, type TableView } from '../table-view.ts';
-import { named } from '../texts.ts';
+import { named, type Say } from '../texts.ts';
 
 export function LeaveSheet(props: { onStay(): void; onLeave(): void }) {
   const say = useSay();
@@ -38,15 +39,31 @@ export function LimitsSheet(props: { view: TableView; onClose(): void }) {
             <dd class="num">{moneyRange(limit.min, limit.max, currency, say.lang)}</dd>
           </div>
         ))}
-        {spots.length === 0 ? (
-          <div>
-            <dt>{say('bac.player')}</dt>
-            <dd class="num">
-              {moneyRange(view.table?.limits.min_bet ?? 0, view.table?.limits.max_bet ?? 0, currency, say.lang)}
-            </dd>
-          </div>
-        ) : null}
+        {spots.length === 0
+          ? tableRows(view, currency, say).map(([words, value]) => (
+              <div key={words}>
+                <dt>{words}</dt>
+                <dd class="num">{value}</dd>
+              </div>
+            ))
+          : null}
       </dl>
     </Panel>
   );
+}
+
+// What the table itself says, where no spot is open: stakes, what one brings, what is taken of the pots.
+function tableRows(view: TableView, currency: Currency, say: Say): [string, string][] {
+  const { limits = {}, rake } = view.table ?? {};
+  const { min_bet: low, max_bet: high, min_buy_in: least, max_buy_in: most } = limits;
+  const rows: [string, string][] = [];
+  if (low !== undefined && high !== undefined) rows.push([say('bac.player'), moneyRange(low, high, currency, say.lang)]);
+  else rows.push([say('screen.stakes'), stakesLine(limits, currency, say)]);
+  if (least !== undefined && most !== undefined) rows.push([say('table.buy_in'), moneyRange(least, most, currency, say.lang)]);
+  if (rake && rake.bp > 0) {
+    const part = new Intl.NumberFormat(say.lang, { style: 'percent', maximumFractionDigits: 2 }).format(rake.bp / 10_000);
+    const cap = rake.cap > 0 ? `≤ ${money(rake.cap, currency, say.lang)}` : '';
+    rows.push([say('table.rake', { amount: '' }).trim(), [part, cap].filter(Boolean).join(' · ')]);
+  }
+  return rows;
 }
