@@ -22,7 +22,7 @@ describe("live Hold'em", function () {
   let guests: Sitter[];
   let roundId: string;
   const about = { game_code: 'live_holdem', names: { en: 'Live 1' }, operator_code: 'acme', engine: { scanner: 'virtual' } };
-  const timers = { reveal_delay_ms: 50, card_wait_ms: 30_000, void_wait_ms: 60_000 };
+  const timers = { action_ms: 20_000, reveal_delay_ms: 50, card_wait_ms: 30_000, void_wait_ms: 60_000 };
   before(async () => {
     world = await World.open();
     acme = await world.site('acme');
@@ -34,17 +34,20 @@ describe("live Hold'em", function () {
   const detail = async (site: Site, id: string) => (await site.operator.call<Detail>('GET', `/rounds/${id}`)).body;
   const platform = async (id: string) => (await world.platform.call<Detail>('GET', `/rounds/${id}?replay=1`)).body;
   const cardsOf = (history: Json[]) => history.filter(fact => fact.kind === 'card');
-  /** Everybody calls down until one more hand is settled. */
-  const hand = async () => {
-    const mark = guests[0]?.screen.seen.length;
-    const stops = guests.map(each => follow(each, () => callDown));
-    const { roundId } = await world.settled(guests[0] as Sitter, mark);
-    for (const stop of stops) stop();
-    return roundId;
+  /** The guests call down from now on, hand after hand. */
+  const seat = async (...sitters: Promise<Sitter>[]) => {
+    const seated = sitters.map(async each => {
+      const guest = await each;
+      follow(guest, () => callDown);
+      return guest;
+    });
+    guests = await Promise.all(seated);
   };
+  /** Waits until one more hand is settled. */
+  const hand = async () => (await world.settled(guests[0] as Sitter, guests[0]?.screen.seen.length)).roundId;
 
   it('GAM-03 two guests play a hand that a scanner deals to its showdown', async () => {
-    guests = [await sitter(world, acme, 'u-1', table, { seat: 0 }), await sitter(world, acme, 'u-2', table, { seat: 3 })];
+    await seat(sitter(world, acme, 'u-1', table, { seat: 0 }), sitter(world, acme, 'u-2', table, { seat: 3 }));
     roundId = await hand();
     const { history, status } = await detail(acme, roundId);
     expect(status).to.equal('settled');
@@ -70,6 +73,32 @@ describe("live Hold'em", function () {
         expect(seen[i]?.cards, String(card.position)).to.deep.equal(isHidden ? [null] : card.cards);
       }
     }
+  });
+
+  it('RDT-11 DEV-09 the round of an own table has its card log, an open one without its cards', async () => {
+    const log = (await detail(acme, roundId)).card_log as Json[];
+    const { history } = await detail(acme, roundId);
+    expect(log.map(({ position, card }) => [position, [card]])).to.deep.equal(
+      cardsOf(history).map(({ position, cards }) => [position, cards]),
+    );
+    expect(log[0]).to.have.all.keys(
+      'received_at id dealer role device_id device_name ip source card raw scanner_id scanned_at lag_ms result position reject_code'
+        .concat(' reject_reason table_id table_name table_names game_code round_id round_no round_status')
+        .split(' '),
+    );
+    expect(log[0]).to.include({ source: 'virtual', result: 'accepted', dealer: null, lag_ms: null, reject_code: null });
+    expect(log[0]).to.deep.include({ table_id: table, table_name: 'Live 1', game_code: 'live_holdem', round_status: 'settled' });
+    const running = async () => {
+      const { round_id: id } = (await world.platform.call<Json>('GET', `/tables/${table}`)).body;
+      const seen = id === null ? undefined : await detail(acme, String(id));
+      return seen?.status === 'open' ? (seen.card_log as Json[]) : [];
+    };
+    let open: Json[] = [];
+    await until('a running hand with a card', async () => {
+      open = await running();
+      return open.length > 0;
+    });
+    for (const each of open) expect(each).to.include({ card: null, raw: null, hidden: true, round_status: 'open' });
   });
 
   it('GAM-03 the replay of the sealed scans is identical', async () => {
@@ -125,7 +154,7 @@ describe("live Hold'em", function () {
 
   it('a player of another site sees the shared hand without the others’ cards', async () => {
     const shared = await pokerTable(world, { ...about, operator_code: null, timers });
-    guests = [await sitter(world, acme, 'u-3', shared, { seat: 0 }), await sitter(world, bolt, 'b-1', shared, { seat: 3 })];
+    await seat(sitter(world, acme, 'u-3', shared, { seat: 0 }), sitter(world, bolt, 'b-1', shared, { seat: 3 }));
     const id = await hand();
     const { history } = await detail(bolt, id);
     for (const card of cardsOf(history).filter(each => String(each.position).startsWith('hole:0:')))

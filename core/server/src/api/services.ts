@@ -2,6 +2,7 @@
 import type { Audit } from '../audit/index.ts';
 import type { Auth, Guard, PlatformKeys } from '../auth/index.ts';
 import type { Database } from '../db/index.ts';
+import type { CardLog } from '../dealing/index.ts';
 import type { Gateway } from '../gateway/index.ts';
 import type { History } from '../history/index.ts';
 import type { Cipher, Clock, Config, Log } from '../kernel/index.ts';
@@ -31,6 +32,7 @@ export interface Services {
   credit: Credit;
   wallet: Wallet;
   history: History;
+  cardLog: CardLog;
   plugins: Plugins;
   tables: Tables;
   online: Gateway;

@@ -4,7 +4,7 @@ import type { Services } from '../api/index.ts';
 import { Audit } from '../audit/index.ts';
 import { Auth, Guard, PlatformKeys } from '../auth/index.ts';
 import { Database } from '../db/index.ts';
-import { makeSource } from '../dealing/index.ts';
+import { CardLog, makeSource } from '../dealing/index.ts';
 import { createGateway } from '../gateway/index.ts';
 import { History, settleRound } from '../history/index.ts';
 import { Cipher, type Config, type Log, systemClock } from '../kernel/index.ts';
@@ -40,6 +40,7 @@ export async function buildRooms(
   const wallet = new Wallet({ db, clock, config, log, operators, ledger, credit });
   const history = new History({ db });
   const plugins = new Plugins({ db, config, log, clock });
+  const cardLog = new CardLog({ db, cipher, log });
   const tables = new Tables({
     db,
     clock,
@@ -53,7 +54,7 @@ export async function buildRooms(
     history,
     plugins,
     settle: settleRound,
-    source: each => makeSource(each, { db, cipher, clock, log }),
+    source: each => makeSource(each, { db, cipher, clock, log, cardLog }),
     nickname: async id => (await players.byId(id))?.nickname,
   });
   const guard = new Guard({ clock, config, log });
@@ -65,5 +66,5 @@ export async function buildRooms(
   players.onLoggedOut((who, reason, text) => online.loggedOut(who, reason, text));
   registerKinds(audit);
   const rooms = { config, clock, log, db, cipher, operators, currencies, games, settings, players, auth, guard, keys, audit };
-  return { ...rooms, ledger, credit, wallet, history, plugins, tables, online, ...about, startedAt: clock.now() };
+  return { ...rooms, cardLog, ledger, credit, wallet, history, plugins, tables, online, ...about, startedAt: clock.now() };
 }

@@ -1,6 +1,7 @@
 // The dealer: cards come one by one from a scanner; what is not expected is rejected and changes nothing.
 import type { CardsInput, Fact, Input, Request } from '@baize/sdk';
 import { type Cipher, type Clock, type Log, newId } from '../kernel/index.ts';
+import type { CardLog } from './card-log.ts';
 import {
   type CardSource,
   cutCardNote,
@@ -20,6 +21,8 @@ export interface DealerDeps {
   clock: Clock;
   cipher: Cipher;
   log: Log;
+  /** hears of every card that was sent */
+  cardLog?: Pick<CardLog, 'write'>;
 }
 
 /** Puts a card in the place of the last one. @returns false when somebody has acted since */
@@ -117,12 +120,14 @@ export class DealerSource implements CardSource {
     const before = this.#busy;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#busy = promise;
+    const receivedAt = this.#deps.clock.now();
     await before;
     try {
       const known = this.#answered.find(scan.id);
       if (known) return known;
       const answer = await work();
       this.#answered.keep(scan.id, answer);
+      this.#write(scan, answer, receivedAt);
       return answer;
     } finally {
       resolve();
@@ -173,6 +178,29 @@ export class DealerSource implements CardSource {
     if (!game.deck.faces.includes(scan.face)) return 'FOREIGN_CARD';
     if (expected !== null) return expected;
     return (this.#used.get(scan.face) ?? 0) >= game.deck.copies ? 'DUPLICATE_CARD' : null;
+  }
+
+  #write({ face, source, dealer, id, from = {} }: Scan, answer: ScanAnswer, receivedAt: number): void {
+    if (!this.#about) return; // a table without any round so far
+    const { tableId, roundId, game } = this.#about;
+    const isIn = answer.result === 'accepted';
+    this.#deps.cardLog?.write({
+      receivedAt,
+      tableId,
+      roundId: !isIn && answer.code === 'NO_ROUND' ? null : roundId,
+      source,
+      dealer: dealer ?? null,
+      role: from.role ?? null,
+      deviceId: id?.device ?? null,
+      deviceName: from.deviceName ?? null,
+      ip: from.ip ?? null,
+      scannerId: from.scannerId ?? null,
+      scannedAt: from.scannedAt ?? null,
+      position: isIn ? answer.position : null,
+      rejectCode: isIn ? null : answer.code,
+      card: game.deck.faces.includes(face) ? face : null,
+      raw: from.raw ?? face,
+    });
   }
 
   #count(face: string, by: number): void {

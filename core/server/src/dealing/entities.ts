@@ -1,6 +1,6 @@
-// Table of the dealing room: the sealed orders of cards, each written before its first card is dealt.
+// Tables of the dealing room: the sealed orders of cards, each written before its first card is dealt, and the dealers' card log.
 import { defineEntity, p } from '@mikro-orm/core';
-import { MsType } from '../db/index.ts';
+import { AmountType, MsType } from '../db/index.ts';
 
 export const ShoeEntity = defineEntity({
   name: 'Shoe',
@@ -25,4 +25,29 @@ export const ShoeEntity = defineEntity({
   uniques: [{ properties: ['tableId', 'no', 'part'] }],
 });
 
-export const dealingEntities = [ShoeEntity];
+export const CardLogEntity = defineEntity({
+  name: 'CardLog',
+  tableName: 'card_log',
+  properties: {
+    id: p.type(AmountType).primary().autoincrement(),
+    receivedAt: p.type(MsType),
+    tableId: p.text(),
+    roundId: p.text().nullable(),
+    source: p.text(),
+    dealer: p.text().nullable(),
+    role: p.text().nullable(),
+    deviceId: p.text().nullable(),
+    deviceName: p.text().nullable(),
+    ip: p.text().nullable(),
+    scannerId: p.text().nullable(),
+    scannedAt: p.type(MsType).nullable(),
+    position: p.text().nullable(),
+    /** null: accepted */
+    rejectCode: p.text().nullable(),
+    /** card and what was read, encrypted: nobody reads a running hand here */
+    sealed: p.text(),
+  },
+  indexes: [{ properties: ['roundId'] }, { properties: ['tableId', 'receivedAt'] }],
+});
+
+export const dealingEntities = [ShoeEntity, CardLogEntity];

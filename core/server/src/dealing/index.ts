@@ -1,4 +1,5 @@
 // The door of the dealing room.
+export { type CardEntry, CardLog, type CardRow } from './card-log.ts';
 export {
   type CardSource,
   type Commit,

@@ -1,6 +1,7 @@
 // Which source a table has: a dealer and a shoe for live games, else a shoe.
 import type { Game, Json } from '@baize/sdk';
 import type { Log } from '../kernel/index.ts';
+import type { CardLog } from './card-log.ts';
 import type { CardSource, RoundAbout } from './card-source.ts';
 import { DealerSource } from './dealer-source.ts';
 import { LiveSource } from './live-source.ts';
@@ -8,7 +9,10 @@ import { type ShoeDeps, ShoeSource } from './shoe-source.ts';
 import { VirtualScanner } from './virtual-scanner.ts';
 
 /** A source for one table. `options.scanner: 'virtual'` gives a live table its built-in dealer. */
-export function makeSource(about: { live: boolean; options: Record<string, Json> }, deps: ShoeDeps & { log: Log }): CardSource {
+export function makeSource(
+  about: { live: boolean; options: Record<string, Json> },
+  deps: ShoeDeps & { log: Log; cardLog?: CardLog },
+): CardSource {
   const shoe = new ShoeSource(deps);
   if (!about.live) return shoe;
   const dealer = new DealerSource(deps);

@@ -13,6 +13,8 @@ export interface Scan {
   dealer?: string;
   /** why it was typed in; a manual card needs one */
   reason?: string;
+  /** where it comes from, for the card log */
+  from?: { role?: string; deviceName?: string; ip?: string; raw?: string; scannerId?: string; scannedAt?: number };
   /** the device's number of this message: the same again is answered as before, without effect */
   id?: { device: string; seq: number };
 }

@@ -197,6 +197,12 @@ export class History {
     return () => this.#withVoid.delete(entry);
   }
 
+  /** What a round's table and game are called; undefined: there is none. */
+  async namesOf(roundId: string): Promise<{ table_name: string; table_names: Json; game_code: string } | undefined> {
+    const [row] = await this.#db.query('select table_name, table_names, game_code from round where id = $1', [roundId]);
+    return row as { table_name: string; table_names: Json; game_code: string } | undefined;
+  }
+
   /** How a round stands; undefined: there is none. */
   async statusOf(roundId: string): Promise<RecordedRound['status'] | undefined> {
     const [row] = await this.#db.query('select status from round where id = $1', [roundId]);

@@ -156,6 +156,40 @@ describe('live table', function () {
     expect(await state()).to.equal(before);
   });
 
+  it('DEV-10 DEV-12 the card log has every card that was sent; what was read is hidden until the hand ends, also in the database', async () => {
+    await open();
+    const id = roundId();
+    const from = { role: 'dealer', deviceName: 'Studio A', ip: '10.0.0.7', raw: ';As?', scannerId: 's-1', scannedAt: 1000 };
+    const message = { face: 'As', source: 'wedge' as const, dealer: 'mina', id: { device: 'd-1', seq: 4 }, from };
+    for (let i = 0; i < 2; i++) expect(said(await room.desk.scan(message))).to.equal(positions()[0]);
+    await room.desk.scan({ face: 'As', source: 'scanner' });
+    await room.desk.scan({ face: 'xx', source: 'scanner' });
+    await room.desk.replace({ face: 'Kd', reason: 'misread' });
+    await room.cardLog.quiet();
+    const running = await room.cardLog.ofRound(id);
+    expect(running.map(each => [each.source, each.position, each.rejectCode])).to.deep.equal([
+      ['wedge', positions()[0], null],
+      ['scanner', null, 'DUPLICATE_CARD'],
+      ['scanner', null, 'FOREIGN_CARD'],
+      ['manual', positions()[0], null],
+    ]);
+    for (const each of running) expect(each).to.include({ card: null, raw: null, isHidden: true, roundStatus: 'open' });
+    expect(JSON.stringify(await room.db.query('select * from card_log'))).not.to.match(/"(As|Kd|xx)/);
+    await room.desk.misdeal('exposed');
+    await until(async () => (await status(id)) === 'void');
+    const over = await room.cardLog.ofRound(id);
+    expect(over.map(each => [each.card, each.raw])).to.deep.equal([
+      ['As', ';As?'],
+      ['As', 'As'],
+      [null, 'xx'],
+      ['Kd', 'Kd'],
+    ]);
+    expect(over[0]).to.include({
+      ...{ dealer: 'mina', role: 'dealer', deviceId: 'd-1', deviceName: 'Studio A', ip: '10.0.0.7', scannerId: 's-1' },
+      ...{ scannedAt: 1000, isHidden: false, roundId: id, roundNo: 1, roundStatus: 'void' },
+    });
+  });
+
   it('a wrong card is replaced before anybody acts: new facts, a snapshot for everybody, clocks anew', async () => {
     await open();
     await scanned(room, ...HOLES.slice(0, 3), 'Qc');

@@ -3,7 +3,7 @@ import type { Game } from '@baize/sdk';
 import { startStubWallet } from '../../../../../test/stub-wallet/index.ts';
 import { databaseEntities } from '../../db/index.ts';
 import { testDatabase } from '../../db/testing.ts';
-import { dealingEntities, makeSource, type ScanAnswer } from '../../dealing/index.ts';
+import { CardLog, dealingEntities, makeSource, type ScanAnswer } from '../../dealing/index.ts';
 import { History, historyEntities, settleRound } from '../../history/index.ts';
 import { Cipher, type Clock, makeLog, systemClock } from '../../kernel/index.ts';
 import { Credit, Ledger, ledgerEntities } from '../../ledger/index.ts';
@@ -43,6 +43,7 @@ export async function openLive(game: Game) {
   const alarms: object[] = [];
   const log = Object.assign(makeLog('silent'), { error: (about: object) => void alarms.push(about) });
   const cipher = new Cipher(config.master_key);
+  const cardLog = new CardLog({ db, cipher, log });
   const ledger = new Ledger({ db });
   const credit = new Credit({ db, clock: systemClock });
   const currency = { code: 'KRW', exponent: 0, rate: 1300, symbol: '₩', settingsStep: 1 };
@@ -68,7 +69,12 @@ export async function openLive(game: Game) {
   const process = () => {
     const life = { isOver: false };
     const clock: Clock = { ...systemClock, after: (ms, work) => systemClock.after(ms, () => life.isOver || work()) };
-    const tables = new Tables({ ...parts, ...others, clock, source: each => makeSource(each, { db, cipher, clock, log }) });
+    const tables = new Tables({
+      ...parts,
+      ...others,
+      clock,
+      source: each => makeSource(each, { db, cipher, clock, log, cardLog }),
+    });
     return { tables, life };
   };
   let alive = process();
@@ -77,6 +83,7 @@ export async function openLive(game: Game) {
   return {
     db,
     history,
+    cardLog,
     /** for replays of what was recorded */
     rooms: { db, cipher, clock: systemClock, log, history, plugins },
     alarms,
@@ -112,7 +119,8 @@ export async function openLive(game: Game) {
       alive.life.isOver = true;
       await alive.tables.stop();
       alive = process();
-      for (const each of ['round_input', 'round_player', 'round', 'table_session', 'play_table', 'shoe'])
+      await cardLog.quiet();
+      for (const each of ['round_input', 'round_player', 'round', 'table_session', 'play_table', 'shoe', 'card_log'])
         await db.query(`delete from ${each}`);
       alarms.length = 0;
     },
