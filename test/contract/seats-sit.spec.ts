@@ -4,7 +4,7 @@ import { booksAgree, closed, look, moneyCalls, pause, pokerTable, refusal, type 
 import type { Site } from '../e2e/site.ts';
 import { bet, type Guest, type Json, movedBy, until, World } from '../e2e/world.ts';
 
-const WAIT_MS = 1500;
+const WAIT_MS = 2500;
 
 describe('sitting down', function () {
   this.timeout(60_000);
@@ -126,7 +126,7 @@ describe('sitting down', function () {
 
     it('B68 TOK-09 a seat or an unsettled bet elsewhere is ALREADY_SEATED where players have one table', async () => {
       const [table, other] = [await quietTable(), await quietTable()];
-      const baccarat = await world.table({ timers: { betting_ms: 2000 } });
+      const baccarat = await world.table({ timers: { betting_ms: 1500 } });
       const one = await sitter(world, solo, 'one-1', table);
       const elsewhere = await world.guest(solo, 'one-1', other);
       expect(await refusal(elsewhere, 'sit', { buy_in: 5000 })).to.deep.equal({ code: 'ALREADY_SEATED', table_id: table });
@@ -200,6 +200,25 @@ describe('sitting down', function () {
       expect(moneyCalls(acme, 'way-3')).to.deep.equal(['debit buy_in', 'credit cash_out']);
       expect(movedBy(acme, 'way-3')).to.equal(0);
       expect(await taken(table)).to.deep.equal({ max: 6, taken: 0 });
+    });
+
+    it('B68 PLG-06 at the moment of a logout seats nobody who is gone, and keeps no money', async () => {
+      const table = await quietTable({ max_seats: 9 });
+      const names = Array.from({ length: 9 }, (_, i) => `race-${i}`);
+      const guests = await Promise.all(names.map(name => world.guest(acme, name, table)));
+      const races = guests.map(async ({ screen, externalId }, i) => {
+        const logout = () => acme.operator.call('POST', `/players/${externalId}/logout`, {});
+        const sit = () => screen.room.send('sit', { aid: 'race', buy_in: 5000 });
+        if (i % 3 === 0) sit();
+        const done = logout();
+        for (let turns = 0; i % 3 > 0 && turns < i; turns++) await new Promise(setImmediate);
+        if (i % 3 > 0) sit();
+        expect((await done).status).to.equal(200);
+      });
+      await Promise.all(races);
+      await until('an empty table', async () => ((await taken(table)) as Json).taken === 0);
+      await world.quiet();
+      await until('all money', () => names.every(name => movedBy(acme, name) === 0));
     });
 
     it('WCR-03 on its way while the table closes is cashed out at once', async () => {
