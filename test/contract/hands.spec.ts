@@ -44,18 +44,15 @@ describe('hands', function () {
     });
     /** Nothing that can be seen has changed: facts, asks, chips, the wallet. */
     const unchanged = async (work: () => Promise<void>) => {
-      const [first] = turn.others as [Sitter];
-      const seen = async () => {
-        const all: unknown[] = [];
-        for (const who of [turn.who, first]) {
-          const { facts, last, asks, you, round } = (await look(who)) as Json;
-          all.push({ facts, last, asks, you, round });
-        }
-        return [all, moneyCalls(acme, 'bad-0'), moneyCalls(acme, 'bad-1'), moneyCalls(acme, 'bad-2')];
-      };
-      const before = await seen();
+      if (known?.ask !== turn.ask.ask) known = { ask: turn.ask.ask, seen: await seen() };
       await work();
-      expect(await seen()).to.deep.equal(before);
+      expect(await seen()).to.deep.equal(known.seen);
+    };
+    let known: { ask: number; seen: unknown } | undefined;
+    const seen = async () => {
+      const shown = await Promise.all([turn.who, turn.others[0] as Sitter].map(look));
+      const screens = (shown as Json[]).map(({ facts, last, asks, you, round }) => ({ facts, last, asks, you, round }));
+      return [screens, ...players.map(each => moneyCalls(acme, each.externalId))];
     };
     const invalid = (reason: string) => ({ code: 'ACTION_INVALID', reason });
 

@@ -9,6 +9,7 @@ import {
   follow,
   joined,
   look,
+  type Plan,
   pokerTable,
   refusal,
   type Sitter,
@@ -52,13 +53,14 @@ describe('clocks at a seat', function () {
     seenFacts(who, 'action').filter(each => each.seat === seat && !String(each.action).endsWith('blind'));
 
   it('B58 who is too slow takes the default; after two in a row he sits out until he sits in again', async () => {
-    const [table, one, two] = (await sit({})) as [string, Sitter, Sitter];
-    const stop = follow(one, () => callDown);
+    const [table, one, two] = (await sit({ action_ms: 800 })) as [string, Sitter, Sitter];
+    const stop = follow(one, () => raise);
     await youSays(two, { sitting_out: true, status: 'out' });
     stop();
     const auto = actionsOf(one, two.seat);
     expect(auto.length).to.be.at.least(2);
     for (const each of auto) expect(each.auto).to.equal(true);
+    expect(actionsOf(one, one.seat).length).to.be.greaterThan(0);
     for (const each of actionsOf(one, one.seat)) expect(each).not.to.have.property('auto');
     const { body } = await acme.operator.call<{ rounds: Json[] }>('GET', `/rounds?session_id=${two.sessionId}`);
     const { history } = (await acme.operator.call<{ history: Json[] }>('GET', `/rounds/${body.rounds[0]?.round_id}`)).body;
@@ -85,9 +87,10 @@ describe('clocks at a seat', function () {
     expect(banks().map(each => each.data)).to.deep.equal([{ seat: first.who.seat, ms: 5000 }]);
     expect(await answer(first, 'call')).to.include({ ok: true });
     const stop = follow(first.others[0] as Sitter, () => callDown);
-    await until('a default', () => actionsOf(one, first.who.seat).length === 2);
+    await until('a default', () => actionsOf(one, first.who.seat).length > 1);
     stop();
-    expect(actionsOf(one, first.who.seat).map(each => each.auto ?? false)).to.deep.equal([false, true]);
+    const autos = actionsOf(one, first.who.seat).map(each => each.auto ?? false);
+    expect(autos.slice(0, 2)).to.deep.equal([false, true]);
     const asks = first.who.screen.seen.filter(({ type, bank: isBank }) => type === 'ask' && isBank === true);
     expect(asks).to.have.length(1);
   });
@@ -95,7 +98,7 @@ describe('clocks at a seat', function () {
   it('B58 an answer after the deadline is ACTION_LATE and changes nothing', async () => {
     const [, one, two] = (await sit({})) as [string, Sitter, Sitter];
     const turn = await turnOf([one, two]);
-    await until('the default', () => actionsOf(one, turn.who.seat).length === 1);
+    await until('the default', () => actionsOf(one, turn.who.seat).length > 0);
     expect(await refusal(turn.who, 'act', { ask: turn.ask.ask, option: 'call' })).to.deep.equal({ code: 'ACTION_LATE' });
     expect(actionsOf(one, turn.who.seat)[0]).to.include({ action: 'fold', auto: true });
   });
@@ -179,5 +182,8 @@ describe('clocks at a seat', function () {
     expect(await sessionOf(acme, waits.sessionId)).to.include({ status: 'open', chips: 10_000 });
   });
 });
+
+/** Raises when he may, so that nobody sees a flop for nothing. */
+const raise: Plan = ask => (ask.options.raise ? { option: 'raise', amount: ask.options.raise.min as number } : callDown(ask));
 
 const omit = (from: Json, key: string): Json => Object.fromEntries(Object.entries(from).filter(([name]) => name !== key));

@@ -4,7 +4,7 @@ import { booksAgree, closed, look, moneyCalls, pause, pokerTable, refusal, type 
 import type { Site } from '../e2e/site.ts';
 import { bet, type Guest, type Json, movedBy, until, World } from '../e2e/world.ts';
 
-const WAIT_MS = 1500;
+const WAIT_MS = 2500;
 
 describe('sitting down', function () {
   this.timeout(60_000);
@@ -126,7 +126,7 @@ describe('sitting down', function () {
 
     it('B68 TOK-09 a seat or an unsettled bet elsewhere is ALREADY_SEATED where players have one table', async () => {
       const [table, other] = [await quietTable(), await quietTable()];
-      const baccarat = await world.table({ timers: { betting_ms: 2000 } });
+      const baccarat = await world.table({ timers: { betting_ms: 1500 } });
       const one = await sitter(world, solo, 'one-1', table);
       const elsewhere = await world.guest(solo, 'one-1', other);
       expect(await refusal(elsewhere, 'sit', { buy_in: 5000 })).to.deep.equal({ code: 'ALREADY_SEATED', table_id: table });

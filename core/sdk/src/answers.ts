@@ -41,8 +41,7 @@ export class Answers {
     const choice = this.#of[index];
     if (choice === undefined) invalid('seat');
     if (this.#given[index] !== undefined) throw new Refused('ACTION_LATE');
-    if (typeof input.option !== 'string' || !Object.hasOwn(choice.options, input.option)) invalid('option');
-    const option = choice.options[input.option] as Option;
+    const option = offered(choice.options, input.option) ?? invalid('option');
     const auto = input.auto === true;
     if (input.auto !== undefined && (!auto || input.option !== choice.otherwise)) invalid('option');
     const amount = amountOf(option, input, auto);
@@ -55,6 +54,12 @@ export class Answers {
     this.#given[index] = { seat, option, amount, cards, bet, auto };
     this.#open--;
   }
+}
+
+/** The option of this name; only what is offered, never what objects inherit. */
+function offered(options: Record<string, Option>, name: unknown): Option | undefined {
+  for (const each in options) if (each === name) return options[each];
+  return undefined;
 }
 
 /** What an option costs at this amount. */

@@ -4,7 +4,7 @@ import type { Chips } from './chips.ts';
 import type { Game } from './game.ts';
 import type { Masks } from './masks.ts';
 import { isAmount, isName, isPath } from './names.ts';
-import type { CardsRequest, Choice, Option, Request, Seat, Spot } from './words.ts';
+import type { CardsRequest, Choice, Option, Request, Seat, Spot, TimerKey } from './words.ts';
 
 /** What a request is checked against. */
 export interface Table {
@@ -48,8 +48,13 @@ function checkCards(request: CardsRequest, table: Table): void {
     const { at, seen } = places[i] as CardsRequest['places'][number];
     if (!isPath(at)) throw breach('place', at);
     for (let k = 0; k < i; k++) if (places[k]?.at === at) throw breach('place twice', at);
-    if (seen !== 'all' && !(Array.isArray(seen) && seen.every(isSeat))) throw breach('seen', at);
+    if (seen !== 'all') checkSeen(seen, at);
   }
+}
+
+function checkSeen(seen: readonly Seat[], at: string): void {
+  if (!Array.isArray(seen)) throw breach('seen', at);
+  for (let i = 0; i < seen.length; i++) if (!isSeat(seen[i])) throw breach('seen', at);
 }
 
 function checkChoices(of: readonly Choice[], table: Table): void {
@@ -105,7 +110,7 @@ function checkCardsOf({ from, least, most, sets }: Option, name: string): void {
   if (!(isAmount(least) && isAmount(most) && least <= most && most <= from.length)) throw breach('least and most', name);
 }
 
-function checkBets(spots: Record<string, Spot>, begins: string, timer: string, table: Table): void {
+function checkBets(spots: Record<string, Spot>, begins: string, timer: TimerKey, table: Table): void {
   checkTimer(timer, table);
   if (begins !== 'now' && begins !== 'first_bet') throw breach('begins', begins);
   const names = Object.keys(spots);
@@ -123,8 +128,8 @@ function checkBets(spots: Record<string, Spot>, begins: string, timer: string, t
   }
 }
 
-function checkTimer(timer: string, table: Table): void {
-  if (typeof timer !== 'string' || !Object.hasOwn(table.game.timers, timer)) throw breach('timer', timer);
+function checkTimer(timer: TimerKey, table: Table): void {
+  if (typeof table.game.timers[timer] !== 'number') throw breach('timer', timer); // never what objects inherit
 }
 
 function isSeat(seat: unknown): boolean {

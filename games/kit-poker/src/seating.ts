@@ -145,8 +145,12 @@ function canPay({ chips }: SeatInfo, owed: { live: boolean; dead: boolean }, lim
   return chips >= (owed.live ? bb : 0) + (owed.dead ? sb : 0) + ante;
 }
 
-function knownAt(last: SeatingCarry, { seat, player }: SeatInfo): Known | undefined {
-  return last.known.find(each => each.seat === seat && each.player === player);
+function knownAt({ known }: SeatingCarry, { seat, player }: SeatInfo): Known | undefined {
+  for (let i = 0; i < known.length; i++) {
+    const each = known[i] as Known;
+    if (each.seat === seat && each.player === player) return each;
+  }
+  return undefined;
 }
 
 /** These seats, ascending, clockwise after a position; a seat on the position itself comes last. */

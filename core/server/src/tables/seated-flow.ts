@@ -116,12 +116,17 @@ export class SeatedFlow implements Flow {
     this.#moves = [];
     const all = this.#seats.all();
     const played = all.filter(each => playing.has(each.session.seat));
-    const ends = all.filter(each => each.leaving).map(each => this.#seating.end(each, each.leaving as CloseReason));
-    const rests = played.filter(each => this.#mustRest(each)).map(each => this.#seating.stance(each, { sittingOut: true }));
-    for (const done of await Promise.allSettled([...ends, ...rests]))
-      if (done.status === 'rejected') services.log.error({ err: done.reason, table: row.id }, 'a seat after a round');
+    const failed = (error: unknown) => services.log.error({ err: error, table: row.id }, 'a seat after a round');
+    // nobody waits for the wallet of one who leaves
+    for (const each of all) if (each.leaving) this.#goes(each, each.leaving).catch(failed);
+    for (const each of played) if (this.#mustRest(each)) await this.#seating.stance(each, { sittingOut: true }).catch(failed);
     this.#changed();
     for (const { player } of played) this.#tell(player.id);
+  }
+
+  async #goes(seated: Seated, reason: CloseReason): Promise<void> {
+    await this.#seating.end(seated, reason);
+    this.#tell(seated.player.id);
   }
 
   /** A server that stops takes nobody's place: he is awaited after its restart. */

@@ -129,18 +129,18 @@ export class Seating {
    * Ends a session: its chips go to the wallet by its one cash-out. Waits for the player's lane, so that a top-up on its way is in it
    * (NS-30.2).
    */
-  async end(seated: Seated, reason: CloseReason): Promise<void> {
-    if (seated.ending) return;
-    seated.ending = true;
-    const { session, player } = seated;
-    const { bank, services } = this.#parts;
-    try {
-      if (this.#isPractice) bank.give(player.id, session.chips + session.waiting);
-      else await services.wallet.inLane(player.operator, player.id, () => this.#cashOut(session, reason));
-    } catch (error) {
-      seated.ending = false;
+  end(seated: Seated, reason: CloseReason): Promise<void> {
+    seated.ending ??= this.#end(seated, reason).catch((error: unknown) => {
+      seated.ending = null;
       throw error;
-    }
+    });
+    return seated.ending;
+  }
+
+  async #end({ session, player }: Seated, reason: CloseReason): Promise<void> {
+    const { bank, services } = this.#parts;
+    if (this.#isPractice) bank.give(player.id, session.chips + session.waiting);
+    else await services.wallet.inLane(player.operator, player.id, () => this.#cashOut(session, reason));
     this.#seats.vacate(session.seat);
     services.wallet.send();
     this.#changed();

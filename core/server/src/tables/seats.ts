@@ -14,8 +14,8 @@ export interface Seated {
   leaving: CloseReason | null;
   /** leaves, but decides for himself until then: his session is over, he was not sent away */
   playsOn: boolean;
-  /** his cash-out is being written */
-  ending: boolean;
+  /** his cash-out is being written; null: it is not */
+  ending: Promise<void> | null;
   /** time-outs in a row */
   misses: number;
   /** since when he sits out or has no chips; null: he plays */
@@ -153,7 +153,7 @@ export function seatedOf(session: SessionRow, now: number, isConnected: boolean)
     flying: 0,
     leaving: null,
     playsOn: false,
-    ending: false,
+    ending: null,
     misses: 0,
     outSince: null,
     goneSince: isConnected ? null : now,

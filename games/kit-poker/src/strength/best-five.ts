@@ -51,12 +51,14 @@ function grouped(ids: readonly number[], first: number, second: number): number[
   const one = group(ids, first, -1);
   const other = second === 0 ? -1 : group(ids, second, one);
   const five: number[] = [];
-  for (const [rank, size] of [
-    [one, first],
-    [other, second],
-  ] as const)
-    for (const id of ids) if (id >> 2 === rank && five.length < (rank === one ? first : first + size)) five.push(id);
-  for (const id of ids) if (five.length < 5 && id >> 2 !== one && id >> 2 !== other) five.push(id);
+  for (let at = 0; at < ids.length && five.length < first; at++)
+    if ((ids[at] as number) >> 2 === one) five.push(ids[at] as number);
+  for (let at = 0; at < ids.length && five.length < first + second; at++)
+    if ((ids[at] as number) >> 2 === other) five.push(ids[at] as number);
+  for (let at = 0; at < ids.length && five.length < 5; at++) {
+    const rank = (ids[at] as number) >> 2;
+    if (rank !== one && rank !== other) five.push(ids[at] as number);
+  }
   return five;
 }
 

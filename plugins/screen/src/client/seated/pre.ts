@@ -1,4 +1,4 @@
-// What I mean to do when my turn comes. It lives here only: nobody can see it, and it is gone when what it was meant for has changed.
+// What I mean to do when my turn comes. It lives here only, and is gone when what it was meant for has changed.
 import type { Button } from './choice.ts';
 import type { Hand } from './hand-parts.ts';
 import type { SeatShown } from './seats.ts';
