@@ -1,7 +1,8 @@
-// Rounds of baccarat through Run, with its checks, log and facts, against the bare rules in a loop that keeps nothing.
+// Rounds of baccarat, and hands of hold'em, through Run, with its checks, log and facts, against the bare rules in a loop that keeps nothing.
 import { type Input, Run, type Setup } from '@baize/sdk';
 import { luckOf, shuffled } from '@baize/testkit';
 import { baccarat } from '../../games/baccarat/src/index.ts';
+import { hands } from './hands.ts';
 import { alternate, isQuick, report } from './measure.ts';
 
 const MS = isQuick ? 150 : 400;
@@ -91,4 +92,5 @@ export async function game(): Promise<void> {
   );
   if (inputs === 0 || paid === 0) throw new Error('nothing was played');
   report({ name: 'baccarat through Run', unit: 'rounds/s', ...got, against: 'bare loop', goal: { least: 0.005 } });
+  await hands();
 }

@@ -202,6 +202,25 @@ describe('sitting down', function () {
       expect(await taken(table)).to.deep.equal({ max: 6, taken: 0 });
     });
 
+    it('B68 PLG-06 at the moment of a logout seats nobody who is gone, and keeps no money', async () => {
+      const table = await quietTable({ max_seats: 9 });
+      const names = Array.from({ length: 9 }, (_, i) => `race-${i}`);
+      const guests = await Promise.all(names.map(name => world.guest(acme, name, table)));
+      const races = guests.map(async ({ screen, externalId }, i) => {
+        const logout = () => acme.operator.call('POST', `/players/${externalId}/logout`, {});
+        const sit = () => screen.room.send('sit', { aid: 'race', buy_in: 5000 });
+        if (i % 3 === 0) sit();
+        const done = logout();
+        for (let turns = 0; i % 3 > 0 && turns < i; turns++) await new Promise(setImmediate);
+        if (i % 3 > 0) sit();
+        expect((await done).status).to.equal(200);
+      });
+      await Promise.all(races);
+      await until('an empty table', async () => ((await taken(table)) as Json).taken === 0);
+      await world.quiet();
+      await until('all money', () => names.every(name => movedBy(acme, name) === 0));
+    });
+
     it('WCR-03 on its way while the table closes is cashed out at once', async () => {
       const table = await quietTable();
       const guest = await world.guest(acme, 'way-4', table);

@@ -426,6 +426,21 @@ describe('seated table in a browser', function () {
     expect((await sent(page)).some(each => each.type === 'stand')).to.equal(false);
   });
 
+  it('runs its clock down to the deadline, however often it is drawn again', async () => {
+    const page = await atMyTurn();
+    const length = 600_000;
+    await emit(page, 'ask', myTurn(Date.now(), length, { ask: 9, ms: length }));
+    const at = async (second: string) => {
+      await page.waitForFunction(text => document.querySelector('[data-test="clock"]')?.textContent === text, second);
+      return page.evaluate(() => ({
+        run: document.querySelector('.turn-line u')?.getAnimations()[0]?.effect?.getComputedTiming().progress ?? 0,
+        now: performance.now(),
+      }));
+    };
+    const [first, last] = [await at('599'), await at('597')];
+    expect(((last.run - first.run) * length) / (last.now - first.now)).to.be.within(0.6, 1.5);
+  });
+
   it('shows the time bank when it starts, says a late answer in words, and sends nothing once the clock has run out', async () => {
     const page = await atMyTurn();
     await emit(page, 'ask', myTurn(Date.now(), 600_000, { ms: 600_000, bank: true }));

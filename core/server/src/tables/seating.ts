@@ -41,6 +41,7 @@ export class Seating {
     const least = await this.#leastBuyIn(player.id);
     // from here to the reservation nothing waits: two players cannot both find a seat free, nor one player two tables
     this.#mustBeOpen();
+    if (!this.#parts.audience.viewers.has(viewer)) throw new ScreenError('ACTION_LATE'); // logged out meanwhile
     if (this.#seats.has(player.id)) throw new ScreenError('ALREADY_SEATED', { table_id: row.id });
     const elsewhere = several ? undefined : host.stakesElsewhere(player.id, row.id);
     if (elsewhere) throw new ScreenError('ALREADY_SEATED', { table_id: elsewhere });

@@ -29,6 +29,11 @@ interface Open {
   answered: boolean;
 }
 
+interface Over {
+  done(): void;
+  fail(error: unknown): void;
+}
+
 export class Turns {
   readonly #parts: Parts;
   readonly #seats: Seats;
@@ -38,7 +43,7 @@ export class Turns {
   #asked: number;
   /** whose turn it is over several asks, and since when */
   #turn: { seat: Seat; since: number } | null = null;
-  #over: { done(): void; fail(error: unknown): void } | null = null;
+  #over: Over | null = null;
 
   constructor(parts: Parts, seats: Seats) {
     this.#parts = parts;
@@ -69,11 +74,17 @@ export class Turns {
 
   /** Nobody is waited for any more. */
   cut(): void {
+    this.#end()?.done();
+    this.#parts.stateChanged();
+  }
+
+  /** Nothing is open any more. @returns who waits for that */
+  #end(): Over | null {
+    const over = this.#over;
     for (const each of this.#open) each.timer.cancel();
     this.#open = [];
-    this.#over?.done();
     this.#over = null;
-    this.#parts.stateChanged();
+    return over;
   }
 
   /** What this player is asked now. */
@@ -109,7 +120,10 @@ export class Turns {
       ...(cards == null ? {} : { cards }),
     } as Extract<Input, { in: 'choice' }>;
     round.run.quote(input); // in the buy-in flow any cost comes from the stack, which Run moves itself
-    await this.#commit(open, { ...input, by: { session: viewer.sessionId, aid } });
+    await this.#commit(open, { ...input, by: { session: viewer.sessionId, aid } }).catch((error: unknown) => {
+      this.#rearm(open);
+      throw error;
+    });
     const seated = this.#seats.at(open.choice.seat);
     if (seated) seated.misses = 0;
     return { aid, ok: true };
@@ -144,10 +158,7 @@ export class Turns {
   #expire(open: Open): void {
     if (open.answered || !this.#open.includes(open)) return;
     const work = this.#mayBank(open) ? this.#bank(open) : this.#otherwise(open);
-    work.catch(error => {
-      this.#over?.fail(error);
-      this.#over = null;
-    });
+    work.catch(error => this.#end()?.fail(error));
   }
 
   #mayBank({ choice, isBank }: Open): boolean {
@@ -187,7 +198,6 @@ export class Turns {
       await round.commit(input);
     } catch (error) {
       open.answered = false;
-      this.#rearm(open);
       throw error;
     }
     open.timer.cancel();

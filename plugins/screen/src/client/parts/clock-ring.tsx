@@ -1,5 +1,6 @@
 // The ring that runs down to the server's deadline. The ring is a CSS animation; only the number needs a timer.
 import { useEffect, useState } from 'preact/hooks';
+import { useRunDown } from './run-down.ts';
 
 const ROUND = 2 * Math.PI * 44;
 
@@ -15,7 +16,7 @@ export interface ClockProps {
 export function ClockRing(props: ClockProps) {
   const left = useSecondsLeft(props);
   const length = Math.max(props.ms, 1);
-  const begun = props.deadline === null ? 0 : length - (props.deadline - Date.now() - props.offset);
+  const run = useRunDown(props.deadline, props.ms, props.offset);
   const steps = props.calm ? `steps(${Math.max(1, Math.round(length / 1000))})` : 'linear';
   return (
     <div class={`timer ${left !== null && left <= 5 ? 'late' : ''}`} role="timer" aria-live="off" data-test="clock">
@@ -30,8 +31,7 @@ export function ClockRing(props: ClockProps) {
           transform="rotate(-90 50 50)"
           style={{
             strokeDasharray: ROUND,
-            animationDuration: `${length}ms`,
-            animationDelay: `${-Math.max(0, begun)}ms`,
+            ...run,
             animationTimingFunction: steps,
           }}
         />

@@ -1,5 +1,6 @@
 // A turn's time: the ring around a seat, and the line with seconds in my own bar. CSS runs them; only the number needs a timer.
 import { useEffect, useState } from 'preact/hooks';
+import { useRunDown } from '../parts/run-down.ts';
 
 const ROUND = 276.46;
 
@@ -11,6 +12,7 @@ export interface TurnTime {
 }
 
 export function TurnRing(props: TurnTime) {
+  const run = useRunDown(props.deadline, props.ms, props.offset);
   if (props.deadline === null) return null;
   return (
     <svg class={`turn-ring ${props.bank ? 'bank' : ''}`} viewBox="0 0 100 100" aria-hidden="true">
@@ -20,7 +22,7 @@ export function TurnRing(props: TurnTime) {
         cy="50"
         r="44"
         transform="rotate(-90 50 50)"
-        style={{ strokeDasharray: ROUND, ...running(props) }}
+        style={{ strokeDasharray: ROUND, ...run }}
       />
     </svg>
   );
@@ -28,23 +30,18 @@ export function TurnRing(props: TurnTime) {
 
 export function TurnLine(props: TurnTime & { words: string; onSecond(left: number): void }) {
   const left = useSeconds(props);
+  const run = useRunDown(props.deadline, props.ms, props.offset);
   if (props.deadline === null) return null;
   const late = left !== null && left <= 5 && !props.bank;
   return (
     <span class={`turn-line ${props.bank ? 'bank' : ''} ${late ? 'late' : ''}`} role="timer" aria-live="off" data-test="clock">
       {props.words ? <small>{props.words}</small> : null}
       <i>
-        <u key={props.deadline} style={running(props)} />
+        <u key={props.deadline} style={{ ...run }} />
       </i>
       <b class="num">{left}</b>
     </span>
   );
-}
-
-function running({ deadline, ms, offset }: TurnTime) {
-  const length = Math.max(ms, 1);
-  const begun = length - ((deadline ?? 0) - Date.now() - offset);
-  return { animationDuration: `${length}ms`, animationDelay: `${-Math.max(0, begun)}ms` };
 }
 
 function useSeconds(props: TurnTime & { onSecond(left: number): void }): number | null {
