@@ -80,6 +80,8 @@ describe('a person at the demo', function () {
   async function bets(game: Page): Promise<void> {
     await game.waitForSelector('[data-test="stage"][data-phase="betting"]', { timeout: 60_000 });
     for (const spot of ['banker', 'tie', 'player_pair']) {
+      const inTheWay = await game.locator('.sheet').evaluateAll(all => all.map(each => each.outerHTML.slice(0, 400)));
+      expect(inTheWay, `in the way of ${spot}`).to.deep.equal([]);
       await game.click(`[data-test="spot-${spot}"]`);
       await game.waitForSelector(`[data-test="spot-${spot}"][data-state="accepted"]`);
     }

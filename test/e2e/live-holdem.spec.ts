@@ -1,7 +1,7 @@
 // Live Hold'em from outside: the virtual scanner deals, two guests of two sites play to the showdown, and the record says the same
 // again; who deals is a setting of the platform.
 import { expect } from 'chai';
-import { fieldsOf } from './clients.ts';
+import { factsOf, fieldsOf, type Message } from './clients.ts';
 import { callDown, follow, POKER_LIMITS, POKER_TIMERS, pokerTable, type Sitter, seenFacts, sitter } from './poker.ts';
 import type { Site } from './site.ts';
 import { type Json, until, World } from './world.ts';
@@ -21,6 +21,7 @@ describe("live Hold'em", function () {
   let table: string;
   let guests: Sitter[];
   let roundId: string;
+  let handNo = 0;
   const about = { game_code: 'live_holdem', names: { en: 'Live 1' }, operator_code: 'acme', engine: { scanner: 'virtual' } };
   const timers = { action_ms: 20_000, reveal_delay_ms: 50, card_wait_ms: 30_000, void_wait_ms: 60_000 };
   before(async () => {
@@ -42,9 +43,16 @@ describe("live Hold'em", function () {
       return guest;
     });
     guests = await Promise.all(seated);
+    handNo = 0;
   };
-  /** Waits until one more hand is settled. */
-  const hand = async () => (await world.settled(guests[0] as Sitter, guests[0]?.screen.seen.length)).roundId;
+  /** Waits until the next hand is settled, the first after a number. */
+  const hand = async (after = handNo): Promise<string> => {
+    const isOver = (message: Message) =>
+      Number(message.hand_no) > after && factsOf(message).some(fact => fact.kind === 'settle' || fact.kind === 'void');
+    const message = await (guests[0] as Sitter).screen.until(`the end of a hand after ${after}`, isOver);
+    handNo = Number(message.hand_no);
+    return String(message.round_id);
+  };
 
   it('GAM-03 two guests play a hand that a scanner deals to its showdown', async () => {
     await seat(sitter(world, acme, 'u-1', table, { seat: 0 }), sitter(world, acme, 'u-2', table, { seat: 3 }));
@@ -126,7 +134,7 @@ describe("live Hold'em", function () {
     );
     const { hand_no } = (await world.platform.call<Json>('GET', `/tables/${table}`)).body;
     await change({ paused: false });
-    const next = await hand();
+    const next = await hand(Number(hand_no));
     const last = await platform(next);
     expect([last.hand_no, last.identical]).to.deep.equal([Number(hand_no) + 1, true]);
     expect(await sources(next)).to.deep.equal(new Set(['virtual']));

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { baccarat } from '@baize/game-baccarat';
 import { type Game, type Input, Run, type Setup } from '@baize/sdk';
+import { type GoldenRound, readCases, replay } from '@baize/testkit';
 import { expect } from 'chai';
 import type { Database } from '../db/index.ts';
 import { testDatabase } from '../db/testing.ts';
@@ -94,4 +95,15 @@ describe('plugins against imports', () => {
     writeFileSync(join(data, 'plugins', `${loaded?.version}.js`), 'var __plugin = {};');
     expect(await open().exact('baccarat', loaded?.version ?? '')).to.equal(undefined);
   });
+
+  for (const [folder, codes] of Object.entries({ holdem: ['holdem_nlh', 'live_holdem'], omaha: ['omaha_plo'] }))
+    it(`SDK-04 ${folder} out of the store plays its golden rounds as they were recorded`, async () => {
+      const plugins = open();
+      await plugins.load(join(ROOT, 'games', folder));
+      for (const code of codes) {
+        const rounds = readCases(join(ROOT, 'games', folder, `golden/${code}.jsonl`)) as GoldenRound[];
+        expect(rounds.length).to.be.above(0);
+        for (const golden of rounds) expect(replay(plugins.current(code)?.game as Game, golden)).to.deep.equal([]);
+      }
+    });
 });

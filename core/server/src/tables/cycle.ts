@@ -90,7 +90,7 @@ export class Cycle implements CycleView {
   async amend(input: CardsInput, logged: LoggedInput): Promise<boolean> {
     const round = this.#round;
     const replaces = round?.replaceable ?? null;
-    if (!round || replaces === null || this.#phase !== 'playing' || round.voided !== null) return false;
+    if (!round || replaces === null || round.voided !== null || round.run.outcome !== null) return false;
     const done = round.commit({ ...logged, replaces }, input);
     this.#amending = done;
     this.flow.giveUp();
