@@ -100,6 +100,7 @@ describe('seats', function () {
   it('WCR-03 WTR-13 GAM-13 hands call no wallet; standing up sends one cash-out with everything that is left', async () => {
     const acks = await Promise.all([one, two].map(each => each.screen.act('stand')));
     for (const ack of acks) expect(ack.ok).to.equal(true);
+    expect(acks.filter(ack => ack.leaves === 'now').every(ack => Number(ack.amount) > 9000)).to.equal(true);
     await until('cash-outs', async () =>
       (await Promise.all([session(acme, one.sessionId), session(bolt, two.sessionId)])).every(each => each.status === 'closed'),
     );

@@ -96,7 +96,16 @@ describe('hidden cards', function () {
         60_000,
       );
     }
-    await Promise.all(regulars.map(each => each.finish()));
+    for (const each of regulars) each.finish();
+    const stays = () => regulars.filter(each => !each.hasLeft);
+    await until('everybody to leave', () => stays().length === 0, 60_000).catch(cause => {
+      throw new Error(
+        stays()
+          .map(each => each.doing)
+          .join('\n'),
+        { cause },
+      );
+    });
     await world.quiet();
     await learn();
     const frames = [...regulars.map(each => each.frames), ...watchers];

@@ -141,7 +141,16 @@ describe('many hands', function () {
     }
     const [rss, heap] = await memory();
     const ms = Date.now() - ready;
-    await Promise.all(regulars.map(each => each.finish()));
+    for (const each of regulars) each.finish();
+    const stays = () => regulars.filter(each => !each.hasLeft);
+    await until('everybody to leave', () => stays().length === 0, 120_000).catch(cause => {
+      throw new Error(
+        stays()
+          .map(each => each.doing)
+          .join('\n'),
+        { cause },
+      );
+    });
     await world.quiet();
     hands = await played();
     let total = 0;

@@ -35,7 +35,8 @@ export async function playInTerminal(
   game: Game,
   { seed = 1, seats, rounds = 1000, input, output }: TerminalOptions,
 ): Promise<number> {
-  const lines = createInterface({ input })[Symbol.asyncIterator]();
+  const reader = createInterface({ input });
+  const lines = reader[Symbol.asyncIterator]();
   const luck = luckOf(seed);
   const practice = new PracticeTable(game, luck, {
     unit: 1,
@@ -59,6 +60,7 @@ export async function playInTerminal(
     }
     if (!goesOn || sitting.run.outcome === null) break;
   }
+  reader.close(); // an open input would keep the process
   say(`${played} rounds played.`);
   return played;
 }

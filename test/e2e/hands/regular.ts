@@ -44,7 +44,6 @@ export class Regular {
   readonly #habits: Habits;
   readonly #hear: Hear;
   readonly #answered = new Set<number>();
-  readonly #left = Promise.withResolvers<void>();
   #room: Room | undefined;
   #you: You = { seat: null, chips: 0, pending: 0, status: 'out' };
   #least = 0;
@@ -52,6 +51,7 @@ export class Regular {
   #sent = 0;
   #hasBegun = false;
   #leaves = false;
+  #hasLeft = false;
   /** gives up his seat after the hand */
   #stood = false;
   #busy = false;
@@ -76,17 +76,21 @@ export class Regular {
     return regular;
   }
 
-  /** Stands up after his hand. Done when he has no seat any more. */
-  async finish(): Promise<void> {
+  /** Stands up after his hand. Done when `hasLeft`. */
+  finish(): void {
     this.#leaves = true;
     this.#heardOfMe(this.#you);
-    await this.#left.promise;
-    await this.#room?.leave();
+  }
+
+  /** He has no seat any more, and is gone. */
+  get hasLeft(): boolean {
+    return this.#hasLeft;
   }
 
   /** For whoever looks at a run that stands still. */
   get doing(): string {
-    return `${this.externalId} ${JSON.stringify(this.#you)} waits for ${this.#waits || 'nothing'}`;
+    const how = [this.#busy && 'busy', this.#stood && 'stood', this.#leaves && 'leaves', this.#hasLeft && 'left'];
+    return `${this.externalId} ${JSON.stringify(this.#you)} waits for ${this.#waits || 'nothing'} ${how.filter(Boolean)}`;
   }
 
   #begin(): void {
@@ -117,13 +121,18 @@ export class Regular {
     const { seat, chips, pending, status } = you;
     if (this.#waits !== '' || this.#busy || !this.#hasBegun) return;
     if (seat === null) {
-      if (this.#leaves) this.#left.resolve();
+      if (this.#leaves) this.#go();
       else this.#send('sit', { buy_in: this.#buyIn() });
     } else if (this.#stood) return;
     else if (this.#leaves) this.#send('stand');
     else if (status === 'in') return;
     else if (chips + pending === 0) this.#send('top_up', { amount: this.#buyIn() });
     else if (status === 'out') this.#send('sit_in');
+  }
+
+  #go(): void {
+    if (!this.#hasLeft) void this.#room?.leave();
+    this.#hasLeft = true;
   }
 
   #buyIn(): number {

@@ -110,7 +110,9 @@ export class Seating {
 
   async stand(viewer: Viewer, aid: string): Promise<Ack> {
     const seated = this.#mustSit(viewer);
-    return { aid, ok: true, leaves: await this.leave(seated, 'stand_up') };
+    const leaves = await this.leave(seated, 'stand_up');
+    const { chips, waiting } = seated.session;
+    return { aid, ok: true, leaves, ...(leaves === 'now' ? { amount: chips + waiting } : {}) };
   }
 
   /** Gives up a seat: at once, or after the round it is in. */

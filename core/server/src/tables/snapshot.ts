@@ -34,6 +34,7 @@ function tableOf(parts: Parts, cycle: Cycle): object {
     limits: row.limits,
     seats_max: game?.seats ? (row.maxSeats ?? game.seats.usual) : row.maxSeats,
     rake: rakeOf(row, game),
+    entries: game?.entries ?? [],
     timers: { ...game?.timers, ...row.timers },
     card_design: row.cardDesign,
     live: game?.live ?? false,
