@@ -1,7 +1,7 @@
 // Live baccarat: a card that was read wrongly changes what is expected next, and the bets are settled by what counts.
 import { liveBaccarat } from '@baize/game-baccarat';
 import { expect } from 'chai';
-import { factsOf, type LiveRoom, openLive, type Player, said, scanned, until } from './testing/live-table.ts';
+import { type Fact, type LiveRoom, openLive, type Player, said, scanned, until } from './testing/live-table.ts';
 
 const LIMITS = { min_bet: 1000, max_bet: 100_000, tie_max: 10_000 };
 
@@ -44,7 +44,8 @@ describe('live table of bets', function () {
       ['9s'],
     ]);
     expect(record?.settlement?.rows[0]).to.include({ bet: 10_000, win: 19_500 });
-    expect(factsOf(kim).filter(each => each.kind === 'card')).to.have.length(4);
+    const snapshot = kim.seen.findLast(each => each.type === 'snapshot') as { facts?: Fact[] } | undefined;
+    expect(snapshot?.facts?.flatMap(each => (each.kind === 'card' ? each.cards : []))).to.deep.equal(['9d', 'Kh', '6c', '9s']);
   });
 
   it('GAM-11 a misdeal voids the round, and the bets go back', async () => {
