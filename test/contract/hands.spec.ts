@@ -148,7 +148,7 @@ describe('hands', function () {
       });
       const others = players.filter(each => each !== folded.who) as [Sitter, Sitter];
       await playHand(world, [others[0], callDown], [others[1], callDown]);
-      const next = await turnOf(players, turn.ask.ask);
+      const next = await turnOf(players, turn.ask.ask, 2);
       expect(await refusal(turn.who, 'act', { ask: turn.ask.ask, option: 'check' })).to.deep.equal({ code: 'ACTION_LATE' });
       expect(next.ask.ask).to.be.greaterThan(turn.ask.ask);
     });
@@ -161,12 +161,12 @@ describe('hands', function () {
       expect(await refusal(early, 'bet', { items: [{ spot: 'x', amount: 1 }] })).to.deep.equal({ code: 'ACTION_INVALID' });
       expect(await refusal(early, 'undo')).to.deep.equal({ code: 'ACTION_INVALID' });
       const watcher = await world.guest(acme, 'bad-watcher', table);
-      const open = await turnOf(players, turn.ask.ask);
+      const open = await turnOf(players, turn.ask.ask, 2);
       expect(await refusal(watcher, 'act', { ask: open.ask.ask, option: 'call' })).to.deep.equal(invalid('seat'));
     });
 
     it('B69 a flood ends its connection, not the hand', async () => {
-      const open = await turnOf(players, turn.ask.ask);
+      const open = await turnOf(players, turn.ask.ask, 2);
       const [other] = open.others as [Sitter];
       const flood = setInterval(() => {
         for (let i = 0; i < 10; i++)

@@ -162,12 +162,15 @@ export interface Turn {
   others: Sitter[];
 }
 
-/** Whose turn it is, by the newest ask that any of them got, later than number `after`. */
-export async function turnOf(players: readonly Sitter[], after = 0): Promise<Turn> {
+/** Whose turn it is, by the newest ask that any of them got, later than number `after`, in hand number `hand` or later. */
+export async function turnOf(players: readonly Sitter[], after = 0, hand = 0): Promise<Turn> {
   let turn: Turn | undefined;
   await until('a turn', () => {
     for (const who of players) {
-      for (const message of who.screen.seen) {
+      const { seen } = who.screen;
+      const isStart = (fact: Json) => fact.kind === 'start' && Number(fact.no) >= hand;
+      const from = hand === 0 ? 0 : seen.findIndex(message => factsOf(message).some(isStart));
+      for (const message of from < 0 ? [] : seen.slice(from)) {
         const asks = (message.type === 'ask' ? [message] : message.type === 'snapshot' ? message.asks : []) as Ask[];
         for (const ask of asks)
           if (ask.ask > (turn?.ask.ask ?? after)) turn = { who, ask, others: players.filter(each => each !== who) };
