@@ -8,11 +8,17 @@ export interface Seat {
   heard: (type: string, payload: Record<string, unknown>) => void;
 }
 
-/** Joins rooms by their ids, ten clients each. `options(i)` is what client i joins with. */
-export async function join(url: string, ids: readonly string[], count: number, options: (i: number) => object): Promise<Seat[]> {
+/** Joins rooms by their ids, ten clients each unless said otherwise. `options(i)` is what client i joins with. */
+export async function join(
+  url: string,
+  ids: readonly string[],
+  count: number,
+  options: (i: number) => object,
+  each = 10,
+): Promise<Seat[]> {
   const seats: Seat[] = [];
   for (let i = 0; i < count; i++) {
-    const room = await new Client(url).joinById(ids[Math.floor(i / 10)] as string, options(i));
+    const room = await new Client(url).joinById(ids[Math.floor(i / each)] as string, options(i));
     const seat: Seat = { room, heard: () => {} };
     room.reconnection.enabled = false;
     room.onMessage('*', (type, payload: unknown) => seat.heard(String(type), payload as Record<string, unknown>));

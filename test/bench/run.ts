@@ -6,8 +6,9 @@ import { rest } from './rest.ts';
 import { rooms } from './rooms.ts';
 import { starting } from './start.ts';
 import { strength } from './strength.ts';
+import { tables } from './tables.ts';
 
-const BENCHES: Record<string, () => Promise<void>> = { rest, rooms, money, start: starting, game, strength };
+const BENCHES: Record<string, () => Promise<void>> = { rest, rooms, money, start: starting, game, strength, tables };
 
 const names = process.argv.slice(2).filter(each => !each.startsWith('--'));
 const unknown = names.filter(name => !Object.hasOwn(BENCHES, name));

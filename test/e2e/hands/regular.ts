@@ -159,7 +159,7 @@ export class Regular {
   #handOver(): void {
     this.hands++;
     const { luck, drops, moves } = this.#habits;
-    if (this.#leaves || this.#busy || this.#you.seat === null) return;
+    if (this.#leaves || this.#busy || this.#stood || this.#waits !== '' || this.#you.seat === null) return;
     if (luck.once(8)) this.#room?.send('resync', { after: luck.below(200) });
     if (moves > 0 && luck.once(moves)) this.#send('stand');
     else if (drops > 0 && luck.once(drops)) void this.#drop();

@@ -263,13 +263,17 @@ describe('live table', function () {
 
   it('a dealer who does not go on: everybody is told, the log raises an alarm, in the end the hand is void', async () => {
     await open({ card_wait_ms: 150, void_wait_ms: 1500 });
-    const id = roundId();
+    const [first] = await room.db.query('select id from round order by hand_no limit 1');
+    const id = String(first?.id);
     await until(() => factsOf(fan).some(each => each.type === 'dealer_late'));
-    expect(room.alarms[0]).to.deep.include({ alarm: true, table: room.table.row.id, round: id, position: positions()[0] });
+    const alarm = room.alarms.find(each => 'alarm' in each) as Record<string, unknown>;
+    expect(alarm).to.include({ alarm: true, table: room.table.row.id, round: id });
+    expect(alarm.position).to.match(/^hole:[03]:1$/);
     expect(room.table.state().deadline).to.equal(0);
     await until(async () => (await status(id)) === 'void');
     const record = await room.history.recorded(id);
     expect(record?.told.at(-1)?.told.fact).to.deep.equal({ kind: 'void', reason: 'dealer_void' });
+    expect(record?.told.filter(({ told }) => told.fact.type === 'dealer_late')).to.have.length(1);
     expect(room.table.row.status).to.equal('open');
     await until(() => roundId() !== id && room.table.state().phase === 'playing');
   });

@@ -97,7 +97,7 @@ export async function openLive(game: Game) {
       return this.table.desk as DealerDesk;
     },
     /** a table whose device is in the spec's hands; what was before it is over */
-    async open(timers: Record<string, number> = {}): Promise<void> {
+    async open(timers: Record<string, number> = {}, limits: Record<string, number> = LIVE_LIMITS): Promise<void> {
       const { tables } = alive;
       const row = await db.transaction(sql =>
         tables.create(sql, {
@@ -105,7 +105,7 @@ export async function openLive(game: Game) {
           operator: null,
           names: { en: 'Live 1' },
           currency: 'KRW',
-          limits: LIVE_LIMITS,
+          limits,
           mode: 'real',
           live: { dealing: 'manual' },
           timers: { ...LIVE_TIMERS, ...timers },
@@ -130,13 +130,18 @@ export async function openLive(game: Game) {
       alive = process();
       await alive.tables.resumeAll();
     },
-    /** joins and sits down */
-    async player(seat: number) {
+    /** joins */
+    async guest() {
       const name = `p${++players}`;
       stub.deposit(`u-${name}`, 1_000_000, 'KRW');
       const viewer = watcher(name);
       await this.table.join(viewer);
-      await this.table.message(viewer, 'sit', { aid: `sit-${name}`, seat, buy_in: 10_000 });
+      return viewer;
+    },
+    /** joins and sits down */
+    async player(seat: number) {
+      const viewer = await this.guest();
+      await this.table.message(viewer, 'sit', { aid: 'sit', seat, buy_in: 10_000 });
       return viewer;
     },
     async end(): Promise<void> {
