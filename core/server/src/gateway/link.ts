@@ -13,6 +13,23 @@ interface Wire {
   readonly bufferedAmount: number;
   on(event: 'message' | 'ping' | 'pong', listener: () => void): void;
   terminate(): void;
+  /** the stream below */
+  readonly _socket?: { cork(): void; uncork(): void };
+}
+
+/** Sockets with something to send: what one moment makes goes out in one write of each. */
+const corked = new Set<NonNullable<Wire['_socket']>>();
+
+function gather(socket: Wire['_socket']): void {
+  if (!socket || corked.has(socket)) return;
+  socket.cork();
+  if (corked.size === 0) setImmediate(release);
+  corked.add(socket);
+}
+
+function release(): void {
+  for (const socket of corked) socket.uncork();
+  corked.clear();
 }
 
 export class Link {
@@ -50,6 +67,7 @@ export class Link {
       this.#cut();
       return;
     }
+    gather(this.#wire._socket);
     this.#client.send(type, payload);
   }
 
