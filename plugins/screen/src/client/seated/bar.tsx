@@ -1,5 +1,5 @@
 // The bar while I must decide: what I hold and the clock, cards to choose, the size of a bet, and a button for each option.
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import { type Currency, money } from '../money.ts';
 import { PlayingCard } from '../parts/card.tsx';
 import { Icon } from '../parts/icon.tsx';
@@ -193,7 +193,7 @@ export function AmountField(props: { amount: number; currency: Currency; set(amo
   const { amount, currency } = props;
   const say = useSay();
   const [text, setText] = useState<string | null>(null);
-  useEffect(() => setText(null), [amount]);
+  useLayoutEffect(() => setText(null), [amount]); // at once: what is typed next must not be lost
   const take = () => {
     const typed = text === null ? null : typedAmount(text, currency.exponent);
     if (typed !== null) props.set(typed);
