@@ -5,6 +5,8 @@ const SECONDS: [begins: string, seconds: number][] = [
   ['test/e2e/browser.spec.ts', 28],
   ['test/e2e/chaos.spec.ts', 28],
   ['test/e2e/crash.spec.ts', 18],
+  ['test/e2e/demo.spec.ts', 20],
+  ['test/e2e/hands-', 14],
   ['plugins/screen/src/seated.browser.spec.ts', 15],
   ['plugins/screen/src/browser.spec.ts', 14],
   ['test/contract/bad-input-', 11],

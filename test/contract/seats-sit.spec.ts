@@ -200,6 +200,9 @@ describe('sitting down', function () {
       expect(moneyCalls(acme, 'way-3')).to.deep.equal(['debit buy_in', 'credit cash_out']);
       expect(movedBy(acme, 'way-3')).to.equal(0);
       expect(await taken(table)).to.deep.equal({ max: 6, taken: 0 });
+      acme.wallet.fault(null);
+      const again = await world.guest(acme, 'way-3', table);
+      expect(await again.screen.act('sit', { buy_in: 2000 }), 'he has not sat there').to.include({ ok: true });
     });
 
     it('B68 PLG-06 at the moment of a logout seats nobody who is gone, and keeps no money', async () => {

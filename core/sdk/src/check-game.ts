@@ -29,6 +29,7 @@ const FIELDS: Record<string, Field> = {
   ready: ({ ready }) => typeof ready === 'function',
   play: ({ play }) => typeof play === 'function',
   check: ({ check }) => isOptionalFunction(check),
+  vacates: ({ vacates }) => isOptionalFunction(vacates),
   carryFrom: ({ carryFrom }) => isOptionalFunction(carryFrom),
   bot: ({ bot }) => isOptionalFunction(bot),
   template: ({ template, limits }) => template === undefined || (isRecord(template) && isTemplate(template, limits as string[])),

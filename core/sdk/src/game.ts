@@ -1,6 +1,6 @@
 // What a game package exports: one Game, or a list of them.
 import type { Outcome, Round, Setup } from './round.ts';
-import type { Amount, Card, Choice, Fact, Json, Request, Seat, TimerKey } from './words.ts';
+import type { Amount, Card, Choice, Fact, Json, PlayerId, Request, Seat, TimerKey } from './words.ts';
 
 /** A generator that asks the host through the verbs and returns T. Annotate scripts with it: `function* play(round: Round):
  *  Script<Outcome>`. */
@@ -38,6 +38,9 @@ export interface Game {
   /** Who is dealt in now; null = wait; [] where nobody sits. Pure. */
   ready(setup: Omit<Setup, 'dealt'>): Seat[] | null;
   play(round: Round): Script<Outcome>;
+  /** Who loses his seat by the game's own rule, from what the last round kept (poker: two missed big blinds). Asked after each
+   *  round; the host cashes him out. Pure. */
+  vacates?(carry: Json): { seat: Seat; player: PlayerId }[];
   /** Turns the carry of another version into this one's; if it throws, the table stays on the old version. */
   carryFrom?(old: Json, version: string): Json;
   /** A bot's move. Sees what its seat sees; `luck(n)` is 0 .. n-1. */

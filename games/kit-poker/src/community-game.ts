@@ -2,7 +2,7 @@
 import { type Amount, type Game, type Json, standardPack } from '@baize/sdk';
 import { botOf } from './bot.ts';
 import { type CommunityRules, playCommunity } from './community.ts';
-import { dealtIn } from './seating.ts';
+import { dealtIn, passedTwice } from './seating.ts';
 
 /** What tells one game from another. `timers` needs `action_ms time_bank_ms show_ms showdown_ms next_round_ms`. */
 export type CommunityManifest = Pick<Game, 'code' | 'names' | 'category' | 'live' | 'seats' | 'timers' | 'template' | 'rules'>;
@@ -20,6 +20,7 @@ export function communityGame(manifest: CommunityManifest, rules: CommunityRules
     rake: 'pots',
     check: checkLimits,
     ready: dealtIn,
+    vacates: passedTwice,
     play: round => playCommunity(round, rules),
     bot: botOf(rules.holeCards > 2),
   };

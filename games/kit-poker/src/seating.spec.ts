@@ -3,7 +3,17 @@ import { resolve } from 'node:path';
 import type { Seat, SeatInfo } from '@baize/sdk';
 import { luckOf, pick, playVectors, readCases } from '@baize/testkit';
 import { expect } from 'chai';
-import { clockwise, dealtIn, drawnAmong, firstHand, nextHand, type Seating, type SeatingCarry, type Table } from './seating.ts';
+import {
+  clockwise,
+  dealtIn,
+  drawnAmong,
+  firstHand,
+  nextHand,
+  passedTwice,
+  type Seating,
+  type SeatingCarry,
+  type Table,
+} from './seating.ts';
 import { vectors } from './vectors.ts';
 
 const LIMITS = { sb: 5, bb: 10, ante: 0 };
@@ -43,6 +53,18 @@ const missed = (seating: Seating | null | undefined) =>
     .map(({ seat, missedBb, missedSb }) => [seat, missedBb, missedSb]);
 
 describe('button and blinds', () => {
+  it('GAM-01 who lets two big blinds pass in a row loses his seat, and nobody else', () => {
+    const passed = (list: (Seating | null)[]) => list.map(each => passedTwice(each?.carry ?? null).map(({ seat }) => seat));
+    // seat 2 sits out: the big blind passes him on its way from 1 to 0
+    const out = hands(0, '0 1 2out', '0 1 2out', '0 1 2out', '0 1 2out', '0 1 2out', '0 1 2out');
+    const lost = passed(out);
+    expect(lost.findIndex(each => each.length > 0)).to.be.within(2, 5);
+    expect(lost.flat().every(seat => seat === 2)).to.equal(true);
+    // who comes back between them has missed none in a row
+    expect(passed(hands(0, '0 1 2out', '0 1 2out', '0 1 2post', '0 1 2', '0 1 2out', '0 1 2out')).flat()).to.deep.equal([]);
+    expect(passedTwice(null)).to.deep.equal([]);
+  });
+
   it('play the given sequences as they state', () => {
     const player = vectors.scenarios_button;
     const cases = readCases(resolve(import.meta.dirname, '../vectors/scenarios_button.json'));

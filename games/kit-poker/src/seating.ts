@@ -1,5 +1,8 @@
 // Who is dealt in, and where button and blinds stand: the dead button, missed blinds, coming in by waiting or by posting.
-import type { Amount, PlayerId, Seat, SeatInfo, Setup } from '@baize/sdk';
+import type { Amount, Json, PlayerId, Seat, SeatInfo, Setup } from '@baize/sdk';
+
+/** Big blinds that may pass a player before he loses his seat. */
+const MOST_PASSED = 2;
 
 /** What passes from hand to hand at a table with blinds. */
 export type SeatingCarry = {
@@ -18,6 +21,8 @@ export type Known = {
   played: boolean;
   missedBb: boolean;
   missedSb: boolean;
+  /** How many big blinds in a row have passed him while he sat out; left out where none has. */
+  passed?: number;
 };
 
 /** One hand's positions. */
@@ -43,6 +48,12 @@ export function dealtIn(table: Table): Seat[] | null {
   const drawn = drawnAmong(table);
   if (drawn !== null) return drawn.length >= 2 ? drawn : null;
   return nextHand(table)?.order ?? null;
+}
+
+/** Who has let two big blinds pass and loses his seat (common 4.5). What `Game.vacates` answers at a table with blinds. */
+export function passedTwice(carry: Json): { seat: Seat; player: PlayerId }[] {
+  const { known = [] } = (carry ?? {}) as Partial<SeatingCarry>;
+  return known.filter(each => (each.passed ?? 0) >= MOST_PASSED).map(({ seat, player }) => ({ seat, player }));
 }
 
 /** The seats among which the button is drawn, ascending; null where it moves on from the last hand. */
@@ -115,12 +126,15 @@ function carried(
     const before = last === null ? undefined : knownAt(last, each);
     const { played = false, missedBb = false, missedSb = false } = before ?? {};
     const isOut = !isEligible(each) && from !== undefined;
+    const isPassed = isOut && isBetween(seat, from, positions.bb);
+    const passed = (isOut ? (before?.passed ?? 0) : 0) + (isPassed ? 1 : 0);
     return {
       seat,
       player,
       played,
-      missedBb: missedBb || (isOut && isBetween(seat, from, positions.bb)),
+      missedBb: missedBb || isPassed,
       missedSb: missedSb || (isOut && seat === positions.sb),
+      ...(passed > 0 ? { passed } : {}),
     };
   });
   return { ...positions, known };

@@ -101,6 +101,7 @@ export class Regular {
   async #join(): Promise<void> {
     this.#waits = '';
     this.#room = await listen(this.#url, this.#table, this.session, this.frames, (type, payload) => this.#heard(type, payload));
+    this.#busy = false; // nothing was said to the room that he had left
   }
 
   #heard(type: string, payload: Json): void {
@@ -170,7 +171,6 @@ export class Regular {
     this.#busy = true;
     await new Promise(wake => setTimeout(wake, this.#habits.luck.below(300)));
     await this.#room?.leave();
-    this.#busy = false;
     await this.#join();
   }
 

@@ -119,9 +119,20 @@ export class SeatedFlow implements Flow {
     const failed = (error: unknown) => services.log.error({ err: error, table: row.id }, 'a seat after a round');
     // nobody waits for the wallet of one who leaves
     for (const each of all) if (each.leaving) this.#goes(each, each.leaving).catch(failed);
+    for (const each of this.#lost()) this.#goes(each, 'idle').catch(failed);
     for (const each of played) if (this.#mustRest(each)) await this.#seating.stance(each, { sittingOut: true }).catch(failed);
     this.#changed();
     for (const { player } of played) this.#tell(player.id);
+  }
+
+  /** Who loses his seat by the game's own rule. */
+  #lost(): Seated[] {
+    const { row } = this.#parts;
+    const lost = loadedNow(this.#parts, null)?.game.vacates?.(row.carry) ?? [];
+    return lost.flatMap(({ seat, player }) => {
+      const seated = this.#seats.at(seat);
+      return seated?.player.id === player && !seated.leaving ? [seated] : [];
+    });
   }
 
   async #goes(seated: Seated, reason: CloseReason): Promise<void> {
