@@ -1,5 +1,7 @@
 // Three people of two operators at one poker table, each with the real screen: chips bought, a side pot, a lost line, a logout, every book.
 import { mkdirSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import type { Browser, Page } from 'playwright-core';
@@ -21,6 +23,8 @@ const LEE = { name: 'lee', buyIn: 8000, viewport: DESKTOP, lang: 'en' };
 const PARK = { name: 'park', buyIn: 15_000, viewport: PHONE, lang: 'en' };
 const POTS = [6000, 12_000];
 const RETURNED = 7000;
+/** A site's page: it opens the game in a window of its own and keeps what that says. */
+const HOME_PAGE = `<link rel="icon" href="data:,"><script>heard=[];onmessage=e=>heard.push([e.origin,e.data])</script>`;
 /** 5 % of 18,000 is more than the cap. */
 const RAKE = 300;
 
@@ -29,7 +33,15 @@ interface Person {
   buyIn: number;
   site: Site;
   page: Page;
+  /** His operator's page, which opened the game. */
+  opener: Page;
   seat: number;
+}
+
+type Heard = [origin: string, message: { kind: string; data: Json }];
+
+interface Guest extends Person {
+  relay: Relay;
 }
 
 interface Money extends Json {
@@ -56,6 +68,7 @@ describe('three people at a poker table', function () {
   let acme: Site;
   let bravo: Site;
   let table: string;
+  let home: Server;
 
   before(async function () {
     const found = await openBrowser();
@@ -66,11 +79,18 @@ describe('three people at a poker table', function () {
     bravo = await world.site('bravo');
     table = await pokerTable(world, { timers: { action_ms: 60_000, showdown_ms: 4000, show_ms: 1000, reconnect_ms: 60_000 } });
     await pause(world, table);
+    home = createServer((_, response) => {
+      response.writeHead(200, { 'content-type': 'text/html' });
+      response.end(HOME_PAGE);
+    });
+    await new Promise<void>(done => home.listen(0, '127.0.0.1', done));
   });
   after(async () => {
     await browser?.close();
     await world?.close();
     for (const relay of relays) await relay.close();
+    home?.closeAllConnections();
+    home?.close();
   });
 
   const shot = async ({ page, name }: Pick<Person, 'page' | 'name'>, what: string) => {
@@ -79,10 +99,11 @@ describe('three people at a poker table', function () {
     await page.screenshot({ path: join(SHOTS, `poker-${what}-${name}.png`) });
   };
   const test = (page: Page, name: string) => page.locator(`[data-test="${name}"]`);
+  const homeUrl = () => `http://127.0.0.1:${(home.address() as AddressInfo).port}`;
   const digits = (text: string | null) => Number((text ?? '').replaceAll(/\D/g, ''));
 
   /** Launched by his operator, he opens the address on a line of his own and waits for the felt. */
-  async function comes(about: typeof KIM, site: Site): Promise<Person & { relay: Relay }> {
+  async function comes(about: typeof KIM, site: Site): Promise<Guest> {
     const { name, buyIn, viewport, lang } = about;
     const relay = await startRelay();
     relay.target(world.server.url);
@@ -95,15 +116,19 @@ describe('three people at a poker table', function () {
       table_id: table,
       lang,
       device,
+      return_url: `${homeUrl()}/back`,
     });
     expect(launched.status).to.equal(200);
-    const page = await (await browser.newContext({ viewport, locale: lang, reducedMotion: 'reduce' })).newPage();
-    page.setDefaultTimeout(WAIT_MS);
-    page.on('pageerror', error => faults.push(`${name}: ${error.message}`));
-    await page.goto(launched.body.launch_url.replace(world.server.url, relay.url));
+    const context = await browser.newContext({ viewport, locale: lang, reducedMotion: 'reduce' });
+    context.setDefaultTimeout(WAIT_MS);
+    context.on('weberror', error => faults.push(`${name}: ${error.error().message}`));
+    const opener = await context.newPage();
+    await opener.goto(homeUrl());
+    const address = launched.body.launch_url.replace(world.server.url, relay.url);
+    const [page] = await Promise.all([context.waitForEvent('page'), opener.evaluate(url => void window.open(url), address)]);
     await test(page, 'seated').waitFor();
     await page.waitForSelector(`html:lang(${lang})`);
-    return { name, buyIn, site, page, seat: -1, relay };
+    return { name, buyIn, site, page, opener, seat: -1, relay };
   }
 
   /** Through the dialog: the slider to its end, the exact amount typed, the verb; done when the chips lie at his seat. */
@@ -166,7 +191,7 @@ describe('three people at a poker table', function () {
     }));
 
   /** His line is cut while he must decide: the screen says so, comes back by itself, and his choice is still open. */
-  async function loses(who: Person & { relay: Relay }): Promise<void> {
+  async function loses(who: Guest): Promise<void> {
     const { page, relay } = who;
     const before = await shown(who);
     expect(before.cards).to.have.length(2).and.not.include(undefined);
@@ -188,7 +213,7 @@ describe('three people at a poker table', function () {
     await shot(who, 'left');
   }
 
-  it('GEN-01 SES-01 MNY-03 PLG-04 plays to a side pot and a showdown, and every book agrees', async () => {
+  it('GEN-01 SES-01 MNY-03 PLG-04 PMS-05 plays to a side pot and a showdown, and every book agrees', async () => {
     const [kim, lee, park] = await Promise.all([comes(KIM, acme), comes(LEE, bravo), comes(PARK, acme)]);
     const all = [kim, lee, park];
     for (const who of all) await buysIn(who);
@@ -201,7 +226,7 @@ describe('three people at a poker table', function () {
       expect(digits(await test(who.page, 'pot-1').locator('b').innerText())).to.equal(POTS[1]);
       await shot(who, 'showdown');
     }
-    const money = await round(all);
+    const { money, roundId } = await round(all);
     await chipsShown(all, money);
     const logout = await acme.operator.call('POST', '/players/park/logout', { reason: 'asked to', block: false });
     expect(logout.body).to.include({ status: 'OK', sessions_closed: 1 });
@@ -210,12 +235,13 @@ describe('three people at a poker table', function () {
     await standsUp(kim);
     await standsUp(lee);
     for (const who of all) await session(who, money, who === park ? 'logout' : 'stand_up');
+    for (const who of all) await heard(who, money, roundId, who === park);
     expect(await booksAgree(world), 'journal, wallets and chips').to.equal(true);
     expect(faults).to.deep.equal([]);
   });
 
   /** The round as both operators read it. @returns its money, every player named */
-  async function round(all: readonly Person[]): Promise<Money> {
+  async function round(all: readonly Person[]): Promise<{ money: Money; roundId: string }> {
     const rows = await Promise.all(
       [acme, bravo].map(async site => {
         const { body } = await site.operator.call<{ rounds: { round_id: string }[] }>('GET', '/rounds');
@@ -252,7 +278,7 @@ describe('three people at a poker table', function () {
         expect(row).to.include({ bet: own?.debit, win: own?.credit, rake: own?.rake, status: 'settled' });
       }
     }
-    return money;
+    return { money, roundId: one.round_id };
   }
 
   const netOf = (who: Person, money: Money) => money.players.find(each => each.seat === who.seat)?.net ?? Number.NaN;
@@ -266,6 +292,40 @@ describe('three people at a poker table', function () {
             Number(document.querySelector(`[data-test="chips-${seat}"]`)?.textContent?.replaceAll(/\D/g, '') ?? -1) === chips,
           [who.seat, who.buyIn + netOf(who, money)] as const,
         );
+  }
+
+  /** What his operator's page was told: of his seat, of his round with what it cost and brought, of his balance. */
+  async function heard({ opener, relay, seat, buyIn, site, name }: Guest, money: Money, roundId: string, isOut: boolean) {
+    const own = money.players.find(each => each.seat === seat);
+    const at = { table_id: table, game_code: 'holdem_nlh' };
+    const round = { round_id: roundId, table_id: table };
+    const last = isOut ? RICH - buyIn : Number(site.wallet.accounts.get(name)?.balance);
+    await opener.waitForFunction(
+      ([kind, balance]) => {
+        const told = (globalThis as unknown as { heard: Heard[] }).heard.map(each => each[1]);
+        const known = told.findLast(each => each.kind === 'balance.changed')?.data.balance;
+        return known === balance && told.some(each => each.kind === kind);
+      },
+      [isOut ? 'error' : 'table.left', last] as const,
+    );
+    const told = await opener.evaluate(() => (globalThis as unknown as { heard: Heard[] }).heard);
+    const all = told.filter(each => each[1].data.retryable !== true); // a slow machine may try to connect for long
+    expect(new Set(all.map(([from]) => from))).to.deep.equal(new Set([relay.url]));
+    const [balances, rest] = [true, false].map(is => all.filter(each => (each[1].kind === 'balance.changed') === is));
+    expect(rest?.map(([, { kind, data }]) => [kind, data])).to.deep.equal([
+      ['game.ready', at],
+      ['table.joined', { ...at, seat }],
+      ['round.started', round],
+      ['round.settled', { ...round, bet: own?.debit, win: own?.credit, currency: 'KRW' }],
+      ['table.left', { ...at, seat }],
+      ...(isOut
+        ? [
+            ['session.expired', { reason: 'revoked' }],
+            ['error', { code: 'SESSION_EXPIRED', retryable: false }],
+          ]
+        : []),
+    ]);
+    expect(balances?.at(-1)?.[1].data).to.deep.equal({ balance: last, currency: 'KRW' });
   }
 
   /** His stay, his wallet and the list of transactions say the same, and the same as the round. */
