@@ -94,6 +94,8 @@ function bareTable(real: Table, id: string, clock: Services['clock']): Table {
     onState: () => {},
     join: async (viewer: Viewer) => void audience.viewers.add(viewer),
     leave: (viewer: Viewer) => audience.forget(viewer),
+    seatOf: () => undefined,
+    stakesOf: () => false,
     message: async (_viewer: Viewer, type: string) => {
       if (type !== 'all') return;
       audience.begin({ roundId: 'rnd_bench', handNo: 1 }, []); // its facts would pile up

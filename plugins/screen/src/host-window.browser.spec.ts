@@ -180,7 +180,7 @@ describe('messages between the screen and the site around it', function () {
 
   it('PMS-05 tells that it was left for the return address', async () => {
     const { page, frame } = await framed({ you: WATCHING });
-    await page.route(`${origin}/back`, route => route.abort()); // the page must live to hear it
+    await page.route(`${origin}/back`, route => route.fulfill({ status: 204 })); // no page: this one lives to hear it
     await test(frame, 'menu').click();
     const asked = page.waitForRequest(`${origin}/back`);
     await test(frame, 'leave-site').click();

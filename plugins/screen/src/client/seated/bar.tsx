@@ -1,5 +1,5 @@
 // The bar while I must decide: what I hold and the clock, cards to choose, the size of a bet, and a button for each option.
-import { useLayoutEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { type Currency, money } from '../money.ts';
 import { PlayingCard } from '../parts/card.tsx';
 import { Icon } from '../parts/icon.tsx';
@@ -192,12 +192,13 @@ function Sizer(props: { choosing: Choosing; saying: Saying }) {
 export function AmountField(props: { amount: number; currency: Currency; set(amount: number): void; enter?(): void }) {
   const { amount, currency } = props;
   const say = useSay();
-  const [text, setText] = useState<string | null>(null);
-  useLayoutEffect(() => setText(null), [amount]); // at once: what is typed next must not be lost
+  // what is typed belongs to the amount it was typed over; an effect that cleared it later could clear what was typed meanwhile
+  const [typing, setTyping] = useState<{ text: string; over: number } | null>(null);
+  const text = typing?.over === amount ? typing.text : null;
   const take = () => {
     const typed = text === null ? null : typedAmount(text, currency.exponent);
     if (typed !== null) props.set(typed);
-    setText(null);
+    setTyping(null);
     return typed;
   };
   return (
@@ -210,7 +211,7 @@ export function AmountField(props: { amount: number; currency: Currency; set(amo
       value={text ?? money(amount, currency, say.lang)}
       data-test="bet-amount"
       onFocus={event => event.currentTarget.select()}
-      onInput={event => setText(event.currentTarget.value)}
+      onInput={event => setTyping({ text: event.currentTarget.value, over: amount })}
       onBlur={take}
       onKeyDown={event => {
         if (event.key === 'Escape') event.currentTarget.blur();
