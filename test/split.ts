@@ -7,6 +7,7 @@ const SECONDS: [begins: string, seconds: number][] = [
   ['test/e2e/crash.spec.ts', 18],
   ['test/e2e/demo.spec.ts', 20],
   ['test/e2e/hands-', 14],
+  ['test/e2e/poker-browser.spec.ts', 15],
   ['plugins/screen/src/seated.browser.spec.ts', 15],
   ['plugins/screen/src/browser.spec.ts', 14],
   ['test/contract/bad-input-', 11],

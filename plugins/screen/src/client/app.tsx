@@ -103,9 +103,14 @@ function BlockerPage() {
 function useSize(screen: Screen): void {
   useEffect(() => {
     if (!isEmbedded()) return;
-    const tell = () => screen.host.post('resize', { height: document.documentElement.scrollHeight });
-    tell();
-    addEventListener('resize', tell);
-    return () => removeEventListener('resize', tell);
+    let told = 0;
+    const observer = new ResizeObserver(() => {
+      const height = document.documentElement.scrollHeight;
+      if (height === told) return;
+      told = height;
+      screen.host.post('resize', { height });
+    });
+    for (const each of [document.documentElement, document.body]) observer.observe(each);
+    return () => observer.disconnect();
   }, [screen]);
 }

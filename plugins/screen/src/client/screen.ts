@@ -4,6 +4,8 @@ import { useContext } from 'preact/hooks';
 import { type Announcer, announcer } from './announcer.ts';
 import type { Api } from './api.ts';
 import type { HostWindow } from './host-window.ts';
+import { HostClose } from './host-window-close.ts';
+import { HostNews } from './host-window-news.ts';
 import type { Amount, Currency } from './money.ts';
 import type { Lobby, Session } from './protocol.ts';
 import { dropSession } from './session.ts';
@@ -57,6 +59,10 @@ export interface Screen extends ScreenParts {
   /** Won minus bet since this screen was opened, and when that was. */
   played: Store<{ net: number; since: number }>;
   announcer: Announcer;
+  /** What the site hears of the tables. */
+  news: HostNews;
+  /** The site's wish to close the game. */
+  closing: HostClose;
   sounds: Sounds;
   currency: Currency;
   say(): Say;
@@ -95,14 +101,18 @@ export function makeScreen(parts: ScreenParts): Screen {
     lobby: store<Lobby | null>(null),
     played: store({ net: 0, since: Date.now() }),
     announcer: announcer(),
+    news: new HostNews(host),
+    closing: new HostClose(() => host.post('game.closed', { reason: screen.blocker.get() ? 'error' : 'player' })),
     sounds: sounds(() => settings.get().sound),
     currency: { exponent: session.player.exponent, symbol: session.player.symbol },
     say: () => speaker(asLang(settings.get().lang ?? session.lang)),
     calm: () => isCalm(settings.get()) || document.hidden,
     enter(route) {
       screen.sheet.set(null);
-      screen.route.set(route);
-      host.post('game.changed', { game_code: route.gameCode, table_id: route.tableId });
+      const { tableId } = route;
+      const gameCode = route.gameCode ?? screen.lobby.get()?.tables.find(each => each.table_id === tableId)?.game_code ?? null;
+      screen.route.set({ ...route, gameCode });
+      host.post('game.changed', { game_code: gameCode, table_id: tableId });
     },
     toLobby(words) {
       screen.sheet.set(null);
@@ -126,7 +136,7 @@ export function makeScreen(parts: ScreenParts): Screen {
       host.post('error', { code: code.startsWith('session.') ? 'SESSION_EXPIRED' : code, retryable: false });
     },
     backToSite() {
-      host.post('game.closed', { reason: screen.blocker.get() ? 'error' : 'return' });
+      host.post('game.closed', { reason: screen.blocker.get() ? 'error' : session.return_url ? 'return' : 'player' });
       if (session.return_url) parts.goTo(session.return_url);
     },
     newBalance(balance, currency) {

@@ -1,6 +1,7 @@
 // Starts the screen with a session and a wire: the real ones in the product, scripted ones in browser tests.
 import { render } from 'preact';
 import { App } from './app.tsx';
+import { obey } from './host-window-orders.ts';
 import { makeScreen, type Screen, type ScreenParts } from './screen.ts';
 import { dress } from './settings.ts';
 
@@ -19,17 +20,6 @@ export function startScreen(parts: ScreenParts, ended?: string): Screen {
       route.name === 'table' ? { game_code: route.gameCode, table_id: route.tableId } : { game_code: null, table_id: null };
     parts.host.post('game.ready', at);
   });
-  parts.host.listen((kind, data) => hear(screen, kind, data));
+  parts.host.listen((kind, data) => obey(screen, kind, data));
   return screen;
-}
-
-// The only things the site may ask for; nothing here moves money.
-function hear(screen: Screen, kind: string, data: Record<string, unknown>): void {
-  if (kind === 'sound.set') screen.settings.set(now => ({ ...now, sound: data.on === true || data.enabled === true }));
-  if (kind === 'balance.refresh')
-    void screen.api.balance().then(
-      ({ balance, currency }) => screen.newBalance(balance, currency),
-      () => {},
-    );
-  if (kind === 'lobby.open') screen.toLobby();
 }

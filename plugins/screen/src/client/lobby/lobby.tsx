@@ -155,6 +155,7 @@ function useLobby(screen: Screen, lang: string, setProblem: (code: string | null
   useEffect(() => {
     let gone = false;
     let last = 0;
+    let failed = '';
     let timer: ReturnType<typeof setTimeout> | undefined;
     const read = async () => {
       timer = undefined;
@@ -170,6 +171,8 @@ function useLobby(screen: Screen, lang: string, setProblem: (code: string | null
         const code = error instanceof Refusal ? error.code : 'UNKNOWN';
         if (code === 'SESSION_EXPIRED' || code === 'PLAYER_BLOCKED') return screen.block(code);
         setProblem(code);
+        if (!screen.lobby.get() && failed !== code) screen.host.post('error', { code, retryable: true });
+        failed = code;
         timer = setTimeout(() => void read(), 4000);
       }
     };

@@ -1,5 +1,5 @@
 // The panels of a seated table: my seat, and standing up now or after the round.
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { money } from '../money.ts';
 import { Panel } from '../parts/sheet.tsx';
 import { useSay, useScreen } from '../screen.ts';
@@ -10,12 +10,21 @@ import { refusedCommand } from './option-words.ts';
 import { SeatControls, useStanding } from './seat-controls.tsx';
 import type { SeatShown } from './seats.ts';
 
+const SEAT_SHEETS = new Set(['buy_in', 'top_up', 'stand', 'seat']);
+
 export function SeatSheets(props: { link: TableLink; mine: SeatShown | undefined }) {
   const screen = useScreen();
   const sheet = useStore(screen.sheet);
   const { link, mine } = props;
   const { you } = useStore(link.view);
   const chips = mine?.chips ?? you.chips;
+  const seated = you.seat !== null;
+  // A panel goes with what it is for: the table's word may come before the answer that closes it, and must not leave it behind.
+  useLayoutEffect(() => {
+    if (!sheet || !SEAT_SHEETS.has(sheet.name) || seated === (sheet.name !== 'buy_in')) return;
+    if (sheet.name === 'stand' && sheet.toLobby) screen.toLobby();
+    else screen.sheet.set(null);
+  }, [sheet, seated]);
   if (sheet?.name === 'buy_in' && you.seat === null) return <BuyInSheet link={link} seat={sheet.seat} />;
   if (you.seat === null) return null;
   if (sheet?.name === 'top_up') return <TopUpSheet link={link} mine={mine} />;

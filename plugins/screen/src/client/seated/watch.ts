@@ -1,4 +1,4 @@
-// Tells a seated table to those who do not see it: sounds, screen readers, the site around us, and the line of words at the top.
+// Tells a seated table to those who do not see it: sounds, screen readers, words at the top; and the site when money is missing.
 import { type Currency, money } from '../money.ts';
 import { cardName } from '../parts/card.tsx';
 import type { Ack, Ask, Fact } from '../protocol.ts';
@@ -24,7 +24,6 @@ export class SeatedWatcher {
 
   /** A fact that was just shown, of those with more to say than the felt does. */
   fact(fact: Fact, still: boolean): void {
-    if (fact.kind === 'start') this.#started();
     if (!still && !document.hidden && Object.hasOwn(this.#heard, fact.kind)) this.#heard[fact.kind]?.(fact);
   }
 
@@ -99,12 +98,6 @@ export class SeatedWatcher {
     },
     void: () => this.#screen.announcer.say(this.#screen.say()('state.void_seated'), true),
   };
-
-  #started(): void {
-    const { hand, roundId, table } = this.#link().view.get();
-    const mine = Object.values(hand.seats).some(seat => seat.you);
-    if (mine) this.#screen.host.post('round.started', { round_id: roundId, table_id: table?.table_id });
-  }
 
   #code(): string {
     return this.#link().view.get().table?.game_code ?? '';

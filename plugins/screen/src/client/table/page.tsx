@@ -93,6 +93,8 @@ function useLink(screen: Screen, route: TableRoute): TableLink {
         screen.newBalance(payload.balance as number | null, payload.currency ?? screen.session.player.currency),
       onNotice: (code, data) => screen.note(noticed(screen, code, data)),
       onEnd(ending) {
+        // A seat goes with its table and with the player's session, but not with another page of his.
+        if (ending.kind === 'lobby' || (ending.kind === 'session' && ending.reason !== 'replaced')) screen.news.left(tableId);
         const code = ending.kind === 'refused' ? ending.code : '';
         if (code === 'PRIVATE_PASSWORD_REQUIRED' || code === 'PRIVATE_PASSWORD' || (code === 'RATE_LIMITED' && password)) {
           const wrong = code === 'PRIVATE_PASSWORD_REQUIRED' ? {} : { wrong: code };
@@ -113,13 +115,27 @@ function useLink(screen: Screen, route: TableRoute): TableLink {
         if (!sat || fact.kind === 'settle') watcher.fact(fact, still);
       },
       onAsk: ask => seated.ask(ask),
-      onCommand: (ack, command) => seated.command(ack, command),
+      onCommand(ack, command) {
+        seated.command(ack, command);
+        if (command.type !== 'stand') return;
+        if (!ack.ok) screen.closing.refused();
+        else if (ack.leaves === 'now') screen.news.stood(tableId);
+      },
       onAck: (ack, items) => watcher.ack(ack, items),
       onNoBalance: code => screen.note(refusal(screen.say(), code)),
     });
+    made.view.listen(() => screen.news.look(made.view.get()));
+    screen.closing.opened(made);
     return made;
   }, [screen, tableId, password]);
-  useEffect(() => () => link.leave(), [link]);
+  useEffect(
+    () => () => {
+      link.leave();
+      screen.news.away(link.view.get());
+      screen.closing.left(link);
+    },
+    [link],
+  );
   return link;
 }
 
@@ -158,12 +174,16 @@ function Under(props: { view: TableView; line: string }) {
 
 // Words after three seconds, a way to try again after ten: before that the empty felt says enough.
 function Connecting(props: { link: TableLink }) {
+  const screen = useScreen();
   const say = useSay();
   const [waited, setWaited] = useState(0);
   useEffect(() => {
     const timers = [setTimeout(() => setWaited(3), 3000), setTimeout(() => setWaited(10), 10_000)];
     return () => timers.forEach(clearTimeout);
   }, []);
+  useEffect(() => {
+    if (waited >= 10) screen.host.post('error', { code: 'OFFLINE', retryable: true });
+  }, [waited]);
   if (waited === 0) return null;
   return (
     <div class="connecting" role="status">

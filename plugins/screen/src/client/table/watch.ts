@@ -1,4 +1,4 @@
-// Listens to a table for everybody who is not the table: the site around us, screen readers, sounds and the player's tally.
+// Listens to a table for those who do not see it: screen readers, sounds, the player's tally; and the site when money is missing.
 
 import { score } from '../baccarat/hand.ts';
 import { type Currency, money } from '../money.ts';
@@ -13,7 +13,6 @@ import { refusedWords } from './betting.ts';
 export class Watcher {
   readonly #screen: Screen;
   readonly #link: () => TableLink;
-  #startedRound: string | null = null;
 
   constructor(screen: Screen, link: () => TableLink) {
     this.#screen = screen;
@@ -35,8 +34,7 @@ export class Watcher {
     const words = ack.ok ? say('bet.accepted') : refusedWords(code, ack.data ?? {}, say, this.#currency());
     sounds.play(ack.ok ? 'chip' : 'refused');
     announcer.say(say('sr.bet_state', { ...this.#first(items), state: words }), true);
-    if (ack.ok) this.#started(view);
-    else if (code === 'INSUFFICIENT_FUNDS') {
+    if (!ack.ok && code === 'INSUFFICIENT_FUNDS') {
       const needed = items.reduce((sum, each) => sum + each.amount, 0);
       host.post('funds.needed', { currency: view.table?.currency, needed, balance: view.balance });
     }
@@ -65,20 +63,13 @@ export class Watcher {
   };
 
   #settle(): void {
-    const { settled, table, roundId } = this.#view();
-    if (!settled || !table) return;
-    const { bet, won, net } = settled;
-    const { played, host, sounds, announcer } = this.#screen;
+    const { settled } = this.#view();
+    if (!settled) return;
+    const { won, net } = settled;
+    const { played, sounds, announcer } = this.#screen;
     played.set(now => ({ ...now, net: now.net + net }));
-    host.post('round.settled', { round_id: roundId, table_id: table.table_id, bet, win: won, currency: table.currency });
     if (net > 0) sounds.play('win');
     if (won > 0) announcer.say(this.#screen.say()('state.you_win', { amount: this.#write(won) }), true);
-  }
-
-  #started(view: TableView): void {
-    if (this.#startedRound === view.roundId) return;
-    this.#startedRound = view.roundId;
-    this.#screen.host.post('round.started', { round_id: view.roundId, table_id: view.table?.table_id });
   }
 
   #first(items: readonly BetItem[]): { spot: string; amount: string } {
