@@ -108,6 +108,14 @@ describe('screen in a browser', function () {
     await page.waitForFunction(room => window.script.joins.at(-1)?.room === room, TABLE);
   });
 
+  it('LCH-07 a launch of a game without a table begins among the tables of that game', async () => {
+    const page = await open([390, 844], { start: { game_code: 'baccarat', table_id: null } });
+    await test(page, `lobby-table-${TABLE}`).waitFor();
+    expect(await page.locator('[data-test^="lobby-table-"]').count()).to.equal(1);
+    await test(page, 'category-all').click();
+    await page.waitForFunction(() => document.querySelectorAll('[data-test^="lobby-table-"]').length > 1);
+  });
+
   it('SCR-04 plays a round: sending, accepted, dealt, won, and the balance as the wallet says it', async () => {
     const page = await seated();
     await test(page, 'chip-50000').click();

@@ -12,14 +12,16 @@ import { Hero } from './hero.tsx';
 import { GameTile, TableRow } from './items.tsx';
 
 const FIRST: Filters = { category: 'all', game: null, free: false };
-let kept = FIRST;
+let kept: Filters | null = null;
 
 export function LobbyPage() {
   const screen = useScreen();
   const say = useSay();
   const lobby = useStore(screen.lobby);
   const [problem, setProblem] = useState<string | null>(null);
-  const [filters, setFilters] = useState(kept);
+  // a launch of a game without a table begins among that game's tables
+  const { table_id: table, game_code: game } = screen.session.start;
+  const [filters, setFilters] = useState(kept ?? { ...FIRST, game: table === null ? game : null });
   kept = filters;
   useLobby(screen, say.lang, setProblem);
   return (
