@@ -2,7 +2,7 @@
 import { inspect } from 'node:util';
 import { expect } from 'chai';
 import { Player } from '../e2e/clients.ts';
-import { Probe } from './probe.ts';
+import { Probe, plays } from './probe.ts';
 import { OPCODE, RawSocket } from './raw-socket.ts';
 
 const pause = (ms: number) => new Promise<void>(done => setTimeout(done, ms));
@@ -12,7 +12,6 @@ describe('bad input to a table', function () {
   let world: Probe;
   let player: Player;
   let session: string;
-  let raws = 0;
 
   before(async () => {
     world = await Probe.open({
@@ -26,33 +25,15 @@ describe('bad input to a table', function () {
   after(() => world?.close());
 
   const wellAfterEach = () => afterEach(() => world.isWell());
-  const raw = async () => {
-    const { session: own } = await world.own.enter(`u-raw-${++raws}`);
-    return RawSocket.join(world.server.url, world.home, own);
-  };
-  /** The player of all specs still plays: his messages are answered. */
-  const plays = async () => {
-    const ack = await player.act('nothing_such');
-    expect(ack).to.include({ ok: false, code: 'ACTION_INVALID' });
-  };
-  const matchmake = async (path: string, body: string, headers: Record<string, string> = {}) => {
-    const given = { 'content-type': 'application/json', ...headers };
-    const reply = await world.http('POST', `/matchmake/${path}`, given, body);
-    let error = '';
-    try {
-      error = (JSON.parse(reply.text) as { error?: string }).error ?? '';
-    } catch {
-      // plain text
-    }
-    return { status: reply.status, error, text: reply.text };
-  };
+  const raw = () => world.rawPlayer();
+  const stillPlays = () => plays(player);
 
   describe('actions', () => {
     wellAfterEach();
     const quiet = async (type: string, payload: unknown) => {
       const from = player.seen.length;
       player.room.send(type, payload);
-      await plays();
+      await stillPlays();
       return player.seen.slice(from).filter(each => each.type === 'ack' && each.code !== 'ACTION_INVALID');
     };
 
@@ -243,7 +224,7 @@ describe('bad input to a table', function () {
       expect(joined?.facts, 'a round is open').to.be.an('array').that.is.not.empty;
       expect(snapshots()[3]?.facts).to.deep.equal(joined?.facts);
       await other.leave();
-      await plays();
+      await stillPlays();
     });
 
     it('B69 closes with 4129 after three seconds of more than 20 messages, and never below that', async () => {
@@ -260,7 +241,7 @@ describe('bad input to a table', function () {
       expect(calm.code).to.equal(undefined);
       calm.destroy();
       socket.destroy();
-      await plays();
+      await stillPlays();
     });
 
     it('B69 counts pings and frames of every kind as messages', async () => {
@@ -309,7 +290,7 @@ describe('bad input to a table', function () {
     it('keeps at most 20 sockets of a player open', async () => {
       const { session: own } = await world.own.enter('u-many');
       const sockets = await Promise.all(Array.from({ length: 20 }, () => RawSocket.join(world.server.url, 'lobby', own)));
-      const refused = await matchmake('joinById/lobby', JSON.stringify({ session: own }));
+      const refused = await world.matchmake('joinById/lobby', JSON.stringify({ session: own }));
       expect([refused.status, refused.error]).to.deep.equal([429, 'RATE_LIMITED']);
       for (const each of sockets) each.destroy();
       await pause(200);

@@ -1,19 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { expect } from 'chai';
-import { LIMITS } from '../e2e/site.ts';
-import { Probe, type Reply } from './probe.ts';
-
-const LAUNCH = '/operator/v1/launch';
-const player = { external_id: 'u-1', nickname: 'Kim', currency: 'KRW' };
-const table = (change: object = {}) =>
-  JSON.stringify({
-    game_code: 'baccarat',
-    names: { en: 'X' },
-    currency: 'KRW',
-    limits: LIMITS,
-    timers: { betting_ms: 60_000 },
-    ...change,
-  });
+import { answered, LAUNCH, Probe, KIM as player, tableBody as table } from './probe.ts';
 
 describe('bad input to REST of bodies and amounts', function () {
   this.timeout(60_000);
@@ -26,10 +13,7 @@ describe('bad input to REST of bodies and amounts', function () {
   after(() => world?.close());
   afterEach(() => world.isWell());
 
-  const launch = (body: string | Buffer, headers: Record<string, string> = {}) =>
-    world.send({ method: 'POST', target: LAUNCH, body, headers });
-  const answered = (reply: Reply, status: number, code: string | undefined, what = '') =>
-    expect([reply.status, reply.code], `${what} ${reply.text.slice(0, 200)}`).to.deep.equal([status, code]);
+  const launch: Probe['launch'] = (body, headers) => world.launch(body, headers);
 
   describe('bodies', () => {
     const deep = (levels: number) => `{"player":${'['.repeat(levels)}${']'.repeat(levels)}}`;

@@ -3,21 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect } from 'chai';
-import { LIMITS } from '../e2e/site.ts';
-import { drip, Probe, type Reply } from './probe.ts';
+import { answered, drip, Probe, KIM as player, type Reply } from './probe.ts';
 
 const SLOW = { headers_ms: 800, body_ms: 1200 };
-const LAUNCH = '/operator/v1/launch';
-const player = { external_id: 'u-1', nickname: 'Kim', currency: 'KRW' };
-const _table = (change: object = {}) =>
-  JSON.stringify({
-    game_code: 'baccarat',
-    names: { en: 'X' },
-    currency: 'KRW',
-    limits: LIMITS,
-    timers: { betting_ms: 60_000 },
-    ...change,
-  });
 
 describe('bad input to REST of HTTP and queries', function () {
   this.timeout(60_000);
@@ -30,10 +18,7 @@ describe('bad input to REST of HTTP and queries', function () {
   after(() => world?.close());
   afterEach(() => world.isWell());
 
-  const launch = (body: string | Buffer, headers: Record<string, string> = {}) =>
-    world.send({ method: 'POST', target: LAUNCH, body, headers });
-  const answered = (reply: Reply, status: number, code: string | undefined, what = '') =>
-    expect([reply.status, reply.code], `${what} ${reply.text.slice(0, 200)}`).to.deep.equal([status, code]);
+  const launch: Probe['launch'] = (body, headers) => world.launch(body, headers);
 
   /** A case that changes nothing. */
   const still = (title: string, work: () => Promise<void>) => it(title, () => world.unchanged(work));

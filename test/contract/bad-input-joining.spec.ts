@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { Player } from '../e2e/clients.ts';
-import { Probe } from './probe.ts';
+import { Probe, plays } from './probe.ts';
 import { OPCODE, pack, RawSocket, type Seat } from './raw-socket.ts';
 
 const pause = (ms: number) => new Promise<void>(done => setTimeout(done, ms));
@@ -10,7 +10,6 @@ describe('bad input to matchmaking and sockets', function () {
   let world: Probe;
   let player: Player;
   let session: string;
-  let raws = 0;
 
   before(async () => {
     world = await Probe.open({
@@ -34,40 +33,22 @@ describe('bad input to matchmaking and sockets', function () {
     });
     afterEach(() => world.same(before, '/players'));
   };
-  const raw = async () => {
-    const { session: own } = await world.own.enter(`u-raw-${++raws}`);
-    return RawSocket.join(world.server.url, world.home, own);
-  };
-  /** The player of all specs still plays: his messages are answered. */
-  const plays = async () => {
-    const ack = await player.act('nothing_such');
-    expect(ack).to.include({ ok: false, code: 'ACTION_INVALID' });
-  };
-  const matchmake = async (path: string, body: string, headers: Record<string, string> = {}) => {
-    const given = { 'content-type': 'application/json', ...headers };
-    const reply = await world.http('POST', `/matchmake/${path}`, given, body);
-    let error = '';
-    try {
-      error = (JSON.parse(reply.text) as { error?: string }).error ?? '';
-    } catch {
-      // plain text
-    }
-    return { status: reply.status, error, text: reply.text };
-  };
+  const raw = () => world.rawPlayer();
+  const stillPlays = () => plays(player);
 
   describe('matchmaking', () => {
     wellAfterEach();
     it('B64 refuses every method but joinById', async () => {
       for (const path of ['create/table', 'joinOrCreate/table', 'join/lobby', `reconnect/${world.home}`, 'joinById/'])
         await world.unchanged(async () => {
-          expect((await matchmake(path, JSON.stringify({ session }))).status, path).to.equal(404);
+          expect((await world.matchmake(path, JSON.stringify({ session }))).status, path).to.equal(404);
         });
     });
 
     still('B62 names no room to one who guesses, and lets nobody in without a session', async () => {
       const ids = ['tbl_0', `tbl_${'0'.repeat(32)}`, '__proto__', 'constructor', 'x'.repeat(64), 'table'];
       for (const id of ids)
-        expect((await matchmake(`joinById/${id}`, JSON.stringify({ session }))).error, id).to.equal('TABLE_CLOSED');
+        expect((await world.matchmake(`joinById/${id}`, JSON.stringify({ session }))).error, id).to.equal('TABLE_CLOSED');
       const sessions: unknown[] = [
         undefined,
         null,
@@ -82,22 +63,22 @@ describe('bad input to matchmaking and sockets', function () {
         `${session} `,
       ];
       for (const each of sessions) {
-        const answer = await matchmake(`joinById/${world.home}`, JSON.stringify({ session: each }));
+        const answer = await world.matchmake(`joinById/${world.home}`, JSON.stringify({ session: each }));
         expect([answer.status, answer.error], JSON.stringify(each)).to.deep.equal([401, 'SESSION_EXPIRED']);
       }
     });
 
     still('B7 takes no body but an object', async () => {
       for (const body of ['null', '[]', '"x"', '1', '{"session"', '{"__proto__":{"session":1}}', '['.repeat(5000)]) {
-        const answer = await matchmake(`joinById/${world.home}`, body);
+        const answer = await world.matchmake(`joinById/${world.home}`, body);
         expect(answer.status, body.slice(0, 40)).to.be.within(400, 401);
         expect(answer.text.length).to.be.lessThan(300);
       }
-      await plays();
+      await stillPlays();
     });
 
     still('B8 refuses a body of more than 8 KiB', async () => {
-      const answer = await matchmake(`joinById/${world.home}`, JSON.stringify({ session, x: 'y'.repeat(9000) }));
+      const answer = await world.matchmake(`joinById/${world.home}`, JSON.stringify({ session, x: 'y'.repeat(9000) }));
       expect([answer.status, answer.error]).to.deep.equal([413, 'INVALID_REQUEST']);
     });
 
@@ -115,7 +96,7 @@ describe('bad input to matchmaking and sockets', function () {
 
     still('B65 refuses a foreign Origin at matchmaking and at the socket, and takes a missing one', async () => {
       const seat = async () => {
-        const answer = await matchmake(
+        const answer = await world.matchmake(
           `joinById/${world.home}`,
           JSON.stringify({ session: (await world.own.enter('u-o')).session }),
         );
@@ -123,7 +104,7 @@ describe('bad input to matchmaking and sockets', function () {
       };
       const path = ({ processId, roomId, sessionId }: Seat) => `/${processId}/${roomId}?sessionId=${sessionId}`;
       for (const origin of ['https://evil.example', 'null', 'http://[', `${world.server.url}.evil.example`]) {
-        expect((await matchmake('joinById/lobby', JSON.stringify({ session }), { origin })).status, origin).to.equal(403);
+        expect((await world.matchmake('joinById/lobby', JSON.stringify({ session }), { origin })).status, origin).to.equal(403);
         const socket = await RawSocket.open(world.server.url, path(await seat()), { origin });
         expect([socket.head, socket.ended], origin).to.deep.equal(['', true]);
       }
@@ -133,7 +114,7 @@ describe('bad input to matchmaking and sockets', function () {
         expect(socket.head).to.include(' 101 ');
         socket.destroy();
       }
-      expect((await matchmake('joinById/lobby', '{}', { cookie })).error).to.equal('SESSION_EXPIRED');
+      expect((await world.matchmake('joinById/lobby', '{}', { cookie })).error).to.equal('SESSION_EXPIRED');
     });
 
     it('B63 takes a launch token once, and a session no more after logout', async () => {
@@ -146,7 +127,7 @@ describe('bad input to matchmaking and sockets', function () {
       for (const each of [null, 1, {}, [token], 'x'.repeat(101)])
         expect((await enter({ token: each })).code, JSON.stringify(each)).to.equal('INVALID_REQUEST');
       await world.own.call('POST', '/players/u-gone/logout');
-      expect((await matchmake('joinById/lobby', JSON.stringify({ session: gone }))).error).to.equal('SESSION_EXPIRED');
+      expect((await world.matchmake('joinById/lobby', JSON.stringify({ session: gone }))).error).to.equal('SESSION_EXPIRED');
       const lobby = await world.http('GET', '/play/v1/lobby', { authorization: `Bearer ${gone}` });
       expect([lobby.status, lobby.code]).to.deep.equal([401, 'SESSION_EXPIRED']);
     });
@@ -165,7 +146,7 @@ describe('bad input to matchmaking and sockets', function () {
         await pause(50);
         socket.destroy();
       }
-      await plays();
+      await stillPlays();
     });
   });
 
@@ -183,7 +164,7 @@ describe('bad input to matchmaking and sockets', function () {
       await socket.until(() => socket.code !== undefined);
       expect(socket.code).to.equal(1009);
       socket.destroy();
-      await plays();
+      await stillPlays();
     });
 
     it('B69 counts the parts of a message together against the 8 KiB', async () => {
@@ -209,7 +190,7 @@ describe('bad input to matchmaking and sockets', function () {
         await socket.until(() => socket.code !== undefined);
         expect(socket.code).to.equal(4002);
         socket.destroy();
-        await plays();
+        await stillPlays();
       });
     }
 
@@ -227,7 +208,7 @@ describe('bad input to matchmaking and sockets', function () {
       empty.frame(Buffer.from('text'), OPCODE.text);
       await pause(50);
       empty.destroy();
-      await plays();
+      await stillPlays();
     });
 
     it('B56 survives eight thousand nested arrays', async () => {
@@ -235,7 +216,7 @@ describe('bad input to matchmaking and sockets', function () {
       socket.frame(Buffer.concat([Buffer.from([13]), pack('bet'), Buffer.alloc(8000, 0x91), Buffer.from([0x01])]));
       await pause(200);
       socket.destroy();
-      await plays();
+      await stillPlays();
     });
 
     it('B56 answers unknown types ACTION_INVALID where there is an aid, also those that every object has', async () => {
@@ -265,7 +246,7 @@ describe('bad input to matchmaking and sockets', function () {
         socket.frame(Buffer.concat([Buffer.from([21, 0x01]), pack(type), pack({ aid: 'r-1' })]));
       await pause(100);
       socket.destroy();
-      await plays();
+      await stillPlays();
     });
   });
 });

@@ -1,18 +1,6 @@
 import { expect } from 'chai';
 import { LIMITS } from '../e2e/site.ts';
-import { Probe, type Reply } from './probe.ts';
-
-const LAUNCH = '/operator/v1/launch';
-const player = { external_id: 'u-1', nickname: 'Kim', currency: 'KRW' };
-const table = (change: object = {}) =>
-  JSON.stringify({
-    game_code: 'baccarat',
-    names: { en: 'X' },
-    currency: 'KRW',
-    limits: LIMITS,
-    timers: { betting_ms: 60_000 },
-    ...change,
-  });
+import { answered, Probe, KIM as player, tableBody as table } from './probe.ts';
 
 describe('bad input to REST of names and ids', function () {
   this.timeout(60_000);
@@ -25,10 +13,7 @@ describe('bad input to REST of names and ids', function () {
   after(() => world?.close());
   afterEach(() => world.isWell());
 
-  const launch = (body: string | Buffer, headers: Record<string, string> = {}) =>
-    world.send({ method: 'POST', target: LAUNCH, body, headers });
-  const answered = (reply: Reply, status: number, code: string | undefined, what = '') =>
-    expect([reply.status, reply.code], `${what} ${reply.text.slice(0, 200)}`).to.deep.equal([status, code]);
+  const launch: Probe['launch'] = (body, headers) => world.launch(body, headers);
 
   /** A case that changes nothing. */
   const still = (title: string, work: () => Promise<void>) => it(title, () => world.unchanged(work));
@@ -301,7 +286,7 @@ describe('bad input to REST of names and ids', function () {
         ['no id', { table_id: '__proto__' }, 404, 'TABLE_NOT_FOUND'],
         [
           'with an unknown currency first',
-          { player: { ...player, currency: 'XXX' }, game_code: 'chess' },
+          { player: { ...player, currency: 'QQQ' }, game_code: 'chess' },
           400,
           'CURRENCY_NOT_SUPPORTED',
         ],

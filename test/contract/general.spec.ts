@@ -315,7 +315,7 @@ describe('operators and the platform', function () {
     const answer = await who.operator.call<{ launch_url: string }>('POST', '/launch', { player, theme: ['dark'], v2: null });
     expect(answer.status, JSON.stringify(answer.body)).to.equal(200);
     const { session } = (await enter(answer.body.launch_url)).body;
-    const body = '{"status":"OK","balance":77,"bonus":{"amount":5},"hints":[1],"currency":"XXX"}';
+    const body = '{"status":"OK","balance":77,"bonus":{"amount":5},"hints":[1],"currency":"QQQ"}';
     who.wallet.fault(() => ({ kind: 'raw', body }));
     const headers = { authorization: `Bearer ${session}` };
     const balance = await (await fetch(`${world.server.url}/play/v1/balance`, { headers })).json();

@@ -2,11 +2,12 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { expect } from 'chai';
-import { OperatorServer } from '../e2e/clients.ts';
+import { OperatorServer, type Player } from '../e2e/clients.ts';
 import { PLATFORM_KEY, type StartOptions } from '../e2e/server-process.ts';
-import { register, type Site } from '../e2e/site.ts';
+import { LIMITS, register, type Site } from '../e2e/site.ts';
 import { type Json, World } from '../e2e/world.ts';
 import type { StubWallet } from '../stub-wallet/index.ts';
+import { RawSocket } from './raw-socket.ts';
 
 /** Whose name and secret a request carries. */
 export type Signer = Pick<OperatorServer, 'code' | 'key' | 'secret'>;
@@ -48,10 +49,36 @@ const PARTS = [
 ] as const;
 type Part = (typeof PARTS)[number];
 
+export const LAUNCH = '/operator/v1/launch';
+/** A player who may enter. */
+export const KIM = { external_id: 'u-1', nickname: 'Kim', currency: 'KRW' };
+
+/** The body that opens a table, but for what is changed. */
+export const tableBody = (change: object = {}): string =>
+  JSON.stringify({
+    game_code: 'baccarat',
+    names: { en: 'X' },
+    currency: 'KRW',
+    limits: LIMITS,
+    timers: { betting_ms: 60_000 },
+    ...change,
+  });
+
+/** It was answered so. */
+export function answered(reply: Reply, status: number, code: string | undefined, what = ''): void {
+  expect([reply.status, reply.code], `${what} ${reply.text.slice(0, 200)}`).to.deep.equal([status, code]);
+}
+
+/** This player still plays: his messages are answered. */
+export async function plays(player: Player): Promise<void> {
+  expect(await player.act('nothing_such')).to.include({ ok: false, code: 'ACTION_INVALID' });
+}
+
 export class Probe extends World {
   #acme: Site | undefined;
   #home: string | undefined;
   #seen = 0;
+  #raws = 0;
 
   static override async open(options: StartOptions = {}): Promise<Probe> {
     const probe = new Probe(await World.start(options));
@@ -99,6 +126,30 @@ export class Probe extends World {
       ...change.headers,
     };
     return this.http(method, target, given, body);
+  }
+
+  /** A signed launch with a body as it stands. */
+  launch(body: string | Buffer, headers: Record<string, string> = {}): Promise<Reply> {
+    return this.send({ method: 'POST', target: LAUNCH, body, headers });
+  }
+
+  /** A call of the rooms' matchmaking. */
+  async matchmake(path: string, body: string, headers: Record<string, string> = {}) {
+    const given = { 'content-type': 'application/json', ...headers };
+    const { status, text } = await this.http('POST', `/matchmake/${path}`, given, body);
+    let error = '';
+    try {
+      error = (JSON.parse(text) as { error?: string }).error ?? '';
+    } catch {
+      // plain text
+    }
+    return { status, error, text };
+  }
+
+  /** A player of his own at the home table, on a bare socket. */
+  async rawPlayer(): Promise<RawSocket> {
+    const { session } = await this.own.enter(`u-raw-${++this.#raws}`);
+    return RawSocket.join(this.server.url, this.home, session);
   }
 
   /** A right signature over a call without a body. */
