@@ -1,4 +1,4 @@
-// Rounds stored and read back: lists, pages, both views, masks, voids, and the log of inputs.
+// Rounds stored and read back: lists, pages, both views, masks and voids.
 import { type Fact, Run, type Setup, type Told } from '@baize/sdk';
 import { loadGame } from '@baize/testkit';
 import { expect } from 'chai';
@@ -380,24 +380,5 @@ describe('history', () => {
     expect(failed).to.equal(2);
     expect(await detail(roundId, own)).to.include({ status: 'settled' });
     expect(await history.inputs(roundId)).to.have.length(6);
-  });
-
-  it('append groups inputs and keeps their order', async () => {
-    const { roundId } = await make({ bets: [], end: 'open' });
-    await Promise.all([3, 1, 2].map(no => history.append(roundId, no, { in: 'roll', value: no }, no)));
-    const [open] = await history.openRounds();
-    expect(open?.inputs.map(each => each.no)).to.deep.equal([1, 2, 3]);
-    expect(open?.setup).to.deep.equal(SETUP);
-  });
-
-  it('append is refused once another process has the lease', async () => {
-    const { roundId } = await make({ bets: [], end: 'open' });
-    const take = (owner: string) => db.query(`update lease set owner = $1 where id = 'server'`, [owner]);
-    await take('another');
-    const refused = await history.append(roundId, 9, { in: 'roll', value: 1 }, 1).catch((error: Error) => error);
-    await take(db.lease.owner);
-    expect(refused).to.be.an('error').with.property('name', 'LeaseLost');
-    expect((await history.inputs(roundId)).map(each => each.no)).not.to.include(9);
-    expect(db.lost).to.equal(true);
   });
 });

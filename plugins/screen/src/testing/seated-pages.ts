@@ -1,0 +1,93 @@
+// Pages of the seated table for browser specs: a scripted wire, one context a test, no fault left unseen.
+import { expect } from 'chai';
+import type { Browser, Page } from 'playwright-core';
+import type { Ask, Session } from '../client/protocol.ts';
+import { openBrowser } from './browser.ts';
+import { lobby, session } from './fixtures.ts';
+import type { Script } from './main.tsx';
+import { myTurn, POKER, roomState, type SeatedOptions, type StateOptions, seatedSnapshot, toMyTurn } from './seated.ts';
+import { openStage, type Stage } from './stage.ts';
+
+declare const window: { script: Script };
+
+const PHONE: [number, number] = [390, 844];
+export const WATCHING = { seat: null, chips: 0, status: null };
+
+/** Opens browser and stage for the specs of one `describe`, which calls it first, and answers what they do with a page. */
+export function seatedPages() {
+  let browser: Browser;
+  let stage: Stage;
+  let faults: string[];
+
+  before(async function () {
+    const found = await openBrowser();
+    if (!found) this.skip();
+    browser = found;
+    stage = await openStage({ scripted: true, embedOrigins: { demo: [] } });
+    stage.answers['/play/v1/lobby'] = () => lobby();
+  });
+  after(async () => {
+    await browser?.close();
+    await stage?.stop();
+  });
+  beforeEach(() => {
+    faults = [];
+  });
+  afterEach(async () => {
+    for (const context of browser.contexts()) await context.close();
+    expect(faults).to.deep.equal([]);
+  });
+
+  const test = (page: Page, name: string) => page.locator(`[data-test="${name}"]`);
+  const emit = (page: Page, type: string, payload: unknown) =>
+    page.evaluate(([to, what, data]) => window.script.emit(to as string, what as string, data), [POKER, type, payload] as const);
+  const say = (page: Page, options: StateOptions) =>
+    page.evaluate(([to, state]) => window.script.state(to as string, state), [POKER, roomState(options)] as const);
+  const sent = (page: Page) => page.evaluate(() => window.script.sent);
+  const last = async (page: Page, type: string): Promise<Record<string, unknown>> => {
+    await page.waitForFunction(kind => window.script.sent.at(-1)?.type === kind, type);
+    return (await sent(page)).at(-1)?.payload ?? {};
+  };
+  const options = (page: Page) =>
+    page.locator('[data-test^="option-"]').evaluateAll(all => all.map(each => (each as HTMLElement).dataset.test));
+
+  async function open(
+    shown: SeatedOptions = {},
+    state: StateOptions = {},
+    size: [number, number] = PHONE,
+    who: Partial<Session> = {},
+  ): Promise<Page> {
+    const context = await browser.newContext({ viewport: { width: size[0], height: size[1] }, reducedMotion: 'reduce' });
+    const page = await context.newPage();
+    page.setDefaultTimeout(15_000);
+    page.on('pageerror', error => faults.push(error.message));
+    page.on('console', message => message.type() === 'error' && faults.push(message.text()));
+    const start = { game_code: 'holdem_nlh', table_id: POKER };
+    await page.addInitScript(
+      text => sessionStorage.setItem('baize.session', text),
+      JSON.stringify(session({ lang: 'en', start, ...who })),
+    );
+    await page.goto(`${stage.url}/play/o/demo`);
+    await page.waitForFunction(room => window.script.joins.some(join => join.room === room), POKER);
+    await emit(page, 'snapshot', seatedSnapshot(Date.now(), shown));
+    await say(page, state);
+    await test(page, 'seated').waitFor();
+    return page;
+  }
+  const atMyTurn = (size?: [number, number], change: Partial<Ask> = {}, who: Partial<Session> = {}) =>
+    open({ facts: toMyTurn(), asks: [myTurn(Date.now(), 600_000, { ms: 600_000, ...change })] }, { turn: [0] }, size, who);
+
+  return {
+    open,
+    atMyTurn,
+    test,
+    emit,
+    say,
+    sent,
+    last,
+    options,
+    answers: (path: string, answer: unknown) => {
+      stage.answers[path] = answer;
+    },
+  };
+}
