@@ -10,7 +10,6 @@ import { Debits, laneOf } from './debits.ts';
 import { listTransactions, type TxFilter, type TxPage } from './list.ts';
 import type { Effects, Order, Outcome, Payer, Payout, WalletEvent } from './orders.ts';
 import { Outbox } from './outbox.ts';
-import { type ReconciliationRow, reconcile } from './reconciliation.ts';
 import { Recovery } from './recovery.ts';
 import { Resolutions } from './resolutions.ts';
 import { TX_COLUMNS, txOf } from './rows.ts';
@@ -152,11 +151,6 @@ export class Wallet {
   /** A page of transactions (NS-02). */
   transactions(filter: TxFilter): Promise<TxPage> {
     return listTransactions(this.#deps.db, filter);
-  }
-
-  /** Wallet rows against the journal and the prepaid ledger, of this moment. */
-  reconcile(): Promise<{ balanced: boolean; rows: ReconciliationRow[] }> {
-    return reconcile(this.#deps.db);
   }
 
   /** Takes over what a stopped process left. Call it once at the start, before tables are adopted. */
