@@ -67,6 +67,7 @@ export async function buildRooms(
   wallet.onAnswer(({ playerId, balance }) => balance !== null && online.balance(playerId, balance));
   players.onLoggedOut((who, reason, text) => online.loggedOut(who, reason, text));
   registerKinds(audit);
+  const creditCurrency = async (code: string) => (await operators.byCode(code))?.currencies[0];
   const rooms = { config, clock, log, db, cipher, operators, currencies, games, settings, players, auth, guard, keys, audit };
   return {
     ...rooms,
@@ -78,7 +79,7 @@ export async function buildRooms(
     plugins,
     tables,
     online,
-    reconcile: () => reconcile(db, CHECKS),
+    reconcile: () => reconcile(db, CHECKS, creditCurrency),
     ...about,
     startedAt: clock.now(),
   };

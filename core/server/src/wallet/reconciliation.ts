@@ -56,9 +56,16 @@ const JOURNAL_SUMS = `select operator, currency, kind, sum(amount)::text as bala
     union all select operator, currency, split_part(debit, ':', 1), -amount from journal) as sides
   group by operator, currency, kind`;
 
-/** Reads sums and checks in one snapshot of the database; nothing waits for it on PostgreSQL. */
-export async function reconcile(db: Database, checks: readonly BookCheck[]): Promise<Report> {
-  return db.transaction(async sql => {
+/**
+ * Reads sums and checks in one snapshot of the database; nothing waits for it on PostgreSQL.
+ * @param creditCurrency the currency of an operator's prepaid credit, which its entries do not name
+ */
+export async function reconcile(
+  db: Database,
+  checks: readonly BookCheck[],
+  creditCurrency?: (operator: string) => Promise<string | undefined>,
+): Promise<Report> {
+  const { moves, sides, broken } = await db.transaction(async sql => {
     await sql.run('set transaction isolation level repeatable read, read only');
     const moves = await sql.query<Record<string, string>>(TX_SUMS);
     const sides = await sql.query<Record<string, string>>(JOURNAL_SUMS);
@@ -67,8 +74,12 @@ export async function reconcile(db: Database, checks: readonly BookCheck[]): Pro
       if (db.embedded) await new Promise(setImmediate); // a statement there keeps the whole process: let it breathe between two
       broken.push(...(await ask(sql, check)));
     }
-    return reportOf(moves, sides, broken);
+    return { moves, sides, broken };
   });
+  for (const each of broken) {
+    if (each.operator !== null && each.currency === null) each.currency = (await creditCurrency?.(each.operator)) ?? null;
+  }
+  return reportOf(moves, sides, broken);
 }
 
 /** A row so strange that the statement fails is a finding too, and no end of the others. */
