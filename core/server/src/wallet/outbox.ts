@@ -1,7 +1,7 @@
 // The outbox: credits and rollbacks are sent until the wallet says OK, on a schedule that survives restarts (WID-04).
 import { type Database, LeaseLost } from '../db/index.ts';
 import { type Clock, Grouped, type KeyedQueue, type Timer } from '../kernel/index.ts';
-import type { Credit, Rate } from '../ledger/index.ts';
+import type { Credit } from '../ledger/index.ts';
 import { alarm, attemptOf, type DebitDeps, eventOf, laneOf } from './debits.ts';
 import { judge, type Verdict } from './judge.ts';
 import type { WalletEvent } from './orders.ts';
@@ -17,7 +17,6 @@ export interface OutboxDeps {
   credit: Credit;
   retryMs: readonly number[];
   targetOf(operator: string): Promise<Target>;
-  rateOf(operator: string, currency: string): Promise<Rate | null>;
   call(target: Target, name: 'credit' | 'rollback', body: string, late: (answer: Answer) => void): Promise<Answer>;
   tell(event: WalletEvent): void;
 }
@@ -27,18 +26,18 @@ const MOST_DUE = 500;
 const IDLE_MS = 60_000;
 const PER_OPERATOR = 32; // retries open at once
 const PER_SECOND = 200; // retries begun per operator and second
+const UNRECORDED_MS = 1000;
 
 interface Judged {
   row: TxRow;
   verdict: Verdict;
   answer: Answer;
-  rate: Rate | null;
 }
 
 /** Sends what is due: first attempts in the player's lane, retries outside it (CX-31). */
 export class Outbox {
   readonly #deps: OutboxDeps;
-  readonly #moves: Grouped<Judged, boolean>;
+  readonly #moves: Grouped<Judged, boolean | Error>;
   readonly #taken = new Set<string>();
   readonly #retrying = new Map<string, { open: number; second: number; begun: number }>();
   #timer: Timer | undefined;
@@ -50,7 +49,7 @@ export class Outbox {
 
   constructor(deps: OutboxDeps) {
     this.#deps = deps;
-    this.#moves = new Grouped(items => this.#record(items), 100);
+    this.#moves = new Grouped(items => this.#recordAll(items), 100);
   }
 
   start(): void {
@@ -137,12 +136,15 @@ export class Outbox {
   }
 
   #go(row: TxRow, head: boolean): void {
-    const { lanes, log } = this.#deps;
+    const { lanes, log, clock } = this.#deps;
     const lane = laneOf(row.operator, row.playerId);
     const work = () => this.#attempt(row);
     const done = row.attempts > 0 ? work() : head ? lanes.first(lane, work) : lanes.run(lane, work);
     done
-      .catch((error: unknown) => log.error({ err: error, txId: row.txId }, 'an attempt could not be recorded'))
+      .catch((error: unknown) => {
+        log.error({ alarm: true, err: error, txId: row.txId }, 'an attempt could not be recorded');
+        return this.#stopped ? undefined : clock.sleep(UNRECORDED_MS); // not at once again: the wallet would be called without end
+      })
       .finally(() => {
         this.#taken.delete(row.txId);
         const share = this.#retrying.get(row.operator);
@@ -152,16 +154,30 @@ export class Outbox {
   }
 
   async #attempt(row: TxRow): Promise<void> {
-    const { targetOf, rateOf, call, log, tell } = this.#deps;
+    const { targetOf, call, clock, log, tell } = this.#deps;
     if (this.#stopped) return;
     const target = await targetOf(row.operator);
-    const rate = row.prepaid && row.type === 'credit' ? await rateOf(row.operator, row.currency) : null;
     const answer = await call(target, row.type as 'credit' | 'rollback', row.body, late => this.#late(row, late));
     const verdict = judge(answer.httpStatus, answer.bytes, answer.problem);
-    const isNews = row.attempts === 0 || verdict.review || verdict.status !== row.walletStatus;
+    const isNews = row.attempts === 0 || verdict.status !== row.walletStatus;
     if (isNews) alarm(log, row, verdict); // not at each retry
-    const moved = await this.#moves.add({ row, verdict, answer, rate });
+    const moved = await this.#moves.add({ row, verdict, answer });
+    if (moved instanceof Error) throw moved;
     if (moved && verdict.class === 'yes') tell(eventOf(row, 'confirmed', verdict.balance));
+    if (moved && verdict.class !== 'yes' && !row.review && clock.now() - row.createdAt >= REVIEW_MS)
+      log.error({ alarm: true, txId: row.txId, operator: row.operator }, 'a transaction is open for a day: it waits for review');
+  }
+
+  /** One transaction for the group; when it fails, one for each, so that a row that cannot be recorded holds up no other. */
+  async #recordAll(items: readonly Judged[]): Promise<(boolean | Error)[]> {
+    try {
+      return await this.#record(items);
+    } catch (error) {
+      if (items.length === 1 || error instanceof LeaseLost) return items.map(() => error as Error);
+    }
+    const done: (boolean | Error)[] = [];
+    for (const item of items) done.push(...(await this.#record([item]).catch((error: unknown) => [error as Error])));
+    return done;
   }
 
   async #record(items: readonly Judged[]): Promise<boolean[]> {
@@ -182,10 +198,10 @@ export class Outbox {
           [returned.map(({ row }) => row.refTxId), now],
         );
       }
-      for (const { row, verdict, rate } of items) {
+      for (const { row, verdict } of items) {
         if (verdict.class !== 'yes' || !row.prepaid || !moved.has(row.txId)) continue;
         if (row.refTxId) await credit.giveBack(sql, row.refTxId, 'rollback');
-        else if (rate) await credit.win(sql, row, rate);
+        else await credit.win(sql, row);
       }
       return items.map(({ row }) => moved.has(row.txId));
     });

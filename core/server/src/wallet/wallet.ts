@@ -62,7 +62,7 @@ export class Wallet {
       lanes,
       log,
       targetOf: (operator: string) => this.#targetOf(operator),
-      rateOf: (operator: string, currency: string) => this.rateOf(operator, currency),
+      rateOf: (operator: string, currency: string) => this.#rateOf(operator, currency),
       call: this.#transport.call.bind(this.#transport),
       tell: (event: WalletEvent) => this.#tell(event),
     };
@@ -202,7 +202,7 @@ export class Wallet {
    * The rate of an operator's prepaid credit now; null: not prepaid. It is only used when the round or session has none pinned
    * yet.
    */
-  async rateOf(code: string, currency: string): Promise<Rate | null> {
+  async #rateOf(code: string, currency: string): Promise<Rate | null> {
     const { operators } = this.#deps;
     const operator = await operators.byCode(code);
     if (operator?.creditMode !== 'prepaid') return null;
