@@ -78,12 +78,18 @@ describe('prepaid entries', () => {
   it('CRE-04 returns once when two race for it', async () => {
     await charge('race', 1000);
     await run(sql => credit.reserve(sql, move('tx_r', 400, 'race'), SAME));
-    const both = await Promise.allSettled([
-      run(sql => credit.giveBack(sql, 'tx_r', 'rollback')),
-      run(sql => credit.giveBack(sql, 'tx_r', 'debit_failed')),
-    ]);
-    const values = both.map(each => (each.status === 'fulfilled' ? each.value : each.reason));
-    expect(values.sort(), 'the second finds it done, it does not fail').to.deep.equal([false, true]);
+    const [given, both] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const first = run(async sql => {
+      const done = await credit.giveBack(sql, 'tx_r', 'rollback');
+      given.resolve();
+      await both.promise;
+      return done;
+    });
+    await given.promise;
+    const second = run(sql => credit.giveBack(sql, 'tx_r', 'debit_failed')); // begins before the first has ended
+    await new Promise(wake => setTimeout(wake, 100));
+    both.resolve();
+    expect([await first, await second], 'the second finds it done, and does not fail').to.deep.equal([true, false]);
     expect(await credit.balance('race')).to.equal(1000);
     expect((await list('race')).map(row => row.balanceAfter)).to.deep.equal([1000, 600, 1000]);
   });

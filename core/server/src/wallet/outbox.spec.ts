@@ -132,6 +132,35 @@ describe('outbox', () => {
     await confirmed(id);
   });
 
+  it('WID-04 a row that cannot be recorded holds up no other one, and is not sent again without a pause', async () => {
+    room.stub.deposit('u-p', 5000);
+    const [bad, good] = [bet('p'), bet('p')];
+    await room.wallet.debit(bad);
+    await room.wallet.debit(good);
+    await room.db.query(
+      `alter table wallet_tx add constraint poison check (not (scope_id = '${bad.scopeId}' and attempts > 0 and type = 'credit'))`,
+    );
+    try {
+      const calls = () => room.stub.calls.filter(each => each.name === 'credit' && each.body.round_id === bad.scopeId).length;
+      room.stub.fault(call => (call.name === 'credit' ? { kind: 'late', ms: 30 } : null)); // both are answered at once
+      const [lost, paid] = await room.db.transaction(async sql => [
+        await room.wallet.credit(sql, payout(bad, 100)),
+        await room.wallet.credit(sql, payout(good, 100)),
+      ]);
+      room.wallet.send();
+      await confirmed(paid as string);
+      await until(() => calls() > 0);
+      await new Promise(done => setTimeout(done, 500));
+      expect(calls(), 'called once, then after a pause').to.equal(1);
+      expect(await row(lost as string)).to.include({ status: 'pending', attempts: 0 });
+      await room.db.query('alter table wallet_tx drop constraint poison');
+      await confirmed(lost as string);
+      expect(room.stub.ledger.filter(line => line.txId === lost)).to.have.length(1);
+    } finally {
+      await room.db.query('alter table wallet_tx drop constraint if exists poison');
+    }
+  });
+
   it('WID-05 flags a credit for review after 24 hours and goes on', async () => {
     room.stub.deposit('u-8', 5000);
     const order = bet('8');
