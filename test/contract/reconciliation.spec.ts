@@ -95,7 +95,7 @@ for (const database of ['the embedded database', 'PostgreSQL']) {
           ];
           for (const item of items) await guest.screen.act('bet', { items: [item] });
           if (Math.random() < 0.3) await guest.screen.act('undo');
-          await new Promise(done => setTimeout(done, 40));
+          await new Promise(done => setTimeout(done, 200)); // more than 20 messages a second are a flood
         }
       });
       const reports: Report[] = [];
@@ -134,6 +134,7 @@ describe('B84 a hand in the database', function () {
   let sitters: Sitter[];
   let guests: Guest[];
   const found: Record<string, string> = {};
+  const seen = new Set<number | null>();
 
   before(async () => {
     world = await PostgresWorld.open({ config: { reconcile_ms: 100 } });
@@ -168,7 +169,8 @@ describe('B84 a hand in the database', function () {
 
   it('finds nothing before', async () => {
     expect((await reportOf(world)).broken).to.deep.equal([]);
-    expect(await metric()).to.include('baize_unbalanced{operator="own",currency="KRW"} 0');
+    await until('a pass', async () => (await metric()).length === 2);
+    expect(await metric()).to.have.members(['own', 'paid'].map(each => `baize_unbalanced{operator="${each}",currency="KRW"} 0`));
   });
 
   async function metric(): Promise<string[]> {
@@ -187,7 +189,7 @@ describe('B84 a hand in the database', function () {
       'update wallet_tx set amount = amount + 1 where tx_id = $1',
       'update wallet_tx set amount = amount - 1 where tx_id = $1',
       'bet',
-      ['tx_amount', 'posting_amount', 'round_bet'],
+      ['tx_amount', 'posting_amount'],
       'bet',
       0,
     ],
@@ -297,7 +299,7 @@ describe('B84 a hand in the database', function () {
       'entry',
       ['prepaid_entry'],
       'next',
-      null,
+      2,
     ],
     [
       'the win of a settled round',
@@ -360,14 +362,14 @@ describe('B84 a hand in the database', function () {
         const heard = alarmsOf(world).length;
         await new Promise(done => setTimeout(done, 350));
         expect(alarmsOf(world).length, 'told once').to.equal(heard);
-        const other = guests[table === 0 ? 2 : 0] as Guest;
-        await world.play([other, { banker: 1000 }]);
-        await world.quiet();
+        if (seen.has(table)) return; // others play on: once for each table
+        seen.add(table);
+        await world.play([guests[table === 0 ? 2 : 0] as Guest, { banker: 1000 }]);
       } finally {
         await world.sql(mend, [at(on)]);
+        await until('the figures to be 0 again', async () => (await metric()).every(line => line.endsWith(' 0')));
         if (table !== null) await world.platform.call('PATCH', `/tables/${tables[table]}`, { status: 'open' });
       }
-      await until('the figures to be 0 again', async () => (await metric()).every(line => line.endsWith(' 0')));
       expect((await reportOf(world)).broken).to.deep.equal([]);
     });
   }
@@ -404,7 +406,7 @@ describe('B84 a hand in the database', function () {
     const fine = await baize(world, 'reconcile');
     expect(fine, fine.out).to.include({ code: 0, err: '' });
     expect(fine.out)
-      .to.match(/operator +currency +debits/)
+      .to.match(/operator_code +currency +debits/)
       .and.match(/^own +KRW/m)
       .and.include('everything agrees');
     await world.sql('update wallet_tx set amount = amount + 1 where tx_id = $1', [at('bet')]);
