@@ -19,13 +19,9 @@ export class PostgresWorld extends World {
 
   static override async open(options: StartOptions = {}): Promise<PostgresWorld> {
     const postgres = await startPostgres();
-    const url = new URL(postgres.url);
-    url.pathname = `/world_${randomUUID().replaceAll('-', '')}`;
-    const pool = openPool(postgres.url, 1);
-    await pool.query(`create database ${url.pathname.slice(1)}`);
-    await pool.end();
-    const env = { ...options.env, DATABASE_URL: url.href };
-    return new PostgresWorld(await World.start({ ...options, env }), postgres, url.href);
+    const url = await newDatabase(postgres.url);
+    const env = { ...options.env, DATABASE_URL: url };
+    return new PostgresWorld(await World.start({ ...options, env }), postgres, url);
   }
 
   /** One statement by hand. */
@@ -38,4 +34,14 @@ export class PostgresWorld extends World {
     await this.#hand.end();
     await this.#postgres.stop();
   }
+}
+
+/** A new, empty database on this server. @returns its address */
+export async function newDatabase(server: string): Promise<string> {
+  const url = new URL(server);
+  url.pathname = `/world_${randomUUID().replaceAll('-', '')}`;
+  const pool = openPool(server, 1);
+  await pool.query(`create database ${url.pathname.slice(1)}`);
+  await pool.end();
+  return url.href;
 }
