@@ -6,6 +6,12 @@ import type { Joint } from './orders.ts';
 const FENCE = (owner: number, epoch: number) =>
   `fence as materialized (select 1 from lease where id = 'server' and owner = $${owner} and epoch = $${epoch} for share)`;
 
+/**
+ * Always true. The planner then expects few rows and looks each up by its key; else a plan made while the table was small reads all of
+ * it, and goes on doing so when it has grown.
+ */
+export const BY_KEY = 'v.version between 0 and 2147483647';
+
 /** A debit as it is born without prepaid credit; what is not named is null, or the same for all. */
 export interface Birth {
   txId: string;
@@ -77,7 +83,8 @@ function recorded(joint: Joint | null): string {
   given as materialized (
     select v.* from fence, jsonb_to_recordset($1::jsonb) as v("txId" text, version int, status text, "completedAt" bigint,
       "balanceAfter" bigint, "walletStatus" text, "httpStatus" int, "operatorTxId" text, attempts int, review boolean, holder text,
-      "sentAt" bigint, ms int, problem text, "bodyHash" text, joint boolean))
+      "sentAt" bigint, ms int, problem text, "bodyHash" text, joint boolean)
+    where ${BY_KEY})
   ${joint ? `, joint as materialized (select j.* from fence, jsonb_to_recordset($4::jsonb) as j(${joint.shape}))` : ''}
   ${ready},
   moved as (
