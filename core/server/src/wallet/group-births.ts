@@ -44,7 +44,10 @@ export class GroupBirths {
       const row = debitRow(this.#deps, birth.order, (this.#ordinals.get(play) ?? 0) + 1, false);
       rows.set(row.txId, [birth, row]);
     }
-    const given = JSON.stringify([...rows.values()].map(([, row]) => birthOf(row)));
+    const given = JSON.stringify(
+      [...rows.values()].map(([, row]) => birthOf(row)),
+      known,
+    );
     const found = await db.query<{ tx_id: string; before: number }>(BEAR, [given, db.lease.owner, db.lease.epoch]);
     return found.flatMap(({ tx_id, before }) => {
       const made = rows.get(tx_id);
@@ -76,9 +79,9 @@ const birthOf = (row: TxRow): Birth => ({
   scopeId: row.scopeId,
   ordinal: row.ordinal,
   body: row.body,
-  operatorSessionId: row.operatorSessionId,
+  operatorSessionId: row.operatorSessionId ?? undefined, // what is left out is null
   createdAt: row.createdAt,
-  aidSession: row.aidSession,
-  aid: row.aid,
+  aidSession: row.aidSession ?? undefined,
+  aid: row.aid ?? undefined,
   bornEpoch: row.bornEpoch,
 });

@@ -26,10 +26,10 @@ export interface Birth {
   scopeId: string;
   ordinal: number;
   body: string;
-  operatorSessionId: string | null;
+  operatorSessionId: string | undefined;
   createdAt: number;
-  aidSession: string | null;
-  aid: string | null;
+  aidSession: string | undefined;
+  aid: string | undefined;
   bornEpoch: number;
 }
 
