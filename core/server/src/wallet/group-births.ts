@@ -44,10 +44,7 @@ export class GroupBirths {
       const row = debitRow(this.#deps, birth.order, (this.#ordinals.get(play) ?? 0) + 1, false);
       rows.set(row.txId, [birth, row]);
     }
-    const given = JSON.stringify(
-      [...rows.values()].map(([, row]) => birthOf(row)),
-      known,
-    );
+    const given = JSON.stringify([...rows.values()].map(([, row]) => birthOf(row)));
     const found = await db.query<{ tx_id: string; before: number }>(BEAR, [given, db.lease.owner, db.lease.epoch]);
     return found.flatMap(({ tx_id, before }) => {
       const made = rows.get(tx_id);
