@@ -76,6 +76,11 @@ async function makeKoa(services: Services, pages: Pages, selfAudit: SelfAudit, m
       labelNames: ['operator', 'currency'],
       read: () => selfAudit.unbalanced(),
     },
+    baize_balance_steps_off: {
+      help: 'moves after which a wallet told another balance than the one before them and their amount make',
+      labelNames: ['operator'],
+      read: () => [...services.wallet.oddSteps()].map(([operator, value]) => ({ labels: { operator }, value })),
+    },
     baize_reconcile_seconds: { help: 'what the last self-audit took', read: () => selfAudit.seconds },
   });
   const mayRead = async (bearer: string | undefined) => {

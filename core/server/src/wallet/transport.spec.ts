@@ -125,6 +125,41 @@ describe('wallet transport', () => {
     expect(stub.calls.length - from, 'no hidden retry').to.equal(1);
   });
 
+  it('F12 B50 takes a second answer for no call: its socket is dropped, the next call gets a new one', async () => {
+    const answer = (balance: number) => {
+      const body = `{"status":"OK","balance":${balance}}`;
+      return `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
+    };
+    let sockets = 0;
+    let extra: 'at once' | 'later' | 'none' = 'at once';
+    const ended: number[] = [];
+    const twice = createServer(socket => {
+      const no = ++sockets;
+      socket.on('error', () => {});
+      socket.on('close', () => ended.push(no));
+      socket.on('data', () => {
+        socket.write(extra === 'at once' ? answer(no) + answer(77) : answer(no));
+        if (extra === 'later') setTimeout(() => socket.write(answer(77)), 20);
+      });
+    });
+    const port = await new Promise<number>(done =>
+      twice.listen(0, '127.0.0.1', () => done((twice.address() as { port: number }).port)),
+    );
+    const to = { ...target(), operator: 'twice', baseUrl: `http://127.0.0.1:${port}/gp` };
+    for (const when of ['at once', 'later'] as const) {
+      extra = when;
+      const first = await transport.call(to, 'balance', BODY);
+      const used = first.problem === null ? Number(/balance":(\d+)/.exec(String(first.bytes))?.[1]) : sockets;
+      while (!ended.includes(used)) await new Promise(done => setTimeout(done, 10));
+      extra = 'none';
+      const second = await transport.call(to, 'balance', BODY);
+      expect(second.problem, when).to.equal(null);
+      const next = Number(/balance":(\d+)/.exec(String(second.bytes))?.[1]);
+      expect(next, 'answered on another socket, and not what nobody asked for').to.be.within(1, sockets).and.not.equal(used);
+    }
+    twice.close();
+  });
+
   it('WTR-03 gives up a TLS handshake that does not answer', async () => {
     const silent = createServer(() => {});
     const port = await new Promise<number>(done =>

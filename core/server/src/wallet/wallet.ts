@@ -84,7 +84,7 @@ export class Wallet {
       working: txId => this.#debits.open.has(txId),
       born: () => this.send(),
     });
-    this.#balances = new Balances({ clock, call: (target, body) => this.#transport.call(target, 'balance', body) });
+    this.#balances = new Balances({ clock, log, call: (target, body) => this.#transport.call(target, 'balance', body) });
     this.resolutions = new Resolutions({ db, clock, credit });
   }
 
@@ -125,6 +125,11 @@ export class Wallet {
   /** The player's balance; the last known one for 10 s when the wallet does not answer, else null. */
   async balance(player: Payer & { operator: string }, operatorSessionId: string | null): Promise<KnownBalance> {
     return this.#balances.ask(await this.#targetOf(player.operator), player, operatorSessionId);
+  }
+
+  /** By operator, how often a balance did not step by the amount of its move: deposits do that, and wallets that lie. */
+  oddSteps(): ReadonlyMap<string, number> {
+    return this.#balances.oddSteps();
   }
 
   /** The stored outcome of an action; undefined while it is open or when it made no wallet row. */
@@ -214,6 +219,7 @@ export class Wallet {
   }
 
   #tell(event: WalletEvent): void {
+    this.#balances.step(event);
     this.#balances.note(event.playerId, event.balance);
     for (const listener of this.#listeners) {
       try {
