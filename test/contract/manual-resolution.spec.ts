@@ -305,6 +305,21 @@ describe('manual resolution', function () {
     expect((await baize(keys.finance.key, 'tx', 'list', '--review')).out).not.to.include(id);
   });
 
+  it('CRE-07 the currency of a prepaid credit that was used stays, and a rate is a plain figure', async () => {
+    const patch = (code: string, currencies: string[]) => world.platform.call('PATCH', `/operators/${code}`, { currencies });
+    expect(bad(await patch('paid', ['USD', 'KRW']))).to.deep.equal([400, 'INVALID_REQUEST', 'currencies']);
+    expect((await patch('paid', ['KRW', 'USD', 'EUR'])).status, 'more of them').to.equal(200);
+    expect((await patch('own', ['USD', 'KRW'])).status, 'without prepaid credit').to.equal(200);
+    expect((await patch('own', ['KRW', 'USD'])).status).to.equal(200);
+    for (const rate of [1e-7, 1e21, 0, -1]) {
+      expect(bad(await world.platform.call('PATCH', '/currencies/EUR', { rate })), String(rate)).to.deep.equal([
+        400,
+        'INVALID_REQUEST',
+        'rate',
+      ]);
+    }
+  });
+
   it('E3 E5 E7 the books agree after all of it', async () => {
     const { body } = await world.platform.call<{ balanced: boolean; broken: Json[] }>('GET', '/reports/reconciliation');
     expect(body.broken).to.deep.equal([]);

@@ -129,6 +129,11 @@ export class Credit {
     return Number(rows[0]?.balance ?? 0);
   }
 
+  /** Has this operator ever had prepaid credit? */
+  async isUsed(sql: Sql, operator: string): Promise<boolean> {
+    return (await sql.query('select 1 from credit_account where operator = $1', [operator])).length > 0;
+  }
+
   /** The balance as this process last wrote it, without asking the database: for warnings, never for money. */
   seen(operator: string): Amount | undefined {
     return this.#seen.get(operator);
