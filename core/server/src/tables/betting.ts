@@ -1,6 +1,7 @@
 // Placing and undoing bets in an open window: check, debit with its effects, check again, commit, show.
 import assert from 'node:assert/strict';
 import { type BetItem, isRefused } from '@baize/sdk';
+import { faults } from '../kernel/index.ts';
 import type { Outcome } from '../wallet/index.ts';
 import type { Ack } from './acks.ts';
 import { type BankedRound, sumOf } from './banked-round.ts';
@@ -121,6 +122,7 @@ async function paidBet(
   }
   const made = entry;
   if (round.startedAt === 0) round.startedAt = made.at;
+  if (faults.on) await faults.at('K5');
   round.sequence.done(made.no, () => round.apply(made));
   return made;
 }
@@ -149,6 +151,7 @@ export async function undoBet(deps: BettingDeps, round: BankedRound, viewer: Vie
       round.sequence.done(no, null);
       throw error;
     }
+    if (faults.on) await faults.at('K28');
     services.wallet.send();
   }
   round.sequence.done(no, () => round.apply(entry));
