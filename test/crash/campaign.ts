@@ -29,8 +29,8 @@ export interface Killed {
   group: string;
   /** the point was not reached in time: it was killed at that moment instead */
   missed: boolean;
-  /** milliseconds from the start of the next process to its being ready */
-  readyMs: number;
+  /** milliseconds from the start of the next process to its being ready; null: that was killed before */
+  readyMs: number | null;
   resumed: number;
 }
 
@@ -122,7 +122,7 @@ export class Campaign {
         return;
       }
       const { resumed } = world;
-      this.#result.killed.push({ group, missed: died === 'not reached', readyMs: start.ms, resumed });
+      this.#result.killed.push({ group, missed: died === 'not reached', readyMs: start.error ? null : start.ms, resumed });
       this.#tell(kill, died, lived, start.error ? null : start.ms, resumed);
     }
     await this.#check(start.error !== undefined);

@@ -21,10 +21,10 @@ export class Staff {
   }
 
   /** One piece of work. Whoever finds nobody tries again later. */
-  async work(tables: readonly string[], kind = this.#luck.below(10)): Promise<void> {
+  async work(tables: readonly string[], kind = this.#luck.below(12)): Promise<void> {
     const luck = this.#luck;
-    if (kind < 5) await this.write('PATCH', `/tables/${luck.pick(tables)}`, { sort_order: luck.below(1000) });
-    else if (kind < 6) await this.credit('payer', luck.once(2) ? 5000 : -500);
+    if (kind < 8) await this.write('PATCH', `/tables/${luck.pick(tables)}`, { sort_order: luck.below(1000) });
+    else if (kind < 10) await this.credit('payer', luck.once(2) ? 5000 : -500);
     else await this.voidOne();
   }
 

@@ -10,6 +10,11 @@ export function quantile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
 }
 
+const readyOf = (killed: readonly Killed[]): number[] => killed.flatMap(({ readyMs }) => readyMs ?? []);
+const longest = (killed: readonly Killed[]): string => {
+  const ready = readyOf(killed);
+  return ready.length > 0 ? `${seconds(Math.max(...ready))} s` : '–';
+};
 const order = (group: string): number => (group.startsWith('K') ? Number(group.slice(1)) : 100);
 
 export function summaryOf(database: string, result: CampaignResult, ms: number): string {
@@ -22,10 +27,10 @@ export function summaryOf(database: string, result: CampaignResult, ms: number):
     const cells = [own.length, sum(each => Number(each.missed)), sum(each => each.resumed), voided.get(group) ?? 0];
     const widths = [5, 11, 15, 6];
     const row = cells.map((cell, i) => String(cell).padStart(widths[i] ?? 0)).join('  ');
-    lines.push(`${group.padEnd(9)}  ${row}  ${`${seconds(Math.max(...own.map(each => each.readyMs)))} s`.padStart(16)}`);
+    lines.push(`${group.padEnd(9)}  ${row}  ${longest(own).padStart(16)}`);
   }
   for (const [point, reason] of Object.entries(UNREACHABLE)) lines.push(`${point.padEnd(9)}  not reachable: ${reason}`);
-  const ready = killed.map(({ readyMs }) => readyMs);
+  const ready = readyOf(killed);
   lines.push('');
   lines.push(
     `start to ready: p50 ${seconds(quantile(ready, 0.5))} s, p95 ${seconds(quantile(ready, 0.95))} s, longest ${seconds(Math.max(0, ...ready))} s`,

@@ -218,7 +218,7 @@ export class CrashWorld {
   async #staffWorks(): Promise<void> {
     while (!this.#isOver) {
       const wanted = this.wanted;
-      const kind = wanted === 'K21' ? 0 : wanted === 'K29' ? 9 : undefined;
+      const kind = wanted === 'K21' ? 0 : wanted === 'K29' ? 11 : undefined;
       if (this.server) await this.staff.work(this.tables, kind).catch(() => {});
       if (wanted === 'K26' && this.server)
         await this.#operator('indie')

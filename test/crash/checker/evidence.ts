@@ -174,10 +174,10 @@ async function apiEvidence(about: Api, memory: readonly Record<string, unknown>[
   const taken = new Map(memory.filter(({ line }) => line === 'resumed').map(({ round, kill }) => [String(round), Number(kill)]));
   for (const [round, kill] of taken) {
     const body = await platform(`/rounds/${round}?replay=1`);
-    const last = (body.history as { kind?: string; reason?: string }[] | undefined)?.at(-1);
+    const ended = (body.history as { kind?: string; reason?: string }[] | undefined)?.find(({ kind }) => kind === 'void');
     replays.push({
       ...{ kill, round, status: String(body.status ?? 'gone') },
-      reason: last?.kind === 'void' ? String(last.reason) : '',
+      reason: String(ended?.reason ?? ''),
       identical: body.identical === true,
       differsAt: (body.differs_at ?? null) as string | null,
     });
