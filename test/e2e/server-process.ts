@@ -76,7 +76,10 @@ export class ServerProcess {
       errors += part;
     });
     const url = await new Promise<string>((done, fail) => {
-      const late = setTimeout(() => fail(new Error(`not ready in 60 s\n${errors}\n${JSON.stringify(lines.slice(-5))}`)), 60_000);
+      const late = setTimeout(() => {
+        child.kill('SIGKILL'); // it would go on later, when nobody expects it
+        fail(new Error(`not ready in 60 s\n${errors}\n${JSON.stringify(lines.slice(-5))}`));
+      }, 60_000);
       let rest = '';
       child.stdout?.on('data', (part: Buffer) => {
         const texts = (rest + part).split('\n');

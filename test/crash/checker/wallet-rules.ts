@@ -42,7 +42,7 @@ export function checkLedger(code: string, ledger: Ledger, say: Say): void {
     balances.set(externalId, now);
     if (now !== balance)
       say(
-        now < balance ? 'lost' : 'wrong',
+        balance < now ? 'lost' : 'doubled',
         'E1',
         `line ${no} of ${code} (${kind} ${txId}): ${externalId} has ${balance}, by the lines before it ${now}`,
       );
