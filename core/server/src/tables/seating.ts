@@ -156,7 +156,11 @@ export class Seating {
   /** Writes how a seat stands, then takes it as it is written. */
   async stance(seated: Seated, change: Partial<Pick<SessionRow, 'sittingOut' | 'entry' | 'closeReason'>>): Promise<void> {
     const { db } = this.#parts.services;
-    if (!this.#isPractice) await db.transaction(sql => updateStance(sql, { ...seated.session, ...change }));
+    if (!this.#isPractice)
+      await db.transaction(async sql => {
+        await db.fenced(sql);
+        await updateStance(sql, { ...seated.session, ...change });
+      });
     Object.assign(seated.session, change);
   }
 

@@ -215,7 +215,11 @@ export class Tables implements TableHost {
     const row = this.#rows.get(tableId);
     if (row?.status !== 'open') return;
     row.status = 'maintenance';
-    await this.services.db.transaction(sql => updateTable(sql, row, ['status']));
+    const { db } = this.services;
+    await db.transaction(async sql => {
+      await db.fenced(sql);
+      await updateTable(sql, row, ['status']);
+    });
     this.#tables.get(tableId)?.poke();
   }
 
