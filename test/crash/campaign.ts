@@ -50,6 +50,8 @@ const MOST_WAIT_MS = 6000;
 const FROZEN_MS = 1200;
 const AWAKE_MS = 3000;
 
+const isOutside = (kill: Kill | undefined): boolean =>
+  kill?.how === 'zombie' || (kill?.how === 'moment' && kill.from === 'ready');
 const pause = (ms: number): Promise<void> => new Promise(done => setTimeout(done, ms));
 const more = (counts: Map<string, number>, what: string, by = 1) => counts.set(what, (counts.get(what) ?? 0) + by);
 
@@ -64,6 +66,8 @@ export class Campaign {
   #world!: CrashWorld;
   /** how the process started that took over from a frozen one */
   #successor: Start | null = null;
+  /** of this world: under what each void round was killed */
+  #voided: string[] = [];
   #no = 0;
 
   constructor(about: CampaignAbout) {
@@ -81,19 +85,22 @@ export class Campaign {
   async #inWorld(plan: Kill[]): Promise<void> {
     const { database, makeDatabase, fullTime = false, checkEvery = 20 } = this.#about;
     const seed = this.#luck.below(2 ** 30);
+    const broken = this.#result.broken.length;
     const url = await makeDatabase?.();
     const world = await CrashWorld.open({ database, seed, fullTime, ...(url ? { url } : {}) });
     this.#world = world;
     try {
       for (let from = 0; from < plan.length; from += checkEvery) {
         await this.#batch(plan.slice(from, from + checkEvery));
-        if (this.#result.broken.length > 0) return; // what comes later would only repeat it
+        if (this.#result.broken.length > broken) return; // what comes later would only repeat it
       }
     } finally {
       for (const { tally, strange } of world.bots) {
         for (const each of strange) more(this.#result.strange, each.replace(/"aid":"[^"]*"/, '"aid":"…"'));
         for (const [what, n] of Object.entries(tally)) more(this.#result.strange, `#${what}`, n);
       }
+      for (const group of this.#voided) more(this.#result.voided, group);
+      this.#voided = [];
       for (const [what, n] of world.faults) more(this.#result.faults, what, n);
       await world.close();
     }
@@ -102,7 +109,8 @@ export class Campaign {
   /** Some kills, then rest and the checker. */
   async #batch(plan: Kill[]): Promise<void> {
     const world = this.#world;
-    let start = await this.#start(plan[0]);
+    // the server that everything was set up on can be killed from outside, too
+    let start = world.server && isOutside(plan[0]) ? { ms: 0 } : await this.#again(plan[0]);
     await world.play();
     for (const [i, kill] of plan.entries()) {
       const from = performance.now();
@@ -128,7 +136,12 @@ export class Campaign {
     await this.#check(start.error !== undefined);
   }
 
-  async #start(kill: Kill | undefined) {
+  async #again(kill: Kill | undefined): Promise<Start> {
+    await this.#world.end('SIGTERM');
+    return this.#start(kill);
+  }
+
+  async #start(kill: Kill | undefined): Promise<Start> {
     const isEarly = kill?.how === 'moment' && kill.from === 'begin';
     const start = await this.#world.start(kill?.how === 'migration' ? '' : armOf(kill), child => {
       if (isEarly) setTimeout(() => child.kill('SIGKILL'), kill.ms).unref();
@@ -215,7 +228,6 @@ export class Campaign {
     const still = await world.rest();
     const report = await world.check();
     await world.resume();
-    await world.end('SIGTERM');
     this.#count(report);
     const { 'wallet rows': rows, rounds, 'replayed rounds': replayed } = report.counts;
     say(
@@ -226,9 +238,7 @@ export class Campaign {
   #count({ violations, counts, resumed }: Report): void {
     for (const { kind, rule, text } of violations) this.#broken(`${kind.toUpperCase()} ${rule}: ${text}`);
     for (const [what, n] of Object.entries(counts)) this.#result.counts[what] = Math.max(this.#result.counts[what] ?? 0, n);
-    const { voided } = this.#result;
-    voided.clear();
-    for (const { kill, status } of resumed) if (status === 'void') more(voided, this.#groups[kill] ?? '?');
+    this.#voided = resumed.filter(({ status }) => status === 'void').map(({ kill }) => this.#groups[kill] ?? '?');
   }
 
   #broken(text: string): void {

@@ -43,7 +43,7 @@ function written(note: Note): string {
   if (!('call' in note)) return text(note);
   const { name, raw, body, at, refused } = note.call;
   const hash = createHash('sha256').update(raw).digest('hex');
-  return text({ call: { name, tx_id: body.tx_id, external_id: body.external_id, hash, at, refused } });
+  return text({ call: { name, tx_id: body.tx_id, ref_tx_id: body.ref_tx_id, external_id: body.external_id, hash, at, refused } });
 }
 
 serve(null, {

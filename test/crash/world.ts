@@ -83,7 +83,6 @@ export class CrashWorld {
       if (error) throw new Error(error);
       for (const { code, mode } of OPERATORS) await world.#openOperator(code, mode);
       for (const table of TABLES) await world.#openTable(table.body, table.people, isSeated(table));
-      await world.end('SIGTERM');
     } catch (error) {
       await world.close();
       throw error;

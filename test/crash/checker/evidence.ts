@@ -33,7 +33,7 @@ export interface Call {
 export interface Ledger {
   lines: Line[];
   calls: Call[];
-  /** debits of a player as they began (+1) and were over (-1), in the wallet's own order */
+  /** debits of a player as they began (+1) and were over or given up by their rollback (-1), in the wallet's own order */
   debits: { txId: string; externalId: string; open: number }[];
 }
 
@@ -110,15 +110,12 @@ export function readLedger(file: string): Ledger {
     const { line, call } = note as { line?: Record<string, string>; call?: Record<string, string> };
     if (line)
       ledger.lines.push({ ...line, change: BigInt(line.change ?? 0), balance: BigInt(line.balance ?? 0) } as unknown as Line);
-    else if (call)
-      ledger.calls.push({
-        name: call.name ?? '',
-        txId: call.tx_id ?? '',
-        externalId: call.external_id ?? '',
-        hash: call.hash ?? '',
-        refused: call.refused ?? null,
-      });
-    else ledger.debits.push({ txId: String(note.debit), externalId: String(note.externalId), open: Number(note.open) });
+    else if (call) {
+      const [txId, externalId] = [call.tx_id ?? '', call.external_id ?? ''];
+      ledger.calls.push({ name: call.name ?? '', txId, externalId, hash: call.hash ?? '', refused: call.refused ?? null });
+      // who asks for a debit back does not wait for it any more
+      if (call.name === 'rollback') ledger.debits.push({ txId: call.ref_tx_id ?? '', externalId, open: -1 });
+    } else ledger.debits.push({ txId: String(note.debit), externalId: String(note.externalId), open: Number(note.open) });
   }
   return ledger;
 }
