@@ -21,6 +21,8 @@ export interface CampaignAbout {
   /** kills between two checks, and between two worlds */
   checkEvery?: number;
   worldEvery?: number;
+  /** how long a point may take to be reached */
+  mostWaitMs?: number;
   say: (line: string) => void;
 }
 
@@ -44,7 +46,7 @@ export interface CampaignResult {
   faults: Map<string, number>;
 }
 
-/** A point that is not reached in this time is given up. */
+/** A point that is not reached in this time is given up, unless it is said otherwise. */
 const MOST_WAIT_MS = 6000;
 /** How long another process plays while one is frozen, and how long the woken one may live. */
 const FROZEN_MS = 1200;
@@ -167,7 +169,7 @@ export class Campaign {
     if (kill.how === 'moment' && kill.from === 'ready') await Promise.race([pause(kill.ms), server.ended]);
     if (kill.how === 'point' || kill.how === 'moment') {
       const isPast = kill.how === 'point' && /^K2[57]$/.test(kill.point); // it is ready, though it should not be
-      const wait = kill.how === 'point' && !isPast ? MOST_WAIT_MS : 0;
+      const wait = kill.how === 'point' && !isPast ? (this.#about.mostWaitMs ?? MOST_WAIT_MS) : 0;
       const ended = await Promise.race([server.ended, pause(wait)]);
       if (ended && ended.signal !== 'SIGKILL')
         this.#broken(
