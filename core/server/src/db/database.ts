@@ -2,23 +2,12 @@
 import assert from 'node:assert/strict';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
-import type { EntityManager, EntitySchema } from '@mikro-orm/postgresql';
-import { CompiledQuery } from 'kysely';
+import type { EntitySchema } from '@mikro-orm/postgresql';
 import { type Clock, type Log, systemClock, type Timer } from '../kernel/index.ts';
-import { type AnyOrm, openOrm } from './driver.ts';
+import type { Engine, Row, Sql } from './engine.ts';
 import { entities as ownEntities } from './entities.ts';
 import { LeaseLost } from './errors.ts';
-
-/** A row as it came; int8, count(*) and sum() are strings. */
-export type Row = Record<string, unknown>;
-
-/** What a piece of work inside a transaction may use. Parameters are bound (`$1`), never written into the text. */
-export interface Sql {
-  readonly em: EntityManager;
-  query<T = Row>(text: string, params?: readonly unknown[]): Promise<T[]>;
-  /** @returns the number of rows changed */
-  run(text: string, params?: readonly unknown[]): Promise<number>;
-}
+import { openOrmEngine } from './orm-engine.ts';
 
 export interface DatabaseOptions {
   entities: EntitySchema[];
@@ -37,59 +26,52 @@ const LONG_MS = 1000;
 
 /** The database of one process. */
 export class Database {
-  readonly embedded: boolean;
   readonly lease = { owner: randomUUID(), epoch: 0 };
   era = 1;
-  readonly #orm: AnyOrm;
+  readonly #engine: Engine;
   readonly #log: Log;
   readonly #clock: Clock;
-  readonly #unlock: () => void;
   readonly #inside = new AsyncLocalStorage<{ open: boolean }>();
   #beat: Timer | undefined;
   #lost = false;
 
-  private constructor(orm: AnyOrm, options: DatabaseOptions, unlock: () => void) {
-    this.#orm = orm;
-    this.#log = options.log;
-    this.#clock = options.clock ?? systemClock;
-    this.#unlock = unlock;
-    this.embedded = !options.url;
+  private constructor(engine: Engine, { log, clock = systemClock }: Pick<DatabaseOptions, 'log' | 'clock'>) {
+    this.#engine = engine;
+    this.#log = log;
+    this.#clock = clock;
   }
 
   /** Opens the database, brings its schema up to date and takes the lease. @throws when it cannot be reached or is in use */
   static async open(options: DatabaseOptions): Promise<Database> {
-    const { orm, unlock } = await openOrm({
-      ...options,
-      entities: [...new Set([...ownEntities, ...options.entities])] as EntitySchema[],
-    });
-    const database = new Database(orm, options, unlock);
+    const entities = [...new Set([...ownEntities, ...options.entities])] as EntitySchema[];
+    return Database.over(await openOrmEngine({ ...options, entities }), options);
+  }
+
+  /** The same over something else that runs statements, whose schema stands already. */
+  static async over(engine: Engine, options: Pick<DatabaseOptions, 'log' | 'clock' | 'leaseMs'>): Promise<Database> {
+    const database = new Database(engine, options);
     await database.#takeLease(options.leaseMs ?? 5000);
     return database;
   }
 
+  /** One process alone may have it open; there is one connection. */
+  get embedded(): boolean {
+    return this.#engine.embedded;
+  }
+
   /** One transaction. Never await the network, a timer or another queue inside: the embedded database has one connection. */
   async transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
-    return this.#enter(em =>
-      em.transactional(async inner => {
-        const done = await work(sqlOf(inner as EntityManager));
-        if (this.embedded) await new Promise(setImmediate); // it answers through microtasks only: let clocks and sockets live
-        return done;
-      }),
-    );
+    return this.#enter(() => this.#engine.transaction(work));
   }
 
   /** Reads through the same door: nothing is written, several statements share a connection but no snapshot. */
   async read<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
-    return this.#enter(async em => work(sqlOf(em)));
+    return this.#enter(() => this.#engine.read(work));
   }
 
   /** One statement on its own. */
   query<T = Row>(text: string, params: readonly unknown[] = []): Promise<T[]> {
-    return this.#enter(async em => {
-      const rows = await sqlOf(em).query<T>(text, params);
-      if (this.embedded) await new Promise(setImmediate);
-      return rows;
-    });
+    return this.#enter(() => this.#engine.read(sql => sql.query<T>(text, params)));
   }
 
   /** Proves in this transaction that the lease is still ours; part of every money transaction. @throws LeaseLost */
@@ -111,16 +93,15 @@ export class Database {
 
   async close(): Promise<void> {
     this.#beat?.cancel();
-    await this.#orm.close();
-    this.#unlock();
+    await this.#engine.close();
   }
 
-  async #enter<T>(work: (em: EntityManager) => Promise<T>): Promise<T> {
+  async #enter<T>(work: () => Promise<T>): Promise<T> {
     if (this.#inside.getStore()?.open) throw new Error('the database from inside a transaction: pass the sql on instead');
     const mark = { open: true };
     const from = this.#clock.now();
     try {
-      return await this.#inside.run(mark, () => work((this.#orm.em as EntityManager).fork({ useContext: false })));
+      return await this.#inside.run(mark, work);
     } finally {
       mark.open = false;
       const ms = this.#clock.now() - from;
@@ -186,16 +167,3 @@ export class Database {
     await this.query(`update lease set owner = '' where id = 'server' and owner = $1 and epoch = $2`, [owner, epoch]);
   }
 }
-
-/** Wraps an entity manager; statements go to the driver with bound parameters. */
-function sqlOf(em: EntityManager): Sql {
-  const send = (text: string, params: readonly unknown[]) =>
-    em.getKysely().executeQuery(CompiledQuery.raw(text, params.map(plain)));
-  return {
-    em,
-    query: async <T>(text: string, params: readonly unknown[] = []) => (await send(text, params)).rows as T[],
-    run: async (text, params = []) => Number((await send(text, params)).numAffectedRows ?? 0n),
-  };
-}
-
-const plain = (value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value === undefined ? null : value);

@@ -1,5 +1,6 @@
 // The door of the db room: transactions, reads, the lease.
-export { Database, type DatabaseOptions, type Row, type Sql } from './database.ts';
+export { Database, type DatabaseOptions } from './database.ts';
+export type { Engine, Row, Sql } from './engine.ts';
 export { entities as databaseEntities } from './entities.ts';
 export { isCheck, isUnique, LeaseLost } from './errors.ts';
 export { AmountType, MsType } from './types.ts';
