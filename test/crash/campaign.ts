@@ -190,6 +190,7 @@ export class Campaign {
     const isLater = following?.how === 'point' && following.point !== 'K25' && following.point !== 'K27';
     const next = await this.#start(isLater ? following : undefined);
     if (next.error) {
+      this.#broken(`STUCK F21: nobody could take over from the process that was frozen for kill ${this.#no + 1}`);
       await world.end();
       return 'nobody could take over';
     }
@@ -197,7 +198,10 @@ export class Campaign {
     await pause(FROZEN_MS);
     server.signal('SIGCONT');
     const ended = await Promise.race([server.ended, pause(AWAKE_MS)]);
-    if (!ended) await server.end('SIGKILL');
+    if (!ended) {
+      more(this.#result.strange, 'a woken process did not end by itself');
+      await server.end('SIGKILL');
+    }
     world.keep(server);
     return ended ? `ended with ${ended.signal ?? ended.code} when it woke` : 'did not end when it woke';
   }

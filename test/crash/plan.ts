@@ -21,6 +21,9 @@ const MOST_HITS: Record<string, number> = {
 /** Every point that can be reached. */
 export const REACHABLE = Object.keys(MOST_HITS);
 
+/** Everything that kills are counted under. */
+export const GROUPS = [...REACHABLE, 'moment', 'recovery', 'frozen'];
+
 /** Points that cannot, with the reason (the tidy test holds the same list). */
 export const UNREACHABLE = { K22: 'no audit record can be restored yet', K23: 'plugins are installed at the start only' };
 
@@ -30,8 +33,8 @@ const LONGEST_MS = 3000;
 export function planned(kills: number, luck: Luck, about: { database: DatabaseKind; point?: string | undefined }): Kill[] {
   const all: Kill[] = [];
   while (all.length < kills) {
-    const round = about.point ? [atPoint(about.point, luck)] : shuffled(roundOf(luck, about.database), luck);
-    all.push(...round);
+    const round = shuffled(roundOf(luck, about.database), luck);
+    all.push(...(about.point === undefined ? round : round.filter(kill => groupOf(kill) === about.point)));
   }
   return all.slice(0, kills);
 }

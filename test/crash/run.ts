@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { type Databases, openDatabases } from '../bench/databases.ts';
 import { makeScratch } from '../scratch.ts';
 import { Campaign, type CampaignResult } from './campaign.ts';
-import { type DatabaseKind, REACHABLE, UNREACHABLE } from './plan.ts';
+import { type DatabaseKind, GROUPS, UNREACHABLE } from './plan.ts';
 import { summaryOf } from './summary.ts';
 
 const USAGE = `npm run test:crash -- [--kills 60] [--seed N] [--database postgres|embedded|both] [--point K4] [--full-time]
@@ -12,7 +12,7 @@ Kills the server again and again while people play, starts it again, and checks 
   --kills N      kills on each database (60)
   --seed N       what decides which, when and what the people do (drawn)
   --database X   postgres, embedded or both (both)
-  --point K4     this point only: ${REACHABLE.join(' ')}
+  --point K4     only these: ${GROUPS.join(' ')}
   --full-time    the real waits of recovery instead of a thirtieth
 Exit 1 when money, a round or a seat was lost, doubled or stuck.
 `;
@@ -40,10 +40,12 @@ function optionsOf(args: string[]): Options | null {
   const { database = 'both', point } = values;
   if (!['postgres', 'embedded', 'both'].includes(database))
     throw new Error(`--database is postgres, embedded or both: not ${database}`);
-  if (point !== undefined && !REACHABLE.includes(point)) {
+  if (point !== undefined && !GROUPS.includes(point)) {
     const reason = (UNREACHABLE as Record<string, string>)[point];
-    throw new Error(`--point ${point} ${reason ? `cannot be reached: ${reason}` : `is none of ${REACHABLE.join(' ')}`}`);
+    throw new Error(`--point ${point} ${reason ? `cannot be reached: ${reason}` : `is none of ${GROUPS.join(' ')}`}`);
   }
+  if (point === 'frozen' && database !== 'postgres')
+    throw new Error('--point frozen needs --database postgres: the embedded one has one user');
   return {
     kills: whole('kills', 60),
     seed: whole('seed', 1 + (Date.now() % 1_000_000)),
