@@ -3,10 +3,10 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Luck } from '../e2e/chaos/luck.ts';
 import { ServerProcess } from '../e2e/server-process.ts';
-import type { Report } from './checker/case.ts';
+import type { CaseFile, Report } from './checker/case.ts';
 import { verdictOf } from './checker.ts';
 import { armOf, type DatabaseKind, groupOf, type Kill, nameOf, planned } from './plan.ts';
-import { CrashWorld, type Start } from './world.ts';
+import { CrashWorld, runChecker, type Start } from './world.ts';
 
 export interface CampaignAbout {
   kills: number;
@@ -14,7 +14,8 @@ export interface CampaignAbout {
   database: DatabaseKind;
   /** a new, empty PostgreSQL database; null: the embedded one */
   makeDatabase: (() => Promise<string>) | null;
-  point?: string | undefined;
+  /** kinds of kills, all without it */
+  only?: readonly string[] | undefined;
   /** kills to make instead of those that follow from the seed */
   plan?: Kill[];
   fullTime?: boolean;
@@ -24,6 +25,8 @@ export interface CampaignAbout {
   /** how long a point may take to be reached */
   mostWaitMs?: number;
   say: (line: string) => void;
+  /** after each check, while the world rests */
+  atRest?: (about: CaseFile, folder: string) => Promise<void>;
 }
 
 /** What came of one kill. */
@@ -133,7 +136,8 @@ export class Campaign {
       }
       const { resumed } = world;
       this.#result.killed.push({ group, missed: died === 'not reached', readyMs: start.error ? null : start.ms, resumed });
-      this.#tell(kill, died, lived, start.error ? null : start.ms, resumed);
+      const left = start.error ? null : { ms: start.ms, resumed, moves: await world.openMoves() };
+      this.#tell(kill, died, lived, left);
     }
     await this.#check(start.error !== undefined);
   }
@@ -232,7 +236,9 @@ export class Campaign {
     }
     world.wanted = undefined;
     const still = await world.rest();
-    const report = await world.check();
+    const about = world.caseFile();
+    const report = await runChecker(about, world.folder);
+    await this.#about.atRest?.(about, world.folder);
     await world.resume();
     this.#count(report);
     const { 'wallet rows': rows, rounds, 'replayed rounds': replayed } = report.counts;
@@ -252,12 +258,13 @@ export class Campaign {
     this.#about.say(text);
   }
 
-  #tell(kill: Kill, died: string, lived: number, ready: number | null, resumed: number): void {
+  #tell(kill: Kill, died: string, lived: number, left: { ms: number; resumed: number; moves: number } | null): void {
     const { say, database } = this.#about;
+    const seconds = (ms: number) => (ms / 1000).toFixed(2);
     const how = died === 'there' ? '' : ` (${died})`;
-    const after = ready === null ? 'killed again while it started' : `ready in ${(ready / 1000).toFixed(2)} s`;
-    say(
-      `${database} ${String(this.#no).padStart(4)}  ${`${nameOf(kill)}${how}`.padEnd(32)} lived ${(lived / 1000).toFixed(2)} s, ${after}, ${resumed} rounds taken up`,
-    );
+    const after = left
+      ? `${left.resumed} rounds and ${left.moves} movements open, ready in ${seconds(left.ms)} s`
+      : 'killed again while it started';
+    say(`${database} ${String(this.#no).padStart(4)}  ${`${nameOf(kill)}${how}`.padEnd(32)} lived ${seconds(lived)} s; ${after}`);
   }
 }

@@ -30,11 +30,15 @@ export const UNREACHABLE = { K22: 'no audit record can be restored yet', K23: 'p
 const LONGEST_MS = 3000;
 
 /** So many kills, drawn from rounds of every point once, half as many moments, and some frozen processes. */
-export function planned(kills: number, luck: Luck, about: { database: DatabaseKind; point?: string | undefined }): Kill[] {
+export function planned(
+  kills: number,
+  luck: Luck,
+  about: { database: DatabaseKind; only?: readonly string[] | undefined },
+): Kill[] {
   const all: Kill[] = [];
   while (all.length < kills) {
     const round = shuffled(roundOf(luck, about.database), luck);
-    all.push(...(about.point === undefined ? round : round.filter(kill => groupOf(kill) === about.point)));
+    all.push(...(about.only === undefined ? round : round.filter(kill => about.only?.includes(groupOf(kill)))));
   }
   return all.slice(0, kills);
 }

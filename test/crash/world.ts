@@ -26,6 +26,8 @@ const SCALED = {
   },
   lease_ms: 600,
 };
+/** Later than any call waits, at its real time. */
+const LATE_MS = 5500;
 const FULL_REST_MS = 180_000;
 const SCALED_REST_MS = 30_000;
 const NOWHERE = 'http://127.0.0.1:9';
@@ -95,7 +97,8 @@ export class CrashWorld {
   }
 
   async #openOperator(code: OperatorCode, mode: string): Promise<void> {
-    const ask = { code, file: this.#ledgerOf(code), seed: this.#luck.below(2 ** 30) };
+    const lateMs = this.about.fullTime ? LATE_MS : undefined;
+    const ask = { code, file: this.#ledgerOf(code), seed: this.#luck.below(2 ** 30), lateMs };
     const address = await this.#wallets.ask<string>('open', ask);
     const about = { wallet_base_url: address, multi_table: true, credit_mode: mode, currencies: ['KRW'] };
     const credentials = await register(this.staff.platform, code, about);
@@ -182,6 +185,17 @@ export class CrashWorld {
       if (msg === 'a round is taken up') this.memory.add({ line: 'resumed', kill: this.kills, round: String(round) });
   }
 
+  /** Movements of money that the process before this one left open: at most a page of them is counted. */
+  async openMoves(): Promise<number> {
+    const of = async (status: string) =>
+      (await this.staff.platform.call<{ transactions?: object[] }>('GET', `/transactions?status=${status}`)).body.transactions ??
+      [];
+    return of('pending').then(
+      async pending => pending.length + (await of('uncertain')).length,
+      () => 0, // it was killed at once
+    );
+  }
+
   /** How many rounds the running process took up. */
   get resumed(): number {
     return this.server?.lines.filter(({ msg }) => msg === 'a round is taken up').length ?? 0;
@@ -261,11 +275,10 @@ export class CrashWorld {
 
   #ledgerOf = (code: string): string => join(this.folder, `ledger-${code}.jsonl`);
 
-  /** Runs the checker on the resting world. */
-  async check(): Promise<Report> {
-    const file = join(this.folder, 'case.json');
+  /** What the checker needs to know of the resting world. */
+  caseFile(): CaseFile {
     const { url } = this.about;
-    const about: CaseFile = {
+    return {
       api: this.url,
       platformKey: this.staff.platform.key,
       database: url ? { url } : { folder: this.#copyOfDatabase() },
@@ -275,8 +288,6 @@ export class CrashWorld {
         return { code, mode, key, secret, ledger: this.#ledgerOf(code) };
       }),
     };
-    writeFileSync(file, JSON.stringify(about));
-    return runChecker(file);
   }
 
   /** The embedded database has one user: the server stands still while its folder is copied, as a kill would leave it. */
@@ -298,8 +309,10 @@ export class CrashWorld {
   }
 }
 
-/** The checker is a program of its own: nothing of the server is loaded there. */
-export function runChecker(file: string): Promise<Report> {
+/** The checker is a program of its own: nothing of the server is loaded there. @param folder where its case is written */
+export function runChecker(about: CaseFile, folder: string): Promise<Report> {
+  const file = join(folder, 'case.json');
+  writeFileSync(file, JSON.stringify(about));
   const program = join(import.meta.dirname, 'checker.ts');
   const child = spawn(process.execPath, [program, file, '--json'], { stdio: ['ignore', 'pipe', 'pipe'] });
   let [out, said] = ['', ''];

@@ -3,7 +3,7 @@ import type { Fault, SeenCall } from '../../stub-wallet/index.ts';
 import type { Luck } from './luck.ts';
 
 /** Longer than the waits that the run configures. */
-const TOO_LATE_MS = 320;
+export const TOO_LATE_MS = 320;
 
 const OK = '{"status":"OK"}';
 const raw = (body: string, over: Partial<Extract<Fault, { kind: 'raw' }>> = {}): Fault => ({ kind: 'raw', body, ...over });
