@@ -94,8 +94,8 @@ export class Credit {
   }
 
   /**
-   * Adds a win or cash-out that the wallet confirmed, at the rate that the debits of its round or session pinned, rounded down; 0 is
-   * not recorded. What the operator's mode, currencies and rates are by now does not matter.
+   * Adds a win or cash-out that the wallet confirmed, at the rate that the debits of its round or session pinned, rounded
+   * down; 0 is not recorded. What the operator's mode, currencies and rates are by now does not matter.
    */
   async win(sql: Sql, move: CreditMove): Promise<void> {
     if (move.amount === 0) return;

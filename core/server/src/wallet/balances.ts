@@ -45,8 +45,8 @@ export class Balances {
   }
 
   /**
-   * Compares what a wallet says after a move with what it said before. A deposit in between looks the same as a lie (F11), so this is a
-   * figure to watch, by operator, and never a reason to doubt the move.
+   * Compares what a wallet says after a move with what it said before. A deposit in between looks the same as a lie (F11), so
+   * this is a figure to watch, by operator, and never a reason to doubt the move.
    */
   step({ type, status, operator, playerId, amount, balance }: WalletEvent): void {
     const known = this.#known.get(playerId);
