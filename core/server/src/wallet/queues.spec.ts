@@ -152,7 +152,7 @@ describe('queues of the outbox', () => {
     expect(calls).to.have.length(33);
   });
 
-  it('WID-04 a wallet that comes back after an hour gets its queue in order and without a stampede', async () => {
+  it('F9 a wallet that comes back after an hour gets its queue in order and without a stampede', async () => {
     await pending('demo', 500, 9, now - HOUR);
     outbox.start();
     await settle();
