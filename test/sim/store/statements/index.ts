@@ -1,0 +1,17 @@
+// Every statement that the model store knows, room by room.
+import type { Pattern, Statement } from '../statement.ts';
+import { dbStatements } from './db.ts';
+import { ledgerStatements } from './ledger.ts';
+import { walletStatements } from './wallet.ts';
+import { walletGroupStatements } from './wallet-groups.ts';
+import { walletReportStatements } from './wallet-reports.ts';
+
+export const statements: readonly Statement[] = [
+  ...dbStatements,
+  ...ledgerStatements,
+  ...walletStatements,
+  ...walletGroupStatements,
+  ...walletReportStatements,
+];
+
+export const patterns: readonly Pattern[] = [];
