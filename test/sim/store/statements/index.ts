@@ -1,7 +1,11 @@
 // Every statement that the model store knows, room by room.
 import type { Pattern, Statement } from '../statement.ts';
 import { dbStatements } from './db.ts';
+import { dealingStatements } from './dealing.ts';
+import { historyStatements } from './history.ts';
 import { ledgerStatements } from './ledger.ts';
+import { pluginsStatements } from './plugins.ts';
+import { tablesPatterns, tablesStatements } from './tables.ts';
 import { walletStatements } from './wallet.ts';
 import { walletGroupStatements } from './wallet-groups.ts';
 import { walletReportStatements } from './wallet-reports.ts';
@@ -12,6 +16,10 @@ export const statements: readonly Statement[] = [
   ...walletStatements,
   ...walletGroupStatements,
   ...walletReportStatements,
+  ...historyStatements,
+  ...dealingStatements,
+  ...pluginsStatements,
+  ...tablesStatements,
 ];
 
-export const patterns: readonly Pattern[] = [];
+export const patterns: readonly Pattern[] = tablesPatterns;
