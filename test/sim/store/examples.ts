@@ -6,6 +6,8 @@ import { patterns, statements } from './statements/index.ts';
 export class Draw {
   #state: number;
   #times = 1000;
+  /** part of every key: raised now and then, so that there is room for new rows */
+  age = 0;
 
   constructor(seed: number) {
     this.#state = seed | 0;
@@ -39,18 +41,23 @@ export class Draw {
   }
 }
 
+const MOST_TX = 8;
+
 type Params = (draw: Draw) => unknown[];
 
-const name = (word: string, count: number) => (d: Draw) => `${word}_${d.below(count)}`;
+const name = (word: string, count: number) => (d: Draw) => `${word}_${d.age}_${d.below(count)}`;
 const [tx, round, seat, player, table, shoe] = [
-  name('tx', 14),
+  name('tx', MOST_TX),
   name('rnd', 3),
   name('tss', 4),
   name('pl', 3),
   name('tbl', 2),
   name('shoe', 4),
 ];
-const TX_IDS = Array.from({ length: 14 }, (_, i) => `tx_${i}`);
+/** Some transactions, none of them twice. */
+const txIds = (d: Draw) => d.some(...Array.from({ length: MOST_TX }, (_, i) => `tx_${d.age}_${i}`));
+const login = name('s', 2);
+const aid = name('a', 3);
 const operator = (d: Draw) => d.one('demo', 'other');
 const scope = (d: Draw) => d.one(round, seat)(d);
 const maybe = (d: Draw, value: unknown) => d.one(value, null);
@@ -79,7 +86,7 @@ const walletRow = (d: Draw, txId: string) => ({
   body: '{"a":"ü"}',
   operatorSessionId: maybe(d, 's'),
   status: status(d),
-  version: d.below(3),
+  version: d.below(2),
   prepaid: d.one(true, false),
   createdAt: d.time(),
   completedAt: maybe(d, d.time()),
@@ -95,8 +102,8 @@ const walletRow = (d: Draw, txId: string) => ({
   resolvedBy: null,
   rolledBackBy: d.mostly(null, tx(d)),
   roundClosed: maybe(d, true),
-  aidSession: maybe(d, d.one('s1', 's2')),
-  aid: maybe(d, d.one('a1', 'a2')),
+  aidSession: maybe(d, login(d)),
+  aid: maybe(d, aid(d)),
   bornEpoch: d.one(1, 2),
 });
 
@@ -105,7 +112,7 @@ const attempt = (d: Draw) => ({ sentAt: soon(d), ms: d.below(9), problem: maybe(
 const move = (d: Draw, txId: string, to: string) => ({
   txId,
   was: status(d),
-  version: d.below(3),
+  version: d.below(2),
   status: to,
   completedAt: maybe(d, d.time()),
   balanceAfter: maybe(d, '77'),
@@ -119,7 +126,7 @@ const move = (d: Draw, txId: string, to: string) => ({
 });
 
 const verdicts = (d: Draw) =>
-  d.some(...TX_IDS).map(id => ({
+  txIds(d).map(id => ({
     ...move(d, id, d.one('confirmed', 'failed')),
     holder: maybe(d, `stakes:${round(d)}`),
     joint: d.one(true, false),
@@ -260,8 +267,17 @@ const PARAMS: [start: string | RegExp, params: Params][] = [
       soon(d),
     ],
   ],
-  ['insert into wallet_tx (tx_id', d => [list(d.some(...TX_IDS).map(id => walletRow(d, id)))]],
-  ['update wallet_tx t set', d => [list(d.some(...TX_IDS).map(id => move(d, id, status(d))))]],
+  [
+    'insert into wallet_tx (tx_id',
+    d => [
+      list(
+        txIds(d)
+          .map(id => walletRow(d, id))
+          .slice(0, 2),
+      ),
+    ],
+  ],
+  ['update wallet_tx t set', d => [list(txIds(d).map(id => move(d, id, status(d))))]],
   ['insert into tx_attempt', d => [list([{ ...move(d, tx(d), ''), late: d.one(true, false) }])]],
   [
     'select scope_id ||',
@@ -272,10 +288,10 @@ const PARAMS: [start: string | RegExp, params: Params][] = [
   ],
   ['select 1 from wallet_tx where scope_id = $1 and player_id', d => [scope(d), player(d), operator(d)]],
   ['update wallet_tx set rolled_back_by', d => [tx(d), tx(d)]],
-  [/wallet_tx where aid_session/, d => [d.one('s1', 's2'), table(d), d.one('a1', 'a2')]],
+  [/wallet_tx where aid_session/, d => [login(d), table(d), aid(d)]],
   [/^select 1 from wallet_tx where scope_id = \$1 and reason/, byScope],
-  [/any\(\$1::text\[\]\) and status in/, d => [d.some(...TX_IDS), d.time()]],
-  [/any\(\$1::text\[\]\) and status = 'pending'/, d => [d.some(...TX_IDS), soon(d)]],
+  [/any\(\$1::text\[\]\) and status in/, d => [txIds(d), d.time()]],
+  [/any\(\$1::text\[\]\) and status = 'pending'/, d => [txIds(d), soon(d)]],
   ['select tx_id from wallet_tx', d => [d.one(1, 2), soon(d), soon(d)]],
   [/from wallet_tx where scope_id/, byScope],
   [`update wallet_tx set status = 'uncertain'`, byTx],
@@ -284,10 +300,7 @@ const PARAMS: [start: string | RegExp, params: Params][] = [
   [`update wallet_tx set status = 'confirmed'`, d => [tx(d), d.below(3), d.time(), 'k1+k2']],
   [/^update wallet_tx set (status = 'rolled_back'|next_attempt_at)/, later],
   [/where tx_id = \$1( for update)?$/, byTx],
-  [
-    /born as \(/,
-    d => [list(d.some(...TX_IDS).map(id => ({ ...walletRow(d, id), type: 'debit', ordinal: 1 + d.below(2) }))), owner(d), 1],
-  ],
+  [/born as \(/, d => [list(txIds(d).map(id => ({ ...walletRow(d, id), type: 'debit', ordinal: 1 + d.below(2) }))), owner(d), 1]],
   [
     /joint as materialized/,
     d => {
@@ -305,11 +318,7 @@ const PARAMS: [start: string | RegExp, params: Params][] = [
   ],
   [
     /returned as \(/,
-    d => [
-      list(d.some(...TX_IDS).map(id => ({ ...move(d, id, d.one('pending', 'confirmed')), returns: maybe(d, null) }))),
-      owner(d),
-      1,
-    ],
+    d => [list(txIds(d).map(id => ({ ...move(d, id, d.one('pending', 'confirmed')), returns: maybe(d, null) }))), owner(d), 1],
   ],
   [/posted as \(/, d => [list(verdicts(d)), owner(d), 1]],
   ['with recursive first', d => [1 + d.below(4)]],
@@ -346,7 +355,7 @@ const PARAMS: [start: string | RegExp, params: Params][] = [
     'insert into card_log',
     d => [soon(d), table(d), maybe(d, round(d)), 'scan', null, null, null, null, null, null, null, maybe(d, 'p'), null, 's'],
   ],
-  ['insert into plugin_version', d => [d.one('v1', 'v2', 'v3'), d.one('p', 'q'), '1', '["b","a"]', '^1', d.time()]],
+  ['insert into plugin_version', d => [name('v', 3)(d), d.one('p', 'q'), '1', '["b","a"]', '^1', d.time()]],
   [/update play_table set open_round = \$2|and open_round = \$2/, d => [table(d), round(d)]],
   [/play_table/, byTable],
   [/update table_session set (waiting|chips = chips)/, d => [seat(d), d.mostly(d.below(3), -9)]],

@@ -8,7 +8,8 @@ import type { Twin } from './twin.ts';
 import { twinDatabase } from './twin-database.ts';
 
 const SEEDS = [1, Math.floor(Math.random() * 2 ** 31)];
-const TRANSACTIONS = 400;
+const TRANSACTIONS = 600;
+const AGE = 75; // transactions on the same keys
 
 const ENTRY = `insert into credit_account (operator, balance) values ($1, $2)
   on conflict (operator) do update set balance = credit_account.balance + excluded.balance returning balance`;
@@ -36,7 +37,10 @@ describe('model store', () => {
       this.timeout(120_000);
       const { database, twin } = await twinDatabase();
       const draw = new Draw(seed);
-      for (let i = 0; i < TRANSACTIONS; i++) await transaction(twin, draw);
+      for (let i = 0; i < TRANSACTIONS; i++) {
+        draw.age = Math.floor(i / AGE);
+        await transaction(twin, draw);
+      }
       for (const { text, params } of examples)
         await twin
           .engine()
