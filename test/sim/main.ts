@@ -12,7 +12,12 @@ const rounds = Number(process.argv[4] ?? 10);
 const stores = await openOrmStores({});
 for (let at = seed; at <= last; at++) {
   const from = performance.now();
-  const result = await new World({ seed: at, rounds, without: [] }, await stores.fresh(), plugins).run();
+  const world = new World({ seed: at, rounds, without: [] }, await stores.fresh(), plugins);
+  process.on('SIGTERM', () => {
+    console.log(world.last().join('\n'));
+    process.exit(1);
+  });
+  const result = await world.run();
   const { last: lines, said, struck, ...rest } = result;
   if (result.broken || process.argv[5]) console.log(lines.join('\n'));
   console.log(JSON.stringify({ ...rest, said: [...said], struck: [...struck], ms: Math.round(performance.now() - from) }));

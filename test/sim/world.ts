@@ -149,6 +149,11 @@ export class World {
     };
   }
 
+  /** What happened last. */
+  last(): string[] {
+    return [`${this.#scheduler.events} events`, ...this.#scheduler.last()];
+  }
+
   /** Tables, and who plays at them. */
   #draw(): Place[] {
     const chance = this.#chance;

@@ -1,4 +1,7 @@
 // The real databases as a store: slow and true. What a commit changed is found by reading the tables that it wrote to.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { allEntities } from '../../../core/server/src/app/entities.ts';
 import type { Engine, Sql } from '../../../core/server/src/db/index.ts';
 import { openOrmEngine } from '../../../core/server/src/db/orm-engine.ts';
@@ -23,14 +26,19 @@ const KEYS: Record<string, readonly string[]> = {
 const EMPTIED = [...Object.keys(KEYS), 'meta', 'shoe', 'tx_attempt', 'tx_resolution', 'plugin_version'];
 
 /** Opens a database; each call of `fresh` empties it. */
-export async function openOrmStores(at: { url?: string; dir?: string }): Promise<Stores> {
-  const engine = await openOrmEngine({ ...at, entities: allEntities, log: makeLog('silent'), create: true });
+export async function openOrmStores(at: { url?: string }): Promise<Stores> {
+  const folder = mkdtempSync(join(tmpdir(), 'baize-sim-'));
+  const where = at.url ? at : { dir: join(folder, 'db') }; // from the template, which takes less time than one in memory
+  const engine = await openOrmEngine({ ...where, entities: allEntities, log: makeLog('silent'), create: true });
   return {
     async fresh() {
       await engine.read(sql => sql.run(`truncate ${EMPTIED.join(', ')} restart identity`));
       return new OrmStore(engine);
     },
-    close: () => engine.close(),
+    async close() {
+      await engine.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
   };
 }
 
