@@ -1,6 +1,7 @@
 // What a benchmark asks of the whole server from inside its process: debits, inputs of rounds, idle tables, facts to a room.
 import type { Input } from '@baize/sdk';
 import type { Services } from '../../core/server/src/api/index.ts';
+import { JOINT_INPUTS } from '../../core/server/src/history/index.ts';
 import { newId } from '../../core/server/src/kernel/index.ts';
 import { Audience } from '../../core/server/src/tables/audience.ts';
 import type { Table, Viewer } from '../../core/server/src/tables/index.ts';
@@ -51,6 +52,10 @@ export function handlersOf(services: Services): Record<string, (about: never) =>
             scopeId: at.scopeId,
           },
           {
+            planned: () => ({
+              joint: JOINT_INPUTS,
+              row: { round_id: at.scopeId, no, input: JSON.stringify(INPUT), at: clock.now() },
+            }),
             answered: async sql => {
               await history.appendIn(sql, at.scopeId, no, INPUT, clock.now());
               return 'stands';

@@ -2,12 +2,13 @@
 import { type Database, LeaseLost } from '../db/index.ts';
 import { type Clock, Grouped, type KeyedQueue, type Timer } from '../kernel/index.ts';
 import type { Credit, Rate } from '../ledger/index.ts';
-import { alarm, attemptOf, type DebitDeps, eventOf, laneOf } from './debits.ts';
+import { alarm, type DebitDeps, eventOf, laneOf } from './debits.ts';
 import { judge, type Verdict } from './judge.ts';
 import type { WalletEvent } from './orders.ts';
 import { logAttempts, moveOf, moveRows, TX_COLUMNS, txOf } from './rows.ts';
 import type { Answer, Target } from './transport.ts';
 import type { TxRow } from './tx.ts';
+import { attemptOf } from './verdicts.ts';
 
 export interface OutboxDeps {
   db: Database;
