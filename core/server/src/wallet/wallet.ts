@@ -27,6 +27,8 @@ export interface WalletDeps {
   credit: Credit;
   /** certificates to trust besides the system's: for specs */
   ca?: string;
+  /** what calls wallets instead of the network: for the simulator */
+  transport?: Pick<Transport, 'call' | 'stop'>;
 }
 
 /** The result of the connection test of a wallet. */
@@ -43,7 +45,7 @@ export class Wallet {
   readonly resolutions: Resolutions;
   readonly #deps: WalletDeps;
   readonly #births: BirthDeps;
-  readonly #transport: Transport;
+  readonly #transport: Pick<Transport, 'call' | 'stop'>;
   readonly #debits: Debits;
   readonly #outbox: Outbox;
   readonly #recovery: Recovery;
@@ -56,7 +58,7 @@ export class Wallet {
     this.#deps = deps;
     const { db, clock, log, ledger, credit, config } = deps;
     const lanes = this.#lanes;
-    this.#transport = new Transport(deps.ca ? { config, clock, ca: deps.ca } : { config, clock });
+    this.#transport = deps.transport ?? new Transport(deps.ca ? { config, clock, ca: deps.ca } : { config, clock });
     this.#births = { db, clock, ledger, credit };
     const shared = {
       ...this.#births,
