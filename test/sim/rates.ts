@@ -30,7 +30,7 @@ export const KINDS = {
   refusal: 0.2,
   unknown: 0.1,
   /** the wallet is gone for a while */
-  outage: 0.01,
+  outage: 0.005,
   /** screens disconnect */
   leave: 0.3,
   /** actions are sent again */

@@ -33,7 +33,12 @@ export class Scheduler {
   #hash = 0x811c9dc5;
   #second = 0;
 
-  constructor(seed: number) {
+  /** everything that happened, if it is kept */
+  readonly trace: string[] = [];
+  readonly #isTraced: boolean;
+
+  constructor(seed: number, isTraced = false) {
+    this.#isTraced = isTraced;
     this.#chance = new Chance(seed, 'order');
   }
 
@@ -83,6 +88,7 @@ export class Scheduler {
     this.#hash = hashOf(text, this.#hash);
     this.#second = (Math.imul(this.#second ^ this.#hash, 0x85ebca6b) + this.now) | 0;
     this.#last[this.#lines++ % LAST] = `${this.now} ${text}`;
+    if (this.#isTraced) this.trace.push(`${this.now} ${text}`);
   }
 
   /** What happened last, the oldest first. */

@@ -25,6 +25,10 @@ export interface RunOptions {
   /** rounds until the calm */
   rounds: number;
   without: readonly Kind[];
+  /** everything that happens is kept */
+  isTraced?: boolean;
+  /** what does not come to its end by itself may do so after a restart: it is counted, not broken */
+  mayRestart?: boolean;
 }
 
 export interface RunResult {
@@ -33,6 +37,9 @@ export interface RunResult {
   /** the first rule that was broken; null: none */
   broken: string | null;
   rounds: number;
+  voids: number;
+  /** what only came to its end after a restart */
+  restarts: readonly string[];
   deaths: number;
   pauses: number;
   calls: number;
@@ -72,6 +79,7 @@ export class World {
   #broken: string | null = null;
   #goneUntil = 0;
   #deaths = 0;
+  readonly #restarts: string[] = [];
   #pauses = 0;
 
   constructor(options: RunOptions, store: Store, plugins: Plugins) {
@@ -79,7 +87,7 @@ export class World {
     seedSystemChance(seed);
     this.#options = options;
     this.#store = store;
-    this.#scheduler = new Scheduler(seed);
+    this.#scheduler = new Scheduler(seed, options.isTraced ?? false);
     this.#rates = ratesOf(seed, without);
     this.#faults = new Faults(seed, this.#rates);
     this.#chance = new Chance(seed, 'world');
@@ -139,6 +147,8 @@ export class World {
       hash: scheduler.hash,
       broken: this.#broken,
       rounds: sums.ended,
+      voids: sums.voids,
+      restarts: this.#restarts,
       deaths: this.#deaths,
       pauses: this.#pauses,
       calls: this.#network.calls,
@@ -149,9 +159,9 @@ export class World {
     };
   }
 
-  /** What happened last. */
-  last(): string[] {
-    return [`${this.#scheduler.events} events`, ...this.#scheduler.last()];
+  /** Everything that happened, when it is kept. */
+  get trace(): readonly string[] {
+    return this.#scheduler.trace;
   }
 
   /** Tables, and who plays at them. */
@@ -220,10 +230,7 @@ export class World {
 
   /** Settled rounds at a place. */
   #roundsAt(place: number): number {
-    const id = this.#places[place]?.tableId;
-    let count = 0;
-    for (const row of this.#store.table('round')) if (row.table_id === id && row.status === 'settled') count++;
-    return count;
+    return this.#books.sums.settledAt.get(this.#places[place]?.tableId ?? '') ?? 0;
   }
 
   /** Everybody goes home, with his money. */
@@ -240,7 +247,12 @@ export class World {
     if (this.#broken || isSo()) return;
     const { unfinished, openRounds, openSessions } = this.#books.sums;
     const left = `${unfinished} transactions, ${openRounds} rounds and ${openSessions} seats are open`;
-    this.#breaks(`liveness: ${what} does not come within ${Math.round(ms / 60_000)} minutes without faults; ${left}`);
+    const sentence = `liveness: ${what} does not come within ${Math.round(ms / 60_000)} minutes without faults; ${left}`;
+    if (!this.#options.mayRestart || this.#restarts.includes(what) || !this.#server) return this.#breaks(sentence);
+    this.#scheduler.note(`${sentence}: a restart`);
+    this.#restarts.push(what);
+    await this.#server.kill();
+    await this.#until(isSo, what, ms);
   }
 
   get #isOver(): boolean {

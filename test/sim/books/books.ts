@@ -76,8 +76,10 @@ export class Books {
 
   #banked({ id, standing, credits, players }: RoundSums): void {
     for (const [player, { bet, win }] of players) {
-      if (standing.get(player) !== bet) this.#broken(`E7 ${id}: the bet of ${player} is ${bet}, his debits ${standing.get(player)}`);
-      if (credits.get(player) !== win) this.#broken(`E7 ${id}: the win of ${player} is ${win}, his credit ${credits.get(player)}`);
+      if (standing.get(player) !== bet)
+        this.#broken(`E7 ${id}: the bet of ${player} is ${bet}, his debits ${standing.get(player)}`);
+      if (credits.get(player) !== win)
+        this.#broken(`E7 ${id}: the win of ${player} is ${win}, his credit ${credits.get(player)}`);
     }
     for (const player of [...standing.keys(), ...credits.keys()])
       if (!players.has(player)) this.#broken(`E7 ${id}: ${player} has money in it and no row`);
@@ -94,7 +96,8 @@ export class Books {
       number,
       number,
     ];
-    if (buyIn + topUp + win - bet !== chips + cashOut) this.#broken(`E9 ${id}: ${buyIn + topUp} in, ${win - bet} won, ${chips + cashOut} out`);
+    if (buyIn + topUp + win - bet !== chips + cashOut)
+      this.#broken(`E9 ${id}: ${buyIn + topUp} in, ${win - bet} won, ${chips + cashOut} out`);
   }
 
   #account(account: string): void {

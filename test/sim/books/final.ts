@@ -27,7 +27,8 @@ function walletFaults({ sums, banks }: Ended): string[] {
     if (type === 'rollback') continue;
     const applied = bank.applied.get(id);
     const should = status === 'confirmed';
-    if (bank.stands(id) !== should) found.push(`E2 the ${type} ${id} is ${status}, at the wallet it ${should ? 'does not stand' : 'stands'}`);
+    if (bank.stands(id) !== should)
+      found.push(`E2 the ${type} ${id} is ${status}, at the wallet it ${should ? 'does not stand' : 'stands'}`);
     if (applied && (applied.amount !== Number(row.amount) || applied.externalId !== row.external_id || applied.name !== type))
       found.push(`E2 the ${type} ${id} over ${row.amount} is one of ${applied.amount} for ${applied.externalId} at the wallet`);
   }

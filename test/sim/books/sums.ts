@@ -45,6 +45,9 @@ export class Sums {
   epoch = 0;
   /** rounds that are over */
   ended = 0;
+  voids = 0;
+  /** settled rounds, by table */
+  readonly settledAt = new Map<string, number>();
   /** transactions that are not at their end */
   unfinished = 0;
   openRounds = 0;
@@ -88,7 +91,8 @@ export class Sums {
     const amount = Number(row.amount);
     if (row.type === 'debit' && ['pending', 'uncertain', 'confirmed'].includes(text(row.status)))
       return rate ? convert(amount, rate, 'up') : Number.NaN;
-    if (row.type === 'credit' && row.status === 'confirmed' && amount > 0) return rate ? -convert(amount, rate, 'down') : Number.NaN;
+    if (row.type === 'credit' && row.status === 'confirmed' && amount > 0)
+      return rate ? -convert(amount, rate, 'down') : Number.NaN;
     return 0;
   }
 
@@ -134,7 +138,15 @@ export class Sums {
     const known = this.rounds.get(id);
     if (known) return known;
     const counted = { stakes: 0, rake: 0, house: 0 };
-    const round: RoundSums = { id, status: 'none', kind: '', standing: new Map(), credits: new Map(), players: new Map(), counted };
+    const round: RoundSums = {
+      id,
+      status: 'none',
+      kind: '',
+      standing: new Map(),
+      credits: new Map(),
+      players: new Map(),
+      counted,
+    };
     this.rounds.set(id, round);
     return round;
   }
@@ -145,7 +157,11 @@ export class Sums {
     round.status = after ? (after.status as RoundSums['status']) : 'none';
     if (after) round.kind = text(after.kind);
     this.openRounds += (round.status === 'open' ? 1 : 0) - (was === 'open' ? 1 : 0);
-    if (round.status !== was && (round.status === 'settled' || round.status === 'void')) this.ended++;
+    if (round.status !== was && (round.status === 'settled' || round.status === 'void')) {
+      this.ended++;
+      if (round.status === 'void') this.voids++;
+      if (round.status === 'settled') add(this.settledAt, text(after?.table_id), 1);
+    }
     return round;
   }
 

@@ -124,10 +124,7 @@ export class SimEngine implements Engine {
     return this.#enter(labelOf(text), async ticket => {
       if (faults.strikes('statement')) throw trouble('the statement was cancelled', '57014');
       const tx = await store.begin();
-      const done = await Promise.resolve(work(tx)).catch(async (error: unknown) => {
-        await tx.rollback();
-        throw error;
-      });
+      const done = await outcomeOf(tx, () => work(tx));
       await commit(() => tx.commit());
       if (faults.strikes('unanswered')) throw cut();
       turnstile.leave(ticket);
@@ -178,6 +175,16 @@ export class SimEngine implements Engine {
   #delay(): number {
     const { chance } = this.#deps;
     return chance.hits(0.002) ? chance.below(SLOW_MS) : chance.below(MOST_MS);
+  }
+}
+
+/** Undoes what failed. */
+async function outcomeOf<T>(tx: StoreTx, work: () => Promise<T> | T): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    await tx.rollback();
+    throw error;
   }
 }
 

@@ -65,6 +65,8 @@ export abstract class Person {
   #joining = false;
   #session = 1;
   #sent = 0;
+  /** after a refusal of his wallet he waits a little */
+  #restsUntil = 0;
   you: You = { seat: null };
   /** wants no more than to leave with his money */
   goesHome = false;
@@ -108,7 +110,7 @@ export abstract class Person {
     if (this.goesHome) return this.leaves();
     if (faults.likes('leave') && this.chance.hits(0.02)) return this.#disconnect();
     if (faults.likes('again') && this.chance.hits(0.1)) return this.#again();
-    this.acts();
+    if (this.#restsUntil <= this.street.scheduler.now) this.acts();
   }
 
   /** Does something at his table. */
@@ -117,6 +119,9 @@ export abstract class Person {
   protected abstract leaves(): void;
   /** Is asked something. */
   protected abstract asked(ask: Record<string, unknown>): void;
+
+  /** Was answered. */
+  protected told(_answer: Answer): void {}
 
   #connect(): void {
     const server = this.street.server();
@@ -168,6 +173,8 @@ export abstract class Person {
     if (!deed) return this.street.broken(`${this.name} is answered ${answer.aid}, which he never sent`);
     this.street.scheduler.note(`${this.name} is answered ${deed.type} ${answer.aid} ${answer.ok ? 'ok' : answer.code}`);
     deed.answers.push(answer);
+    this.told(answer);
+    if (answer.code === 'WALLET_UNAVAILABLE') this.#restsUntil = this.street.scheduler.now + this.chance.between(0, 20_000);
   }
 
   /** Sends an action. */

@@ -1,5 +1,5 @@
 // A person at a table of seats: buys chips, answers what he is asked by the request alone, buys more, rests, stands up.
-import { Person } from './person.ts';
+import { type Answer, Person } from './person.ts';
 
 interface Offer {
   min?: number;
@@ -10,6 +10,9 @@ interface Offer {
 const BUY_IN = { min: 2000, max: 8000 };
 
 export class Sitter extends Person {
+  /** who comes back brings at least what he left with */
+  #least = BUY_IN.min;
+
   protected override asked(ask: Record<string, unknown>): void {
     const { chance, link } = this;
     if (chance.hits(0.02)) return; // sleeps
@@ -30,10 +33,15 @@ export class Sitter extends Person {
     return { amount: chance.hits(0.6) ? min : min + step * chance.below(Math.floor((max - min) / step) + 1) };
   }
 
+  protected override told({ data }: Answer): void {
+    const { reason, min } = (data ?? {}) as { reason?: string; min?: number };
+    this.#least = reason === 'buy_in' && min !== undefined ? min : BUY_IN.min;
+  }
+
   protected override acts(): void {
     const { chance, you } = this;
     if (you.seat === null) {
-      if (chance.hits(0.5)) this.send('sit', { buy_in: chance.between(BUY_IN.min, BUY_IN.max) });
+      if (chance.hits(0.5)) this.send('sit', { buy_in: chance.between(this.#least, Math.max(this.#least, BUY_IN.max)) });
       return;
     }
     if (you.sitting_out && chance.hits(0.5)) return this.send('sit_in', chance.hits(0.5) ? { how: 'post' } : {});
@@ -42,7 +50,8 @@ export class Sitter extends Person {
     else if (what < 0.05) this.send('sit_out', {});
     else if (what < 0.07) this.send('stand', {});
     else if (what < 0.08) this.send('balance', {});
-    else if ((you.chips ?? 0) + (you.pending ?? 0) === 0 && what < 0.4) this.send('top_up', { amount: chance.between(500, 4000) });
+    else if ((you.chips ?? 0) + (you.pending ?? 0) === 0 && what < 0.4)
+      this.send('top_up', { amount: chance.between(500, 4000) });
   }
 
   protected override leaves(): void {

@@ -1,5 +1,5 @@
 // The platform's staff: charge prepaid credit, void rounds, pause and close tables, open those again that a fault has stopped.
-import { type Table, Tables } from '../../../core/server/src/tables/index.ts';
+import type { Table, Tables } from '../../../core/server/src/tables/index.ts';
 import { Chance } from '../chance.ts';
 import type { Faults } from '../faults.ts';
 import type { Scheduler } from '../scheduler.ts';
@@ -87,7 +87,9 @@ export class Staff {
     for (const place of places) await this.#look(rooms, place);
     if (faults.likes('credit') && chance.hits(0.3)) {
       const isLow = chance.hits(0.3);
-      const amount = isLow ? Math.max(1, Number(await rooms.credit.balance(PREPAID)) - chance.below(50)) : chance.between(1, 5000);
+      const amount = isLow
+        ? Math.max(1, Number(await rooms.credit.balance(PREPAID)) - chance.below(50))
+        : chance.between(1, 5000);
       await this.#credit(rooms, isLow ? 'withdraw' : 'charge', amount);
     }
     const place = chance.pick(places);

@@ -112,7 +112,7 @@ export class Network {
       refusal: null,
       breaks: null,
     };
-    if (faults.strikes('outage')) bank.downUntil = scheduler.now + faults.of('outage').between(1000, 600_000);
+    if (faults.strikes('outage')) bank.downUntil = scheduler.now + Math.round(1000 * 120 ** faults.of('outage').unit());
     if (bank.downUntil > scheduler.now && !faults.isOver) return { ...fate, arrives: [], breaks: chance.below(2000) };
     if (faults.strikes('late')) {
       const luck = faults.of('late');
