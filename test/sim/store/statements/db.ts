@@ -3,10 +3,13 @@ import { changed, rows, type Statement } from '../statement.ts';
 import type { Tables } from '../tables.ts';
 
 /** Is the lease this one? */
-export const holds = (db: Tables, owner: unknown, epoch: unknown): boolean => {
+const holds = (db: Tables, owner: unknown, epoch: unknown): boolean => {
   const lease = db.of('lease').get('server');
   return lease?.owner === owner && lease?.epoch === Number(epoch);
 };
+
+/** May money move under this lease? */
+export const isFenced = holds;
 
 export const dbStatements: Statement[] = [
   [

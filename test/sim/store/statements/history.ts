@@ -2,7 +2,7 @@
 import type { ModelRow } from '../schema.ts';
 import { changed, compare, rows, type Statement } from '../statement.ts';
 import type { Tables } from '../tables.ts';
-import { holds } from './db.ts';
+import { isFenced } from './db.ts';
 
 const rounds = (db: Tables) => db.of('round');
 const view = (db: Tables, found: readonly ModelRow[]) => rows(found.map(row => rounds(db).view(row)));
@@ -37,7 +37,7 @@ export const historyStatements: Statement[] = [
     `with fence as (select 1 from lease where id = 'server' and owner = $5 and epoch = $6 for share)
       insert into round_input (round_id, no, input, at)
       select given.* from unnest($1::text[], $2::int[], $3::text[], $4::bigint[]) as given, fence returning 1`,
-    (db, p) => rows(holds(db, p[4], p[5]) ? Array.from({ length: addInputs(db, p) }, () => ({ '?column?': 1 })) : []),
+    (db, p) => rows(isFenced(db, p[4], p[5]) ? Array.from({ length: addInputs(db, p) }, () => ({ '?column?': 1 })) : []),
   ],
   [
     `insert into round (id, table_id, table_name, table_names, game_code, version, kind, hand_no, operator, currency, status,

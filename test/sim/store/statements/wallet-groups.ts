@@ -2,7 +2,7 @@
 import type { ModelRow } from '../schema.ts';
 import { type Handler, records, rows, type Statement } from '../statement.ts';
 import type { Tables } from '../tables.ts';
-import { holds } from './db.ts';
+import { isFenced } from './db.ts';
 import { post } from './ledger.ts';
 import { debitsIn, IN_FORCE, moved, moveOne, rolledBack, tried } from './wallet.ts';
 
@@ -24,7 +24,7 @@ const BEAR = `with ${FENCE},
   select "txId" as tx_id, before from given`;
 
 const bear: Handler = (db, [given, owner, epoch]) => {
-  if (!holds(db, owner, epoch)) return rows([]);
+  if (!isFenced(db, owner, epoch)) return rows([]);
   const births = records(given).map(v => ({ v, before: debitsIn(db, v.scopeId, v.playerId) }));
   for (const { v, before } of births) {
     if (before !== Number(v.ordinal) - 1) continue;
@@ -106,7 +106,7 @@ function recordText(effect: Effect | null): string {
 const recording =
   (effect: Effect | null): Handler =>
   (db, [given, owner, epoch, joints]) => {
-    if (!holds(db, owner, epoch)) return rows([]);
+    if (!isFenced(db, owner, epoch)) return rows([]);
     const txs = db.of('wallet_tx');
     const joint = effect ? records(joints) : [];
     const ready = new Set(joint.filter(row => effect?.isReady(db, row)).map(row => row.tx));
@@ -162,7 +162,7 @@ const SENT = `with ${FENCE},
   select tx_id from moved`;
 
 const sent: Handler = (db, [given, owner, epoch]) => {
-  if (!holds(db, owner, epoch)) return rows([]);
+  if (!isFenced(db, owner, epoch)) return rows([]);
   const txs = db.of('wallet_tx');
   const done = new Map<string, Record<string, unknown>>();
   for (const to of records(given)) {
