@@ -1,5 +1,4 @@
 // The count at the end: wallets against rows (E1, E2, E4, E8), sessions (E9), and what persons were told against what happened.
-import { convert } from '../../../core/server/src/ledger/rate.ts';
 import type { Row, Store } from '../engine/port.ts';
 import type { Deed, Person } from '../people/person.ts';
 import type { Bank } from '../wallets/bank.ts';

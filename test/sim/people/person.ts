@@ -101,16 +101,15 @@ export abstract class Person {
   }
 
   #turn(): void {
-    const { faults } = this.street;
-    if (!this.link) {
-      if (this.chance.hits(0.6)) this.#connect();
-      return;
-    }
-    if (this.link.server !== this.street.server() && this.chance.hits(0.3)) return this.#disconnect();
-    if (this.goesHome) return this.leaves();
-    if (faults.likes('leave') && this.chance.hits(0.02)) return this.#disconnect();
-    if (faults.likes('again') && this.chance.hits(0.1)) return this.#again();
-    if (this.#restsUntil <= this.street.scheduler.now) this.acts();
+    const { faults, scheduler, server } = this.street;
+    const { link, chance } = this;
+    if (!link) {
+      if (chance.hits(0.6)) this.#connect();
+    } else if (link.server !== server() && chance.hits(0.3)) this.#disconnect();
+    else if (this.goesHome) this.leaves();
+    else if (faults.likes('leave') && chance.hits(0.02)) this.#disconnect();
+    else if (faults.likes('again') && chance.hits(0.1)) this.#again();
+    else if (this.#restsUntil <= scheduler.now) this.acts();
   }
 
   /** Does something at his table. */
@@ -170,7 +169,10 @@ export abstract class Person {
 
   #answered(answer: Answer): void {
     const deed = this.deeds.findLast(each => each.aid === answer.aid);
-    if (!deed) return this.street.broken(`${this.name} is answered ${answer.aid}, which he never sent`);
+    if (!deed) {
+      this.street.broken(`${this.name} is answered ${answer.aid}, which he never sent`);
+      return;
+    }
     this.street.scheduler.note(`${this.name} is answered ${deed.type} ${answer.aid} ${answer.ok ? 'ok' : answer.code}`);
     deed.answers.push(answer);
     this.told(answer);
