@@ -19,6 +19,12 @@ const BETS_OF_A_ROUND = 4;
 
 export function handlersOf(services: Services): Record<string, (about: never) => unknown> {
   const { tables, history, wallet, db, clock, online } = services;
+  const waiting = new Map<string, () => void>();
+  wallet.onAnswer(({ txId, status }) => {
+    if (status !== 'confirmed') return;
+    waiting.get(txId)?.();
+    waiting.delete(txId);
+  });
   return {
     async tables({ count, mode, timers }: NewTables): Promise<string[]> {
       const ids: string[] = [];
@@ -33,7 +39,7 @@ export function handlersOf(services: Services): Record<string, (about: never) =>
     },
 
     /** A debit done safely: row, call, confirmation together with the round's input. */
-    debits(about: Drive): Promise<unknown> {
+    debits({ operator, ...about }: Drive & { operator: string }): Promise<unknown> {
       const places = new Map<number, { scopeId: string; no: number }>();
       return drive(about, async lane => {
         const place = places.get(lane);
@@ -41,16 +47,7 @@ export function handlersOf(services: Services): Record<string, (about: never) =>
         places.set(lane, at);
         const no = ++at.no;
         const outcome = await wallet.debit(
-          {
-            reason: 'bet',
-            operator: 'bench',
-            player: { id: `pl_${lane}`, externalId: `p${lane}`, currency: 'KRW' },
-            operatorSessionId: null,
-            amount: 500,
-            gameCode: 'baccarat',
-            tableId: 'tbl_bench',
-            scopeId: at.scopeId,
-          },
+          { ...moneyOf(operator, lane), reason: 'bet', amount: 500, scopeId: at.scopeId },
           {
             planned: () => ({
               joint: JOINT_INPUTS,
@@ -63,6 +60,18 @@ export function handlersOf(services: Services): Record<string, (about: never) =>
           },
         );
         if (!outcome.ok) throw new Error(`a debit was refused: ${outcome.code}`);
+      });
+    },
+
+    /** The credit of a round in a transaction of its own, as one that closes a round has it, until the wallet has confirmed it. */
+    settles({ operator, ...about }: Drive & { operator: string }): Promise<unknown> {
+      return drive(about, async lane => {
+        const payout = { ...moneyOf(operator, lane), reason: 'settle', amount: 500, roundClosed: true } as const;
+        const id = await db.transaction(sql => wallet.credit(sql, { ...payout, scopeId: newId('rnd') }));
+        const { promise, resolve } = Promise.withResolvers<void>();
+        waiting.set(id, resolve);
+        wallet.send();
+        await promise;
       });
     },
 
@@ -90,6 +99,14 @@ export function handlersOf(services: Services): Record<string, (about: never) =>
     },
   };
 }
+
+const moneyOf = (operator: string, lane: number) => ({
+  operator,
+  player: { id: `pl_${lane}`, externalId: `p${lane}`, currency: 'KRW' },
+  operatorSessionId: null,
+  gameCode: 'baccarat',
+  tableId: 'tbl_bench',
+});
 
 function bareTable(real: Table, id: string, clock: Services['clock']): Table {
   const audience = new Audience(() => '');

@@ -53,7 +53,11 @@ const KNOWN: Record<string, [expression: string, holds: Test]> = {
   ],
 };
 
-const CONDITIONS: Record<string, Test> = { [STATUS_OPEN]: row => row.status === 'open' };
+const CONDITIONS: Record<string, Test> = {
+  [STATUS_OPEN]: row => row.status === 'open',
+  'ref_tx_id is not null': row => row.ref_tx_id !== null,
+  'aid is not null': row => row.aid !== null,
+};
 
 /** The test of a check. @throws when the model does not know it, or knows it with another expression */
 export function checkOf(name: string, expression: string): Test {

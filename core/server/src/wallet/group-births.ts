@@ -76,9 +76,9 @@ const birthOf = (row: TxRow): Birth => ({
   scopeId: row.scopeId,
   ordinal: row.ordinal,
   body: row.body,
-  operatorSessionId: row.operatorSessionId,
+  operatorSessionId: row.operatorSessionId ?? undefined, // what is left out is null
   createdAt: row.createdAt,
-  aidSession: row.aidSession,
-  aid: row.aid,
+  aidSession: row.aidSession ?? undefined,
+  aid: row.aid ?? undefined,
   bornEpoch: row.bornEpoch,
 });

@@ -6,6 +6,12 @@ import type { Joint } from './orders.ts';
 const FENCE = (owner: number, epoch: number) =>
   `fence as materialized (select 1 from lease where id = 'server' and owner = $${owner} and epoch = $${epoch} for share)`;
 
+/**
+ * Always true. The planner then expects few rows and looks each up by its key; else a plan made while the table was small reads all of
+ * it, and goes on doing so when it has grown.
+ */
+export const BY_KEY = 'v.version between 0 and 2147483647';
+
 /** A debit as it is born without prepaid credit; what is not named is null, or the same for all. */
 export interface Birth {
   txId: string;
@@ -20,10 +26,10 @@ export interface Birth {
   scopeId: string;
   ordinal: number;
   body: string;
-  operatorSessionId: string | null;
+  operatorSessionId: string | undefined;
   createdAt: number;
-  aidSession: string | null;
-  aid: string | null;
+  aidSession: string | undefined;
+  aid: string | undefined;
   bornEpoch: number;
 }
 
@@ -77,7 +83,8 @@ function recorded(joint: Joint | null): string {
   given as materialized (
     select v.* from fence, jsonb_to_recordset($1::jsonb) as v("txId" text, version int, status text, "completedAt" bigint,
       "balanceAfter" bigint, "walletStatus" text, "httpStatus" int, "operatorTxId" text, attempts int, review boolean, holder text,
-      "sentAt" bigint, ms int, problem text, "bodyHash" text, joint boolean))
+      "sentAt" bigint, ms int, problem text, "bodyHash" text, joint boolean)
+    where ${BY_KEY})
   ${joint ? `, joint as materialized (select j.* from fence, jsonb_to_recordset($4::jsonb) as j(${joint.shape}))` : ''}
   ${ready},
   moved as (
@@ -95,6 +102,38 @@ function recorded(joint: Joint | null): string {
   ${joint ? `, written as (${joint.write})` : ''}
   select tx_id from moved`;
 }
+
+/** An answer to a credit or rollback that was `pending`, with the line it makes in the attempt log. */
+export interface Sent extends Omit<Verdicted, 'status' | 'completedAt' | 'holder'> {
+  status: 'confirmed' | 'pending';
+  completedAt: number | null;
+  nextAttemptAt: number | null;
+  /** the debit that a confirmed rollback gives back */
+  returns: string | null;
+}
+
+/** The same for credits and rollbacks: $1 their answers, $2 and $3 the lease. A confirmed rollback makes its debit `rolled_back`. */
+export const SENT = `with ${FENCE(2, 3)},
+  given as materialized (
+    select v.* from fence, jsonb_to_recordset($1::jsonb) as v("txId" text, version int, status text, "completedAt" bigint,
+      "balanceAfter" bigint, "walletStatus" text, "httpStatus" int, "operatorTxId" text, attempts int, "nextAttemptAt" bigint,
+      review boolean, returns text, "sentAt" bigint, ms int, problem text, "bodyHash" text)
+    where ${BY_KEY}),
+  moved as (
+    update wallet_tx t set status = v.status, version = t.version + 1, completed_at = v."completedAt",
+      balance_after = v."balanceAfter", wallet_status = v."walletStatus", http_status = v."httpStatus",
+      operator_tx_id = coalesce(v."operatorTxId", t.operator_tx_id), attempts = v.attempts,
+      next_attempt_at = v."nextAttemptAt", review = t.review or v.review
+    from given v where t.tx_id = v."txId" and t.status = 'pending' and t.version = v.version
+    returning t.tx_id, v.returns, v."completedAt" as at, v."sentAt" as sent_at, v.ms, v."httpStatus" as http_status,
+      v."walletStatus" as wallet_status, v.problem, v."bodyHash" as body_hash),
+  tried as (
+    insert into tx_attempt (tx_id, sent_at, ms, http_status, wallet_status, problem, body_hash, late)
+    select tx_id, sent_at, ms, http_status, wallet_status, problem, body_hash, false from moved),
+  returned as (
+    update wallet_tx d set status = 'rolled_back', version = d.version + 1, completed_at = moved.at
+    from moved where d.tx_id = moved.returns and d.status in ('confirmed', 'uncertain'))
+  select tx_id from moved`;
 
 const ALONE = recorded(null);
 const texts = new WeakMap<Joint, string>();

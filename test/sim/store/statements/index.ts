@@ -8,6 +8,7 @@ import { pluginsStatements } from './plugins.ts';
 import { tablesPatterns, tablesStatements } from './tables.ts';
 import { walletStatements } from './wallet.ts';
 import { walletGroupStatements } from './wallet-groups.ts';
+import { walletOutboxStatements } from './wallet-outbox.ts';
 import { walletReportStatements } from './wallet-reports.ts';
 
 export const statements: readonly Statement[] = [
@@ -15,6 +16,7 @@ export const statements: readonly Statement[] = [
   ...ledgerStatements,
   ...walletStatements,
   ...walletGroupStatements,
+  ...walletOutboxStatements,
   ...walletReportStatements,
   ...historyStatements,
   ...dealingStatements,

@@ -57,7 +57,12 @@ const oneById: Handler = (db, [txId]) => {
 };
 
 /** Moves one row where its status is this. */
-function moveOne(db: Tables, txId: unknown, was: readonly Value[], set: (row: ModelRow) => Record<string, unknown>): number {
+export function moveOne(
+  db: Tables,
+  txId: unknown,
+  was: readonly Value[],
+  set: (row: ModelRow) => Record<string, unknown>,
+): number {
   const row = txs(db).get(txId);
   if (!row || !was.includes(row.status as Value)) return 0;
   txs(db).update(row, set(row));
@@ -91,12 +96,14 @@ export function tried(db: Tables, to: Record<string, unknown>, txId: unknown, la
   });
 }
 
-const ROLLED_BACK = (now: unknown) => (row: ModelRow) => ({
+/** What makes a debit returned. */
+export const rolledBack = (now: unknown) => (row: ModelRow) => ({
   status: 'rolled_back',
   version: Number(row.version) + 1,
   completed_at: now,
 });
-const IN_FORCE = ['confirmed', 'uncertain'];
+/** A debit that may be returned. */
+export const IN_FORCE = ['confirmed', 'uncertain'];
 
 export const walletStatements: Statement[] = [
   [
@@ -118,7 +125,8 @@ export const walletStatements: Statement[] = [
       from jsonb_to_recordset($1::jsonb) as v("txId" text, was text, version int, status text, "completedAt" bigint,
         "balanceAfter" bigint, "walletStatus" text, "httpStatus" int, "operatorTxId" text, attempts int,
         "nextAttemptAt" bigint, review boolean)
-      where t.tx_id = v."txId" and t.status = v.was and t.version = v.version returning t.tx_id`,
+      where t.tx_id = v."txId" and t.status = v.was and t.version = v.version and v.version between 0 and 2147483647
+      returning t.tx_id`,
     (db, [given]) => {
       const done = new Set<string>();
       for (const to of records(given)) {
@@ -185,39 +193,11 @@ export const walletStatements: Statement[] = [
     },
   ],
   [
-    `select ${TX} from wallet_tx where status = 'pending' and type <> 'debit' and next_attempt_at <= $1
-          and (born_epoch = $2 or $1 >= $3) and tx_id <> all($4::text[]) order by next_attempt_at, created_at limit 500`,
-    (db, [now, epoch, hold, taken]) => {
-      const isDue = (row: ModelRow) =>
-        row.next_attempt_at !== null &&
-        Number(row.next_attempt_at) <= Number(now) &&
-        (row.born_epoch === Number(epoch) || Number(now) >= Number(hold)) &&
-        !(taken as string[]).includes(String(row.tx_id));
-      const found = txs(db).by('pending', 'outbox').filter(isDue);
-      found.sort((a, b) => compare(a.next_attempt_at, b.next_attempt_at) || byBirth(a, b));
-      return view(db, found.slice(0, 500));
-    },
-  ],
-  [
-    `select min(case when born_epoch = $1 then next_attempt_at else greatest(next_attempt_at, $2::bigint) end) as at
-        from wallet_tx where status = 'pending' and type <> 'debit' and tx_id <> all($3::text[])`,
-    (db, [epoch, hold, taken]) => {
-      let at: number | null = null;
-      for (const row of txs(db).by('pending', 'outbox')) {
-        if ((taken as string[]).includes(String(row.tx_id))) continue;
-        const own = row.next_attempt_at === null ? null : Number(row.next_attempt_at);
-        const due = row.born_epoch === Number(epoch) ? own : Math.max(own ?? Number(hold), Number(hold));
-        if (due !== null && (at === null || due < at)) at = due;
-      }
-      return rows([{ at: at === null ? null : String(at) }]);
-    },
-  ],
-  [
     `update wallet_tx set status = 'rolled_back', version = version + 1, completed_at = $2
             where tx_id = any($1::text[]) and status in ('confirmed', 'uncertain')`,
     (db, [ids, now]) => {
       const each = new Set(ids as string[]);
-      return changed([...each].reduce((sum, id) => sum + moveOne(db, id, IN_FORCE, ROLLED_BACK(now)), 0));
+      return changed([...each].reduce((sum, id) => sum + moveOne(db, id, IN_FORCE, rolledBack(now)), 0));
     },
   ],
   [
@@ -281,7 +261,7 @@ export const walletStatements: Statement[] = [
   [
     `update wallet_tx set status = 'rolled_back', version = version + 1, completed_at = $2
           where tx_id = $1 and status in ('confirmed', 'uncertain')`,
-    (db, [txId, now]) => changed(moveOne(db, txId, IN_FORCE, ROLLED_BACK(now))),
+    (db, [txId, now]) => changed(moveOne(db, txId, IN_FORCE, rolledBack(now))),
   ],
   [
     `update wallet_tx set next_attempt_at = $2 where tx_id = $1 and status = 'pending'`,
