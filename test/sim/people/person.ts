@@ -21,6 +21,8 @@ export interface Deed {
   body: Record<string, unknown>;
   session: string;
   tableId: string;
+  /** how often */
+  sent: number;
   answers: Answer[];
 }
 
@@ -184,7 +186,7 @@ export abstract class Person {
     const { link } = this;
     if (!link) return;
     const aid = `${this.name}-${++this.#sent}`;
-    const deed = { aid, type, body, session: link.viewer.sessionId, tableId: link.table.row.id, answers: [] };
+    const deed = { aid, type, body, session: link.viewer.sessionId, tableId: link.table.row.id, sent: 0, answers: [] };
     this.deeds.push(deed);
     this.#give(deed, link);
   }
@@ -201,6 +203,7 @@ export abstract class Person {
   #give(deed: Deed, { server, table, viewer }: Link): void {
     const { scheduler, broken } = this.street;
     const ms = this.chance.between(1, 20);
+    deed.sent++;
     scheduler.in(ms, server, `has ${deed.type} ${deed.aid}`, () => {
       table
         .message(viewer, deed.type, { aid: deed.aid, ...deed.body })
