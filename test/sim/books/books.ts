@@ -13,9 +13,11 @@ export class Books {
   /** who commits now; null: nobody of the server */
   committer: SimProcess | null = null;
   readonly #flying = new WeakMap<SimProcess, Map<string, number>>();
+  readonly #note: (text: string) => void;
   readonly #broken: (sentence: string) => void;
 
-  constructor(store: Store, broken: (sentence: string) => void) {
+  constructor(store: Store, note: (text: string) => void, broken: (sentence: string) => void) {
+    this.#note = note;
     this.#broken = broken;
     store.onCommit(changes => this.#committed(changes));
   }
@@ -40,11 +42,20 @@ export class Books {
   #committed(changes: readonly Change[]): void {
     if (changes.length === 0) return;
     this.#lease(changes);
+    for (const change of changes) this.#tell(change);
     const { rounds, sessions, accounts } = this.sums.take(changes);
     for (const round of rounds) this.#round(round);
     for (const session of sessions) this.#session(session);
     for (const account of accounts) this.#account(account);
     this.#totals();
+  }
+
+  /** What a reader of the last events wants to know. */
+  #tell({ table, before, after }: Change): void {
+    const row = after ?? before;
+    if (!row || before?.status === after?.status || !['wallet_tx', 'round', 'table_session'].includes(table)) return;
+    const about = table === 'wallet_tx' ? `${row.reason} ${row.tx_id} over ${row.amount} of ${row.external_id}` : String(row.id);
+    this.#note(`  ${table} ${about} ${before?.status ?? 'new'} → ${after?.status ?? 'gone'}`);
   }
 
   /** Nobody moves money with an old lease. */

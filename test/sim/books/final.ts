@@ -1,5 +1,4 @@
 // The count at the end: wallets against rows (E1, E2, E4, E8), sessions (E9), and what persons were told against what happened.
-import { convert } from '../../../core/server/src/ledger/rate.ts';
 import type { Row, Store } from '../engine/port.ts';
 import type { Deed, Person } from '../people/person.ts';
 import type { Bank } from '../wallets/bank.ts';
@@ -99,7 +98,7 @@ function personFaults({ sums, people }: Ended): string[] {
 
 const isOpen = ({ ok, code }: { ok: boolean; code?: string }): boolean => !ok && code === 'INTERNAL_ERROR';
 
-function deedFault({ type, answers }: Deed, row: Readonly<Row> | undefined, sums: Sums, undone: number): string | null {
+function deedFault({ type, answers, sent }: Deed, row: Readonly<Row> | undefined, sums: Sums, undone: number): string | null {
   const first = answers.find(each => !isOpen(each));
   if (!first) return null; // he was told nothing: the books decide
   const isReturned = row?.status === 'rolled_back';
@@ -109,7 +108,7 @@ function deedFault({ type, answers }: Deed, row: Readonly<Row> | undefined, sums
     if (isReturned && type === 'bet' && isGivenBack(row, sums, undone)) return null;
     return `was accepted, and its debit ${row.tx_id} is ${row.status}`;
   }
-  if (row?.status !== 'confirmed') return null;
+  if (row?.status !== 'confirmed' || answers.length < sent) return null; // sent again, and not answered
   const session = sums.sessions.get(String(row.scope_id))?.row;
   if (type === 'sit' && session && session.left_at === session.opened_at) return null; // turned away, and cashed out at once
   return `was refused with ${first.code}, and its debit ${row.tx_id} stands`;

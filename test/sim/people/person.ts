@@ -21,6 +21,8 @@ export interface Deed {
   body: Record<string, unknown>;
   session: string;
   tableId: string;
+  /** how often */
+  sent: number;
   answers: Answer[];
 }
 
@@ -101,16 +103,15 @@ export abstract class Person {
   }
 
   #turn(): void {
-    const { faults } = this.street;
-    if (!this.link) {
-      if (this.chance.hits(0.6)) this.#connect();
-      return;
-    }
-    if (this.link.server !== this.street.server() && this.chance.hits(0.3)) return this.#disconnect();
-    if (this.goesHome) return this.leaves();
-    if (faults.likes('leave') && this.chance.hits(0.02)) return this.#disconnect();
-    if (faults.likes('again') && this.chance.hits(0.1)) return this.#again();
-    if (this.#restsUntil <= this.street.scheduler.now) this.acts();
+    const { faults, scheduler, server } = this.street;
+    const { link, chance } = this;
+    if (!link) {
+      if (chance.hits(0.6)) this.#connect();
+    } else if (link.server !== server() && chance.hits(0.3)) this.#disconnect();
+    else if (this.goesHome) this.leaves();
+    else if (faults.likes('leave') && chance.hits(0.02)) this.#disconnect();
+    else if (faults.likes('again') && chance.hits(0.1)) this.#again();
+    else if (this.#restsUntil <= scheduler.now) this.acts();
   }
 
   /** Does something at his table. */
@@ -170,7 +171,10 @@ export abstract class Person {
 
   #answered(answer: Answer): void {
     const deed = this.deeds.findLast(each => each.aid === answer.aid);
-    if (!deed) return this.street.broken(`${this.name} is answered ${answer.aid}, which he never sent`);
+    if (!deed) {
+      this.street.broken(`${this.name} is answered ${answer.aid}, which he never sent`);
+      return;
+    }
     this.street.scheduler.note(`${this.name} is answered ${deed.type} ${answer.aid} ${answer.ok ? 'ok' : answer.code}`);
     deed.answers.push(answer);
     this.told(answer);
@@ -182,7 +186,7 @@ export abstract class Person {
     const { link } = this;
     if (!link) return;
     const aid = `${this.name}-${++this.#sent}`;
-    const deed = { aid, type, body, session: link.viewer.sessionId, tableId: link.table.row.id, answers: [] };
+    const deed = { aid, type, body, session: link.viewer.sessionId, tableId: link.table.row.id, sent: 0, answers: [] };
     this.deeds.push(deed);
     this.#give(deed, link);
   }
@@ -199,6 +203,7 @@ export abstract class Person {
   #give(deed: Deed, { server, table, viewer }: Link): void {
     const { scheduler, broken } = this.street;
     const ms = this.chance.between(1, 20);
+    deed.sent++;
     scheduler.in(ms, server, `has ${deed.type} ${deed.aid}`, () => {
       table
         .message(viewer, deed.type, { aid: deed.aid, ...deed.body })

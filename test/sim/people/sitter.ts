@@ -44,7 +44,10 @@ export class Sitter extends Person {
       if (chance.hits(0.5)) this.send('sit', { buy_in: chance.between(this.#least, Math.max(this.#least, BUY_IN.max)) });
       return;
     }
-    if (you.sitting_out && chance.hits(0.5)) return this.send('sit_in', chance.hits(0.5) ? { how: 'post' } : {});
+    if (you.sitting_out && chance.hits(0.5)) {
+      this.send('sit_in', chance.hits(0.5) ? { how: 'post' } : {});
+      return;
+    }
     const what = chance.unit();
     if (what < 0.04) this.send('top_up', { amount: chance.between(1, 4000) });
     else if (what < 0.05) this.send('sit_out', {});

@@ -61,6 +61,22 @@ describe('table', function () {
     expect(room.rounds.size).to.equal(0);
   });
 
+  it('NS-30 a round is forgotten whose bets were all taken back while one that then failed was on its way', async () => {
+    const [kim, lee] = [watcher('kim'), watcher('lee')];
+    await open();
+    await room.table.join(kim);
+    await room.table.join(lee);
+    await room.table.message(kim, 'bet', bet('a1'));
+    room.stub.fault(call => (call.body.external_id === 'u-lee' ? { kind: 'late', ms: 100 } : null));
+    const refused = room.table.message(lee, 'bet', bet('b1'));
+    await until(() => room.stub.calls.some(call => call.body.external_id === 'u-lee'));
+    await room.table.message(kim, 'undo', { aid: 'u1' });
+    expect(acks(kim).at(-1)).to.include({ ok: true });
+    await refused;
+    expect(acks(lee)[0]).to.include({ ok: false, code: 'WALLET_UNAVAILABLE' });
+    expect([...room.rounds.keys()], 'rounds that are recorded').to.deep.equal([]);
+  });
+
   it('GAM-15 a void round gives every bet back', async () => {
     const kim = watcher('kim');
     await open();
