@@ -1,5 +1,5 @@
 // The equations that hold after every commit (E3, E5, E6, E7), and the rules of calls and leases.
-import type { Change, Store } from '../engine/port.ts';
+import type { Change, Row, Store } from '../engine/port.ts';
 import type { SimProcess } from '../server/process.ts';
 import { type RoundSums, type SessionSums, Sums, sum } from './sums.ts';
 
@@ -12,6 +12,8 @@ export class Books {
   readonly sums = new Sums();
   /** who commits now; null: nobody of the server */
   committer: SimProcess | null = null;
+  /** actions that took effect, and in which round */
+  readonly #done = new Map<string, string>();
   readonly #flying = new WeakMap<SimProcess, Map<string, number>>();
   readonly #note: (text: string) => void;
   readonly #broken: (sentence: string) => void;
@@ -42,12 +44,25 @@ export class Books {
   #committed(changes: readonly Change[]): void {
     if (changes.length === 0) return;
     this.#lease(changes);
-    for (const change of changes) this.#tell(change);
+    for (const change of changes) {
+      this.#tell(change);
+      if (change.table === 'round_input' && change.after && !change.before) this.#once(change.after);
+    }
     const { rounds, sessions, accounts } = this.sums.take(changes);
     for (const round of rounds) this.#round(round);
     for (const session of sessions) this.#session(session);
     for (const account of accounts) this.#account(account);
     this.#totals();
+  }
+
+  /** P15: an action takes effect once, in whatever round it is repeated. */
+  #once({ input, round_id, no }: Readonly<Row>): void {
+    const by = /"by":\{[^}]*\}/.exec(String(input))?.[0];
+    if (!by) return;
+    const at = `${round_id} as input ${no}`;
+    const before = this.#done.get(by) ?? at;
+    if (before !== at) this.#broken(`P15 the action ${by} took effect in ${before} and again in ${at}`);
+    this.#done.set(by, at);
   }
 
   /** What a reader of the last events wants to know. */

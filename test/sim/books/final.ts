@@ -85,7 +85,9 @@ function personFaults({ sums, people }: Ended): string[] {
   for (const row of sums.txs.values()) if (row.aid) byAid.set(`${row.aid_session}|${row.table_id}|${row.aid}`, row);
   const found: string[] = [];
   for (const person of people) {
-    const undone = person.deeds.filter(each => each.type === 'undo' && each.answers.every(answer => isOpen(answer) || answer.ok));
+    const undone = person.deeds.filter(
+      ({ type, answers, sent }) => type === 'undo' && (answers.length < sent || answers.some(each => each.ok || isOpen(each))),
+    );
     for (const deed of person.deeds) {
       if (!['bet', 'sit', 'top_up'].includes(deed.type)) continue;
       const row = byAid.get(`${deed.session}|${deed.tableId}|${deed.aid}`);

@@ -166,7 +166,7 @@ export async function undoBet(deps: BettingDeps, round: BankedRound, viewer: Vie
     try {
       await services.db.transaction(async sql => {
         await services.db.fenced(sql);
-        await services.wallet.rollback(sql, txId, 'cancel_bet');
+        await services.wallet.rollback(sql, txId, 'cancel_bet', by);
         await services.history.appendIn(sql, round.id, no, entry.input, entry.at);
       });
     } catch (error) {

@@ -105,9 +105,12 @@ export class Wallet {
     return (await bearCredit(this.#births, sql, payout)).txId;
   }
 
-  /** Writes the one rollback of a confirmed debit; an existing one stands. Call `send` after the commit. @returns its tx_id */
-  async rollback(sql: Sql, debitTxId: string, reason: RollbackReason): Promise<string> {
-    return (await bearRollback(this.#births, sql, debitTxId, reason)).row.txId;
+  /**
+   * Writes the one rollback of a confirmed debit; an existing one stands. Call `send` after the commit. `by`: the action that caused it,
+   * answered again when it is repeated. @returns its tx_id
+   */
+  async rollback(sql: Sql, debitTxId: string, reason: RollbackReason, by?: Order['by']): Promise<string> {
+    return (await bearRollback(this.#births, sql, debitTxId, reason, by)).row.txId;
   }
 
   /** Runs `work` when everything of this player that is under way has its answer, and before what comes later (NS-30.2). */
