@@ -7,6 +7,8 @@ export interface Limits {
   seeds: number;
   rounds: number;
   ms: number;
+  /** kinds of faults that do not happen */
+  without?: string;
 }
 
 export interface Hunted {
@@ -30,7 +32,7 @@ export async function hunt(mutant: Mutant, limits: Limits): Promise<Hunted> {
   const out: Hunted = { caught: null, seeds: 0, rounds: 0, seconds: 0, sick: [], problem: null };
   const left = () => limits.ms - (performance.now() - from);
   const { rounds } = limits;
-  const without = mutant.without ?? '';
+  const without = [mutant.without, limits.without].filter(Boolean).join(',');
   let seed = randomInt(2 ** 31);
   for (let batch = FIRST_SEEDS; out.seeds < limits.seeds && left() > 0; batch = Math.min(batch * 2, MOST_SEEDS)) {
     const seeds = Math.min(batch, limits.seeds - out.seeds);
