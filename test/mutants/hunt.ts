@@ -17,7 +17,7 @@ export interface Hunted {
   seeds: number;
   rounds: number;
   seconds: number;
-  /** seeds that break a rule without the mutant too: they show nothing of it */
+  /** seeds that break a rule without the mutant too, or only never end: they show nothing of it */
   sick: number[];
   /** the mutant could not be run */
   problem: string | null;
@@ -42,7 +42,8 @@ export async function hunt(mutant: Mutant, limits: Limits): Promise<Hunted> {
     out.problem = result.died;
     if (result.died) break;
     const { broken } = result;
-    if (broken && !(await isSick(broken.seed))) out.caught = broken;
+    const isProof = broken && (mutant.isStuck || !broken.sentence.startsWith('liveness'));
+    if (isProof && !(await isSick(broken.seed))) out.caught = broken;
     else if (broken) out.sick.push(broken.seed);
     if (out.caught) break;
     seed = (broken ? broken.seed : seed + seeds - 1) + 1;

@@ -47,7 +47,7 @@ function optionsOf(args: string[]): Options | string {
 function told(mutant: Mutant, hunted: Hunted): boolean {
   const { caught, seeds, rounds, seconds, sick, problem } = hunted;
   const about = `${seeds} seeds, ${rounds} rounds, ${seconds.toFixed(1)} s`;
-  const sickness = sick.length > 0 ? ` (${sick.length} seeds fail without it: ${sick.slice(0, 3).join(' ')})` : '';
+  const sickness = sick.length > 0 ? ` (${sick.length} seeds prove nothing: ${sick.slice(0, 3).join(' ')})` : '';
   const name = mutant.name.padEnd(WIDTH);
   if (problem) console.log(`NOT RUN   ${name} ${problem}`);
   else if (caught) console.log(`caught    ${name} ${about}, seed ${caught.seed}: ${caught.sentence}${sickness}`);
