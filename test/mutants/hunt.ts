@@ -7,6 +7,8 @@ export interface Limits {
   seeds: number;
   rounds: number;
   ms: number;
+  /** kinds of faults that do not happen */
+  without?: string;
 }
 
 export interface Hunted {
@@ -15,7 +17,7 @@ export interface Hunted {
   seeds: number;
   rounds: number;
   seconds: number;
-  /** seeds that break a rule without the mutant too: they show nothing of it */
+  /** seeds that break a rule without the mutant too, or only never end: they show nothing of it */
   sick: number[];
   /** the mutant could not be run */
   problem: string | null;
@@ -30,7 +32,7 @@ export async function hunt(mutant: Mutant, limits: Limits): Promise<Hunted> {
   const out: Hunted = { caught: null, seeds: 0, rounds: 0, seconds: 0, sick: [], problem: null };
   const left = () => limits.ms - (performance.now() - from);
   const { rounds } = limits;
-  const without = mutant.without ?? '';
+  const without = [mutant.without, limits.without].filter(Boolean).join(',');
   let seed = randomInt(2 ** 31);
   for (let batch = FIRST_SEEDS; out.seeds < limits.seeds && left() > 0; batch = Math.min(batch * 2, MOST_SEEDS)) {
     const seeds = Math.min(batch, limits.seeds - out.seeds);
@@ -40,7 +42,8 @@ export async function hunt(mutant: Mutant, limits: Limits): Promise<Hunted> {
     out.problem = result.died;
     if (result.died) break;
     const { broken } = result;
-    if (broken && !(await isSick(broken.seed))) out.caught = broken;
+    const isProof = broken && (mutant.isStuck || !broken.sentence.startsWith('liveness'));
+    if (isProof && !(await isSick(broken.seed))) out.caught = broken;
     else if (broken) out.sick.push(broken.seed);
     if (out.caught) break;
     seed = (broken ? broken.seed : seed + seeds - 1) + 1;

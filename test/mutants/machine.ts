@@ -25,6 +25,7 @@ export const machineMutants: Mutant[] = [
   {
     name: 'no-rollback-on-time-out',
     breaks: 'A debit without an answer is left in doubt: its rollback is never written.',
+    isStuck: true,
     edits: [
       {
         file: `${WALLET}/verdicts.ts`,
@@ -36,6 +37,7 @@ export const machineMutants: Mutant[] = [
   {
     name: 'pending-forgotten',
     breaks: 'A start does not look for debits that the process before it left pending.',
+    isStuck: true,
     edits: [{ file: `${WALLET}/recovery.ts`, text: 'if (!working(tx_id) &&', by: 'if (working(tx_id) &&' }],
   },
   {
@@ -138,6 +140,7 @@ export const machineMutants: Mutant[] = [
   {
     name: 'rollback-skipped',
     breaks: 'The outbox never sends the rollbacks of a quarter of all debits.',
+    isStuck: true,
     edits: [
       {
         file: `${WALLET}/outbox.ts`,

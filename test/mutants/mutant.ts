@@ -14,6 +14,8 @@ export interface Mutant {
   /** in one sentence */
   breaks: string;
   edits: Edit[];
+  /** it shows by something that never ends; of all others that would be no proof: it may be a weakness of the server itself */
+  isStuck?: true;
   /** kinds of faults of the simulator that are left out, as they hide this one */
   without?: string;
   /** what finds it when the simulator cannot: a command of npm and its arguments */

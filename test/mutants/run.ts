@@ -5,11 +5,12 @@ import { mutants } from './list.ts';
 import type { Mutant } from './mutant.ts';
 import { outside } from './outside.ts';
 
-const USAGE = `npm run mutants [-- --only NAME,NAME] [--seeds N] [--rounds N] [--minutes N] [--list]
+const USAGE = `npm run mutants [-- --only NAME,NAME] [--seeds N] [--rounds N] [--minutes N] [--without A,B] [--list]
   --only NAMES   these alone; a part of a name is enough
   --seeds N      at most so many seeds for each (3000)
   --rounds N     rounds of each seed (60)
   --minutes N    at most so long for each (5)
+  --without A,B  kinds of faults of the simulator that do not happen
   --list         say what there is, run nothing`;
 
 interface Options {
@@ -17,6 +18,7 @@ interface Options {
   seeds: number;
   rounds: number;
   minutes: number;
+  without: string;
   isList: boolean;
 }
 
@@ -29,12 +31,13 @@ function optionsOf(args: string[]): Options | string {
         seeds: { type: 'string', default: '3000' },
         rounds: { type: 'string', default: '60' },
         minutes: { type: 'string', default: '5' },
+        without: { type: 'string', default: '' },
         list: { type: 'boolean', default: false },
       },
     });
     const [seeds, rounds, minutes] = [Number(values.seeds), Number(values.rounds), Number(values.minutes)];
     if (![seeds, rounds, minutes].every(each => each > 0)) return 'seeds, rounds and minutes are numbers above 0';
-    return { only: values.only.split(',').filter(Boolean), seeds, rounds, minutes, isList: values.list };
+    return { only: values.only.split(',').filter(Boolean), seeds, rounds, minutes, without: values.without, isList: values.list };
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
@@ -44,7 +47,7 @@ function optionsOf(args: string[]): Options | string {
 function told(mutant: Mutant, hunted: Hunted): boolean {
   const { caught, seeds, rounds, seconds, sick, problem } = hunted;
   const about = `${seeds} seeds, ${rounds} rounds, ${seconds.toFixed(1)} s`;
-  const sickness = sick.length > 0 ? ` (${sick.length} seeds fail without it: ${sick.slice(0, 3).join(' ')})` : '';
+  const sickness = sick.length > 0 ? ` (${sick.length} seeds prove nothing: ${sick.slice(0, 3).join(' ')})` : '';
   const name = mutant.name.padEnd(WIDTH);
   if (problem) console.log(`NOT RUN   ${name} ${problem}`);
   else if (caught) console.log(`caught    ${name} ${about}, seed ${caught.seed}: ${caught.sentence}${sickness}`);
@@ -62,7 +65,7 @@ async function main(): Promise<number> {
     console.error(`${options}\n\n${USAGE}`);
     return 64;
   }
-  const { only, seeds, rounds, minutes, isList } = options;
+  const { only, seeds, rounds, minutes, without, isList } = options;
   const chosen = mutants.filter(each => only.length === 0 || only.some(part => each.name.includes(part)));
   if (chosen.length === 0) {
     console.error(`no mutant is called ${only.join(', ')}\n\n${USAGE}`);
@@ -77,7 +80,7 @@ async function main(): Promise<number> {
     if (process.stderr.isTTY) process.stderr.write(`${i + 1} of ${chosen.length}: ${mutant.name} …\r`);
     const isGood = mutant.foundBy
       ? await outside(mutant, mutant.foundBy, WIDTH)
-      : told(mutant, await hunt(mutant, { seeds, rounds, ms: minutes * 60_000 }));
+      : told(mutant, await hunt(mutant, { seeds, rounds, ms: minutes * 60_000, without }));
     if (!isGood) bad.push(mutant.name);
   }
   console.log(

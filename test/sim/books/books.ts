@@ -1,6 +1,7 @@
 // The equations that hold after every commit (E3, E5, E6, E7), and the rules of calls and leases.
 import type { Change, Row, Store } from '../engine/port.ts';
 import type { SimProcess } from '../server/process.ts';
+import { potFault } from './pots.ts';
 import { type RoundSums, type SessionSums, Sums, sum } from './sums.ts';
 
 /** Tables whose rows are money, or decide over it. */
@@ -97,6 +98,8 @@ export class Books {
     else {
       const [bet, win, rake] = (['bet', 'win', 'rake'] as const).map(key => sum([...players.values()].map(each => each[key])));
       if (bet !== (win ?? 0) + (rake ?? 0)) this.#broken(`E7 ${id}: ${bet} were put in, ${win} paid and ${rake} raked`);
+      const fault = round.settlement === null ? null : potFault(round.settlement);
+      if (fault) this.#broken(`E7 ${id}: ${fault}`);
     }
   }
 
@@ -122,6 +125,8 @@ export class Books {
       number,
       number,
     ];
+    const left = Number(row.chips) + Number(row.waiting);
+    if (left !== chips) this.#broken(`E9 ${id} is over and has ${left} at its seat`);
     if (buyIn + topUp + win - bet !== chips + cashOut)
       this.#broken(`E9 ${id}: ${buyIn + topUp} in, ${win - bet} won, ${chips + cashOut} out`);
   }

@@ -7,6 +7,8 @@ export interface RoundSums {
   id: string;
   status: 'none' | 'open' | 'settled' | 'void';
   kind: string;
+  /** how it was settled, as it stands in its row */
+  settlement: string | null;
   /** confirmed debits without a rollback, by player */
   standing: Map<string, number>;
   /** the one credit of a player */
@@ -142,6 +144,7 @@ export class Sums {
       id,
       status: 'none',
       kind: '',
+      settlement: null,
       standing: new Map(),
       credits: new Map(),
       players: new Map(),
@@ -156,6 +159,7 @@ export class Sums {
     const was = round.status;
     round.status = after ? (after.status as RoundSums['status']) : 'none';
     if (after) round.kind = text(after.kind);
+    round.settlement = (after?.settlement as string | null | undefined) ?? null;
     this.openRounds += (round.status === 'open' ? 1 : 0) - (was === 'open' ? 1 : 0);
     if (round.status !== was && (round.status === 'settled' || round.status === 'void')) {
       this.ended++;

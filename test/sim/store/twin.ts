@@ -11,8 +11,8 @@ type Tried<T> = { done: T } | { failed: unknown };
 export class Twin {
   readonly store = new ModelStore();
   readonly differences: string[] = [];
-  /** texts that only the true database could answer */
-  readonly unknown = new Set<string>();
+  /** texts that only the true database could answer, and the file of the server (or of a spec) that sent them */
+  readonly unknown = new Map<string, string>();
   readonly known = new Set<string>();
   /** statements that were compared */
   compared = 0;
@@ -73,11 +73,11 @@ export class Twin {
   }
 
   #singles(): Sql {
-    const alone = (text: string, params: readonly unknown[], name: 'query' | 'run') =>
+    const alone = (text: string, params: readonly unknown[], name: 'query' | 'run', by = sender()) =>
       this.#alone(async () => {
         const tx = this.store.begin();
         try {
-          const done = await this.#real.read(sql => this.#both(sql, tx)[name](text, params) as Promise<unknown>);
+          const done = await this.#real.read(sql => this.#both(sql, tx)[name](text, params, by) as Promise<unknown>);
           tx.commit();
           return done;
         } catch (error) {
@@ -91,36 +91,44 @@ export class Twin {
     };
   }
 
-  #both(sql: Sql, tx: ModelTx): Sql {
+  #both(sql: Sql, tx: ModelTx) {
     let last: Promise<unknown> = Promise.resolve();
     const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
       const done = last.then(work);
       last = done.catch(() => {});
       return done;
     };
-    const run = async <T>(text: string, params: readonly unknown[], real: () => Promise<T>, model: (result: Result) => T) => {
+    const run = async <T>(
+      text: string,
+      params: readonly unknown[],
+      by: string,
+      real: () => Promise<T>,
+      model: (result: Result) => T,
+    ) => {
       const truth = await tried(real);
       const plain = params.map(each => (typeof each === 'bigint' ? String(each) : each === undefined ? null : each));
       const own = this.#follows ? await tried(async () => model(tx.run(text, plain))) : undefined;
-      if (own) this.#compare(text, params, truth, own);
+      if (own) this.#compare(text, params, by, truth, own);
       if ('failed' in truth) throw truth.failed;
       return truth.done;
     };
     return {
-      query: <T>(text: string, params: readonly unknown[] = []) =>
+      query: <T>(text: string, params: readonly unknown[] = [], by = sender()) =>
         inTurn(() =>
           run(
             text,
             params,
+            by,
             () => sql.query<T>(text, params),
             result => result.rows as T[],
           ),
         ),
-      run: (text, params = []) =>
+      run: (text: string, params: readonly unknown[] = [], by = sender()) =>
         inTurn(() =>
           run(
             text,
             params,
+            by,
             () => sql.run(text, params),
             result => result.changed,
           ),
@@ -128,9 +136,9 @@ export class Twin {
     };
   }
 
-  #compare(text: string, params: readonly unknown[], truth: Tried<unknown>, own: Tried<unknown>): void {
+  #compare(text: string, params: readonly unknown[], by: string, truth: Tried<unknown>, own: Tried<unknown>): void {
     if ('failed' in own && own.failed instanceof UnknownStatement) {
-      this.unknown.add(normal(text));
+      this.unknown.set(normal(text), by);
       this.#follows &&= /^\s*select\b/i.test(text);
       return;
     }
@@ -160,6 +168,12 @@ const tried = async <T>(work: () => Promise<T>): Promise<Tried<T>> =>
     done => ({ done }),
     (failed: unknown) => ({ failed }),
   );
+
+/** The file of the server that sends a statement now, by the stack. */
+function sender(): string {
+  const files = [...(new Error().stack ?? '').matchAll(/(core\/server\/src\/[^:)]+)/g)].map(each => each[1] ?? '');
+  return files.find(file => !file.includes('/src/db/')) ?? 'unknown';
+}
 
 const codeOf = (error: unknown): string => {
   for (let at = error; at && typeof at === 'object'; at = (at as { cause?: unknown }).cause) {
