@@ -136,6 +136,7 @@ export async function bearRollback(
   sql: Sql,
   debitTxId: string,
   reason: RollbackReason,
+  by?: Order['by'],
 ): Promise<{ row: TxRow; born: boolean }> {
   const { db, clock, ledger } = deps;
   await db.fenced(sql);
@@ -169,6 +170,7 @@ export async function bearRollback(
     createdAt: now,
     nextAttemptAt: now,
     bornEpoch: db.lease.epoch,
+    ...(by ? { aidSession: by.session, aid: by.aid } : {}),
   });
   await insertRows(sql, [row]);
   await sql.run('update wallet_tx set rolled_back_by = $2 where tx_id = $1', [debitTxId, id]);
