@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { type BetItem, isRefused } from '@baize/sdk';
 import { JOINT_INPUTS } from '../history/index.ts';
+import { faults } from '../kernel/index.ts';
 import type { Joint, Outcome } from '../wallet/index.ts';
 import type { Ack } from './acks.ts';
 import { type BankedRound, sumOf } from './banked-round.ts';
@@ -140,6 +141,7 @@ async function paidBet(
   }
   const made = entry;
   if (round.startedAt === 0) round.startedAt = made.at;
+  if (faults.on) await faults.at('K5');
   round.sequence.done(made.no, () => round.apply(made));
   return made;
 }
@@ -168,6 +170,7 @@ export async function undoBet(deps: BettingDeps, round: BankedRound, viewer: Vie
       round.sequence.done(no, null);
       throw error;
     }
+    if (faults.on) await faults.at('K28');
     services.wallet.send();
   }
   round.sequence.done(no, () => round.apply(entry));

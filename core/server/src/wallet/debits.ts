@@ -2,7 +2,7 @@
 // 2.2).
 import assert from 'node:assert/strict';
 import { isUnique, LeaseLost } from '../db/index.ts';
-import { assertAmount, Grouped, type KeyedQueue } from '../kernel/index.ts';
+import { assertAmount, faults, Grouped, type KeyedQueue } from '../kernel/index.ts';
 import type { Rate } from '../ledger/index.ts';
 import type { BirthDeps, DebitBirth } from './births.ts';
 import { GroupBirths } from './group-births.ts';
@@ -53,6 +53,7 @@ export class Debits {
     const rate = await this.#deps.rateOf(order.operator, order.player.currency);
     return this.#deps.lanes.run(laneOf(order.operator, order.player.id), async () => {
       if (order.still && !order.still()) return refused(null, 'ACTION_LATE');
+      if (faults.on) await faults.at('K1');
       const row = await this.#births.add({ order, effects, rate });
       if (row instanceof Error) {
         const before =
@@ -82,11 +83,14 @@ export class Debits {
 
   async #send(row: TxRow, effects: Effects, target: Target): Promise<Outcome> {
     const { log } = this.#deps;
+    if (faults.on) await faults.at('K2');
     const answer = await this.#deps.call(target, 'debit', row.body, late => this.#late(row, late));
     const verdict = judge(answer.httpStatus, answer.bytes, answer.problem);
     alarm(log, row, verdict);
+    if (faults.on) await faults.at('K4');
     const moved = await this.#moves.add({ row, effects, verdict, answer });
     if (moved instanceof Error) return this.#unsaved(row, answer, moved);
+    if (faults.on) await faults.at(moved.outcome === 'uncertain' ? 'K7' : 'K6');
     if (moved.rollback) this.#deps.born(moved.rollback, true);
     if (moved.outcome === 'lost') return outcomeOfRow(await this.#read(row.txId)) ?? refused(row.txId, 'WALLET_UNAVAILABLE');
     const status = moved.outcome === 'late' ? 'confirmed' : moved.outcome;

@@ -1,6 +1,6 @@
 // The outbox: credits and rollbacks are sent until the wallet says OK, on a schedule that survives restarts (WID-04).
 import { type Database, LeaseLost, type Sql } from '../db/index.ts';
-import { type Clock, Grouped, type KeyedQueue, type Timer } from '../kernel/index.ts';
+import { type Clock, faults, Grouped, type KeyedQueue, type Timer } from '../kernel/index.ts';
 import type { Credit, Rate } from '../ledger/index.ts';
 import { alarm, type DebitDeps, eventOf, laneOf } from './debits.ts';
 import { dueRows, queueHeads, type Waiting } from './due.ts';
@@ -183,7 +183,9 @@ export class Outbox {
     const verdict = judge(answer.httpStatus, answer.bytes, answer.problem);
     const isNews = row.attempts === 0 || verdict.review || verdict.status !== row.walletStatus;
     if (isNews) alarm(log, row, verdict); // not at each retry
+    if (faults.on) await faults.at(row.type === 'rollback' ? 'K9' : 'K16');
     const moved = await this.#moves.add({ row, verdict, answer, rate });
+    if (faults.on) await faults.at('K17');
     if (moved instanceof Error) throw moved;
     if (verdict.class !== 'yes') this.#wake(this.#nextOf(row));
     else if (moved) tell(eventOf(row, 'confirmed', verdict.balance));

@@ -3,7 +3,7 @@ import { connect as tcp } from 'node:net';
 import { Agent, buildConnector } from 'undici';
 
 import { sign } from '../auth/index.ts';
-import type { Clock, Config, Timer, WalletCall } from '../kernel/index.ts';
+import { type Clock, type Config, faults, type Timer, type WalletCall } from '../kernel/index.ts';
 import { guardedLookup, type Reach, urlRefused } from './guard.ts';
 import { ANSWER_BYTES } from './judge.ts';
 import { Nonces } from './nonces.ts';
@@ -28,6 +28,7 @@ export interface Answer {
 
 const HARD_STOP_MS = 8000; // connect, TLS and wait together (CX-20)
 const LATE_MS = 10_000; // a late answer is listened for that long, as evidence
+const SENT = { debit: 'K3', rollback: 'K8', credit: 'K15' } as const; // points of faults
 const MOST_LATE = 32; // per operator: dripping answers must not eat the sockets
 
 const MOST_PLACES = 1000;
@@ -142,6 +143,7 @@ export class Transport {
         sentAt = clock.now();
         timer.cancel();
         timer = clock.after(Math.min(wait, HARD_STOP_MS - (sentAt - started)), timeout);
+        if (faults.on && name !== 'balance') setImmediate(() => void faults.at(SENT[name])); // the bytes have left by then
       },
       onRequestUpgrade: () => giveUp('upgrade'),
       onResponseStart(_controller, status, headers) {
