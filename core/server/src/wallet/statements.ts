@@ -8,8 +8,8 @@ const FENCE = (owner: number, epoch: number) =>
   `fence as materialized (select 1 from lease where id = 'server' and owner = $${owner} and epoch = $${epoch} for share)`;
 
 /**
- * Always true. The planner then expects few rows and looks each up by its key; else a plan made while the table was small reads all of
- * it, and goes on doing so when it has grown.
+ * Always true. The planner then expects few rows and looks each up by its key; else a plan made while the table was small
+ * reads all of it, and goes on doing so when it has grown.
  */
 export const BY_KEY = 'v.version between 0 and 2147483647';
 
