@@ -82,8 +82,8 @@ export interface CreditBirth extends Omit<Birth, 'ordinal' | 'aidSession' | 'aid
 }
 
 /**
- * Births of credits as JSON ($1), the lease ($2, $3): rows that are due at once, and the posting of each that pays something. Whether
- * it is prepaid follows from the debits of the scope: the operator's mode may have changed since. No row: the lease is lost.
+ * Births of credits as JSON ($1), the lease ($2, $3): rows that are due at once, and the posting of each that pays something.
+ * Whether it is prepaid follows from the debits of the scope: the operator's mode may have changed since. No row: the lease is lost.
  */
 export const BEAR_CREDIT = `with ${FENCE(2, 3)},
   given as materialized (
