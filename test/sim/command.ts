@@ -14,6 +14,8 @@ export interface Command {
   without: Kind[];
   twice: boolean;
   shrinks: boolean;
+  /** the runs that once failed, instead of seeds */
+  failed: boolean;
   /** a restart may be needed to end what is open */
   mayRestart: boolean;
   /** file for everything that happened */
@@ -29,6 +31,7 @@ export const USAGE = `npm run sim -- [--seed N] [--rounds N] [--seeds N | --minu
   --without A,B   kinds of faults that do not happen: ${kinds.join(' ')}
   --twice         each seed twice: it must play the same
   --no-shrink     do not look for the smallest run that fails
+  --failed        every run that once failed (failed-seeds.json)
   --may-restart   what only ends after a restart is counted instead of failing
   --trace FILE    write down everything that happened`;
 
@@ -48,6 +51,7 @@ export function readCommand(args: string[]): Command | string {
         without: { type: 'string', default: '' },
         twice: { type: 'boolean', default: false },
         'no-shrink': { type: 'boolean', default: false },
+        failed: { type: 'boolean', default: false },
         'may-restart': { type: 'boolean', default: false },
         trace: { type: 'string' },
       },
@@ -69,6 +73,7 @@ export function readCommand(args: string[]): Command | string {
       without: without as Kind[],
       twice: values.twice,
       shrinks: !values['no-shrink'],
+      failed: values.failed,
       mayRestart: values['may-restart'],
       trace: trace ?? null,
     };

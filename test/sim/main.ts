@@ -1,11 +1,13 @@
 // `npm run sim`: plays worlds from seeds until a rule is broken, or the rounds or the time are over. The same seed plays the same.
 import { randomInt } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Command, readCommand, USAGE } from './command.ts';
 import { modelStores } from './engine/model-stores.ts';
 import { openOrmStores } from './engine/orm-store.ts';
 import type { Stores } from './engine/port.ts';
 import { Progress } from './progress.ts';
+import type { Kind } from './rates.ts';
 import { failureText, resultLine } from './report.ts';
 import { loadGames } from './server/games.ts';
 import { smallest } from './shrink.ts';
@@ -26,15 +28,7 @@ async function main(command: Command): Promise<number> {
     if (command.trace) writeFileSync(command.trace, world.trace.join('\n'));
     return result;
   };
-  const until = performance.now() + command.minutes * 60_000;
-  for (let n = 0; n < command.seeds || performance.now() < until; n++) {
-    const options: RunOptions = {
-      seed: (start + n) >>> 0,
-      rounds: command.rounds,
-      without: command.without,
-      mayRestart: command.mayRestart,
-      isTraced: command.trace !== null,
-    };
+  for (const options of runsOf(command, start)) {
     const result = await play(options);
     progress.add(result);
     if (command.seed !== null && command.seeds === 1) console.log(resultLine(result));
@@ -55,6 +49,28 @@ async function main(command: Command): Promise<number> {
   progress.end();
   await stores.close();
   return 0;
+}
+
+interface Failed {
+  seed: number;
+  rounds: number;
+  without?: Kind[];
+  /** what it showed */
+  showed: string;
+}
+
+/** What is to be played. */
+function* runsOf(command: Command, start: number): Generator<RunOptions> {
+  const { rounds, without, mayRestart, seeds } = command;
+  const isTraced = command.trace !== null;
+  if (command.failed) {
+    const all = JSON.parse(readFileSync(join(import.meta.dirname, 'failed-seeds.json'), 'utf8')) as Failed[];
+    for (const each of all) yield { seed: each.seed, rounds: each.rounds, without: each.without ?? [], mayRestart, isTraced };
+    return;
+  }
+  const until = performance.now() + command.minutes * 60_000;
+  for (let n = 0; n < seeds || performance.now() < until; n++)
+    yield { seed: (start + n) >>> 0, rounds, without, mayRestart, isTraced };
 }
 
 async function storesOf(store: Command['store']): Promise<Stores> {

@@ -92,6 +92,7 @@ export class Staff {
         : chance.between(1, 5000);
       await this.#credit(rooms, isLow ? 'withdraw' : 'charge', amount);
     }
+    if (faults.isOver && (await rooms.credit.balance(PREPAID)) < CHARGE / 2) await this.#credit(rooms, 'charge', CHARGE);
     const place = chance.pick(places);
     const table = place.tableId ? rooms.tables.get(place.tableId) : undefined;
     if (!table) return;
