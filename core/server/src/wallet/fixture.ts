@@ -22,6 +22,7 @@ export interface Room {
   credit: Credit;
   config: Config;
   operators: Operators;
+  currencies: Currencies;
   secret: string;
   /** a second process on the same database, after the first has died */
   reborn(clock?: Clock): Promise<Wallet>;
@@ -43,7 +44,7 @@ export async function openRoom(mode: 'prepaid' | 'independent' = 'independent', 
   const config = quickConfig();
   const ledger = new Ledger({ db });
   const credit = new Credit({ db, clock });
-  const { operators, secret } = await register(db, clock, config, mode, stub.url);
+  const { operators, currencies, secret } = await register(db, clock, config, mode, stub.url);
   stub.secret(secret);
   const make = (time: Clock) => new Wallet({ db, clock: time, config, log: makeLog('silent'), operators, ledger, credit });
   const wallet = make(clock);
@@ -57,6 +58,7 @@ export async function openRoom(mode: 'prepaid' | 'independent' = 'independent', 
     credit,
     config,
     operators,
+    currencies,
     secret,
     reborn: async time => {
       const next = make(time ?? clock);
@@ -102,7 +104,7 @@ async function register(db: Database, clock: Clock, config: Config, mode: string
     table_create_games: [],
   };
   const { api_secret: secret } = await db.transaction(sql => operators.create(sql, given));
-  return { operators, secret };
+  return { operators, currencies, secret };
 }
 
 let scopes = 0;

@@ -216,8 +216,13 @@ export class Transport {
       socket.once('connect', () => {
         timer.cancel();
         socket.off('error', failed);
-        if (about.protocol === 'https:') secure({ ...about, httpSocket: socket }, callback);
-        else callback(null, socket);
+        if (about.protocol !== 'https:') return callback(null, socket);
+        // undici's own limit is only looked at once a second
+        const handshake = clock.after(tls_ms, () => socket.destroy(new Error('tls timeout')));
+        secure({ ...about, httpSocket: socket }, (...made: Parameters<typeof callback>) => {
+          handshake.cancel();
+          callback(...made);
+        });
       });
     };
   }

@@ -10,7 +10,6 @@ import { Debits, laneOf } from './debits.ts';
 import { listTransactions, type TxFilter, type TxPage } from './list.ts';
 import type { Effects, Order, Outcome, Payer, Payout, WalletEvent } from './orders.ts';
 import { Outbox } from './outbox.ts';
-import { type ReconciliationRow, reconcile } from './reconciliation.ts';
 import { Recovery } from './recovery.ts';
 import { Resolutions } from './resolutions.ts';
 import { TX_COLUMNS, txOf } from './rows.ts';
@@ -65,7 +64,7 @@ export class Wallet {
       lanes,
       log,
       targetOf: (operator: string) => this.#targetOf(operator),
-      rateOf: (operator: string, currency: string) => this.rateOf(operator, currency),
+      rateOf: (operator: string, currency: string) => this.#rateOf(operator, currency),
       call: this.#transport.call.bind(this.#transport),
       tell: (event: WalletEvent) => this.#tell(event),
     };
@@ -87,7 +86,7 @@ export class Wallet {
       working: txId => this.#debits.open.has(txId),
       born: () => this.send(),
     });
-    this.#balances = new Balances({ clock, call: (target, body) => this.#transport.call(target, 'balance', body) });
+    this.#balances = new Balances({ clock, log, call: (target, body) => this.#transport.call(target, 'balance', body) });
     this.resolutions = new Resolutions({ db, clock, credit });
   }
 
@@ -133,6 +132,11 @@ export class Wallet {
     return this.#balances.ask(await this.#targetOf(player.operator), player, operatorSessionId);
   }
 
+  /** By operator, how often a balance did not step by the amount of its move: deposits do that, and wallets that lie. */
+  oddSteps(): ReadonlyMap<string, number> {
+    return this.#balances.oddSteps();
+  }
+
   /** The stored outcome of an action; undefined while it is open or when it made no wallet row. */
   answered(session: string, tableId: string, aid: string): Promise<Outcome | undefined> {
     return this.#debits.outcomeOf(session, tableId, aid);
@@ -157,11 +161,6 @@ export class Wallet {
   /** A page of transactions (NS-02). */
   transactions(filter: TxFilter): Promise<TxPage> {
     return listTransactions(this.#deps.db, filter);
-  }
-
-  /** Wallet rows against the journal and the prepaid ledger, of this moment. */
-  reconcile(): Promise<{ balanced: boolean; rows: ReconciliationRow[] }> {
-    return reconcile(this.#deps.db);
   }
 
   /** Takes over what a stopped process left. Call it once at the start, before tables are adopted. */
@@ -213,7 +212,7 @@ export class Wallet {
    * The rate of an operator's prepaid credit now; null: not prepaid. It is only used when the round or session has none pinned
    * yet.
    */
-  async rateOf(code: string, currency: string): Promise<Rate | null> {
+  async #rateOf(code: string, currency: string): Promise<Rate | null> {
     const { operators } = this.#deps;
     const operator = await operators.byCode(code);
     if (operator?.creditMode !== 'prepaid') return null;
@@ -225,6 +224,7 @@ export class Wallet {
   }
 
   #tell(event: WalletEvent): void {
+    this.#balances.step(event);
     this.#balances.note(event.playerId, event.balance);
     for (const listener of this.#listeners) {
       try {
