@@ -155,7 +155,7 @@ export const machineMutants: Mutant[] = [
     edits: [
       {
         file: 'core/server/src/tables/betting.ts',
-        text: "        await services.wallet.rollback(sql, txId, 'cancel_bet');\n",
+        text: "        await services.wallet.rollback(sql, txId, 'cancel_bet', by);\n",
         by: '',
       },
     ],

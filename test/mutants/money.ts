@@ -22,8 +22,8 @@ export const moneyMutants: Mutant[] = [
     edits: [
       {
         file: 'core/server/src/wallet/births.ts',
-        text: 'export async function bearCredit(deps: BirthDeps, sql: Sql, payout: Payout): Promise<TxRow> {',
-        by: 'export async function bearCredit(deps: BirthDeps, sql: Sql, payout: Payout, ordinal = 0): Promise<TxRow> {',
+        text: 'export async function bearCredit({ db, clock }: BirthDeps, sql: Sql, payout: Payout): Promise<TxRow> {',
+        by: 'export async function bearCredit({ db, clock }: BirthDeps, sql: Sql, payout: Payout, ordinal = 0): Promise<TxRow> {',
       },
       {
         file: 'core/server/src/wallet/births.ts',

@@ -143,10 +143,11 @@ const posting = (d: Draw) => ({
   at: soon(d),
 });
 
-const inputs: Params = d => {
-  const rows = Array.from({ length: 1 + d.below(2) }, () => [round(d), d.below(30), json(d), soon(d)] as const);
-  return [0, 1, 2, 3].map(column => rows.map(row => row[column]));
-};
+const input = (d: Draw) => [round(d), d.below(30), json(d), soon(d)] as const;
+const inputs = (d: Draw) =>
+  list(
+    Array.from({ length: 1 + d.below(2) }, () => input(d)).map(([roundId, no, text, at]) => ({ roundId, no, input: text, at })),
+  );
 
 const playTable: Record<string, (d: Draw) => unknown> = {
   id: table,
@@ -239,6 +240,8 @@ const later: Params = d => [tx(d), soon(d)];
 
 /** The first whose beginning (or pattern) fits. */
 const PARAMS: [start: string | RegExp, params: Params][] = [
+  [/^update lease set owner = \$1.*clock_timestamp/, () => ['me', 1]],
+  [/^update lease set seen_at.*clock_timestamp/, lease],
   ['update lease set owner = $1', () => ['me', 1, 5000]],
   ['select 1 from lease', lease],
   ['update lease set seen_at', d => [soon(d), ...lease(d)]],
@@ -247,7 +250,9 @@ const PARAMS: [start: string | RegExp, params: Params][] = [
   ['select coalesce(sum(case', d => [d.one('wallet:demo', 'stakes:rnd_1'), d.one('KRW', 'USD')]],
   [/^(update|insert into) credit_account/, d => [operator(d), d.mostly(d.below(50), -3)]],
   ['select balance from credit_account', byOperator],
-  ['select operator, amount from credit_entry', byTx],
+  [/^select (e\.)?operator, (e\.)?amount from credit_entry/, byTx],
+  ['select 1 from credit_entry', byTx],
+  [/credit_account where operator = \$1$/, byOperator],
   ['select id, kind, amount, balance_after', d => [operator(d), d.one(true, false), 3, d.below(3)]],
   ['select num, den', d => [operator(d), scope(d), 'KRW']],
   ['insert into credit_rate', d => [operator(d), scope(d), 'KRW', '1', '1300', 'r', soon(d)]],
@@ -297,9 +302,23 @@ const PARAMS: [start: string | RegExp, params: Params][] = [
   [`update wallet_tx set status = 'uncertain'`, byTx],
   ['insert into tx_resolution', d => [tx(d), d.one('k1', 'k2'), 'note', soon(d)]],
   ['select key_id from tx_resolution', byTx],
+  [/resolved_by = \$3/, d => [tx(d), d.time(), 'k1+k2']],
+  ['select tx_id, key_id', d => [txIds(d)]],
   [`update wallet_tx set status = 'confirmed'`, d => [tx(d), d.below(3), d.time(), 'k1+k2']],
   [/^update wallet_tx set (status = 'rolled_back'|next_attempt_at)/, later],
   [/where tx_id = \$1( for update)?$/, byTx],
+  [
+    /'credit', reason/,
+    d => [
+      list(
+        txIds(d)
+          .slice(0, 2)
+          .map(id => ({ ...walletRow(d, id), holder: `stakes:${round(d)}` })),
+      ),
+      owner(d),
+      1,
+    ],
+  ],
   [/born as \(/, d => [list(txIds(d).map(id => ({ ...walletRow(d, id), type: 'debit', ordinal: 1 + d.below(2) }))), owner(d), 1]],
   [
     /joint as materialized/,
@@ -322,8 +341,8 @@ const PARAMS: [start: string | RegExp, params: Params][] = [
   ],
   [/posted as \(/, d => [list(verdicts(d)), owner(d), 1]],
   ['with recursive first', d => [1 + d.below(4)]],
-  ['insert into round_input', inputs],
-  ['with fence as (select 1', d => [...inputs(d), owner(d), 1]],
+  ['insert into round_input', d => [...input(d)]],
+  [/added as \(/, d => [inputs(d), owner(d), 1]],
   [
     'insert into round (',
     d => [
@@ -357,6 +376,7 @@ const PARAMS: [start: string | RegExp, params: Params][] = [
   ],
   ['insert into plugin_version', d => [name('v', 3)(d), d.one('p', 'q'), '1', '["b","a"]', '^1', d.time()]],
   [/update play_table set open_round = \$2|and open_round = \$2/, d => [table(d), round(d)]],
+  [/status = 'open' and table_id/, byTable],
   [/play_table/, byTable],
   [/update table_session set (waiting|chips = chips)/, d => [seat(d), d.mostly(d.below(3), -9)]],
   ['update table_session set chips = $3', d => [seat(d), 5, 5 - d.below(2), 1, d.below(2), 0, maybe(d, 2)]],

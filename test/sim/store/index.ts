@@ -41,9 +41,14 @@ function handlerOf(text: string): Handler {
 /** The durable state of one simulated database; it survives processes. */
 export class ModelStore {
   readonly #log: Change[] = [];
-  readonly #tables = new Tables(this.#log);
+  readonly #tables: Tables;
   readonly #listeners: ((changes: readonly Committed[]) => void)[] = [];
   #open: ModelTx | null = null;
+
+  /** @param about `now`: the clock of the database, Unix ms */
+  constructor(about: { now?: () => number } = {}) {
+    this.#tables = new Tables(this.#log, about.now);
+  }
 
   /** Begins a transaction. One is open at a time: who calls puts them in a row. */
   begin(): ModelTx {

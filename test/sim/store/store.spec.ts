@@ -8,7 +8,7 @@ import type { Twin } from './twin.ts';
 import { twinDatabase } from './twin-database.ts';
 
 const SEEDS = [1, Math.floor(Math.random() * 2 ** 31)];
-const TRANSACTIONS = 600;
+const TRANSACTIONS = 400;
 const AGE = 75; // transactions on the same keys
 
 const ENTRY = `insert into credit_account (operator, balance) values ($1, $2)

@@ -28,8 +28,12 @@ const LOOKUPS: Record<string, Record<string, KeyOf>> = {
 export class Tables {
   readonly #all: ReadonlyMap<string, Table>;
 
+  /** the clock of the database */
+  readonly now: () => number;
+
   /** @param log gets every change */
-  constructor(log: Change[]) {
+  constructor(log: Change[], now: () => number = Date.now) {
+    this.now = now;
     this.#all = new Map(definitions().map(each => [each.name, new Table(each, LOOKUPS[each.name] ?? {}, log)]));
   }
 

@@ -2,6 +2,9 @@
 import { changed, rows, type Statement } from '../statement.ts';
 import type { Tables } from '../tables.ts';
 
+/** The clock of the database. */
+const NOW = '(extract(epoch from clock_timestamp()) * 1000)::bigint';
+
 /** Is the lease this one? */
 const holds = (db: Tables, owner: unknown, epoch: unknown): boolean => {
   const lease = db.of('lease').get('server');
@@ -66,6 +69,33 @@ export const dbStatements: Statement[] = [
       if (!row || !holds(db, owner, epoch)) return changed(0);
       lease.update(row, { owner: '' });
       return changed(1);
+    },
+  ],
+  [
+    `select owner, epoch, seen_at, ${NOW} as now from lease where id = 'server' for update`,
+    db => {
+      const lease = db.of('lease');
+      const row = lease.get('server');
+      return rows(row ? [{ ...lease.view(row, ['owner', 'epoch', 'seen_at']), now: String(db.now()) }] : []);
+    },
+  ],
+  [
+    `update lease set owner = $1, epoch = $2, seen_at = ${NOW} where id = 'server'`,
+    (db, [owner, epoch]) => {
+      const lease = db.of('lease');
+      const row = lease.get('server');
+      if (row) lease.update(row, { owner, epoch, seen_at: db.now() });
+      return changed(row ? 1 : 0);
+    },
+  ],
+  [
+    `update lease set seen_at = ${NOW} where id = 'server' and owner = $1 and epoch = $2 returning id`,
+    (db, [owner, epoch]) => {
+      const lease = db.of('lease');
+      const row = lease.get('server');
+      if (!row || !holds(db, owner, epoch)) return rows([]);
+      lease.update(row, { seen_at: db.now() });
+      return rows([{ id: 'server' }]);
     },
   ],
 ];

@@ -1,6 +1,6 @@
 // Statements of the history room: rounds, their inputs, a row for each player.
 import type { ModelRow } from '../schema.ts';
-import { changed, compare, rows, type Statement } from '../statement.ts';
+import { changed, compare, records, rows, type Statement } from '../statement.ts';
 import type { Tables } from '../tables.ts';
 import { isFenced } from './db.ts';
 
@@ -13,14 +13,6 @@ function open(db: Tables, id: unknown): ModelRow | undefined {
   return row?.status === 'open' ? row : undefined;
 }
 
-function addInputs(db: Tables, [ids, nos, inputs, ats]: readonly unknown[]): number {
-  const [no, input, at] = [nos as unknown[], inputs as unknown[], ats as unknown[]];
-  for (const [i, round_id] of (ids as string[]).entries()) {
-    db.of('round_input').insert({ round_id, no: no[i], input: input[i], at: at[i] });
-  }
-  return (ids as string[]).length;
-}
-
 const inputsOf = (db: Tables, id: unknown): ModelRow[] =>
   db
     .of('round_input')
@@ -29,15 +21,24 @@ const inputsOf = (db: Tables, id: unknown): ModelRow[] =>
 
 export const historyStatements: Statement[] = [
   [
-    `insert into round_input (round_id, no, input, at)
-      select * from unnest($1::text[], $2::int[], $3::text[], $4::bigint[])`,
-    (db, p) => changed(addInputs(db, p)),
+    'insert into round_input (round_id, no, input, at) values ($1, $2, $3, $4)',
+    (db, [round_id, no, input, at]) => {
+      db.of('round_input').insert({ round_id, no, input, at });
+      return changed(1);
+    },
   ],
   [
-    `with fence as (select 1 from lease where id = 'server' and owner = $5 and epoch = $6 for share)
-      insert into round_input (round_id, no, input, at)
-      select given.* from unnest($1::text[], $2::int[], $3::text[], $4::bigint[]) as given, fence returning 1`,
-    (db, p) => rows(isFenced(db, p[4], p[5]) ? Array.from({ length: addInputs(db, p) }, () => ({ '?column?': 1 })) : []),
+    `with fence as materialized (select 1 from lease where id = 'server' and owner = $2 and epoch = $3 for share),
+      added as (
+        insert into round_input (round_id, no, input, at)
+        select v."roundId", v.no, v.input, v.at
+        from fence, jsonb_to_recordset($1::jsonb) as v("roundId" text, no int, input text, at bigint) returning 1)
+      select count(*)::int as added from added`,
+    (db, [given, owner, epoch]) => {
+      const inputs = isFenced(db, owner, epoch) ? records(given) : [];
+      for (const { roundId: round_id, no, input, at } of inputs) db.of('round_input').insert({ round_id, no, input, at });
+      return rows([{ added: inputs.length }]);
+    },
   ],
   [
     `insert into round (id, table_id, table_name, table_names, game_code, version, kind, hand_no, operator, currency, status,
@@ -126,6 +127,18 @@ export const historyStatements: Statement[] = [
           .by('open', 'open')
           .sort((a, b) => compare(a.started_at, b.started_at)),
       ),
+  ],
+  [
+    `select * from round where status = 'open' and table_id = $1 order by started_at`,
+    (db, [table]) => {
+      const found = rounds(db)
+        .by('open', 'open')
+        .filter(row => row.table_id === table);
+      return view(
+        db,
+        found.sort((a, b) => compare(a.started_at, b.started_at)),
+      );
+    },
   ],
   [
     `select version, count(*) as open from round where status = 'open' group by version`,

@@ -103,6 +103,23 @@ export const ledgerStatements: Statement[] = [
       return rows([entries.view(taken, ['operator', 'amount'])]);
     },
   ],
+  [
+    `select e.operator, e.amount from credit_entry e join credit_account a on a.operator = e.operator
+        where e.tx_id = $1 and e.grp = 'debit' for update of a`,
+    (db, [txId]) => {
+      const entries = db.of('credit_entry');
+      const taken = entries.one('credit_entry_once', txId, 'debit');
+      return rows(taken && account(db, taken.operator) ? [entries.view(taken, ['operator', 'amount'])] : []);
+    },
+  ],
+  [
+    `select 1 from credit_entry where tx_id = $1 and grp = 'back'`,
+    (db, [txId]) => rows(db.of('credit_entry').one('credit_entry_once', txId, 'back') ? [{ '?column?': 1 }] : []),
+  ],
+  [
+    'select 1 from credit_account where operator = $1',
+    (db, [operator]) => rows(account(db, operator) ? [{ '?column?': 1 }] : []),
+  ],
   ['select balance from credit_account where operator = $1 for update', balanceOf],
   ['select balance from credit_account where operator = $1', balanceOf],
   [

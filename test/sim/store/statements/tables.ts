@@ -43,6 +43,13 @@ export const tablesStatements: Statement[] = [
       return rows(found.map(row => tables(db).view(row)));
     },
   ],
+  [
+    'select * from play_table where id = $1',
+    (db, [id]) => {
+      const row = tables(db).get(id);
+      return rows(row ? [tables(db).view(row)] : []);
+    },
+  ],
   ['select 1 from play_table where id = $1 for update', lockTable],
   [
     'select open_round from play_table where id = $1 for update',

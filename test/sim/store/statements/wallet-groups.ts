@@ -4,7 +4,7 @@ import { type Handler, records, rows, type Statement } from '../statement.ts';
 import type { Tables } from '../tables.ts';
 import { isFenced } from './db.ts';
 import { post } from './ledger.ts';
-import { debitsIn, IN_FORCE, moved, moveOne, rolledBack, tried } from './wallet.ts';
+import { debitsIn, IN_FORCE, isPrepaid, moved, movedOpen, moveOne, REVIEW, REVIEW_OPEN, rolledBack, tried } from './wallet.ts';
 
 const FENCE = `fence as materialized (select 1 from lease where id = 'server' and owner = $2 and epoch = $3 for share)`;
 
@@ -23,38 +23,80 @@ const BEAR = `with ${FENCE},
     from given where before = ordinal - 1)
   select "txId" as tx_id, before from given`;
 
+/** What births of all kinds have in common. */
+const bornOf = (v: Record<string, unknown>): Record<string, unknown> => ({
+  tx_id: v.txId,
+  reason: v.reason,
+  operator: v.operator,
+  player_id: v.playerId,
+  external_id: v.externalId,
+  currency: v.currency,
+  amount: v.amount,
+  game_code: v.gameCode,
+  table_id: v.tableId,
+  scope_id: v.scopeId,
+  body: v.body,
+  operator_session_id: v.operatorSessionId,
+  status: 'pending',
+  version: 0,
+  created_at: v.createdAt,
+  attempts: 0,
+  review: false,
+  born_epoch: v.bornEpoch,
+});
+
 const bear: Handler = (db, [given, owner, epoch]) => {
   if (!isFenced(db, owner, epoch)) return rows([]);
   const births = records(given).map(v => ({ v, before: debitsIn(db, v.scopeId, v.playerId) }));
   for (const { v, before } of births) {
     if (before !== Number(v.ordinal) - 1) continue;
-    db.of('wallet_tx').insert({
-      tx_id: v.txId,
-      type: 'debit',
-      reason: v.reason,
-      operator: v.operator,
-      player_id: v.playerId,
-      external_id: v.externalId,
-      currency: v.currency,
-      amount: v.amount,
-      game_code: v.gameCode,
-      table_id: v.tableId,
-      scope_id: v.scopeId,
-      ordinal: v.ordinal,
-      body: v.body,
-      operator_session_id: v.operatorSessionId,
-      status: 'pending',
-      version: 0,
-      prepaid: false,
-      created_at: v.createdAt,
-      attempts: 0,
-      review: false,
-      aid_session: v.aidSession,
-      aid: v.aid,
-      born_epoch: v.bornEpoch,
-    });
+    const about = { type: 'debit', ordinal: v.ordinal, prepaid: false, aid_session: v.aidSession, aid: v.aid };
+    db.of('wallet_tx').insert({ ...bornOf(v), ...about });
   }
   return rows(births.map(({ v, before }) => ({ tx_id: v.txId, before })));
+};
+
+const BEAR_CREDIT = `with ${FENCE},
+  given as materialized (
+    select v.*, exists (select 1 from wallet_tx d where d.scope_id = v."scopeId" and d.player_id = v."playerId"
+        and d.operator = v.operator and d.type = 'debit' and d.prepaid) as prepaid
+    from fence, jsonb_to_recordset($1::jsonb) as v("txId" text, reason text, operator text, "playerId" text, "externalId" text,
+      currency text, amount bigint, "gameCode" text, "tableId" text, "scopeId" text, body text, "operatorSessionId" text,
+      "createdAt" bigint, "roundClosed" boolean, "bornEpoch" int, holder text)),
+  born as (
+    insert into wallet_tx (tx_id, type, reason, operator, player_id, external_id, currency, amount, game_code, table_id, scope_id,
+      ordinal, body, operator_session_id, status, version, prepaid, created_at, attempts, next_attempt_at, review, round_closed,
+      born_epoch)
+    select "txId", 'credit', reason, operator, "playerId", "externalId", currency, amount, "gameCode", "tableId", "scopeId",
+      0, body, "operatorSessionId", 'pending', 0, prepaid, "createdAt", 0, "createdAt", false, "roundClosed", "bornEpoch"
+    from given),
+  posted as (insert into journal (ref, kind, operator, currency, debit, credit, amount, at)
+    select "txId", reason, operator, currency, holder, 'wallet:' || operator, amount, "createdAt" from given where amount > 0)
+  select "txId" as tx_id, prepaid from given`;
+
+const bearCredit: Handler = (db, [given, owner, epoch]) => {
+  if (!isFenced(db, owner, epoch)) return rows([]);
+  const txs = db.of('wallet_tx');
+  const births = records(given).map(v => ({ v, prepaid: isPrepaid(db, v.scopeId, v.playerId, v.operator) }));
+  for (const { v, prepaid } of births) {
+    const about = { type: 'credit', ordinal: 0, prepaid, next_attempt_at: v.createdAt, round_closed: v.roundClosed };
+    txs.insert({ ...bornOf(v), ...about });
+  }
+  const paid = births.filter(({ v }) => Number(v.amount) > 0);
+  post(
+    db,
+    paid.map(({ v }) => ({
+      ref: v.txId,
+      kind: v.reason,
+      operator: v.operator,
+      currency: v.currency,
+      debit: v.holder,
+      credit: `wallet:${v.operator}`,
+      amount: v.amount,
+      at: v.createdAt,
+    })),
+  );
+  return rows(births.map(({ v, prepaid }) => ({ tx_id: v.txId, prepaid })));
 };
 
 /** A joint effect: its parts of the text, and what they do. */
@@ -139,7 +181,7 @@ const stake = ({ row, to }: { row: ModelRow; to: Record<string, unknown> }) =>
         },
       ];
 
-const SENT = `with ${FENCE},
+const sentText = (review: string): string => `with ${FENCE},
   given as materialized (
     select v.* from fence, jsonb_to_recordset($1::jsonb) as v("txId" text, version int, status text, "completedAt" bigint,
       "balanceAfter" bigint, "walletStatus" text, "httpStatus" int, "operatorTxId" text, attempts int, "nextAttemptAt" bigint,
@@ -149,7 +191,7 @@ const SENT = `with ${FENCE},
     update wallet_tx t set status = v.status, version = t.version + 1, completed_at = v."completedAt",
       balance_after = v."balanceAfter", wallet_status = v."walletStatus", http_status = v."httpStatus",
       operator_tx_id = coalesce(v."operatorTxId", t.operator_tx_id), attempts = v.attempts,
-      next_attempt_at = v."nextAttemptAt", review = t.review or v.review
+      next_attempt_at = v."nextAttemptAt", review = ${review}
     from given v where t.tx_id = v."txId" and t.status = 'pending' and t.version = v.version
     returning t.tx_id, v.returns, v."completedAt" as at, v."sentAt" as sent_at, v.ms, v."httpStatus" as http_status,
       v."walletStatus" as wallet_status, v.problem, v."bodyHash" as body_hash),
@@ -161,26 +203,30 @@ const SENT = `with ${FENCE},
     from moved where d.tx_id = moved.returns and d.status in ('confirmed', 'uncertain'))
   select tx_id from moved`;
 
-const sent: Handler = (db, [given, owner, epoch]) => {
-  if (!isFenced(db, owner, epoch)) return rows([]);
-  const txs = db.of('wallet_tx');
-  const done = new Map<string, Record<string, unknown>>();
-  for (const to of records(given)) {
-    const row = txs.get(to.txId);
-    if (!row || done.has(String(row.tx_id)) || row.status !== 'pending' || row.version !== to.version) continue;
-    txs.update(row, { ...moved(row, to), next_attempt_at: to.nextAttemptAt });
-    done.set(String(row.tx_id), to);
-  }
-  for (const [txId, to] of done) {
-    tried(db, to, txId, false);
-    if (to.returns !== null && to.returns !== undefined) moveOne(db, to.returns, IN_FORCE, rolledBack(to.completedAt));
-  }
-  return rows([...done.keys()].map(tx_id => ({ tx_id })));
-};
+const sent =
+  (set: typeof moved): Handler =>
+  (db, [given, owner, epoch]) => {
+    if (!isFenced(db, owner, epoch)) return rows([]);
+    const txs = db.of('wallet_tx');
+    const done = new Map<string, Record<string, unknown>>();
+    for (const to of records(given)) {
+      const row = txs.get(to.txId);
+      if (!row || done.has(String(row.tx_id)) || row.status !== 'pending' || row.version !== to.version) continue;
+      txs.update(row, { ...set(row, to), next_attempt_at: to.nextAttemptAt });
+      done.set(String(row.tx_id), to);
+    }
+    for (const [txId, to] of done) {
+      tried(db, to, txId, false);
+      if (to.returns !== null && to.returns !== undefined) moveOne(db, to.returns, IN_FORCE, rolledBack(to.completedAt));
+    }
+    return rows([...done.keys()].map(tx_id => ({ tx_id })));
+  };
 
 export const walletGroupStatements: Statement[] = [
   [BEAR, bear],
   [recordText(null), recording(null)],
   [recordText(BET), recording(BET)],
-  [SENT, sent],
+  [sentText(REVIEW), sent(moved)],
+  [sentText(REVIEW_OPEN), sent(movedOpen)],
+  [BEAR_CREDIT, bearCredit],
 ];

@@ -82,6 +82,37 @@ export const moved = (row: ModelRow, to: Record<string, unknown>): Record<string
   review: row.review === true || to.review === true,
 });
 
+/** The same, where what is confirmed needs no review any more. */
+export const movedOpen: typeof moved = (row, to) => {
+  const set = moved(row, to);
+  return { ...set, review: to.status !== 'confirmed' && set.review };
+};
+export const REVIEW = 't.review or v.review';
+export const REVIEW_OPEN = `v.status <> 'confirmed' and (t.review or v.review)`;
+
+const moveText = (review: string): string => `update wallet_tx t set status = v.status, version = t.version + 1,
+    completed_at = v."completedAt", balance_after = v."balanceAfter", wallet_status = v."walletStatus",
+    http_status = v."httpStatus", operator_tx_id = coalesce(v."operatorTxId", t.operator_tx_id), attempts = v.attempts,
+    next_attempt_at = v."nextAttemptAt", review = ${review}
+  from jsonb_to_recordset($1::jsonb) as v("txId" text, was text, version int, status text, "completedAt" bigint,
+    "balanceAfter" bigint, "walletStatus" text, "httpStatus" int, "operatorTxId" text, attempts int,
+    "nextAttemptAt" bigint, review boolean)
+  where t.tx_id = v."txId" and t.status = v.was and t.version = v.version and v.version between 0 and 2147483647
+  returning t.tx_id`;
+
+const moveAll =
+  (set: typeof moved): Handler =>
+  (db, [given]) => {
+    const done = new Set<string>();
+    for (const to of records(given)) {
+      const row = txs(db).get(to.txId);
+      if (!row || done.has(String(row.tx_id)) || row.status !== to.was || row.version !== to.version) continue;
+      txs(db).update(row, { ...set(row, to), next_attempt_at: to.nextAttemptAt });
+      done.add(String(row.tx_id));
+    }
+    return rows([...done].map(tx_id => ({ tx_id })));
+  };
+
 /** Adds a line to the attempt log. */
 export function tried(db: Tables, to: Record<string, unknown>, txId: unknown, late: unknown): void {
   db.of('tx_attempt').insert({
@@ -117,27 +148,8 @@ export const walletStatements: Statement[] = [
   ],
   [`select ${TX} from wallet_tx where tx_id = $1`, oneById],
   [`select ${TX} from wallet_tx where tx_id = $1 for update`, oneById],
-  [
-    `update wallet_tx t set status = v.status, version = t.version + 1, completed_at = v."completedAt",
-        balance_after = v."balanceAfter", wallet_status = v."walletStatus", http_status = v."httpStatus",
-        operator_tx_id = coalesce(v."operatorTxId", t.operator_tx_id), attempts = v.attempts,
-        next_attempt_at = v."nextAttemptAt", review = t.review or v.review
-      from jsonb_to_recordset($1::jsonb) as v("txId" text, was text, version int, status text, "completedAt" bigint,
-        "balanceAfter" bigint, "walletStatus" text, "httpStatus" int, "operatorTxId" text, attempts int,
-        "nextAttemptAt" bigint, review boolean)
-      where t.tx_id = v."txId" and t.status = v.was and t.version = v.version and v.version between 0 and 2147483647
-      returning t.tx_id`,
-    (db, [given]) => {
-      const done = new Set<string>();
-      for (const to of records(given)) {
-        const row = txs(db).get(to.txId);
-        if (!row || done.has(String(row.tx_id)) || row.status !== to.was || row.version !== to.version) continue;
-        txs(db).update(row, { ...moved(row, to), next_attempt_at: to.nextAttemptAt });
-        done.add(String(row.tx_id));
-      }
-      return rows([...done].map(tx_id => ({ tx_id })));
-    },
-  ],
+  [moveText(REVIEW), moveAll(moved)],
+  [moveText(REVIEW_OPEN), moveAll(movedOpen)],
   [
     `insert into tx_attempt (tx_id, sent_at, ms, http_status, wallet_status, problem, body_hash, late)
       select "txId", "sentAt", ms, "httpStatus", "walletStatus", problem, "bodyHash", late
@@ -160,14 +172,6 @@ export const walletStatements: Statement[] = [
         if (count > 0) counts.set(`${scope}|${player}`, String(count));
       }
       return rows([...counts].map(([key, count]) => ({ key, count })));
-    },
-  ],
-  [
-    `select 1 from wallet_tx where scope_id = $1 and player_id = $2 and operator = $3 and type = 'debit' and prepaid limit 1`,
-    (db, [scope, player, operator]) => {
-      const is = (row: ModelRow) =>
-        row.player_id === player && row.operator === operator && row.type === 'debit' && row.prepaid === true;
-      return rows(txs(db).by('scope', scope).some(is) ? [{ '?column?': 1 }] : []);
     },
   ],
   [
@@ -259,6 +263,34 @@ export const walletStatements: Statement[] = [
     },
   ],
   [
+    `update wallet_tx set status = 'confirmed', version = version + 1, completed_at = $2, next_attempt_at = null,
+          resolution = 'manual', resolved_by = $3, review = false
+        where tx_id = $1`,
+    (db, [txId, now, by]) => {
+      const row = txs(db).get(txId);
+      const set = { status: 'confirmed', completed_at: now, next_attempt_at: null };
+      const manual = { resolution: 'manual', resolved_by: by, review: false };
+      if (row) txs(db).update(row, { ...set, ...manual, version: Number(row.version) + 1 });
+      return changed(row ? 1 : 0);
+    },
+  ],
+  [
+    'update wallet_tx set next_attempt_at = $2 where tx_id = $1',
+    (db, [txId, at]) => {
+      const row = txs(db).get(txId);
+      if (row) txs(db).update(row, { next_attempt_at: at });
+      return changed(row ? 1 : 0);
+    },
+  ],
+  [
+    'select tx_id, key_id, note, at from tx_resolution where tx_id = any($1::text[])',
+    (db, [ids]) => {
+      const asked = db.of('tx_resolution');
+      const found = [...new Set(ids as string[])].map(id => asked.get(id)).filter(row => row !== undefined);
+      return rows(found.map(row => asked.view(row)));
+    },
+  ],
+  [
     `update wallet_tx set status = 'rolled_back', version = version + 1, completed_at = $2
           where tx_id = $1 and status in ('confirmed', 'uncertain')`,
     (db, [txId, now]) => changed(moveOne(db, txId, IN_FORCE, rolledBack(now))),
@@ -274,3 +306,9 @@ export const debitsIn = (db: Tables, scope: unknown, player: unknown): number =>
   txs(db)
     .by('scope', scope)
     .filter(row => row.player_id === player && row.type === 'debit').length;
+
+/** Was a debit of this player in the scope made with prepaid credit? */
+export const isPrepaid = (db: Tables, scope: unknown, player: unknown, operator: unknown): boolean =>
+  txs(db)
+    .by('scope', scope)
+    .some(row => row.player_id === player && row.operator === operator && row.type === 'debit' && row.prepaid === true);
