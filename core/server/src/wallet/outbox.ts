@@ -30,6 +30,7 @@ const REVIEW_MS = 86_400_000;
 const HEAD = 64; // rows of each queue that are looked at beyond those under way
 const IDLE_MS = 60_000;
 const BREATH_MS = 10; // places that become free meanwhile are filled together
+const BREATH_AGAIN_MS = 50; // those of retries: still more than their share of a second
 const MOST = 100; // answers in one group
 const UNRECORDED_MS = 1000;
 
@@ -171,7 +172,8 @@ export class Outbox {
 
   #done(txId: string, operator: string, again: boolean): void {
     this.#taken.delete(txId);
-    if (this.#shares.leave(operator, again)) this.#wake(this.#deps.clock.now() + BREATH_MS);
+    if (!this.#shares.leave(operator, again)) return;
+    this.#wake(this.#deps.clock.now() + (again ? BREATH_AGAIN_MS : BREATH_MS));
   }
 
   async #attempt(row: TxRow): Promise<void> {

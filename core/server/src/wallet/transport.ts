@@ -187,7 +187,7 @@ export class Transport {
         connections: this.#config.wallet.agent_sockets,
         pipelining: 1,
         keepAliveTimeout: 4000,
-        keepAliveMaxTimeout: 30_000,
+        keepAliveMaxTimeout: 600_000, // where the wallet says how long it keeps a connection, it is kept that long
         headersTimeout: 0,
         bodyTimeout: 0,
         allowH2: true,

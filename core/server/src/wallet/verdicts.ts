@@ -1,4 +1,4 @@
-// What answers to debits mean, written down in groups: one statement where nothing must be asked first, one transaction for the rest.
+// What answers to debits mean, written down in groups: by one statement where nothing must be asked first, else in a transaction.
 import type { Sql } from '../db/index.ts';
 import { sha256 } from '../kernel/index.ts';
 import type { Transfer } from '../ledger/index.ts';

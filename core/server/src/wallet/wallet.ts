@@ -26,6 +26,8 @@ export interface WalletDeps {
   credit: Credit;
   /** certificates to trust besides the system's: for specs */
   ca?: string;
+  /** what calls wallets instead of the network: for the simulator */
+  transport?: Pick<Transport, 'call' | 'stop'>;
 }
 
 /** The result of the connection test of a wallet. */
@@ -42,7 +44,7 @@ export class Wallet {
   readonly resolutions: Resolutions;
   readonly #deps: WalletDeps;
   readonly #births: BirthDeps;
-  readonly #transport: Transport;
+  readonly #transport: Pick<Transport, 'call' | 'stop'>;
   readonly #debits: Debits;
   readonly #outbox: Outbox;
   readonly #recovery: Recovery;
@@ -55,7 +57,7 @@ export class Wallet {
     this.#deps = deps;
     const { db, clock, log, ledger, credit, config } = deps;
     const lanes = this.#lanes;
-    this.#transport = new Transport(deps.ca ? { config, clock, ca: deps.ca } : { config, clock });
+    this.#transport = deps.transport ?? new Transport(deps.ca ? { config, clock, ca: deps.ca } : { config, clock });
     this.#births = { db, clock, ledger, credit };
     const shared = {
       ...this.#births,
@@ -102,9 +104,12 @@ export class Wallet {
     return (await bearCredit(this.#births, sql, payout)).txId;
   }
 
-  /** Writes the one rollback of a confirmed debit; an existing one stands. Call `send` after the commit. @returns its tx_id */
-  async rollback(sql: Sql, debitTxId: string, reason: RollbackReason): Promise<string> {
-    return (await bearRollback(this.#births, sql, debitTxId, reason)).row.txId;
+  /**
+   * Writes the one rollback of a confirmed debit; an existing one stands. Call `send` after the commit. `by`: the action that caused it,
+   * answered again when it is repeated. @returns its tx_id
+   */
+  async rollback(sql: Sql, debitTxId: string, reason: RollbackReason, by?: Order['by']): Promise<string> {
+    return (await bearRollback(this.#births, sql, debitTxId, reason, by)).row.txId;
   }
 
   /** Runs `work` when everything of this player that is under way has its answer, and before what comes later (NS-30.2). */
