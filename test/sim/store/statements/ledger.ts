@@ -120,6 +120,10 @@ export const ledgerStatements: Statement[] = [
     'select 1 from credit_account where operator = $1',
     (db, [operator]) => rows(account(db, operator) ? [{ '?column?': 1 }] : []),
   ],
+  [
+    'select 1 from credit_account where operator = any($1::text[]) order by operator for update',
+    (db, [operators]) => rows((operators as string[]).flatMap(each => (account(db, each) ? [{ '?column?': 1 }] : []))),
+  ],
   ['select balance from credit_account where operator = $1 for update', balanceOf],
   ['select balance from credit_account where operator = $1', balanceOf],
   [
