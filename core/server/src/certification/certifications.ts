@@ -1,0 +1,266 @@
+// The face of certification: begins one, tells how far it is, and gives back what a stopped process left open.
+import assert from 'node:assert/strict';
+import { type Database, isUnique, type Sql } from '../db/index.ts';
+import { type Amount, ApiError, badFields, type Clock, type Config, type Log, newId, type Timer } from '../kernel/index.ts';
+import type { Operator, Operators } from '../operators/index.ts';
+import type { Players } from '../players/index.ts';
+import { type Target, Transport, type Wallet } from '../wallet/index.ts';
+import { Caller, Interrupted } from './caller.ts';
+import { SCENARIOS } from './catalogue.ts';
+import { derived, type Party } from './message.ts';
+import { type ReturnDeps, readBalance, returnOpen, SQUARING, square } from './returns.ts';
+import { type CertificationRow, certificationOf, insertCertification, keepCertification, type Options } from './rows.ts';
+import { notesOf, Run } from './run.ts';
+
+export interface CertificationDeps {
+  db: Database;
+  clock: Clock;
+  config: Config;
+  log: Log;
+  operators: Pick<Operators, 'byCode' | 'secretOf'>;
+  players: Pick<Players, 'find'>;
+  wallet: Pick<Wallet, 'transactions'>;
+}
+
+/** What is asked for. */
+export interface Wish extends Options {
+  operator: Operator;
+  externalId: string;
+  currency?: string;
+  amount?: Amount;
+}
+
+/** A certification and how far it is. */
+export interface Progress {
+  row: CertificationRow;
+  /** all that will be played */
+  scenarios: readonly string[];
+  now: string | null;
+}
+
+const AMOUNT = 1000;
+const RESTART_MS = 15 * 60_000;
+
+export class Certifications {
+  readonly #deps: CertificationDeps;
+  readonly #transport: Transport;
+  readonly #runs = new Map<string, Run>();
+  readonly #waiting = new Map<string, (restarted: boolean) => void>();
+  readonly #work = new Set<Promise<void>>();
+  readonly #timers = new Set<Timer>();
+  #stopped = false;
+
+  constructor(deps: CertificationDeps) {
+    this.#deps = deps;
+    // sockets of its own: it hangs up on purpose, and play must not wait for it
+    this.#transport = new Transport({ config: deps.config, clock: deps.clock });
+  }
+
+  /**
+   * Writes a new certification down; call `start` after the commit.
+   * @throws INVALID_REQUEST naming all bad fields, CERTIFICATION_RUNNING
+   */
+  async create(sql: Sql, wish: Wish): Promise<CertificationRow> {
+    const { operator, externalId, currency, amount = AMOUNT, only, blocked, rich, afterRestart } = wish;
+    const bad = (only ?? []).some(name => !SCENARIOS.some(each => each.name === name)) ? ['only'] : [];
+    if (currency !== undefined && !operator.currencies.includes(currency)) bad.push('currency');
+    if (bad.length > 0) throw badFields(...bad);
+    const options: Options = {
+      ...(only ? { only } : {}),
+      ...(blocked === undefined ? {} : { blocked }),
+      ...(rich === undefined ? {} : { rich }),
+      ...(afterRestart ? { afterRestart } : {}),
+    };
+    const row: CertificationRow = {
+      id: newId('cer'),
+      operator: operator.code,
+      externalId,
+      currency: currency ?? operator.currencies[0] ?? '',
+      amount,
+      options,
+      harmlessOnly: this.#deps.config.env === 'production',
+      status: 'running',
+      results: [],
+      balanceBefore: null,
+      balanceAfter: null,
+      restored: null,
+      notes: [],
+      startedAt: this.#deps.clock.now(),
+      endedAt: null,
+    };
+    try {
+      await insertCertification(sql, row);
+    } catch (error) {
+      if (isUnique(error)) throw new ApiError('CERTIFICATION_RUNNING');
+      throw error;
+    }
+    return row;
+  }
+
+  /** Plays it, in the background. */
+  start(row: CertificationRow): void {
+    this.#background(`certification ${row.id}`, async () => {
+      const run = await this.#runOf(row);
+      this.#runs.set(row.id, run);
+      try {
+        await run.play();
+      } catch (error) {
+        if (!(error instanceof Interrupted)) await this.#broken(row);
+        throw error;
+      } finally {
+        this.#runs.delete(row.id);
+      }
+    });
+  }
+
+  /** A fault of ours: it ends as if the server had stopped. */
+  async #broken(row: CertificationRow): Promise<void> {
+    row.status = 'interrupted';
+    row.endedAt = this.#deps.clock.now();
+    await keepCertification(this.#deps.db, row);
+    this.#giveBack(row, 0);
+  }
+
+  /** @throws NOT_FOUND */
+  async find(operator: string, id: string): Promise<Progress> {
+    const run = this.#runs.get(id);
+    if (run?.row.operator === operator) return { row: run.row, scenarios: run.scenarios, now: run.now };
+    const text = 'select * from certification where operator = $1 and id = $2';
+    const [row] = await this.#deps.db.query(text, [operator, id]);
+    if (!row) throw new ApiError('NOT_FOUND');
+    return this.#told(certificationOf(row));
+  }
+
+  /** The newest certifications of an operator. */
+  async list(operator: string, limit: number): Promise<Progress[]> {
+    const text = 'select * from certification where operator = $1 order by started_at desc, id limit $2';
+    const rows = await this.#deps.db.query(text, [operator, limit]);
+    return rows.map(row => this.#told(certificationOf(row)));
+  }
+
+  /** The operator has restarted his wallet. @throws NOT_FOUND when nothing waits for that */
+  goOn(operator: string, id: string): void {
+    const go = this.#runs.get(id)?.row.operator === operator ? this.#waiting.get(id) : undefined;
+    if (!go) throw new ApiError('NOT_FOUND');
+    go(true);
+  }
+
+  /** Takes over what a stopped process left: its certifications are interrupted, and their money goes back. Call it at the start. */
+  async recover(): Promise<void> {
+    const { db, clock } = this.#deps;
+    const rows = await db.query(
+      `update certification set status = 'interrupted', ended_at = $1 where status in ('running', 'waiting') returning *`,
+      [clock.now()],
+    );
+    const owed = await db.query(`select * from certification where status = 'interrupted' and restored is null`);
+    const all = new Map([...rows, ...owed].map(row => [String(row.id), certificationOf(row)]));
+    for (const row of all.values()) this.#giveBack(row, 0);
+  }
+
+  /** Ends what is under way; the next start gives back what is open. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    for (const timer of this.#timers) timer.cancel();
+    for (const go of this.#waiting.values()) go(false);
+    await this.#transport.stop();
+    await Promise.all(this.#work);
+  }
+
+  #told(row: CertificationRow): Progress {
+    return { row, scenarios: chosen(row.options).map(each => each.name), now: null };
+  }
+
+  async #runOf(row: CertificationRow): Promise<Run> {
+    const { db, clock, config, operators } = this.#deps;
+    const { caller, party, busy } = await this.#returnsOf(row);
+    const operator = await operators.byCode(row.operator);
+    const currencies = operator?.currencies ?? [];
+    const restarted = () => this.#restarted(row);
+    const about = { caller, party, currencies, row, busy, restarted, waits: config.wallet.wait_ms };
+    return new Run({ db, clock, ...about, scenarios: chosen(row.options) });
+  }
+
+  async #returnsOf(row: CertificationRow): Promise<ReturnDeps> {
+    const { db, clock, operators, players, wallet } = this.#deps;
+    const { operator: code, externalId, startedAt } = row;
+    const operator = await operators.byCode(code);
+    const player = await players.find(code, externalId);
+    const games = operator?.games ?? [];
+    const party: Party = {
+      certificationId: row.id,
+      operator: code,
+      externalId,
+      playerId: player?.id ?? `pl_${derived(code, externalId)}`,
+      currency: row.currency,
+      amount: row.amount,
+      gameCode: games.includes('baccarat') ? 'baccarat' : (games[0] ?? 'baccarat'),
+    };
+    const stopped = () => this.#stopped;
+    const caller = new Caller({ db, clock, transport: this.#transport, target: () => this.#targetOf(code), stopped }, row.id);
+    const busy = async () =>
+      (await wallet.transactions({ operator: code, externalId, from: startedAt, limit: 1 })).rows.length > 0;
+    return { db, clock, caller, party, busy };
+  }
+
+  async #targetOf(code: string): Promise<Target> {
+    const operator = await this.#deps.operators.byCode(code);
+    assert(operator, `operator ${code} is unknown`);
+    const { walletBaseUrl: baseUrl, privateWallet } = operator;
+    return { operator: code, baseUrl, secret: this.#deps.operators.secretOf(operator), privateWallet };
+  }
+
+  /** Waits for `goOn`, a quarter of an hour at most. */
+  async #restarted(row: CertificationRow): Promise<boolean> {
+    const { db, clock } = this.#deps;
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    const timer = clock.after(RESTART_MS, () => resolve(false));
+    this.#waiting.set(row.id, resolve);
+    row.status = 'waiting';
+    await keepCertification(db, row);
+    const restarted = await promise;
+    timer.cancel();
+    this.#waiting.delete(row.id);
+    if (this.#stopped) throw new Interrupted('the server stops');
+    row.status = 'running';
+    await keepCertification(db, row);
+    return restarted;
+  }
+
+  /** Sends rollbacks and credits until the wallet has them all, as the outbox does; then looks at the balance. */
+  #giveBack(row: CertificationRow, attempt: number): void {
+    this.#background(`what is open of certification ${row.id}`, async () => {
+      const deps = await this.#returnsOf(row);
+      const open = row.harmlessOnly ? 0 : await returnOpen(deps, SQUARING, 1);
+      if (open > 0) return this.#later(row, attempt);
+      const { balanceBefore } = row;
+      row.restored = balanceBefore === null ? true : ((await square(deps, balanceBefore)) ?? null);
+      if (row.restored === null) return this.#later(row, attempt);
+      row.balanceAfter = (await readBalance(deps)) ?? null;
+      row.notes = [...row.notes, ...notesOf(row, 0)];
+      await keepCertification(this.#deps.db, row);
+      this.#deps.log.info({ certification: row.id, restored: row.restored }, 'an interrupted certification was given back');
+    });
+  }
+
+  #later(row: CertificationRow, attempt: number): void {
+    if (this.#stopped) return;
+    const { clock, config } = this.#deps;
+    const ms = config.wallet.retry_ms[Math.min(attempt, config.wallet.retry_ms.length - 1)] ?? 1000;
+    const timer = clock.after(ms, () => {
+      this.#timers.delete(timer);
+      this.#giveBack(row, attempt + 1);
+    });
+    this.#timers.add(timer);
+  }
+
+  #background(what: string, work: () => Promise<void>): void {
+    const done: Promise<void> = work()
+      .catch((error: unknown) => {
+        if (!(error instanceof Interrupted)) this.#deps.log.error({ err: error }, `${what} failed`);
+      })
+      .finally(() => this.#work.delete(done));
+    this.#work.add(done);
+  }
+}
+
+const chosen = ({ only }: Options) => SCENARIOS.filter(each => only === undefined || only.includes(each.name));

@@ -1,0 +1,48 @@
+// Many calls at once: of one player's rounds, and of many players.
+import { derived } from '../message.ts';
+import { RULES } from '../rules.ts';
+import type { Scenario } from '../scenario.ts';
+
+const ROUNDS = 8;
+const PLAYERS = 32;
+
+export const load: Scenario[] = [
+  {
+    name: 'at_once',
+    title: `a debit beside ${ROUNDS} credits of earlier rounds of the same player`,
+    rule: RULES.order,
+    bug: 'calls of one player at the same time lost or made money',
+    cost: 'credits that are sent again beside a bet vanish, or bets cost nothing',
+    async play(stage) {
+      const debits = [];
+      for (let n = 0; n < ROUNDS; n++) debits.push(await stage.taken());
+      const last = stage.debit();
+      const base = stage.held;
+      const from = stage.steps.length;
+      const replies = await Promise.all([...debits.map(each => stage.credit(each)), last].map(each => stage.fire(each)));
+      for (const [i, reply] of replies.entries()) stage.wants(reply, { is: 'OK' }, stage.steps[from + i]);
+      stage.held = base;
+      await stage.moved((ROUNDS - 1) * stage.amount);
+      await stage.send(stage.rollback(last), { is: 'OK', moves: stage.amount });
+    },
+  },
+  {
+    name: 'many_players',
+    title: `balances of ${PLAYERS} players at once`,
+    rule: RULES.waits,
+    bug: 'calls of many players at once were not all answered',
+    cost: 'a full house cannot play',
+    harmless: true,
+    async play(stage) {
+      const ids = [...Array(PLAYERS).keys()].map(
+        n => `baize-nobody-${derived(stage.party.certificationId, 'many', n).slice(0, 12)}`,
+      );
+      const from = stage.steps.length;
+      const replies = await Promise.all(ids.map(external_id => stage.fire(stage.balance({ external_id }))));
+      for (const [i, reply] of replies.entries()) stage.wants(reply, { is: 'PLAYER_NOT_FOUND' }, stage.steps[from + i]);
+      const odd = stage.steps.slice(from).filter(each => !each.ok);
+      const told = odd.length > 0 ? odd : stage.steps.slice(from, from + 1);
+      stage.steps.splice(from, PLAYERS, ...told.map(each => ({ ...each, sent: `${PLAYERS} × balance at once` })));
+    },
+  },
+];
