@@ -1,4 +1,5 @@
 // Calls that are wrong on purpose: a wallet must see it before it looks at anything else.
+import type { WalletCall } from '../kernel/index.ts';
 import { newNonce, type Signed, signedHeaders } from '../wallet/index.ts';
 
 /** What is wrong with a call. Whatever is not named is as it should be. */
@@ -11,8 +12,8 @@ export interface Misuse {
   timestamp?: number | string;
   nonce?: string;
   secret?: 'another' | 'decoded';
-  /** signed instead of the path that is called */
-  path?: string;
+  /** signed for this endpoint instead of the one that is called */
+  endpoint?: WalletCall;
   /** signed instead of the body that is sent */
   body?: string;
   /** a header that is left out */
@@ -21,13 +22,13 @@ export interface Misuse {
 
 /** The headers of a call, bent as asked. */
 export function bentHeaders(right: Omit<Signed, 'timestamp' | 'nonce'>, now: number, misuse?: Misuse): Record<string, string> {
-  const { operator, timestamp = 0, nonce = newNonce(), secret, path, body, without } = misuse ?? { what: '' };
+  const { operator, timestamp = 0, nonce = newNonce(), secret, endpoint, body, without } = misuse ?? { what: '' };
   const headers = signedHeaders({
     operator: right.operator,
     secret: secret === undefined ? right.secret : wrongSecret(right.secret, secret),
     timestamp: typeof timestamp === 'string' ? timestamp : String(now + timestamp),
     nonce,
-    path: path ?? right.path,
+    path: endpoint === undefined ? right.path : right.path.replace(/[^/]+$/, endpoint),
     body: body ?? right.body,
   });
   if (operator !== undefined) headers['x-operator'] = operator;

@@ -257,17 +257,4 @@ export const COMMANDS: Record<string, Verb[]> = {
   plugin: [get('list', [], 'loaded games with their versions', () => '/games')],
   reconcile: [get('', [], 'sums of journal, wallet and chips', () => '/reports/reconciliation')],
   status: [get('', [], 'how the platform is doing', () => '/status')],
-  certify: [
-    {
-      verb: '',
-      words: [],
-      options: { operator: 'operator code', player: 'an external_id of his' },
-      help: "tests an operator's wallet with one signed balance call",
-      request: (_, options) => [
-        'POST',
-        `/operators/${id(String(options.operator ?? ''))}/certify`,
-        { external_id: options.player ?? 'certification' },
-      ],
-    },
-  ],
 };

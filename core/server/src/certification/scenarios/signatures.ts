@@ -45,7 +45,7 @@ export const signatures: Scenario[] = [
     RULES.signature,
     'a signature for another path was accepted',
     'a recorded rollback can be sent as a credit',
-    [{ what: 'signed for /rollback', path: '/rollback' }],
+    [{ what: 'signed for /rollback', endpoint: 'rollback' }],
   ),
   {
     name: 'body_altered',
@@ -59,8 +59,9 @@ export const signatures: Scenario[] = [
       const misuse = { what: 'signed for an amount of 1', body: signed.text };
       await stage.send(debit, { is: 'INVALID_SIGNATURE', moves: 0 }, { misuse });
       const other = stage.debit();
-      const blank = { what: 'signed with a blank more', body: other.text.replace('{', '{ ') };
-      await stage.send(other, { is: 'INVALID_SIGNATURE', moves: 0 }, { misuse: blank });
+      const blank = { what: 'a blank more than was signed', body: other.text };
+      const text = other.text.replace('{', '{ ');
+      await stage.send(other, { is: 'INVALID_SIGNATURE', moves: 0 }, { misuse: blank, text });
     },
   },
   forged(
