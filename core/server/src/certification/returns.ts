@@ -31,7 +31,7 @@ export function openMessages(calls: readonly StoredCall[]): Message[] {
   for (const call of calls) first.set(call.txId ?? '', [...(first.get(call.txId ?? '') ?? []), call]);
   const open: Message[] = [];
   for (const [txId, [call, ...again]] of first) {
-    if (!call || (call.scenario === SQUARING && confirmed.has(txId))) continue;
+    if (!call || !isReadable(call) || (call.scenario === SQUARING && confirmed.has(txId))) continue;
     if (call.name === 'credit' && !confirmed.has(txId) && amountOf(call) > 0) open.push(storedMessage('credit', call.body));
     if (call.name !== 'debit' || credited.has(call.roundId) || [call, ...again].every(isRefused)) continue;
     const sent = storedMessage('debit', call.body);
@@ -40,6 +40,16 @@ export function openMessages(calls: readonly StoredCall[]): Message[] {
     if (!confirmed.has(String(rollback.fields.tx_id))) open.push(known ? storedMessage('rollback', known.body) : rollback);
   }
   return open;
+}
+
+/** Some bodies are no JSON on purpose: nothing can be made from them. */
+function isReadable({ body }: StoredCall): boolean {
+  try {
+    JSON.parse(body);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 const amountOf = (call: StoredCall): number => Number((JSON.parse(call.body) as { amount?: number }).amount ?? 0);

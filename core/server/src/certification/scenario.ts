@@ -8,8 +8,10 @@ export interface Scenario {
   title: string;
   /** the paragraph of the rules that it tests */
   rule: string;
-  /** what the wallet did when it fails */
+  /** what the wallet did when money is wrong or something was accepted */
   bug: string;
+  /** what it did when it was not OK that it should be; told by the call itself when left out */
+  refused?: string;
   /** and what that costs */
   cost: string;
   /** it only asks for balances and is always genuine: may be played in production */

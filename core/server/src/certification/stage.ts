@@ -13,7 +13,7 @@ export interface Want {
   is?: string | readonly string[];
   /** what the player's balance changes by */
   moves?: number | bigint;
-  /** what a deviation is called, and what it costs; the scenario's own words when left out */
+  /** what money that is wrong is called, and what it costs; the scenario's own words when left out */
   bug?: string;
   cost?: string;
   /** a wrong status only warns, money that moved fails */
@@ -35,6 +35,18 @@ export interface StageDeps {
   played: Map<string, Message[]>;
 }
 
+/** What it costs when a call is not answered OK that should be. */
+const NOT_OK: Record<WalletCall, string> = {
+  balance: 'the player is shown no balance',
+  debit: 'the bet fails',
+  credit: 'it is sent again without end, and the player waits for his money',
+  rollback: 'it is sent again without end, and the player waits for his money',
+};
+const REFUSED = { bug: 'a call that was refused moved money', cost: 'the player pays for what does not count' };
+const MISTAKEN = 'the platform and the player take it for something else';
+
+const allowedOf = ({ is = [] }: Want): readonly string[] => (typeof is === 'string' ? [is] : is);
+
 /** One scenario while it is played. */
 export class Stage {
   readonly steps: Step[] = [];
@@ -46,6 +58,7 @@ export class Stage {
   /** what the player should have now; undefined: it cannot be read */
   held: bigint | undefined;
   #mark = 0;
+  readonly #told = new Set<string>();
 
   constructor(deps: StageDeps, scenario: Scenario) {
     this.deps = deps;
@@ -88,8 +101,11 @@ export class Stage {
   /** Sends, and notes a deviation from what is wanted. */
   async send(message: Message, want: Want, how: How = {}, note?: string): Promise<Reply> {
     const reply = await this.fire(message, how, note);
-    this.wants(reply, want);
-    if (want.moves !== undefined) await this.moved(want.moves, want);
+    const isRight = this.wants(reply, want);
+    if (want.moves === undefined) return reply;
+    if (isRight || reply.verdict.class === 'yes' || !allowedOf(want).includes('OK')) await this.moved(want.moves, want);
+    else if (reply.verdict.class === 'no' && !reply.verdict.review) await this.moved(0, REFUSED);
+    else await this.look(); // nobody knows what it did
     return reply;
   }
 
@@ -105,16 +121,26 @@ export class Stage {
   }
 
   /** Compares the status with the one that is wanted. */
-  wants({ verdict, answer }: Reply, want: Want, step = this.steps.at(-1)): boolean {
+  wants({ verdict, answer, message }: Reply, want: Want, step = this.steps.at(-1)): boolean {
     assert(step, 'nothing was sent');
     if (want.is === undefined) return true;
-    const allowed = typeof want.is === 'string' ? [want.is] : want.is;
+    const allowed = allowedOf(want);
     step.expected = allowed.join(' or ');
     const isRight = verdict.status !== null && answer.httpStatus === 200 && allowed.includes(verdict.status);
     if (isRight) return true;
     step.ok = false;
-    this.find(`expected ${step.expected}, came ${step.came}`, want, want.lenient ?? this.scenario.silent);
+    const detail = `expected ${step.expected}, came ${step.came}`;
+    const warns = want.lenient ?? this.scenario.silent;
+    if (verdict.class === 'yes') this.find(detail, want, warns);
+    else this.find(detail, this.#refusal(message.name, step, allowed), warns);
     return false;
+  }
+
+  /** A call was not answered as it should be: what that is called, and what it costs. */
+  #refusal(name: WalletCall, { sent, came }: Step, allowed: readonly string[]): { bug: string; cost: string } {
+    const { refused, cost } = this.scenario;
+    if (!allowed.includes('OK')) return { bug: `“${sent}” was answered ${came}`, cost: MISTAKEN };
+    return refused === undefined ? { bug: `“${sent}” was answered ${came}`, cost: NOT_OK[name] } : { bug: refused, cost };
   }
 
   /** Compares the player's balance with what it should be now, and goes on from what it is. */
@@ -136,8 +162,10 @@ export class Stage {
   /** Notes what is wrong. */
   find(detail: string, want: Pick<Want, 'bug' | 'cost'> = {}, warns = false): void {
     const { bug, cost } = this.scenario;
-    const text = sentence(want.bug ?? bug, detail, want.cost ?? cost);
-    (warns ? this.warnings : this.failures).push(text);
+    const about = want.bug ?? bug;
+    if (this.#told.has(about)) return; // once is enough
+    this.#told.add(about);
+    (warns ? this.warnings : this.failures).push(sentence(about, detail, want.cost ?? cost));
   }
 
   /** A debit that the scenario begins with. @throws NotTried when it does not work: another scenario says so */

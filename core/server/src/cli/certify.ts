@@ -1,7 +1,7 @@
 // `baize certify`: has the server play the scenarios of certification, and tells in words what came of each.
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
-import { type Result, SCENARIOS } from '../certification/index.ts';
+import type { Result } from '../certification/index.ts';
 import { call } from './client.ts';
 import type { Io } from './index.ts';
 
@@ -60,7 +60,7 @@ const SLOW_MS = 2000;
 export async function certify(args: string[], io: Io): Promise<boolean> {
   const { values } = parseArgs({ args, options: OPTIONS });
   if (values.help) return say(io, HELP);
-  if (values.list) return say(io, list(values.json === true));
+  if (values.list) return say(io, await list(values.json === true));
   if (!values.operator) throw new TypeError(`--operator is needed\n\n${HELP}`);
   const path = `/operators/${encodeURIComponent(values.operator)}/certifications`;
   const { id } = (await call('POST', path, wishOf(values))) as { id: string };
@@ -145,7 +145,8 @@ function endOf(view: View): string {
   return `${lines.join('\n')}\n`;
 }
 
-function list(asJson: boolean): string {
+async function list(asJson: boolean): Promise<string> {
+  const { SCENARIOS } = await import('../certification/index.ts');
   const told = SCENARIOS.map(({ name, title, rule }) => ({ name, title, rule }));
   if (asJson) return `${JSON.stringify({ scenarios: told })}\n`;
   return `${told.map(({ name, title }) => `${name.padEnd(22)}${title}`).join('\n')}\n`;

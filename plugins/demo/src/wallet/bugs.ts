@@ -40,6 +40,21 @@ export const BUGS = {
   nonce_before_signature: 'nonces are used up by calls with a wrong signature',
   strict_keys: 'keys must come in lexicographic order',
   parallel_race: 'balances are read, then written, without a lock',
+  unknown_as_empty: 'a player who does not exist is taken for one with a balance of 0',
+  unknown_player_debited: 'debits of players who do not exist are accepted',
+  round_as_key: 'a second debit of a round is taken for the first one again',
+  session_refused: 'table sessions are INVALID_REQUEST',
+  rolled_back_again: 'a debit that was rolled back is taken when it comes again',
+  timestamp_too_strict: 'timestamps more than a minute off are refused',
+  header_missing_crashes: 'a missing header ends in HTTP 500',
+  unreadable_crashes: 'a body that is no JSON ends in HTTP 500',
+  fields_refused: 'fields that are not known are INVALID_REQUEST',
+  session_id_refused: 'an operator_session_id is INVALID_REQUEST',
+  ascii_only: 'ids in other scripts are INVALID_REQUEST',
+  old_refused: 'transactions born over 5 minutes ago are INVALID_REQUEST',
+  few_at_once: 'more than 16 calls at once end in HTTP 503',
+  long_operator_tx_id: 'operator_tx_id has 200 characters',
+  slow: 'answers take longer than the platform waits',
   redirects: 'calls are redirected with 307',
   gzip: 'answers are compressed',
 } as const;
@@ -48,6 +63,15 @@ export type Bug = keyof typeof BUGS;
 
 const MOST_KNOWN = 20;
 const PAUSE_MS = 10;
+const FEW = 16;
+const SLOW_MS = 600;
+const MINUTE_MS = 60_000;
+const HEADERS = ['x-operator', 'x-timestamp', 'x-nonce', 'x-signature'];
+const FIELDS = new Set(
+  'amount created_at currency external_id game_code operator_session_id player_id reason ref_tx_id round_closed round_id table_id tx_id'.split(
+    ' ',
+  ),
+);
 const pause = (ms = PAUSE_MS): Promise<void> => new Promise(done => setTimeout(done, ms));
 
 class BuggyVerifier extends Verifier {
@@ -68,6 +92,8 @@ class BuggyVerifier extends Verifier {
   }
 
   protected override isNow(request: Request): boolean {
+    const off = Math.abs(Date.now() - Number(request.headers['x-timestamp']));
+    if (this.#has('timestamp_too_strict') && off > MINUTE_MS) return false;
     return this.#has('timestamp_ignored') || super.isNow(request);
   }
 
@@ -127,6 +153,7 @@ class RacyBooks extends MemoryBooks {
 export class BuggyWallet extends Wallet {
   readonly bugs = new Set<Bug>();
   readonly memory: MemoryBooks;
+  #open = 0;
 
   constructor(operator: string, secret: string | (() => string)) {
     const memory = new RacyBooks();
@@ -145,6 +172,20 @@ export class BuggyWallet extends Wallet {
   }
 
   override async answer(request: Request): Promise<Answer> {
+    this.#open++;
+    try {
+      if (this.#has('few_at_once')) await pause();
+      if (this.#has('few_at_once') && this.#open > FEW) return { status: 503, headers: {}, body: '' };
+      return await this.#answered(request);
+    } finally {
+      this.#open--;
+    }
+  }
+
+  async #answered(request: Request): Promise<Answer> {
+    if (this.#has('slow')) await pause(SLOW_MS);
+    if (this.#has('header_missing_crashes') && HEADERS.some(each => request.headers[each] === undefined))
+      throw new Error('a header is missing');
     if (this.#has('redirects')) return { status: 307, headers: { location: request.path }, body: '' };
     if (this.#has('verification_order')) {
       const call = this.read(request);
@@ -156,9 +197,23 @@ export class BuggyWallet extends Wallet {
 
   protected override read(request: Request): Call | undefined {
     const call = super.read(request);
-    if (!call || !this.#has('strict_keys')) return call;
-    const keys = Object.keys(JSON.parse(request.body.toString()) as object);
-    return keys.join() === keys.toSorted().join() ? call : undefined;
+    if (!call) {
+      if (this.#has('unreadable_crashes')) throw new Error('it cannot be read');
+      return call;
+    }
+    return this.#refuses(call, JSON.parse(request.body.toString()) as Record<string, unknown>) ? undefined : call;
+  }
+
+  #refuses(call: Call, given: Record<string, unknown>): boolean {
+    const keys = Object.keys(given);
+    return (
+      (this.#has('strict_keys') && keys.join() !== keys.toSorted().join()) ||
+      (this.#has('fields_refused') && keys.some(each => !FIELDS.has(each))) ||
+      (this.#has('session_id_refused') && given.operator_session_id !== null) ||
+      (this.#has('session_refused') && call.round_id.startsWith('tss_')) ||
+      (this.#has('ascii_only') && /[^ -~]/.test(call.external_id)) ||
+      (this.#has('old_refused') && Date.now() - Date.parse(String(given.created_at)) > 5 * MINUTE_MS)
+    );
   }
 
   protected override async work(page: Page, call: Call, request: Request): Promise<Reply> {
@@ -176,6 +231,9 @@ export class BuggyWallet extends Wallet {
       if (request.gone?.()) throw new Error('nobody is there any more');
       return this.apply(page, call);
     }
+    const isUnknown = page.account === undefined;
+    if (isUnknown && call.name === 'balance' && this.#has('unknown_as_empty')) return { status: 'OK', balance: 0n };
+    if (isUnknown && call.name === 'debit' && this.#has('unknown_player_debited')) return { status: 'OK', balance: -call.amount };
     if (this.#has('late_debit_applied') && call.name === 'debit') this.memory.cancelled.clear();
     return super.work(page, call, request);
   }
@@ -187,6 +245,7 @@ export class BuggyWallet extends Wallet {
       (name === 'credit' && this.#has('credit_twice')) ||
       (name === 'rollback' && this.#has('rollback_twice_pays_twice'));
     if (paysAgain) void page.move(name === 'debit' ? -call.amount : call.amount);
+    if (known.reversed && this.#has('rolled_back_again')) void page.move(-call.amount);
     if (this.#has('repeat_refused')) return { status: 'INVALID_REQUEST' };
     if (this.#has('other_content_accepted')) return known.reply;
     if (this.#has('refusal_forgotten') && known.reply.status === 'INSUFFICIENT_FUNDS') {
@@ -202,6 +261,9 @@ export class BuggyWallet extends Wallet {
   }
 
   protected override async debit(page: Page, call: Call): Promise<Reply> {
+    const { kept } = this.memory;
+    const same = this.#has('round_as_key') && [...kept.values()].find(each => each.call.round_id === call.round_id);
+    if (same) return same.reply;
     const reply = await super.debit(page, call);
     if (reply.status === 'INSUFFICIENT_FUNDS' && this.#has('deducts_and_answers_insufficient')) await page.move(-call.amount);
     return reply;
@@ -231,6 +293,7 @@ export class BuggyWallet extends Wallet {
   protected override write(reply: Reply): Answer {
     const isMove = reply.operator_tx_id !== undefined;
     const told: Record<string, unknown> = { ...reply };
+    if (isMove && this.#has('long_operator_tx_id')) told.operator_tx_id = 'W'.repeat(200);
     if (isMove && this.#has('ok_lowercase')) told.status = 'ok';
     if (reply.balance !== undefined && this.#has('balance_as_string')) told.balance = String(reply.balance);
     if (reply.balance !== undefined && this.#has('float_amounts')) told.balance = BigInt(Number(reply.balance));

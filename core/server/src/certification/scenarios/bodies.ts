@@ -11,7 +11,8 @@ export const bodies: Scenario[] = [
     name: 'key_order',
     title: 'a debit with its keys in another order',
     rule: RULES.body,
-    bug: 'the order of keys mattered',
+    bug: 'with another order of keys another amount was moved',
+    refused: 'the order of keys mattered',
     cost: 'the next version of the platform is refused',
     async play(stage) {
       const debit = stage.debit();
@@ -24,7 +25,8 @@ export const bodies: Scenario[] = [
     name: 'unknown_fields',
     title: 'a debit with fields that the wallet does not know',
     rule: RULES.body,
-    bug: 'a field that is new was not passed over',
+    bug: 'a field that is new changed the amount',
+    refused: 'a field that is new was not passed over',
     cost: 'the next version of the platform is refused',
     silent: true,
     async play(stage) {
@@ -36,7 +38,8 @@ export const bodies: Scenario[] = [
     name: 'session_given',
     title: 'a debit with an operator_session_id',
     rule: RULES.body,
-    bug: 'an operator_session_id was refused',
+    bug: 'with an operator_session_id another amount was moved',
+    refused: 'an operator_session_id was refused',
     cost: 'players who were launched with one cannot play',
     async play(stage) {
       const debit = stage.debit({ operator_session_id: 'certification-session' });
@@ -48,7 +51,7 @@ export const bodies: Scenario[] = [
     name: 'any_external_id',
     title: 'balances of players with ids of any text',
     rule: RULES.body,
-    bug: 'an id in another script was not answered PLAYER_NOT_FOUND',
+    bug: 'a player who does not exist has a balance',
     cost: 'players with such names cannot play; signatures are checked over other bytes than were sent',
     harmless: true,
     async play(stage) {
@@ -65,7 +68,8 @@ export const bodies: Scenario[] = [
     name: 'old_credit',
     title: 'a credit that was born yesterday and comes only now',
     rule: RULES.credit,
-    bug: 'an old credit was not answered OK',
+    bug: 'an old credit paid another amount',
+    refused: 'an old credit was refused',
     cost: 'winnings that wait for the end of an outage are never paid',
     async play(stage) {
       const debit = await stage.taken();

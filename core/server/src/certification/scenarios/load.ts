@@ -30,7 +30,7 @@ export const load: Scenario[] = [
     name: 'many_players',
     title: `balances of ${PLAYERS} players at once`,
     rule: RULES.waits,
-    bug: 'calls of many players at once were not all answered',
+    bug: 'players who do not exist have balances',
     cost: 'a full house cannot play',
     harmless: true,
     async play(stage) {
