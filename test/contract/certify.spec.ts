@@ -1,6 +1,7 @@
 // Certification against the demo's wallet: right, it passes everything; with any one bug, the scenario of that bug says so.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { expect } from 'chai';
@@ -186,6 +187,13 @@ describe('certify', function () {
     expect(Object.keys(FOUND_BY).toSorted()).to.deep.equal(Object.keys(BUGS).toSorted());
     const finding = [...Object.values(FOUND_BY).map(each => each.by), ...Object.keys(SHOWN_BY_OTHERS)];
     expect(SCENARIOS.map(each => each.name).filter(each => !finding.includes(each))).to.deep.equal([]);
+  });
+
+  it('the operators’ documentation has every scenario with its title, in their order', () => {
+    const text = readFileSync(resolve(import.meta.dirname, '../../docs/operators.md'), 'utf8');
+    const rows = [...text.matchAll(/^\| `([a-z0-9_]+)` \| (.+?) \| .+ \|$/gm)].map(each => [each[1], each[2]]);
+    const scenarios = SCENARIOS.map(each => [each.name, each.title]);
+    expect(rows.filter(([name]) => SCENARIOS.some(each => each.name === name))).to.deep.equal(scenarios);
   });
 
   for (const [scenario, bug] of Object.entries(SHOWN_BY_OTHERS)) {

@@ -145,16 +145,16 @@ export class Certifications {
     go(true);
   }
 
-  /** Takes over what a stopped process left: its certifications are interrupted, and their money goes back. Call it at the start. */
+  /** Interrupts what a stopped process left, and gives its money back. Call it at the start. */
   async recover(): Promise<void> {
     const { db, clock } = this.#deps;
-    const rows = await db.query(
-      `update certification set status = 'interrupted', ended_at = $1 where status in ('running', 'waiting') returning *`,
-      [clock.now()],
-    );
-    const owed = await db.query(`select * from certification where status = 'interrupted' and restored is null`);
-    const all = new Map([...rows, ...owed].map(row => [String(row.id), certificationOf(row)]));
-    for (const row of all.values()) this.#giveBack(row, 0);
+    const owed = await db.transaction(async sql => {
+      await db.fenced(sql);
+      const text = `update certification set status = 'interrupted', ended_at = $1 where status in ('running', 'waiting')`;
+      await sql.run(text, [clock.now()]);
+      return sql.query(`select * from certification where status = 'interrupted' and restored is null`);
+    });
+    for (const row of owed) this.#giveBack(certificationOf(row), 0);
   }
 
   /** Ends what is under way; the next start gives back what is open. */
@@ -172,11 +172,11 @@ export class Certifications {
 
   async #runOf(row: CertificationRow): Promise<Run> {
     const { db, clock, config, operators } = this.#deps;
-    const { caller, party, busy } = await this.#returnsOf(row);
+    const returns = await this.#returnsOf(row);
     const operator = await operators.byCode(row.operator);
     const currencies = operator?.currencies ?? [];
     const restarted = () => this.#restarted(row);
-    const about = { caller, party, currencies, row, busy, restarted, waits: config.wallet.wait_ms };
+    const about = { returns, currencies, row, restarted, waits: config.wallet.wait_ms };
     return new Run({ db, clock, ...about, scenarios: chosen(row.options) });
   }
 
@@ -199,7 +199,7 @@ export class Certifications {
     const caller = new Caller({ db, clock, transport: this.#transport, target: () => this.#targetOf(code), stopped }, row.id);
     const busy = async () =>
       (await wallet.transactions({ operator: code, externalId, from: startedAt, limit: 1 })).rows.length > 0;
-    return { db, clock, caller, party, busy };
+    return { db, clock, caller, party, busy, corrections: [] };
   }
 
   async #targetOf(code: string): Promise<Target> {
@@ -236,7 +236,7 @@ export class Certifications {
       row.restored = balanceBefore === null ? true : ((await square(deps, balanceBefore)) ?? null);
       if (row.restored === null) return this.#later(row, attempt);
       row.balanceAfter = (await readBalance(deps)) ?? null;
-      row.notes = [...row.notes, ...notesOf(row, 0)];
+      row.notes = [...row.notes, ...notesOf(row, 0, deps.corrections)];
       await keepCertification(this.#deps.db, row);
       this.#deps.log.info({ certification: row.id, restored: row.restored }, 'an interrupted certification was given back');
     });

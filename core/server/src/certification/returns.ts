@@ -18,6 +18,8 @@ export interface ReturnDeps {
   party: Party;
   /** has the player played since? Then his balance is not ours to square */
   busy(): Promise<boolean>;
+  /** what squaring added to the balance, or took from it */
+  corrections: bigint[];
 }
 
 /**
@@ -97,6 +99,7 @@ export async function square(deps: ReturnDeps, balance: bigint): Promise<boolean
     if (due === 0n) return true;
     const amount = due < 0n ? -due : due;
     if (amount > MOST || (await deps.busy())) return false;
+    deps.corrections.push(due);
     // never the id of an earlier one, which may have been for another amount
     const debit = debitOf(party, `${SQUARING} ${clock.now()}`, n, clock.now(), { amount: Number(amount) });
     const { verdict, message } = await caller.call(SQUARING, due < 0n ? debit : creditOf(debit, Number(amount)));

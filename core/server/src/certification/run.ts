@@ -1,8 +1,7 @@
 // One certification from its first scenario to its last: plays, returns what is open, and keeps what came of it.
 import type { Database } from '../db/index.ts';
 import type { Clock, WalletCall } from '../kernel/index.ts';
-import type { Caller } from './caller.ts';
-import type { Message, Party } from './message.ts';
+import type { Message } from './message.ts';
 import { type ReturnDeps, readBalance, returnOpen, square } from './returns.ts';
 import { type CertificationRow, keepCertification } from './rows.ts';
 import { NotTried, type Result, type Scenario, type Verdict } from './scenario.ts';
@@ -11,13 +10,11 @@ import { Stage, type StageDeps } from './stage.ts';
 export interface RunDeps {
   db: Database;
   clock: Clock;
-  caller: Caller;
-  party: Party;
+  returns: ReturnDeps;
   currencies: readonly string[];
   waits: Readonly<Record<WalletCall, number>>;
   row: CertificationRow;
   scenarios: readonly Scenario[];
-  busy(): Promise<boolean>;
   restarted(): Promise<boolean>;
 }
 
@@ -38,10 +35,11 @@ export class Run {
     this.#deps = deps;
     this.row = deps.row;
     this.#scenarios = deps.scenarios;
-    const { caller, party, clock, db, currencies, waits, restarted } = deps;
+    const { returns, clock, currencies, waits, restarted } = deps;
+    const { caller, party } = returns;
     const played = new Map<string, Message[]>();
     this.#stageDeps = { party, options: this.row.options, caller, clock, currencies, waits, played, restarted };
-    this.#returns = { db, clock, caller, party, busy: deps.busy };
+    this.#returns = returns;
   }
 
   get scenarios(): readonly string[] {
@@ -112,7 +110,7 @@ export class Run {
     const after = await readBalance(this.#returns);
     row.balanceAfter = after ?? null;
     row.restored = after === undefined || row.balanceBefore === null ? null : after === row.balanceBefore;
-    row.notes = [...row.notes, ...notesOf(row, open)];
+    row.notes = [...row.notes, ...notesOf(row, open, this.#returns.corrections)];
     row.status = 'done';
     row.endedAt = clock.now();
     await this.#keep();
@@ -124,11 +122,15 @@ export class Run {
 }
 
 /** What is left to say about the player's money. */
-export function notesOf(row: CertificationRow, open: number): string[] {
+export function notesOf(row: CertificationRow, open: number, corrections: readonly bigint[]): string[] {
   const notes: string[] = [];
   const { externalId, balanceBefore, balanceAfter, restored } = row;
   if (open > 0) notes.push(`${open} transactions were never answered OK: see whether your wallet has them open.`);
+  if (corrections.length > 0)
+    notes.push(`The balance of ${externalId} was corrected by ${corrections.map(signed).join(', ')}: see the failures.`);
   if (restored === false)
     notes.push(`The balance of ${externalId} could not be restored: it was ${balanceBefore} and is ${balanceAfter}.`);
   return notes;
 }
+
+const signed = (amount: bigint): string => (amount > 0n ? `+${amount}` : String(amount));

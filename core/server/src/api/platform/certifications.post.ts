@@ -48,7 +48,15 @@ export const endpoint: Endpoint = {
     const code = params.code ?? '';
     const operator = await operators.byCode(code);
     if (!operator) throw new ApiError('NOT_FOUND');
-    const wish = { ...rest, operator, externalId, ...(afterRestart === undefined ? {} : { afterRestart }) };
+    const player = await services.players.find(code, externalId);
+    const currency = rest.currency ?? player?.currency; // fixed at his first launch
+    const wish = {
+      ...rest,
+      ...(currency === undefined ? {} : { currency }),
+      operator,
+      externalId,
+      ...(afterRestart === undefined ? {} : { afterRestart }),
+    };
     const about = { actor, operator: null, action: 'platform POST /operators/{code}/certifications', target: code, ip };
     const { result: row, auditId } = await audit.change(about, sql => certifications.create(sql, wish));
     certifications.start(row);
