@@ -35,7 +35,7 @@ interface View {
 const MAIN = resolve(import.meta.dirname, '../../core/server/src/main.ts');
 const PATH = '/operators/acme/certifications';
 const BALANCE = 1_000_000n;
-const WAIT_MS = 400;
+const WAIT_MS = 800;
 const WAITS = { balance: WAIT_MS, debit: WAIT_MS, credit: WAIT_MS, rollback: WAIT_MS };
 const CONFIG = { wallet: { wait_ms: WAITS, retry_ms: [50] } };
 
@@ -68,6 +68,7 @@ const FOUND_BY: Record<Bug, { by: string; verdict?: Result['verdict']; beside?: 
   two_statuses: { by: 'one_status', beside: ['bet_and_win'], says: /two statuses/ },
   wrong_balance: { by: 'balance_arithmetic', says: /told another balance/ },
   balance_as_string: { by: 'balances', says: /without an integer balance.*"1000000"/ },
+  balance_missing: { by: 'balances', beside: ['bet_and_win'], says: /without an integer balance/ },
   float_amounts: { by: 'large_balance', says: /beyond 2\^53 was not exact/ },
   accepts_bad_signature: { by: 'bad_signature', says: /wrong signature was accepted/ },
   body_reserialized: { by: 'body_altered', says: /not signed was accepted/ },
@@ -89,8 +90,10 @@ const FOUND_BY: Record<Bug, { by: string; verdict?: Result['verdict']; beside?: 
   parallel_race: { by: 'at_once', says: /lost or made money/ },
   few_at_once: { by: 'many_players', says: /was answered HTTP 503/ },
   long_operator_tx_id: { by: 'operator_tx_ids', beside: ['bet_and_win'], verdict: 'warning', says: /200 characters/ },
+  nearly_slow: { by: 'in_time', beside: ['balance_known'], verdict: 'warning', says: /\d+ ms/ },
   slow: { by: 'in_time', says: /no answer in \d+ ms/ },
   redirects: { by: 'plain_transport', says: /HTTP 307/ },
+  closes_connections: { by: 'plain_transport', verdict: 'warning', says: /connection: close/ },
   gzip: { by: 'plain_transport', says: /content-encoding gzip/ },
 };
 
@@ -119,6 +122,7 @@ describe('certify', function () {
     await start();
     let secret = '';
     wallet = new BuggyWallet('acme', () => secret);
+    Object.assign(wallet, { slowMs: 1.2 * WAIT_MS, nearlySlowMs: 0.7 * WAIT_MS });
     site = await serveWallet(wallet);
     ({ api_secret: secret } = await register(platform, 'acme', { wallet_base_url: site.url }));
   });
@@ -238,12 +242,15 @@ describe('certify', function () {
     const text = { out: '', err: '' };
     const io = { out: new PassThrough(), err: new PassThrough(), in: new PassThrough() };
     for (const name of ['out', 'err'] as const) io[name].on('data', part => (text[name] += part));
+    const code = await commandAt(url, io, ...args);
+    return { code, ...text, last: text.out.trimEnd().split('\n').at(-1) };
+  }
+  async function commandAt(url: string, io: Parameters<typeof runCommand>[1], ...args: string[]): Promise<number> {
     const before = { ...process.env };
     Object.assign(process.env, { BAIZE_URL: url, BAIZE_PLATFORM_KEY: PLATFORM_KEY });
-    const code = await runCommand(args, io).finally(() => {
+    return runCommand(args, io).finally(() => {
       process.env = before;
     });
-    return { code, ...text, last: text.out.trimEnd().split('\n').at(-1) };
   }
 
   it('the command tells each scenario in words, ends with the count, and with 1 when something failed', async () => {
@@ -266,6 +273,19 @@ describe('certify', function () {
     const json = await baize(...order, '--json');
     expect(json.code).to.equal(1);
     expect((JSON.parse(json.out) as View).scenarios.map(each => each.verdict)).to.deep.equal(['passed', 'failed']);
+  });
+
+  it('the command waits for the restart of the wallet until somebody presses Enter', async () => {
+    wallet.bugs.add('forgets_on_restart');
+    const io = { out: new PassThrough(), err: new PassThrough(), in: new PassThrough() };
+    io.err.once('data', text => {
+      expect(String(text)).to.equal('restart your wallet now, then press Enter\n');
+      wallet.restart();
+      io.in.write('\n');
+    });
+    io.out.resume();
+    const words = ['--operator', 'acme', '--player', 'u-1', '--only', 'after_restart', '--after-restart'];
+    expect(await commandAt(service.url, io, 'certify', ...words)).to.equal(1);
   });
 
   it('the command lists the scenarios, and ends with 64 for wrong words, 1 when refused, 69 when nothing runs', async () => {

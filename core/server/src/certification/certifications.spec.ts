@@ -41,7 +41,9 @@ describe('certifications', () => {
   });
 
   function open(env: Config['env'] = 'test', played: TxPage['rows'] = []): Certifications {
-    const config = { ...quickConfig(), env };
+    const quick = quickConfig();
+    const wait_ms = { balance: 2000, debit: 2000, credit: 2000, rollback: 2000 }; // nothing here is late, on the slowest machine
+    const config = { ...quick, env, wallet: { ...quick.wallet, wait_ms } };
     const players = { find: async () => undefined };
     const wallet = { transactions: async () => ({ rows: played, next: null }) };
     const room = new Certifications({ db, clock: systemClock, config, log: makeLog('silent'), operators, players, wallet });

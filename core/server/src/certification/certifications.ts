@@ -1,16 +1,17 @@
 // The face of certification: begins one, tells how far it is, and gives back what a stopped process left open.
 import assert from 'node:assert/strict';
 import { type Database, isUnique, type Sql } from '../db/index.ts';
-import { type Amount, ApiError, badFields, type Clock, type Config, type Log, newId, type Timer } from '../kernel/index.ts';
+import { type Amount, ApiError, badFields, type Clock, type Config, KeyedQueue, type Log, newId } from '../kernel/index.ts';
 import type { Operator, Operators } from '../operators/index.ts';
 import type { Players } from '../players/index.ts';
 import { type Target, Transport, type Wallet } from '../wallet/index.ts';
 import { Caller, Interrupted } from './caller.ts';
 import { SCENARIOS } from './catalogue.ts';
 import { derived, type Party } from './message.ts';
-import { type ReturnDeps, readBalance, returnOpen, SQUARING, square } from './returns.ts';
+import { Recovery } from './recovery.ts';
+import type { ReturnDeps } from './returns.ts';
 import { type CertificationRow, certificationOf, insertCertification, keepCertification, type Options } from './rows.ts';
-import { notesOf, Run } from './run.ts';
+import { Run } from './run.ts';
 
 export interface CertificationDeps {
   db: Database;
@@ -47,13 +48,19 @@ export class Certifications {
   readonly #runs = new Map<string, Run>();
   readonly #waiting = new Map<string, (restarted: boolean) => void>();
   readonly #work = new Set<Promise<void>>();
-  readonly #timers = new Set<Timer>();
+  readonly #lanes = new KeyedQueue();
+  readonly #returns: Recovery;
   #stopped = false;
 
   constructor(deps: CertificationDeps) {
     this.#deps = deps;
     // sockets of its own: it hangs up on purpose, and play must not wait for it
     this.#transport = new Transport({ config: deps.config, clock: deps.clock });
+    this.#returns = new Recovery({
+      ...deps,
+      returnsOf: row => this.#returnsOf(row),
+      run: (operator, what, work) => this.#background(operator, what, work),
+    });
   }
 
   /**
@@ -99,7 +106,7 @@ export class Certifications {
 
   /** Plays it, in the background. */
   start(row: CertificationRow): void {
-    this.#background(`certification ${row.id}`, async () => {
+    this.#background(row.operator, `certification ${row.id}`, async () => {
       const run = await this.#runOf(row);
       this.#runs.set(row.id, run);
       try {
@@ -118,7 +125,7 @@ export class Certifications {
     row.status = 'interrupted';
     row.endedAt = this.#deps.clock.now();
     await keepCertification(this.#deps.db, row);
-    this.#giveBack(row, 0);
+    this.#returns.begin(row);
   }
 
   /** @throws NOT_FOUND */
@@ -154,13 +161,13 @@ export class Certifications {
       await sql.run(text, [clock.now()]);
       return sql.query(`select * from certification where status = 'interrupted' and restored is null`);
     });
-    for (const row of owed) this.#giveBack(certificationOf(row), 0);
+    for (const row of owed) this.#returns.begin(certificationOf(row));
   }
 
   /** Ends what is under way; the next start gives back what is open. */
   async stop(): Promise<void> {
     this.#stopped = true;
-    for (const timer of this.#timers) timer.cancel();
+    this.#returns.stop();
     for (const go of this.#waiting.values()) go(false);
     await this.#transport.stop();
     await Promise.all(this.#work);
@@ -226,35 +233,10 @@ export class Certifications {
     return restarted;
   }
 
-  /** Sends rollbacks and credits until the wallet has them all, as the outbox does; then looks at the balance. */
-  #giveBack(row: CertificationRow, attempt: number): void {
-    this.#background(`what is open of certification ${row.id}`, async () => {
-      const deps = await this.#returnsOf(row);
-      const open = row.harmlessOnly ? 0 : await returnOpen(deps, SQUARING, 1);
-      if (open > 0) return this.#later(row, attempt);
-      const { balanceBefore } = row;
-      row.restored = balanceBefore === null ? true : ((await square(deps, balanceBefore)) ?? null);
-      if (row.restored === null) return this.#later(row, attempt);
-      row.balanceAfter = (await readBalance(deps)) ?? null;
-      row.notes = [...row.notes, ...notesOf(row, 0, deps.corrections)];
-      await keepCertification(this.#deps.db, row);
-      this.#deps.log.info({ certification: row.id, restored: row.restored }, 'an interrupted certification was given back');
-    });
-  }
-
-  #later(row: CertificationRow, attempt: number): void {
-    if (this.#stopped) return;
-    const { clock, config } = this.#deps;
-    const ms = config.wallet.retry_ms[Math.min(attempt, config.wallet.retry_ms.length - 1)] ?? 1000;
-    const timer = clock.after(ms, () => {
-      this.#timers.delete(timer);
-      this.#giveBack(row, attempt + 1);
-    });
-    this.#timers.add(timer);
-  }
-
-  #background(what: string, work: () => Promise<void>): void {
-    const done: Promise<void> = work()
+  /** One piece of work of an operator at a time: nobody moves money of a player whose balance is being compared. */
+  #background(operator: string, what: string, work: () => Promise<void>): void {
+    const done: Promise<void> = this.#lanes
+      .run(operator, work)
       .catch((error: unknown) => {
         if (!(error instanceof Interrupted)) this.#deps.log.error({ err: error }, `${what} failed`);
       })

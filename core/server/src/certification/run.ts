@@ -109,7 +109,8 @@ export class Run {
     const open = row.harmlessOnly ? 0 : await returnOpen(this.#returns, 'end');
     const after = await readBalance(this.#returns);
     row.balanceAfter = after ?? null;
-    row.restored = after === undefined || row.balanceBefore === null ? null : after === row.balanceBefore;
+    const isKnown = after !== undefined && row.balanceBefore !== null;
+    row.restored = row.harmlessOnly || (isKnown ? after === row.balanceBefore : null);
     row.notes = [...row.notes, ...notesOf(row, open, this.#returns.corrections)];
     row.status = 'done';
     row.endedAt = clock.now();

@@ -28,6 +28,7 @@ export const BUGS = {
   two_statuses: 'moves are answered with two statuses',
   wrong_balance: 'moves are answered with the balance from before',
   balance_as_string: 'balances are texts',
+  balance_missing: 'moves are answered without a balance',
   float_amounts: 'balances are kept as floating-point numbers',
   accepts_bad_signature: 'signatures are not looked at',
   body_reserialized: 'signatures are checked over the body as it is written again, not as it came',
@@ -55,8 +56,10 @@ export const BUGS = {
   few_at_once: 'more than 16 calls at once end in HTTP 503',
   long_operator_tx_id: 'operator_tx_id has 200 characters',
   slow: 'answers take longer than the platform waits',
+  nearly_slow: 'answers take more than half of what the platform waits',
   redirects: 'calls are redirected with 307',
   gzip: 'answers are compressed',
+  closes_connections: 'each answer closes its connection',
 } as const;
 
 export type Bug = keyof typeof BUGS;
@@ -64,7 +67,6 @@ export type Bug = keyof typeof BUGS;
 const MOST_KNOWN = 20;
 const PAUSE_MS = 10;
 const FEW = 16;
-const SLOW_MS = 600;
 const MINUTE_MS = 60_000;
 const HEADERS = ['x-operator', 'x-timestamp', 'x-nonce', 'x-signature'];
 const FIELDS = new Set(
@@ -153,6 +155,9 @@ class RacyBooks extends MemoryBooks {
 export class BuggyWallet extends Wallet {
   readonly bugs = new Set<Bug>();
   readonly memory: MemoryBooks;
+  /** waits of the bugs `slow` and `nearly_slow`: above 5 s, and above half of that */
+  slowMs = 6000;
+  nearlySlowMs = 2700;
   #open = 0;
 
   constructor(operator: string, secret: string | (() => string)) {
@@ -183,7 +188,8 @@ export class BuggyWallet extends Wallet {
   }
 
   async #answered(request: Request): Promise<Answer> {
-    if (this.#has('slow')) await pause(SLOW_MS);
+    if (this.#has('slow')) await pause(this.slowMs);
+    if (this.#has('nearly_slow')) await pause(this.nearlySlowMs);
     if (this.#has('header_missing_crashes') && HEADERS.some(each => request.headers[each] === undefined))
       throw new Error('a header is missing');
     if (this.#has('redirects')) return { status: 307, headers: { location: request.path }, body: '' };
@@ -295,11 +301,13 @@ export class BuggyWallet extends Wallet {
     const told: Record<string, unknown> = { ...reply };
     if (isMove && this.#has('long_operator_tx_id')) told.operator_tx_id = 'W'.repeat(200);
     if (isMove && this.#has('ok_lowercase')) told.status = 'ok';
+    if (isMove && this.#has('balance_missing')) delete told.balance;
     if (reply.balance !== undefined && this.#has('balance_as_string')) told.balance = String(reply.balance);
     if (reply.balance !== undefined && this.#has('float_amounts')) told.balance = BigInt(Number(reply.balance));
     let text = textOf(told);
     if (isMove && this.#has('two_statuses')) text = text.replace('{', '{"status":"SUCCESS",');
-    const right = { ...super.write(reply), body: text };
+    const headers: Record<string, string> = this.#has('closes_connections') ? { connection: 'close' } : {};
+    const right = { status: 200, headers: { 'content-type': 'application/json', ...headers }, body: text };
     if (reply.status === 'INSUFFICIENT_FUNDS' && this.#has('insufficient_as_http_400')) return { ...right, status: 400 };
     return this.#has('gzip')
       ? { ...right, headers: { ...right.headers, 'content-encoding': 'gzip' }, body: gzipSync(text) }

@@ -13,10 +13,12 @@ type Look = (reply: Reply, stage: Stage) => string | null;
 interface About extends Pick<Scenario, 'name' | 'title' | 'rule' | 'bug' | 'cost'> {
   fails: Look;
   warns?: Look;
+  /** what is told when all is well */
+  tells?: (replies: readonly Reply[]) => string;
 }
 
 /** A scenario that looks at all answers so far; on its own it asks for a balance first. */
-const looking = ({ fails, warns, ...about }: About): Scenario => ({
+const looking = ({ fails, warns, tells = () => 'as expected', ...about }: About): Scenario => ({
   ...about,
   harmless: true,
   async play(stage) {
@@ -27,8 +29,7 @@ const looking = ({ fails, warns, ...about }: About): Scenario => ({
     const found = [...bad, ...odd];
     const shown = found.slice(0, 3).map(each => ({ sent: each.sent, expected: about.title, came: each.came, ok: false }));
     stage.steps.push(...shown);
-    if (found.length === 0)
-      stage.steps.push({ sent: `${all.length} calls`, expected: about.title, came: 'as expected', ok: true });
+    if (found.length === 0) stage.steps.push({ sent: `${all.length} calls`, expected: about.title, came: tells(all), ok: true });
     if (bad[0]) stage.find(`${bad.length} of ${all.length} answers, the first: ${bad[0].came}`);
     else if (odd[0]) stage.find(`${odd.length} of ${all.length} answers, the first: ${odd[0].came}`, {}, true);
   },
@@ -99,6 +100,7 @@ export const answers: Scenario[] = [
       const half = stage.deps.waits[message.name] / 2;
       return answer.problem === null && answer.ms > half ? `${answer.ms} ms` : null;
     },
+    tells: replies => `the slowest took ${Math.round(Math.max(...replies.map(each => each.answer.ms)))} ms`,
   }),
   looking({
     name: 'plain_transport',
