@@ -21,6 +21,8 @@ export interface CertificationDeps {
   operators: Pick<Operators, 'byCode' | 'secretOf'>;
   players: Pick<Players, 'find'>;
   wallet: Pick<Wallet, 'transactions'>;
+  /** for specs; one of its own by default */
+  transport?: Transport;
 }
 
 /** What is asked for. */
@@ -55,7 +57,7 @@ export class Certifications {
   constructor(deps: CertificationDeps) {
     this.#deps = deps;
     // sockets of its own: it hangs up on purpose, and play must not wait for it
-    this.#transport = new Transport({ config: deps.config, clock: deps.clock });
+    this.#transport = deps.transport ?? new Transport({ config: deps.config, clock: deps.clock });
     this.#returns = new Recovery({
       ...deps,
       returnsOf: row => this.#returnsOf(row),

@@ -6,6 +6,7 @@ import { type ReturnDeps, readBalance, returnOpen, square } from './returns.ts';
 import { type CertificationRow, keepCertification } from './rows.ts';
 import { NotTried, type Result, type Scenario, type Verdict } from './scenario.ts';
 import { Stage, type StageDeps } from './stage.ts';
+import { cameWords } from './words.ts';
 
 export interface RunDeps {
   db: Database;
@@ -75,6 +76,8 @@ export class Run {
 
   /** Why the scenario cannot be played; null when it can. */
   async #obstacle(scenario: Scenario, stage: Stage): Promise<string | null> {
+    const [first] = this.#deps.returns.caller.replies;
+    if (first && !scenario.always && first.answer.httpStatus === null) return `The wallet gives ${cameWords(first)}`;
     if (scenario.harmless) return null;
     const { externalId, amount, harmlessOnly } = this.row;
     if (harmlessOnly) return 'It is played in the test environment only';

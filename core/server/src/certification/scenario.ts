@@ -16,6 +16,8 @@ export interface Scenario {
   cost: string;
   /** it only asks for balances and is always genuine: may be played in production */
   harmless?: true;
+  /** it is played even if the wallet answers nothing at all: it says so */
+  always?: true;
   /** the rules do not speak of it: a deviation warns */
   silent?: true;
   play(stage: Stage): Promise<void>;

@@ -43,9 +43,18 @@ const NOT_OK: Record<WalletCall, string> = {
   rollback: 'it is sent again without end, and the player waits for his money',
 };
 const REFUSED = { bug: 'a call that was refused moved money', cost: 'the player pays for what does not count' };
+const UNKNOWN = 'nobody knows what was done: the bet fails and is rolled back';
 const MISTAKEN = 'the platform and the player take it for something else';
 
 const allowedOf = ({ is = [] }: Want): readonly string[] => (typeof is === 'string' ? [is] : is);
+
+/** A call was not answered as it should be: what that is called, and what it costs. */
+function otherAnswer(name: WalletCall, { sent, expected, came }: Step, problem: string | null): { bug: string; cost: string } {
+  const answered = came.startsWith('no answer') ? `got ${came}` : `was answered ${came}`;
+  const bug = `“${sent}” ${answered} instead of ${expected}`;
+  if (expected.includes('OK')) return { bug, cost: NOT_OK[name] };
+  return { bug, cost: problem !== null && name === 'debit' ? UNKNOWN : MISTAKEN };
+}
 
 /** One scenario while it is played. */
 export class Stage {
@@ -129,18 +138,13 @@ export class Stage {
     const isRight = verdict.status !== null && answer.httpStatus === 200 && allowed.includes(verdict.status);
     if (isRight) return true;
     step.ok = false;
-    const detail = `expected ${step.expected}, came ${step.came}`;
     const warns = want.lenient ?? this.scenario.silent;
+    const { refused: bug, cost } = this.scenario;
+    const detail = `expected ${step.expected}, came ${step.came}`;
     if (verdict.class === 'yes') this.find(detail, want, warns);
-    else this.find(detail, this.#refusal(message.name, step, allowed), warns);
+    else if (bug !== undefined && allowed.includes('OK')) this.find(detail, { bug, cost }, warns);
+    else this.find('', otherAnswer(message.name, step, verdict.problem), warns);
     return false;
-  }
-
-  /** A call was not answered as it should be: what that is called, and what it costs. */
-  #refusal(name: WalletCall, { sent, came }: Step, allowed: readonly string[]): { bug: string; cost: string } {
-    const { refused, cost } = this.scenario;
-    if (!allowed.includes('OK')) return { bug: `“${sent}” was answered ${came}`, cost: MISTAKEN };
-    return refused === undefined ? { bug: `“${sent}” was answered ${came}`, cost: NOT_OK[name] } : { bug: refused, cost };
   }
 
   /** Compares the player's balance with what it should be now, and goes on from what it is. */

@@ -84,15 +84,14 @@ function wishOf(values: Record<string, string | boolean | undefined>): object {
 
 /** Tells each scenario when it is over, and what takes long. */
 async function follow(path: string, io: Io, quiet: boolean): Promise<View> {
-  let told = 0;
+  let seen = 0;
   let slowFrom = Date.now();
   for (;;) {
     const view = (await call('GET', path)) as View;
-    for (const result of view.scenarios.slice(told)) {
-      if (!quiet) io.out.write(wordsOf(result));
-      slowFrom = Date.now();
-    }
-    told = view.scenarios.length;
+    const fresh = view.scenarios.slice(seen);
+    if (fresh.length > 0) slowFrom = Date.now();
+    if (!quiet) io.out.write(wordsOf(fresh));
+    seen = view.scenarios.length;
     if (view.status === 'done' || view.status === 'interrupted') return view;
     if (view.status === 'waiting') {
       await enter(io);
@@ -117,8 +116,24 @@ async function enter(io: Io): Promise<void> {
 
 const VERDICTS = { passed: 'passed', failed: 'FAILED', warning: 'warning', not_tried: 'not tried' } as const;
 
+/** Those that were not tried for the same reason, one after another, in one line. */
+function wordsOf(results: readonly Result[]): string {
+  const groups: Result[][] = [];
+  for (const each of results) {
+    const last = groups.at(-1);
+    const [other] = last ?? [];
+    const isSame =
+      each.verdict === 'not_tried' && other?.verdict === each.verdict && other.findings.join() === each.findings.join();
+    if (last && isSame) last.push(each);
+    else groups.push([each]);
+  }
+  return groups.map(([first, ...more]) => (first ? told(first, more) : '')).join('');
+}
+
 /** One scenario: its verdict, what was sent, expected and came, and what is wrong. */
-function wordsOf({ name, title, rule, verdict, steps, findings }: Result): string {
+function told({ name, title, rule, verdict, steps, findings }: Result, more: readonly Result[]): string {
+  const names = more.length > 0 ? `${more.length + 1} scenarios, ${name} to ${more.at(-1)?.name}` : name;
+  if (verdict === 'not_tried') return `${VERDICTS[verdict].padEnd(9)}  ${names}: ${findings.join(' ')}\n`;
   const lines = [`${VERDICTS[verdict].padEnd(9)}  ${name}: ${title}`];
   for (const { sent, expected, came, ok } of steps) {
     if (ok) lines.push(`             ${sent} -> ${came}`);

@@ -1,7 +1,7 @@
 // What all answers of the certification have in common: their form, their statuses, balances and times. Played last but one.
 import type { Reply } from '../caller.ts';
 import { RULES } from '../rules.ts';
-import type { Scenario } from '../scenario.ts';
+import { NotTried, type Scenario } from '../scenario.ts';
 import type { Stage } from '../stage.ts';
 import { cameWords, sentWords } from '../words.ts';
 
@@ -13,17 +13,21 @@ type Look = (reply: Reply, stage: Stage) => string | null;
 interface About extends Pick<Scenario, 'name' | 'title' | 'rule' | 'bug' | 'cost'> {
   fails: Look;
   warns?: Look;
+  /** which calls it looks at; those that were answered when left out */
+  about?: (reply: Reply) => boolean;
   /** what is told when all is well */
   tells?: (replies: readonly Reply[]) => string;
 }
 
 /** A scenario that looks at all answers so far; on its own it asks for a balance first. */
-const looking = ({ fails, warns, tells = () => 'as expected', ...about }: About): Scenario => ({
+const looking = ({ fails, warns, tells = () => 'as expected', about: isAbout = isAnswered, ...about }: About): Scenario => ({
   ...about,
   harmless: true,
+  always: true,
   async play(stage) {
     if (stage.replies.length < 2) await stage.fire(stage.balance());
-    const all = stage.replies.filter(each => !each.hungUp);
+    const all = stage.replies.filter(each => !each.hungUp && isAbout(each));
+    if (all.length === 0) throw new NotTried('there was no answer to look at');
     const bad = all.flatMap(reply => told(reply, fails(reply, stage)));
     const odd = warns ? all.flatMap(reply => told(reply, warns(reply, stage))) : [];
     const found = [...bad, ...odd];
@@ -34,6 +38,8 @@ const looking = ({ fails, warns, tells = () => 'as expected', ...about }: About)
     else if (odd[0]) stage.find(`${odd.length} of ${all.length} answers, the first: ${odd[0].came}`, {}, true);
   },
 });
+
+const isAnswered = ({ answer }: Reply): boolean => answer.httpStatus !== null;
 
 const told = (reply: Reply, problem: string | null) =>
   problem === null ? [] : [{ sent: sentWords(reply.message, reply.misuse ? { misuse: reply.misuse } : {}), came: problem }];
@@ -100,6 +106,7 @@ export const answers: Scenario[] = [
       const half = stage.deps.waits[message.name] / 2;
       return answer.problem === null && answer.ms > half ? `${answer.ms} ms` : null;
     },
+    about: reply => isAnswered(reply) || reply.verdict.problem === 'timeout',
     tells: replies => `the slowest took ${Math.round(Math.max(...replies.map(each => each.answer.ms)))} ms`,
   }),
   looking({
@@ -108,6 +115,7 @@ export const answers: Scenario[] = [
     rule: RULES.transport,
     bug: 'an answer was redirected or compressed, or the connection was closed or broken',
     cost: 'redirected and compressed answers count as none, and a connection for each call costs time',
+    about: () => true,
     fails: ({ answer }) => {
       if (answer.httpStatus !== null && isRedirect(answer.httpStatus)) return `HTTP ${answer.httpStatus}`;
       if (answer.problem === 'encoded') return `content-encoding ${String(answer.headers?.['content-encoding'])}`;

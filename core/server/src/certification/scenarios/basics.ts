@@ -6,6 +6,15 @@ import type { Stage } from '../stage.ts';
 
 const nobody = (stage: Stage): string => `baize-nobody-${derived(stage.party.certificationId, 'nobody').slice(0, 12)}`;
 
+const HINTS: Record<string, { bug: string; cost: string }> = {
+  PLAYER_NOT_FOUND: { bug: 'the wallet does not know this player', cost: 'name one whom it knows (--player)' },
+  CURRENCY_MISMATCH: { bug: 'the player has another currency', cost: 'name it (--currency)' },
+  INVALID_SIGNATURE: {
+    bug: 'the wallet refuses genuine calls',
+    cost: 'its secret, its operator code, the path that it signs or its clock differs; compare with the signing vectors',
+  },
+};
+
 export const basics: Scenario[] = [
   {
     name: 'balance_known',
@@ -15,8 +24,12 @@ export const basics: Scenario[] = [
     refused: 'the balance of a known player cannot be read',
     cost: 'nothing works until address, secret and player are right',
     harmless: true,
+    always: true,
     play: async stage => {
-      await stage.send(stage.balance(), { is: 'OK' });
+      const { verdict } = await stage.send(stage.balance(), { is: 'OK' });
+      const hint = HINTS[verdict.status ?? ''];
+      if (hint) stage.find('', hint);
+      if (verdict.class !== 'yes') return;
       await stage.send(stage.balance({ player_id: null }), { is: 'OK' }, {}, 'player_id null as in the connection test');
     },
   },
