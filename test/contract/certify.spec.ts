@@ -87,6 +87,7 @@ const FOUND_BY: Record<Bug, { by: string; verdict?: Result['verdict']; beside?: 
   session_id_refused: { by: 'session_given', says: /operator_session_id was refused/ },
   ascii_only: { by: 'any_external_id', says: /was answered INVALID_REQUEST/ },
   old_refused: { by: 'old_credit', says: /old credit was refused/ },
+  idempotency_race: { by: 'debit_twice_at_once', says: /not taken exactly once/ },
   parallel_race: { by: 'at_once', says: /lost or made money/ },
   few_at_once: { by: 'many_players', says: /was answered HTTP 503/ },
   long_operator_tx_id: { by: 'operator_tx_ids', beside: ['bet_and_win'], verdict: 'warning', says: /200 characters/ },
@@ -101,7 +102,6 @@ const FOUND_BY: Record<Bug, { by: string; verdict?: Result['verdict']; beside?: 
 const SHOWN_BY_OTHERS: Record<string, Bug> = {
   balance_known: 'redirects',
   bet_and_win: 'ok_lowercase',
-  debit_twice_at_once: 'double_debit',
   debit_answer_lost: 'rollback_does_nothing',
   http_200: 'insufficient_as_http_400',
 };

@@ -53,22 +53,41 @@ export class Caller {
 
   /** @throws Interrupted, LeaseLost before anything was sent */
   async call(scenario: string, message: Message, how: How = {}): Promise<Reply> {
-    const { db, clock, transport, stopped } = this.#deps;
+    return (await this.#written(scenario, message, how))();
+  }
+
+  /** All at the same instant: they are written down before the first goes out. */
+  async together(scenario: string, calls: readonly { message: Message; how: How }[]): Promise<Reply[]> {
+    const written: (() => Promise<Reply>)[] = [];
+    for (const { message, how } of calls) written.push(await this.#written(scenario, message, how));
+    return Promise.all(written.map(send => send()));
+  }
+
+  /** Writes a call down. @returns what sends it */
+  async #written(scenario: string, message: Message, how: How): Promise<() => Promise<Reply>> {
+    const { db, clock, stopped } = this.#deps;
     const target = await this.#deps.target();
-    const { misuse, hangUp, text = message.text } = how;
+    const { misuse, text = message.text } = how;
     const sent = { ...message, text };
     if (stopped()) throw new Interrupted('the server stops');
     const about = { id: this.#id, scenario, message: sent, misuse: misuse?.what ?? null, now: clock.now() };
     const callId = await bearCall(db, about);
-    const path = urlOf(target.baseUrl, message.name)?.pathname ?? '/';
+    return async () => {
+      const reply = await this.#sent(target, sent, how);
+      this.replies.push(reply);
+      await answerCall(db, callId, reply);
+      return reply;
+    };
+  }
+
+  async #sent(target: Target, message: Message, { misuse, hangUp }: How): Promise<Reply> {
+    const { clock, transport } = this.#deps;
+    const { name, text } = message;
+    const path = urlOf(target.baseUrl, name)?.pathname ?? '/';
     const right = { operator: target.operator, secret: target.secret, path, body: text };
-    const headers = bentHeaders(right, clock.now(), misuse);
-    const special = { headers, ...(hangUp ? { waitMs: HANG_UP_MS } : {}) };
-    const answer = await transport.call(target, message.name, text, undefined, special);
+    const special = { headers: bentHeaders(right, clock.now(), misuse), ...(hangUp ? { waitMs: HANG_UP_MS } : {}) };
+    const answer = await transport.call(target, name, text, undefined, special);
     const verdict = judge(answer.httpStatus, answer.bytes, answer.problem);
-    const reply = { message: sent, answer, verdict, misuse, hungUp: hangUp === true };
-    this.replies.push(reply);
-    await answerCall(db, callId, reply);
-    return reply;
+    return { message, answer, verdict, misuse, hungUp: hangUp === true };
   }
 }

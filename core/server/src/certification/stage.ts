@@ -120,13 +120,34 @@ export class Stage {
 
   /** Sends without a word about the answer. */
   async fire(message: Message, how: How = {}, note?: string): Promise<Reply> {
-    const step = { sent: sentWords(message, how, note), expected: '', came: '', ok: true };
-    this.steps.push(step);
+    const step = this.#step(message, how, note);
     const reply = await this.deps.caller.call(this.scenario.name, message, how);
     step.came = cameWords(reply);
-    const sent = this.deps.played.get(this.scenario.name) ?? [];
-    this.deps.played.set(this.scenario.name, [...sent, message]);
     return reply;
+  }
+
+  /** Sends all at the same instant, and compares each answer with what is wanted. */
+  async fireAll(messages: readonly Message[], want: Want): Promise<Reply[]> {
+    const steps = messages.map(message => this.#step(message, {}, 'at the same instant'));
+    const replies = await this.deps.caller.together(
+      this.scenario.name,
+      messages.map(message => ({ message, how: {} })),
+    );
+    for (const [i, reply] of replies.entries()) {
+      const step = steps[i];
+      assert(step);
+      step.came = cameWords(reply);
+      this.wants(reply, want, step);
+    }
+    return replies;
+  }
+
+  #step(message: Message, how: How, note?: string): Step {
+    const step = { sent: sentWords(message, how, note), expected: '', came: '', ok: true };
+    this.steps.push(step);
+    const { played } = this.deps;
+    played.set(this.scenario.name, [...(played.get(this.scenario.name) ?? []), message]);
+    return step;
   }
 
   /** Compares the status with the one that is wanted. */

@@ -40,6 +40,7 @@ export const BUGS = {
   verification_order: 'the player is looked up before the signature is checked',
   nonce_before_signature: 'nonces are used up by calls with a wrong signature',
   strict_keys: 'keys must come in lexicographic order',
+  idempotency_race: 'a transaction is looked up, then done, without a lock',
   parallel_race: 'balances are read, then written, without a lock',
   unknown_as_empty: 'a player who does not exist is taken for one with a balance of 0',
   unknown_player_debited: 'debits of players who do not exist are accepted',
@@ -126,8 +127,10 @@ function again(body: Buffer): Buffer {
 /** Books that can be opened without the lock. */
 class RacyBooks extends MemoryBooks {
   racy = (): boolean => false;
+  unlocked = (): boolean => false;
 
   override async open<T>(externalId: string, work: (page: Page) => Promise<T>): Promise<T> {
+    if (this.unlocked()) return work(this.page(externalId));
     if (!this.racy()) return super.open(externalId, work);
     const account = this.accounts.get(externalId);
     await pause();
@@ -164,6 +167,7 @@ export class BuggyWallet extends Wallet {
     const memory = new RacyBooks();
     super(memory, new BuggyVerifier(operator, secret, bug => this.bugs.has(bug)));
     memory.racy = () => this.bugs.has('parallel_race');
+    memory.unlocked = () => this.bugs.has('idempotency_race');
     this.memory = memory;
   }
 
@@ -236,6 +240,12 @@ export class BuggyWallet extends Wallet {
       await pause();
       if (request.gone?.()) throw new Error('nobody is there any more');
       return this.apply(page, call);
+    }
+    if (this.#has('idempotency_race') && call.name !== 'balance' && !(await page.find(call.tx_id))) {
+      await pause();
+      const reply = await this.apply(page, call);
+      await page.keep(call, reply);
+      return reply;
     }
     const isUnknown = page.account === undefined;
     if (isUnknown && call.name === 'balance' && this.#has('unknown_as_empty')) return { status: 'OK', balance: 0n };

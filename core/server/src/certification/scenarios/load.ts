@@ -18,9 +18,7 @@ export const load: Scenario[] = [
       for (let n = 0; n < ROUNDS; n++) debits.push(await stage.taken());
       const last = stage.debit();
       const base = stage.held;
-      const from = stage.steps.length;
-      const replies = await Promise.all([...debits.map(each => stage.credit(each)), last].map(each => stage.fire(each)));
-      for (const [i, reply] of replies.entries()) stage.wants(reply, { is: 'OK' }, stage.steps[from + i]);
+      await stage.fireAll([...debits.map(each => stage.credit(each)), last], { is: 'OK' });
       stage.held = base;
       await stage.moved((ROUNDS - 1) * stage.amount);
       await stage.send(stage.rollback(last), { is: 'OK', moves: stage.amount });
@@ -38,11 +36,14 @@ export const load: Scenario[] = [
         n => `baize-nobody-${derived(stage.party.certificationId, 'many', n).slice(0, 12)}`,
       );
       const from = stage.steps.length;
-      const replies = await Promise.all(ids.map(external_id => stage.fire(stage.balance({ external_id }))));
-      for (const [i, reply] of replies.entries()) stage.wants(reply, { is: 'PLAYER_NOT_FOUND' }, stage.steps[from + i]);
+      await stage.fireAll(
+        ids.map(external_id => stage.balance({ external_id })),
+        { is: 'PLAYER_NOT_FOUND' },
+      );
       // 32 times the same: one step for each kind of answer
       const kinds = Map.groupBy(stage.steps.splice(from), each => each.came);
-      for (const [, same] of kinds) if (same[0]) stage.steps.push({ ...same[0], sent: `${same.length} × balance at once` });
+      for (const [, same] of kinds)
+        if (same[0]) stage.steps.push({ ...same[0], sent: `${same.length} × balance, at the same instant` });
     },
   },
 ];
