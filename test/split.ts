@@ -2,6 +2,7 @@
 
 /** Seconds on a quiet machine with two cores, by the beginning of the path; only those that are worth naming. */
 const SECONDS: [begins: string, seconds: number][] = [
+  ['test/crash/kills.spec.ts', 30],
   ['test/e2e/browser.spec.ts', 28],
   ['test/e2e/chaos.spec.ts', 28],
   ['test/e2e/crash.spec.ts', 18],

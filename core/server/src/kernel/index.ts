@@ -4,6 +4,7 @@ export { Cipher } from './cipher.ts';
 export { type Clock, systemClock, type Timer } from './clock.ts';
 export { type Config, ConfigError, loadConfig, ROOT, type WalletCall } from './config.ts';
 export { ApiError, badFields, ERRORS, type ErrorCode, RETRYABLE } from './errors.ts';
+export { faults, faultsRefused, POINTS, type Point } from './faults.ts';
 export { Grouped } from './grouped.ts';
 export { type IdPrefix, iso, newId, newToken, sha256 } from './ids.ts';
 export { canonicalJson, JsonError, OddNumber, oddNumbers, parseJson, writeJson } from './json.ts';

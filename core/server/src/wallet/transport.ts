@@ -4,9 +4,10 @@ import { connect as tcp } from 'node:net';
 import { Agent, buildConnector } from 'undici';
 
 import { sign } from '../auth/index.ts';
-import type { Clock, Config, Timer, WalletCall } from '../kernel/index.ts';
+import { type Clock, type Config, faults, type Timer, type WalletCall } from '../kernel/index.ts';
 import { guardedLookup, type Reach, urlRefused } from './guard.ts';
 import { ANSWER_BYTES } from './judge.ts';
+import { Nonces } from './nonces.ts';
 
 /** Where and for whom a call goes. */
 export interface Target {
@@ -66,7 +67,15 @@ export const urlOf = (baseUrl: string, name: WalletCall): URL | null => URL.pars
 
 const HARD_STOP_MS = 8000; // connect, TLS and wait together (CX-20)
 const LATE_MS = 10_000; // a late answer is listened for that long, as evidence
+const SENT = { debit: 'K3', rollback: 'K8', credit: 'K15' } as const; // points of faults
 const MOST_LATE = 32; // per operator: dripping answers must not eat the sockets
+
+const MOST_PLACES = 1000;
+
+interface Place {
+  origin: string;
+  path: string;
+}
 
 /** The client of all wallets. One agent per operator, so that a slow wallet starves nobody else. */
 export class Transport {
@@ -75,6 +84,8 @@ export class Transport {
   readonly #ca: string | undefined;
   readonly #agents = new Map<string, Agent>();
   readonly #late = new Map<string, number>();
+  readonly #places = new Map<string, Place | string>();
+  readonly #nonces = new Nonces();
   #stopped = false;
 
   constructor(deps: { config: Config; clock: Clock; ca?: string }) {
@@ -91,14 +102,23 @@ export class Transport {
     const started = this.#clock.now();
     const failed = (problem: string): Promise<Answer> =>
       Promise.resolve({ httpStatus: null, bytes: Buffer.alloc(0), problem, sentAt: started, ms: 0 });
-    const url = urlOf(target.baseUrl, name);
-    if (!url) return failed('bad url');
-    const reach: Reach = { env: this.#config.env, privateWallet: target.privateWallet };
-    const refused = urlRefused(url, reach);
-    if (refused) return failed(`refused by the guard: ${refused}`);
+    const place = this.#placeOf(target, name);
+    if (typeof place === 'string') return failed(place);
     if (this.#stopped) return failed('stopping');
-    const wait = special.waitMs ?? this.#config.wallet.wait_ms[name];
-    return this.#dispatch(target, url, wait, body, special.headers ?? this.#headers(target, url, body), late);
+    return this.#dispatch(target, place, name, body, late, special);
+  }
+
+  /** Where a call goes, or why it does not; the address of a name is checked at each connection. */
+  #placeOf({ baseUrl, privateWallet }: Target, name: WalletCall): Place | string {
+    const key = `${privateWallet} ${name} ${baseUrl}`;
+    const known = this.#places.get(key);
+    if (known !== undefined) return known;
+    const url = urlOf(baseUrl, name);
+    const refused = url && urlRefused(url, { env: this.#config.env, privateWallet });
+    const place = !url ? 'bad url' : refused ? `refused by the guard: ${refused}` : { origin: url.origin, path: url.pathname };
+    if (this.#places.size >= MOST_PLACES) this.#places.clear();
+    this.#places.set(key, place);
+    return place;
   }
 
   /** Ends what is under way; calls in doubt are found again after the start. */
@@ -109,11 +129,11 @@ export class Transport {
 
   #dispatch(
     target: Target,
-    url: URL,
-    wait: number,
+    place: Place,
+    name: WalletCall,
     body: string,
-    headers: Record<string, string>,
-    late?: (answer: Answer) => void,
+    late: ((answer: Answer) => void) | undefined,
+    special: Special,
   ): Promise<Answer> {
     const { promise, resolve } = Promise.withResolvers<Answer>();
     const clock = this.#clock;
@@ -155,12 +175,13 @@ export class Transport {
     };
     timer = clock.after(HARD_STOP_MS, () => giveUp('not sent'));
 
+    const wait = special.waitMs ?? this.#config.wallet.wait_ms[name];
     const bytes = Buffer.from(body, 'utf8');
     const send = {
-      origin: url.origin,
-      path: url.pathname,
+      origin: place.origin,
+      path: place.path,
       method: 'POST',
-      headers,
+      headers: special.headers ?? this.#headers(target, place, body),
       body: bytes,
     };
     this.#agent(target).dispatch(send as never, {
@@ -170,6 +191,7 @@ export class Transport {
         sentAt = clock.now();
         timer.cancel();
         timer = clock.after(Math.min(wait, HARD_STOP_MS - (sentAt - started)), timeout);
+        if (faults.on && name !== 'balance') setImmediate(() => void faults.at(SENT[name])); // the bytes have left by then
       },
       onRequestUpgrade: () => giveUp('upgrade'),
       onResponseStart(_controller, status, headers) {
@@ -192,9 +214,9 @@ export class Transport {
     return promise;
   }
 
-  #headers({ operator, secret }: Target, url: URL, body: string): Record<string, string> {
+  #headers({ operator, secret }: Target, { path }: Place, body: string): Record<string, string> {
     const timestamp = String(this.#clock.now());
-    return signedHeaders({ operator, secret, timestamp, nonce: newNonce(), path: url.pathname, body });
+    return signedHeaders({ operator, secret, timestamp, nonce: this.#nonces.next(), path, body });
   }
 
   #agent(target: Target): Agent {
