@@ -40,7 +40,7 @@ describe('certifications', () => {
     await db.close();
   });
 
-  function open(env: Config['env'] = 'test', played: TxPage['rows'] = []): Certifications {
+  function open(env: Config['env'] = 'test', played: TxPage['rows'] = [], log = makeLog('silent')): Certifications {
     const quick = quickConfig();
     const wait_ms = { balance: 2000, debit: 2000, credit: 2000, rollback: 2000 }; // nothing here is late, on the slowest machine
     const config = { ...quick, env, wallet: { ...quick.wallet, wait_ms } };
@@ -53,7 +53,7 @@ describe('certifications', () => {
       clock: systemClock,
       config,
       transport,
-      log: makeLog('silent'),
+      log,
       operators,
       players,
       wallet,
@@ -138,13 +138,14 @@ describe('certifications', () => {
   });
 
   it('F40 calls no wallet once the lease is lost', async () => {
-    const room = open();
+    const { promise: failed, resolve } = Promise.withResolvers<unknown>();
+    const room = open('test', [], Object.assign(makeLog('silent'), { error: (about: { err: Error }) => resolve(about.err) }));
     const from = stub.calls.length;
     const { owner } = db.lease;
     db.lease.owner = randomUUID();
     try {
       await begin(room, ['bet_and_win']);
-      await room.stop();
+      expect(await failed).to.have.property('name', 'LeaseLost');
     } finally {
       db.lease.owner = owner;
     }
