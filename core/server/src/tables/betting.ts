@@ -181,10 +181,13 @@ export async function undoBet(deps: BettingDeps, round: BankedRound, viewer: Vie
 }
 
 /** All bets undone: nothing stays recorded; the next first bet opens the row again. */
-async function forget(services: TableServices, row: TableRow, round: BankedRound): Promise<void> {
+export async function forget(services: TableServices, row: TableRow, round: BankedRound): Promise<void> {
   await services.db.transaction(async sql => {
     await services.db.fenced(sql);
-    await sql.query('select 1 from play_table where id = $1 for update', [row.id]);
+    const [held] = await sql.query<{ open_round: string | null }>('select open_round from play_table where id = $1 for update', [
+      row.id,
+    ]);
+    if (held?.open_round !== round.id) return; // it is forgotten already
     if ((await services.wallet.confirmedOf(sql, round.id)).length > 0) return; // a bet was accepted meanwhile
     await services.history.drop(sql, round.id);
     await sql.run('update play_table set open_round = null where id = $1 and open_round = $2', [row.id, round.id]);
