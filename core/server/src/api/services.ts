@@ -11,7 +11,7 @@ import type { Currencies, GameRows, Operators, Settings } from '../operators/ind
 import type { Players } from '../players/index.ts';
 import type { Plugins } from '../plugins/index.ts';
 import type { Tables } from '../tables/index.ts';
-import type { Wallet } from '../wallet/index.ts';
+import type { Report, Wallet } from '../wallet/index.ts';
 
 export interface Services {
   config: Config;
@@ -36,6 +36,8 @@ export interface Services {
   plugins: Plugins;
   tables: Tables;
   online: Gateway;
+  /** the money of every room against every other, of this moment */
+  reconcile(): Promise<Report>;
   /** `{API_BASE}` and `{GAME_ORIGIN}` */
   url(): string;
   gameOrigin(): string;

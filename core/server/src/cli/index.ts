@@ -46,14 +46,16 @@ export async function runCommand(args: string[], io: Io): Promise<number> {
 async function run(verb: Verb, args: string[], io: Io): Promise<number> {
   try {
     const options = Object.fromEntries(Object.keys(verb.options).map(each => [each, { type: 'string' as const }]));
+    const flags = Object.fromEntries(Object.keys(verb.flags ?? {}).map(each => [each, { type: 'boolean' as const }]));
     const { values, positionals } = parseArgs({
       args,
-      options: { ...options, json: { type: 'boolean' } },
+      options: { ...options, ...flags, json: { type: 'boolean' } },
       allowPositionals: true,
     });
     if (positionals.length !== verb.words.length) throw new TypeError(`expected ${verb.words.join(' ') || 'no words'}`);
     const answer = await call(...verb.request(positionals, values));
-    print(io.out, answer, values.json === true);
+    if (verb.show) return verb.show(io.out, answer, values.json === true);
+    print(io.out, answer, values.json === true, verb.columns);
     return EXIT.done;
   } catch (error) {
     return failed(error, io);
@@ -77,9 +79,10 @@ function failed(error: unknown, io: Io): number {
 }
 
 function help(name: string, verbs: Verb[], out: NodeJS.WritableStream, asked: boolean): number {
-  for (const { verb, words, options, help: text } of verbs) {
+  for (const { verb, words, options, flags, help: text } of verbs) {
     out.write(`baize ${[name, verb, ...words].filter(Boolean).join(' ')}\n    ${text}\n`);
-    for (const [option, meaning] of Object.entries(options)) out.write(`    --${option.padEnd(14)} ${meaning}\n`);
+    for (const [option, meaning] of Object.entries({ ...options, ...flags }))
+      out.write(`    --${option.padEnd(14)} ${meaning}\n`);
   }
   out.write('    --json           print JSON\n');
   return asked ? EXIT.done : EXIT.usage;

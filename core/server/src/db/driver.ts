@@ -6,7 +6,7 @@ import { MikroORM as EmbeddedOrm } from '@mikro-orm/pglite';
 import { type EntitySchema, MikroORM as PostgresOrm } from '@mikro-orm/postgresql';
 import { faults, type Log } from '../kernel/index.ts';
 import { lockFolder } from './folder-lock.ts';
-import { prepareStatements } from './prepared.ts';
+import { type ClientPool, preferIndexes, prepareStatements } from './prepared.ts';
 import { layTemplate } from './template.ts';
 
 export type AnyOrm = PostgresOrm | EmbeddedOrm;
@@ -43,7 +43,12 @@ export async function openOrm(options: OrmOptions): Promise<{ orm: AnyOrm; unloc
       ...common,
       clientUrl: options.url,
       pool: { min: 0, max: 10 },
-      driverOptions: { onPoolCreated: prepareStatements },
+      driverOptions: {
+        onPoolCreated: (pool: ClientPool) => {
+          prepareStatements(pool);
+          preferIndexes(pool);
+        },
+      },
     });
     await migrate(orm, options.create ?? false);
     return { orm, unlock: () => {} };

@@ -3,7 +3,7 @@ import type { Fact, Setup } from '@baize/sdk';
 import { KeyedQueue } from '../kernel/index.ts';
 import type { Ack } from './acks.ts';
 import { BankedRound } from './banked-round.ts';
-import { forget, placeBet, undoBet } from './betting.ts';
+import { forgetEmpty, placeBet, undoBet } from './betting.ts';
 import { BettingWindow } from './betting-window.ts';
 import { closeRound, voidRound } from './closing.ts';
 import type { CycleView, Flow, PersonRequest } from './flow.ts';
@@ -62,22 +62,16 @@ export class BankedFlow implements Flow {
     const round = held as BankedRound;
     // the table may have been closed while the round began: nobody would wake its window
     const isEnding = this.#cycle.isStopping || !this.#cycle.mayBegin();
-    if (!resumed && isEnding && round.standing.length === 0) return this.#empty(round);
+    if (!resumed && isEnding && round.standing.length === 0) return false;
     for (;;) {
       await (resumed ? this.#window.shut(round) : this.#window.hold(round, request));
       if (round.voided) return true;
       if (round.standing.length > 0) break;
-      if (resumed || this.#cycle.isStopping || request.begins === 'now' || !this.#cycle.mayBegin()) return this.#empty(round);
+      await forgetEmpty(this.#parts, round); // all were taken back
+      if (resumed || this.#cycle.isStopping || request.begins === 'now' || !this.#cycle.mayBegin()) return false;
     }
     await round.commit({ in: 'time' });
     return true;
-  }
-
-  /** Nothing comes of a round in which no bet stands: what was recorded of undone ones goes (NS-30.4). */
-  async #empty(round: BankedRound): Promise<false> {
-    const { services, row } = this.#parts;
-    if (round.startedAt > 0 && !round.practice) await forget(services, row, round);
-    return false;
   }
 
   close(round: HostRound, notes: Fact[]): Promise<void> {

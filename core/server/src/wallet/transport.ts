@@ -187,7 +187,7 @@ export class Transport {
         connections: this.#config.wallet.agent_sockets,
         pipelining: 1,
         keepAliveTimeout: 4000,
-        keepAliveMaxTimeout: 30_000,
+        keepAliveMaxTimeout: 600_000, // where the wallet says how long it keeps a connection, it is kept that long
         headersTimeout: 0,
         bodyTimeout: 0,
         allowH2: true,
@@ -216,8 +216,13 @@ export class Transport {
       socket.once('connect', () => {
         timer.cancel();
         socket.off('error', failed);
-        if (about.protocol === 'https:') secure({ ...about, httpSocket: socket }, callback);
-        else callback(null, socket);
+        if (about.protocol !== 'https:') return callback(null, socket);
+        // undici's own limit is only looked at once a second
+        const handshake = clock.after(tls_ms, () => socket.destroy(new Error('tls timeout')));
+        secure({ ...about, httpSocket: socket }, (...made: Parameters<typeof callback>) => {
+          handshake.cancel();
+          callback(...made);
+        });
       });
     };
   }
