@@ -52,6 +52,34 @@ describe('two processes on one prepaid balance', function () {
       return { child, lines };
     }
 
+    it('F41 a process that stands still inside a transaction keeps nobody from taking over', async () => {
+      const own = await newDatabase(postgres.url);
+      const about = { entities: ledgerEntities as never, url: own, log: makeLog('silent'), create: true, leaseMs: 200 };
+      const deaf = { ...systemClock, after: () => ({ cancel: () => {} }) }; // it renews nothing either
+      const still = await Database.open({ ...about, clock: deaf });
+      const [held, wake] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const money = still
+        .transaction(async sql => {
+          await still.fenced(sql);
+          held.resolve();
+          await wake.promise; // as if it were stopped here
+          await sql.query('select 1');
+        })
+        .then(
+          () => 'committed',
+          () => 'refused',
+        );
+      await held.promise;
+      const from = Date.now();
+      const next = await Database.open(about);
+      expect(Date.now() - from).to.be.lessThan(9000);
+      wake.resolve();
+      expect(await money, 'when it wakes').to.equal('refused');
+      expect(next.lease.epoch).to.be.greaterThan(still.lease.epoch);
+      await next.close();
+      await still.close();
+    });
+
     it('CRE-05 CRE-06 E5 never goes below 0, and gives each contested debit back once, as one of the two kinds', async () => {
       const credit = new Credit({ db, clock: systemClock });
       const won = { code: 'KRW', exponent: 0, rate: 1 };

@@ -6,7 +6,7 @@ import { MikroORM as EmbeddedOrm } from '@mikro-orm/pglite';
 import { type EntitySchema, MikroORM as PostgresOrm } from '@mikro-orm/postgresql';
 import { faults, type Log } from '../kernel/index.ts';
 import { lockFolder } from './folder-lock.ts';
-import { type ClientPool, preferIndexes, prepareStatements } from './prepared.ts';
+import { type ClientPool, prepareStatements, setUp } from './prepared.ts';
 import { layTemplate } from './template.ts';
 
 export type AnyOrm = PostgresOrm | EmbeddedOrm;
@@ -46,7 +46,7 @@ export async function openOrm(options: OrmOptions): Promise<{ orm: AnyOrm; unloc
       driverOptions: {
         onPoolCreated: (pool: ClientPool) => {
           prepareStatements(pool);
-          preferIndexes(pool);
+          setUp(pool);
         },
       },
     });

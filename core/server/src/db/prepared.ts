@@ -1,7 +1,8 @@
-// Statements with parameters are prepared once a connection: PostgreSQL then parses and plans each of them once, not every time.
+// How a connection to PostgreSQL is set up: statements are prepared once, plans look rows up by index, idle transactions end.
 
 interface Client {
   query(first: unknown, values?: unknown, done?: unknown): unknown;
+  on?(name: 'error', heard: () => void): unknown;
 }
 
 /** The driver's pool, as far as it is needed here. */
@@ -33,13 +34,20 @@ export function prepareStatements(pool: ClientPool): void {
   });
 }
 
+/** Longer than anything waits inside a transaction. */
+const IDLE_MS = 5000;
+
 /**
- * Makes every new connection look rows up by index. A plan is made once and kept: one that was made while a table was small
- * would read all of it for as long as the connection lives.
+ * Sets up every new connection. It looks rows up by index: a plan is made once and kept, and one that was made while a table was
+ * small would read all of it for as long as the connection lives. And it ends when nothing comes in the middle of a transaction: a
+ * process that is stopped there must not keep its locks, or no other one could take over the lease until it wakes (F41); when it does,
+ * its commit fails.
  */
-export function preferIndexes(pool: ClientPool): void {
+export function setUp(pool: ClientPool): void {
+  const settings = `set random_page_cost = 1.1; set idle_in_transaction_session_timeout = ${IDLE_MS}`;
   pool.on('connect', client => {
-    const set = client.query('set random_page_cost = 1.1') as Promise<unknown>; // what is usual where a disk does not turn
-    set.catch(() => {}); // a connection that broke says so at its first statement
+    client.on?.('error', () => {}); // a connection that broke says so at its next statement
+    const set = client.query(settings) as Promise<unknown>;
+    set.catch(() => {});
   });
 }
