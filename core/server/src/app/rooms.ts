@@ -25,7 +25,8 @@ export async function buildRooms(
 ): Promise<Services> {
   const clock = systemClock;
   const dir = `${config.data}/db`;
-  const db = await Database.open({ entities: allEntities, url: config.database_url, dir, log, clock, leaseMs: config.lease_ms });
+  const { database_url: url, lease_ms: leaseMs, database: limits } = config;
+  const db = await Database.open({ entities: allEntities, url, dir, log, clock, leaseMs, limits, slowMs: limits.slow_ms });
   const cipher = new Cipher(config.master_key);
   const currencies = new Currencies(db);
   const games = new GameRows(db);
@@ -58,7 +59,7 @@ export async function buildRooms(
     nickname: async id => (await players.byId(id))?.nickname,
   });
   const guard = new Guard({ clock, config, log });
-  const online = createGateway({ clock, config, guard, log, operators, players, tables });
+  const online = createGateway({ clock, config, guard, log, operators, players, tables, lease: db.lease });
   tables.onOpened(table => online.openTable(table));
   tables.onClosed(id => online.closeTable(id));
   tables.onChanged(() => online.lobbyChanged());

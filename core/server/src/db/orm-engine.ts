@@ -1,8 +1,9 @@
 // Runs statements on the ORM's connections: PostgreSQL, or the embedded database.
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { CompiledQuery } from 'kysely';
-import { openOrm } from './driver.ts';
+import { LIMITS, openOrm } from './driver.ts';
 import type { Engine, Sql } from './engine.ts';
+import { Slots } from './slots.ts';
 
 /** Opens the database and brings its schema up to date. @throws when it cannot be reached or is in use */
 export async function openOrmEngine(options: Parameters<typeof openOrm>[0]): Promise<Engine> {
@@ -13,19 +14,24 @@ export async function openOrmEngine(options: Parameters<typeof openOrm>[0]): Pro
   const breathe = async () => {
     if (embedded) await new Promise(setImmediate);
   };
+  const { connections, connect_ms } = options.limits ?? LIMITS;
+  const slots = new Slots(embedded ? Number.POSITIVE_INFINITY : connections, connect_ms);
+  const transaction: Engine['transaction'] = work =>
+    fork().transactional(async em => {
+      const done = await work(sqlOf(em as EntityManager));
+      await breathe();
+      return done;
+    });
   return {
     embedded,
-    transaction: work =>
-      fork().transactional(async em => {
-        const done = await work(sqlOf(em as EntityManager));
+    transaction: work => slots.use(() => transaction(work)),
+    urgent: transaction,
+    read: work =>
+      slots.use(async () => {
+        const done = await work(sqlOf(fork()));
         await breathe();
         return done;
       }),
-    async read(work) {
-      const done = await work(sqlOf(fork()));
-      await breathe();
-      return done;
-    },
     async close() {
       await orm.close();
       unlock();

@@ -9,4 +9,5 @@ export { type IdPrefix, iso, newId, newToken, sha256 } from './ids.ts';
 export { canonicalJson, JsonError, OddNumber, oddNumbers, parseJson, writeJson } from './json.ts';
 export { KeyedQueue } from './keyed-queue.ts';
 export { type Log, makeLog } from './log.ts';
+export { Stalls } from './stalls.ts';
 export { Windows } from './windows.ts';

@@ -28,6 +28,11 @@ export class Actions {
     return { ack, isRepeat: false };
   }
 
+  /** What is written of an action that nobody knows the end of; undefined: nothing, it was not done. */
+  written(viewer: Viewer, aid: string, type: string): Promise<Ack | undefined> {
+    return this.#before(viewer, aid, type);
+  }
+
   async #answer(viewer: Viewer, aid: string, type: string, body: Record<string, unknown>): Promise<Ack> {
     try {
       const before = await this.#before(viewer, aid, type);

@@ -153,7 +153,11 @@ export class Seating {
   /** Writes how a seat stands, then takes it as it is written. */
   async stance(seated: Seated, change: Partial<Pick<SessionRow, 'sittingOut' | 'entry' | 'closeReason'>>): Promise<void> {
     const { db } = this.#parts.services;
-    if (!this.#isPractice) await db.transaction(sql => updateStance(sql, { ...seated.session, ...change }));
+    if (!this.#isPractice)
+      await db.transaction(async sql => {
+        await db.fenced(sql);
+        await updateStance(sql, { ...seated.session, ...change });
+      });
     Object.assign(seated.session, change);
   }
 
@@ -295,6 +299,7 @@ export class Seating {
 
   /** Why nobody may come in now whose buy-in is on its way; a stop of the server is no reason, his seat waits for him. */
   get #turnsAway(): CloseReason | null {
+    if (this.#parts.tenure.isOver) return 'system';
     const status = this.#parts.host.statusOf(this.#parts.row);
     if (status === 'open') return null;
     return status === 'closed' ? 'table_closed' : 'maintenance';

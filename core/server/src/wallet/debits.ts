@@ -1,14 +1,14 @@
 // A debit from order to outcome: lane, row, call, verdict, and one transaction with everything the verdict causes (reliability
 // 2.2).
 import assert from 'node:assert/strict';
-import { type Database, isUnique, LeaseLost, type Sql } from '../db/index.ts';
+import { type Database, isOutage, isUnique, LeaseLost, type Sql } from '../db/index.ts';
 import { assertAmount, Grouped, type KeyedQueue, sha256 } from '../kernel/index.ts';
 import type { Rate, Transfer } from '../ledger/index.ts';
 import { type BirthDeps, bearCredit, bearDebits, bearRollback, type DebitBirth, holderOf } from './births.ts';
 import { judge, type Verdict } from './judge.ts';
 import type { Effects, Order, Outcome, Refusal, WalletEvent } from './orders.ts';
 import { type Attempt, logAttempts, moveOf, moveRows, rowOf, TX_COLUMNS, txOf } from './rows.ts';
-import type { Answer, Target } from './transport.ts';
+import { type Answer, type Target, unsent } from './transport.ts';
 import type { TxRow } from './tx.ts';
 
 export interface DebitDeps extends BirthDeps {
@@ -36,6 +36,9 @@ interface Moved {
   rollback: TxRow | null;
 }
 
+/** A row that took longer to write is not followed by a call (F3): by then nobody counts on the bet any more. */
+const ROW_MS = 1000;
+
 export const laneOf = (operator: string, playerId: string): string => `${operator}|${playerId}`;
 
 /** The debits of all players. */
@@ -60,18 +63,21 @@ export class Debits {
     const rate = await this.#deps.rateOf(order.operator, order.player.currency);
     return this.#deps.lanes.run(laneOf(order.operator, order.player.id), async () => {
       if (order.still && !order.still()) return refused(null, 'ACTION_LATE');
+      const from = this.#deps.clock.now();
       const row = unwrap(await this.#births.add({ order, effects, rate }));
       if (row instanceof Error) {
         const before =
           order.by && isUnique(row) ? await this.outcomeOf(order.by.session, order.tableId, order.by.aid) : undefined;
         if (before) return before;
+        // no call without a row; one that was written after all is given back by the sweep
+        if (isOutage(row)) return refused(null, 'WALLET_UNAVAILABLE');
         throw row;
       }
       if (rate) this.#deps.charged(order.operator);
       if (row.status === 'failed') return refused(row.txId, 'OPERATOR_CREDIT_EXHAUSTED');
       this.open.add(row.txId);
       try {
-        return await this.#send(row, effects, target);
+        return await this.#send(row, effects, target, this.#deps.clock.now() - from > ROW_MS);
       } finally {
         this.open.delete(row.txId);
       }
@@ -87,10 +93,12 @@ export class Debits {
     return rows[0] && outcomeOfRow(txOf(rows[0]));
   }
 
-  async #send(row: TxRow, effects: Effects, target: Target): Promise<Outcome> {
-    const { log } = this.#deps;
-    const answer = await this.#deps.call(target, 'debit', row.body, late => this.#late(row, late));
-    const verdict = judge(answer.httpStatus, answer.bytes, answer.problem);
+  async #send(row: TxRow, effects: Effects, target: Target, isSlow: boolean): Promise<Outcome> {
+    const { log, clock } = this.#deps;
+    const answer = isSlow
+      ? unsent(clock.now(), 'not sent: its row took too long')
+      : await this.#deps.call(target, 'debit', row.body, late => this.#late(row, late));
+    const verdict = answer.unsent ? notSent(answer) : judge(answer.httpStatus, answer.bytes, answer.problem);
     alarm(log, row, verdict);
     const moved = unwrap(await this.#moves.add({ row, effects, verdict, answer }));
     if (moved instanceof Error) return this.#unsaved(row, answer, moved);
@@ -217,6 +225,9 @@ export function alarm(log: DebitDeps['log'], row: TxRow, verdict: Verdict): void
   if (verdict.class === 'yes' && verdict.balance === null) log.warn(about, 'a wallet answered OK without a usable balance');
   if (verdict.balance !== null && verdict.balance < 0n) log.warn(about, 'a wallet answered a negative balance');
 }
+
+/** No byte of the call left, so nothing is in doubt: the debit has failed, and no rollback goes to a wallet that never heard of it. */
+const notSent = ({ problem }: Answer): Verdict => ({ ...judge(null, Buffer.alloc(0), problem), class: 'no' });
 
 const codeOf = (status: string | null): Refusal =>
   status === 'INSUFFICIENT_FUNDS' || status === 'LIMIT_EXCEEDED' ? status : 'WALLET_UNAVAILABLE';

@@ -24,7 +24,19 @@ export interface Answer {
   problem: string | null;
   sentAt: number;
   ms: number;
+  /** for certain no byte of it left */
+  unsent?: true;
 }
+
+/** The answer to a call that was not made. */
+export const unsent = (sentAt: number, problem: string): Answer => ({
+  httpStatus: null,
+  bytes: Buffer.alloc(0),
+  problem,
+  sentAt,
+  ms: 0,
+  unsent: true,
+});
 
 const HARD_STOP_MS = 8000; // connect, TLS and wait together (CX-20)
 const LATE_MS = 10_000; // a late answer is listened for that long, as evidence
