@@ -22,10 +22,13 @@ export class ServerProcess {
   readonly url: string;
   readonly data: string;
   readonly lines: Record<string, unknown>[];
+  /** its exit code, once it has ended; null: by a signal */
+  readonly ended: Promise<number | null>;
   readonly #child: ChildProcess;
 
   private constructor(child: ChildProcess, url: string, data: string, lines: Record<string, unknown>[]) {
     this.#child = child;
+    this.ended = new Promise(done => child.once('exit', done));
     this.url = url;
     this.data = data;
     this.lines = lines;
@@ -83,10 +86,13 @@ export class ServerProcess {
 
   /** Ends it: SIGTERM drains, SIGKILL is a crash. Answers the exit code. */
   async end(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
-    if (this.#child.exitCode !== null) return this.#child.exitCode;
-    const ended = new Promise<number | null>(done => this.#child.once('exit', done));
     this.#child.kill(signal);
-    return ended;
+    return this.ended;
+  }
+
+  /** `SIGSTOP` freezes it, `SIGCONT` lets it go on. */
+  signal(signal: NodeJS.Signals): void {
+    this.#child.kill(signal);
   }
 
   /** Ends it and removes its data. */
