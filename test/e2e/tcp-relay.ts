@@ -7,6 +7,8 @@ interface Pair {
   /** has sent what we wait for: the answer to its next commit is lost */
   isMarked: boolean;
   isLosing: boolean;
+  /** statements that were prepared, by name */
+  prepared: Map<string, string>;
 }
 
 export class TcpRelay {
@@ -76,7 +78,7 @@ export class TcpRelay {
       return;
     }
     const outside = connect(Number(this.#target.port), this.#target.hostname);
-    const pair = { inside, outside, isMarked: false, isLosing: false };
+    const pair = { inside, outside, isMarked: false, isLosing: false, prepared: new Map<string, string>() };
     this.#pairs.add(pair);
     inside.on('data', part => this.#ask(pair, part));
     outside.on('data', part => this.#answer(pair, part));
@@ -92,7 +94,10 @@ export class TcpRelay {
 
   #ask(pair: Pair, part: Buffer): void {
     const text = part.toString('latin1');
-    if (this.#lose && text.includes(this.#lose.pattern)) pair.isMarked = true;
+    for (const [, name = '', statement = ''] of text.matchAll(/P[\s\S]{4}(s\d+)\0([^\0]*)\0/g))
+      pair.prepared.set(name, statement);
+    const used = [...text.matchAll(/B[\s\S]{4}\0(s\d+)\0/g)].map(each => pair.prepared.get(each[1] ?? '') ?? '');
+    if (this.#lose && [text, ...used].some(each => each.includes(this.#lose?.pattern ?? ''))) pair.isMarked = true;
     if (pair.isMarked && /Q....commit\0/s.test(text)) pair.isLosing = true;
     else if (pair.isMarked && this.#lose?.pattern.startsWith('with fence')) pair.isLosing = true; // commits by itself
     pair.outside.write(part);

@@ -9,6 +9,8 @@ export type Condition = 'well' | 'slow' | 'crowded' | 'away';
 
 const WINDOW_MS = 5000;
 const LEAST_SAMPLES = 20;
+const LEAST_SLOW = 3;
+const SLOW_LOOKS = 3;
 const CROWDED_MS = 5000;
 const MOST_SAMPLES = 2000;
 
@@ -19,7 +21,10 @@ export class Health {
   readonly #slowMs: number;
   readonly #listeners: ((now: Condition) => void)[] = [];
   #samples: { at: number; ms: number }[] = [];
-  #lookedAt = 0;
+  /** nothing is judged while the process starts */
+  #lookedAt: number;
+  /** looks in a row that found it slow */
+  #slowLooks = 0;
   #condition: Condition = 'well';
   #since = 0;
   #waiting: (() => void)[] = [];
@@ -31,6 +36,7 @@ export class Health {
     this.#clock = clock;
     this.#log = log;
     this.#slowMs = slowMs;
+    this.#lookedAt = clock.now() + WINDOW_MS;
   }
 
   get condition(): Condition {
@@ -65,6 +71,7 @@ export class Health {
   took(ms: number): void {
     if (this.#slowMs === 0) return;
     const at = this.#clock.now();
+    if (at - ms < this.#since) return; // it began before the last change: what it waited for is known
     this.#samples.push({ at, ms });
     if (at - this.#lookedAt < 1000) return;
     this.#lookedAt = at;
@@ -95,7 +102,10 @@ export class Health {
     if (this.#condition === 'away') return;
     const { p99 } = this;
     if (this.#condition === 'well') {
-      if (p99 <= this.#slowMs) return;
+      // a single slow one is none: several, and for some seconds
+      const isSlow = p99 > this.#slowMs && this.#samples.filter(each => each.ms > this.#slowMs).length >= LEAST_SLOW;
+      this.#slowLooks = isSlow ? this.#slowLooks + 1 : 0;
+      if (this.#slowLooks < SLOW_LOOKS) return;
       this.slowdowns++;
       this.#log.error({ alarm: true, p99_ms: p99 }, 'the database is slow: no new rounds');
       this.#be('slow');
@@ -110,6 +120,7 @@ export class Health {
 
   #be(condition: Condition): void {
     this.#condition = condition;
+    this.#slowLooks = 0;
     this.#since = this.#clock.now();
     for (const listener of this.#listeners) listener(condition);
     if (condition === 'away') return;

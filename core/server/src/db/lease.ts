@@ -43,6 +43,7 @@ export class Lease {
 
   constructor(deps: LeaseDeps) {
     this.#deps = deps;
+    deps.health.onChange(condition => condition === 'away' && this.epoch > 0 && this.#next());
   }
 
   /** Takes it, waiting until a former owner must have noticed. */

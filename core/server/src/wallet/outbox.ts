@@ -1,5 +1,5 @@
 // The outbox: credits and rollbacks are sent until the wallet says OK, on a schedule that survives restarts (WID-04).
-import { type Database, LeaseLost } from '../db/index.ts';
+import { type Database, isOutage, LeaseLost } from '../db/index.ts';
 import { type Clock, Grouped, type KeyedQueue, type Timer } from '../kernel/index.ts';
 import type { Credit, Rate } from '../ledger/index.ts';
 import { alarm, attemptOf, type DebitDeps, eventOf, laneOf } from './debits.ts';
@@ -25,6 +25,7 @@ export interface OutboxDeps {
 const REVIEW_MS = 86_400_000;
 const MOST_DUE = 500;
 const IDLE_MS = 60_000;
+const UNRECORDED_MS = 1000;
 const PER_OPERATOR = 32; // retries open at once
 const PER_SECOND = 200; // retries begun per operator and second
 
@@ -100,7 +101,7 @@ export class Outbox {
       if (rows.length === MOST_DUE) this.#again = true;
       wait = Math.min(wait, await this.#nextIn(now));
     } catch (error) {
-      log.error({ err: error }, 'the outbox could not be read');
+      if (!isOutage(error)) log.error({ err: error }, 'the outbox could not be read');
       wait = 1000;
     }
     if (!this.#stopped) this.#timer = clock.after(Math.max(10, wait), () => this.send());
@@ -142,7 +143,12 @@ export class Outbox {
     const work = () => this.#attempt(row);
     const done = row.attempts > 0 ? work() : head ? lanes.first(lane, work) : lanes.run(lane, work);
     done
-      .catch((error: unknown) => log.error({ err: error, txId: row.txId }, 'an attempt could not be recorded'))
+      .catch(async (error: unknown) => {
+        log.error({ err: error, txId: row.txId }, 'an attempt could not be recorded');
+        // a wallet is not called again and again for an answer that cannot be written
+        await this.#deps.clock.sleep(UNRECORDED_MS);
+        await this.#deps.db.health.back();
+      })
       .finally(() => {
         this.#taken.delete(row.txId);
         const share = this.#retrying.get(row.operator);
