@@ -11,7 +11,8 @@ export interface Figure {
   floor: number[];
   /** What the floor is. */
   against: string;
-  goal: Goal;
+  /** Without one the ratio is only shown. */
+  goal?: Goal;
 }
 
 export const isQuick = process.argv.includes('--quick');
@@ -43,16 +44,37 @@ export async function alternate<T>(
   return got;
 }
 
+/** Runs several sides in every round, each first in turn. The first round only warms up. */
+export async function inTurn<Name extends string, T>(
+  rounds: number,
+  sides: Record<Name, () => Promise<T>>,
+): Promise<Record<Name, T[]>> {
+  const names = Object.keys(sides) as Name[];
+  const got = Object.fromEntries(names.map(name => [name, [] as T[]])) as Record<Name, T[]>;
+  for (let round = 0; round <= (isQuick ? 2 : rounds); round++) {
+    for (let i = 0; i < names.length; i++) {
+      const name = names[(i + round) % names.length] as Name;
+      const value = await sides[name]();
+      if (round > 0) got[name].push(value);
+    }
+  }
+  return got;
+}
+
 const verdicts: boolean[] = [];
 
 /** Prints one figure. The ratio is the median of the ratios round by round, not the ratio of the medians. */
 export function report({ name, unit, ours, floor, against, goal }: Figure): void {
   const ratio = median(ours.map((value, round) => value / (floor[round] ?? Number.NaN)));
+  console.log(`\n${name}`);
+  console.log(`  Baize ${show(median(ours))} ${unit}, ${against} ${show(median(floor))} ${unit}`);
+  if (!goal) {
+    console.log(`  ratio ${ratio.toPrecision(3)}`);
+    return;
+  }
   const isMet = 'least' in goal ? ratio >= goal.least : ratio <= goal.most;
   verdicts.push(isMet);
   const wanted = 'least' in goal ? `at least ${goal.least}` : `at most ${goal.most}`;
-  console.log(`\n${name}`);
-  console.log(`  Baize ${show(median(ours))} ${unit}, ${against} ${show(median(floor))} ${unit}`);
   console.log(`  ratio ${ratio.toPrecision(3)}, goal ${wanted}: ${isMet ? 'ok' : 'missed'}`);
 }
 

@@ -3,20 +3,18 @@ import { OperatorServer, Platform } from '../e2e/clients.ts';
 import { PLATFORM_KEY } from '../e2e/server-process.ts';
 import type { Signer } from './http-load.ts';
 
-const CODE = 'bench';
-
 export interface Registered {
   api: OperatorServer;
   signer: Signer;
 }
 
-/** Registers the operator of the benchmarks. */
-export async function register(url: string, wallet = 'http://127.0.0.1:9/wallet'): Promise<Registered> {
+/** Registers an operator of the benchmarks. */
+export async function register(url: string, wallet = 'http://127.0.0.1:9/wallet', code = 'bench'): Promise<Registered> {
   const made = await new Platform(url, PLATFORM_KEY).call<{ operator_code: string; api_key: string; api_secret: string }>(
     'POST',
     '/operators',
     {
-      code: CODE,
+      code,
       name: 'Bench',
       credit_mode: 'independent',
       wallet_base_url: wallet,
@@ -34,7 +32,7 @@ export async function register(url: string, wallet = 'http://127.0.0.1:9/wallet'
   );
   if (made.status !== 201) throw new Error(`no operator: ${JSON.stringify(made.body)}`);
   const { api_key: key, api_secret: secret } = made.body;
-  return { api: new OperatorServer(url, made.body), signer: { operator: CODE, key, secret } };
+  return { api: new OperatorServer(url, made.body), signer: { operator: code, key, secret } };
 }
 
 /** Sessions of players p0, p1 and so on. */

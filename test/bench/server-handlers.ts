@@ -1,6 +1,7 @@
 // What a benchmark asks of the whole server from inside its process: debits, inputs of rounds, idle tables, facts to a room.
 import type { Input } from '@baize/sdk';
 import type { Services } from '../../core/server/src/api/index.ts';
+import { JOINT_INPUTS } from '../../core/server/src/history/index.ts';
 import { newId } from '../../core/server/src/kernel/index.ts';
 import { Audience } from '../../core/server/src/tables/audience.ts';
 import type { Table, Viewer } from '../../core/server/src/tables/index.ts';
@@ -18,6 +19,12 @@ const BETS_OF_A_ROUND = 4;
 
 export function handlersOf(services: Services): Record<string, (about: never) => unknown> {
   const { tables, history, wallet, db, clock, online } = services;
+  const waiting = new Map<string, () => void>();
+  wallet.onAnswer(({ txId, status }) => {
+    if (status !== 'confirmed') return;
+    waiting.get(txId)?.();
+    waiting.delete(txId);
+  });
   return {
     async tables({ count, mode, timers }: NewTables): Promise<string[]> {
       const ids: string[] = [];
@@ -32,7 +39,7 @@ export function handlersOf(services: Services): Record<string, (about: never) =>
     },
 
     /** A debit done safely: row, call, confirmation together with the round's input. */
-    debits(about: Drive): Promise<unknown> {
+    debits({ operator, ...about }: Drive & { operator: string }): Promise<unknown> {
       const places = new Map<number, { scopeId: string; no: number }>();
       return drive(about, async lane => {
         const place = places.get(lane);
@@ -40,17 +47,12 @@ export function handlersOf(services: Services): Record<string, (about: never) =>
         places.set(lane, at);
         const no = ++at.no;
         const outcome = await wallet.debit(
+          { ...moneyOf(operator, lane), reason: 'bet', amount: 500, scopeId: at.scopeId },
           {
-            reason: 'bet',
-            operator: 'bench',
-            player: { id: `pl_${lane}`, externalId: `p${lane}`, currency: 'KRW' },
-            operatorSessionId: null,
-            amount: 500,
-            gameCode: 'baccarat',
-            tableId: 'tbl_bench',
-            scopeId: at.scopeId,
-          },
-          {
+            planned: () => ({
+              joint: JOINT_INPUTS,
+              row: { round_id: at.scopeId, no, input: JSON.stringify(INPUT), at: clock.now() },
+            }),
             answered: async sql => {
               await history.appendIn(sql, at.scopeId, no, INPUT, clock.now());
               return 'stands';
@@ -58,6 +60,18 @@ export function handlersOf(services: Services): Record<string, (about: never) =>
           },
         );
         if (!outcome.ok) throw new Error(`a debit was refused: ${outcome.code}`);
+      });
+    },
+
+    /** The credit of a round in a transaction of its own, as one that closes a round has it, until the wallet has confirmed it. */
+    settles({ operator, ...about }: Drive & { operator: string }): Promise<unknown> {
+      return drive(about, async lane => {
+        const payout = { ...moneyOf(operator, lane), reason: 'settle', amount: 500, roundClosed: true } as const;
+        const id = await db.transaction(sql => wallet.credit(sql, { ...payout, scopeId: newId('rnd') }));
+        const { promise, resolve } = Promise.withResolvers<void>();
+        waiting.set(id, resolve);
+        wallet.send();
+        await promise;
       });
     },
 
@@ -85,6 +99,14 @@ export function handlersOf(services: Services): Record<string, (about: never) =>
     },
   };
 }
+
+const moneyOf = (operator: string, lane: number) => ({
+  operator,
+  player: { id: `pl_${lane}`, externalId: `p${lane}`, currency: 'KRW' },
+  operatorSessionId: null,
+  gameCode: 'baccarat',
+  tableId: 'tbl_bench',
+});
 
 function bareTable(real: Table, id: string, clock: Services['clock']): Table {
   const audience = new Audience(() => '');

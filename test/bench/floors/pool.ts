@@ -5,6 +5,10 @@ export interface Pool {
   query<T = Record<string, unknown>>(
     text: string | { name: string; text: string; values: readonly unknown[] },
   ): Promise<{ rows: T[]; rowCount: number | null }>;
+  connect(): Promise<{
+    query(text: string | { name: string; text: string; values: readonly unknown[] }): Promise<unknown>;
+    release(): void;
+  }>;
   end(): Promise<void>;
 }
 

@@ -1,51 +1,104 @@
-// Runs statements on the ORM's connections: PostgreSQL, or the embedded database.
-import type { EntityManager } from '@mikro-orm/postgresql';
-import { CompiledQuery } from 'kysely';
-import { LIMITS, openOrm } from './driver.ts';
+// Runs statements on the connections that the ORM opened: PostgreSQL, or the embedded database.
+import { LIMITS, type Limits, openOrm } from './driver.ts';
 import type { Engine, Sql } from './engine.ts';
 import { Slots } from './slots.ts';
+
+interface Result {
+  rows: unknown[];
+  /** PostgreSQL */
+  rowCount?: number | null;
+  /** the embedded database */
+  affectedRows?: number;
+}
+
+/** What both drivers' connections can do. */
+interface Connection {
+  query(text: string, params: unknown[]): Promise<Result>;
+}
+
+interface Pool {
+  connect(): Promise<Connection & { release(error?: unknown): void }>;
+}
+
+interface Embedded extends Connection {
+  transaction<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
+}
 
 /** Opens the database and brings its schema up to date. @throws when it cannot be reached or is in use */
 export async function openOrmEngine(options: Parameters<typeof openOrm>[0]): Promise<Engine> {
   const { orm, unlock } = await openOrm(options);
-  const embedded = !options.url;
-  const fork = () => (orm.em as EntityManager).fork({ useContext: false });
-  // the embedded database answers through microtasks only: let clocks and sockets live
-  const breathe = async () => {
-    if (embedded) await new Promise(setImmediate);
+  const close = async () => {
+    await orm.close();
+    unlock();
   };
-  const { connections, connect_ms } = options.limits ?? LIMITS;
-  const slots = new Slots(embedded ? Number.POSITIVE_INFINITY : connections, connect_ms);
-  const transaction: Engine['transaction'] = work =>
-    fork().transactional(async em => {
-      const done = await work(sqlOf(em as EntityManager));
-      await breathe();
+  const client: unknown = await orm.em.getConnection().getNativeClient();
+  return options.url ? onPool(client as Pool, options.limits ?? LIMITS, close) : onEmbedded(client as Embedded, close);
+}
+
+function onPool(pool: Pool, { connections, connect_ms }: Limits, close: () => Promise<void>): Engine {
+  const slots = new Slots(connections, connect_ms);
+  const transaction: Engine['transaction'] = async work => {
+    const connection = await pool.connect();
+    let broken: unknown;
+    try {
+      await connection.query('begin', []);
+      const done = await work(sqlOf(connection));
+      await connection.query('commit', []);
       return done;
-    });
+    } catch (error) {
+      await connection.query('rollback', []).catch((failed: unknown) => {
+        broken = failed; // nobody else may get a connection whose transaction may still be open
+      });
+      throw error;
+    } finally {
+      connection.release(broken);
+    }
+  };
+  const read: Engine['read'] = async work => {
+    const connection = await pool.connect();
+    try {
+      return await work(sqlOf(connection));
+    } finally {
+      connection.release();
+    }
+  };
   return {
-    embedded,
+    embedded: false,
     transaction: work => slots.use(() => transaction(work)),
     urgent: transaction,
-    read: work =>
-      slots.use(async () => {
-        const done = await work(sqlOf(fork()));
-        await breathe();
-        return done;
-      }),
-    async close() {
-      await orm.close();
-      unlock();
-    },
+    read: work => slots.use(() => read(work)),
+    close,
   };
 }
 
-/** Wraps an entity manager; statements go to the driver with bound parameters. */
-function sqlOf(em: EntityManager): Sql {
-  const send = (text: string, params: readonly unknown[]) =>
-    em.getKysely().executeQuery(CompiledQuery.raw(text, params.map(plain)));
+function onEmbedded(database: Embedded, close: () => Promise<void>): Engine {
+  // it answers through microtasks only: let clocks and sockets live
+  const breathe = () => new Promise(setImmediate);
   return {
-    query: async <T>(text: string, params: readonly unknown[] = []) => (await send(text, params)).rows as T[],
-    run: async (text, params = []) => Number((await send(text, params)).numAffectedRows ?? 0n),
+    embedded: true,
+    transaction: work =>
+      database.transaction(async connection => {
+        const done = await work(sqlOf(connection));
+        await breathe();
+        return done;
+      }),
+    async read(work) {
+      const done = await work(sqlOf(database));
+      await breathe();
+      return done;
+    },
+    close,
+  };
+}
+
+function sqlOf(connection: Connection): Sql {
+  const send = (text: string, params: readonly unknown[] = []) => connection.query(text, params.map(plain));
+  return {
+    query: async <T>(text: string, params?: readonly unknown[]) => (await send(text, params)).rows as T[],
+    async run(text, params) {
+      const { rowCount, affectedRows } = await send(text, params);
+      return rowCount ?? affectedRows ?? 0;
+    },
   };
 }
 

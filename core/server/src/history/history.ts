@@ -82,6 +82,13 @@ const FENCED_INSERT = `with fence as (select 1 from lease where id = 'server' an
   insert into round_input (round_id, no, input, at)
   select given.* from unnest($1::text[], $2::int[], $3::text[], $4::bigint[]) as given, fence returning 1`;
 
+/** Inputs of rounds as a share of another room's statement: the columns of a row there, and their insert, where `moved` says so. */
+export const JOINT_INPUTS = {
+  shape: 'tx text, round_id text, no int, input text, at bigint',
+  write: `insert into round_input (round_id, no, input, at)
+    select j.round_id, j.no, j.input, j.at from joint j join moved m on m.tx_id = j.tx`,
+};
+
 export class History {
   readonly #db: Database;
   readonly #inputs: Grouped<InputRow, undefined>;

@@ -4,6 +4,7 @@ export { historyEntities } from './entities.ts';
 export { type Participant, storeFacts, type TimedTold } from './facts.ts';
 export {
   History,
+  JOINT_INPUTS,
   type OpenRound,
   type RecordedRound,
   type RoundClosing,

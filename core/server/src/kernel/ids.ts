@@ -1,5 +1,5 @@
 // Random identifiers and tokens, hashes and times as they appear on the wire.
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 
 /** Prefixes of the ids that are drawn at random; transaction ids are derived instead (wallet room). */
 export type IdPrefix = 'pl' | 'tbl' | 'rnd' | 'tss' | 'shoe' | 'prv' | 'key';
@@ -16,7 +16,7 @@ export function newToken(prefix: 'lt' | 'ses'): string {
 
 /** SHA-256 as lowercase hex. */
 export function sha256(data: string | Buffer): string {
-  return createHash('sha256').update(data).digest('hex');
+  return hash('sha256', data, 'hex');
 }
 
 /** Unix milliseconds as `YYYY-MM-DDTHH:mm:ss.sssZ`, the one time format on the wire (CX-25). */

@@ -25,10 +25,13 @@ export interface Transfer {
   at: number;
 }
 
-const INSERT = `insert into journal (ref, kind, operator, currency, debit, credit, amount, at)
-  select ref, kind, operator, currency, debit, credit, amount, at
+/** The insert of what a `select` answers: ref, kind, operator, currency, debit, credit, amount, at. For the statement of another room. */
+export const postedFrom = (select: string): string =>
+  `insert into journal (ref, kind, operator, currency, debit, credit, amount, at) ${select}`;
+
+const INSERT = postedFrom(`select ref, kind, operator, currency, debit, credit, amount, at
   from jsonb_to_recordset($1::jsonb) as v(ref text, kind text, operator text, currency text, debit text, credit text,
-    amount bigint, at bigint)`;
+    amount bigint, at bigint)`);
 
 /** The journal. Postings are only ever added. */
 export class Ledger {

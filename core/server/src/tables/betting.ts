@@ -1,7 +1,8 @@
 // Placing and undoing bets in an open window: check, debit with its effects, check again, commit, show.
 import assert from 'node:assert/strict';
 import { type BetItem, isRefused } from '@baize/sdk';
-import type { Outcome } from '../wallet/index.ts';
+import { JOINT_INPUTS } from '../history/index.ts';
+import type { Joint, Outcome } from '../wallet/index.ts';
 import type { Ack } from './acks.ts';
 import { type BankedRound, sumOf } from './banked-round.ts';
 import type { Entry } from './host-round.ts';
@@ -20,6 +21,13 @@ export function itemsOf(raw: unknown): BetItem[] {
     return { spot, amount };
   });
 }
+
+/** Bets of rounds whose row is open; the lock orders them against the forgetting of a round whose bets were all undone. */
+const BETS: Joint = {
+  shape: `${JOINT_INPUTS.shape}, table_id text`,
+  ready: `select j.tx from joint j join play_table t on t.id = j.table_id and t.open_round = j.round_id for share of t`,
+  write: JOINT_INPUTS.write,
+};
 
 export type BettingDeps = Pick<Parts, 'services' | 'row' | 'bank'>;
 
@@ -74,6 +82,22 @@ async function paidBet(
     if (entry) round.sequence.done(entry.no, null);
     entry = undefined;
   };
+  const accept = (txId: string): Entry | undefined => {
+    drop(); // what was planned or written before was undone
+    if (round.closed) return undefined;
+    try {
+      flight.accepted = false;
+      round.check(player.id, flight.items, true);
+    } catch (error) {
+      refusal = error;
+      return undefined;
+    }
+    flight.accepted = true;
+    const no = round.sequence.take();
+    const by = { session: viewer.sessionId, aid };
+    entry = { no, input: { in: 'bet', id: no, player: player.id, items: flight.items, tx: txId, by }, at: clock.now() };
+    return entry;
+  };
   let outcome: Outcome;
   try {
     outcome = await wallet.debit(
@@ -90,23 +114,18 @@ async function paidBet(
         still: () => !round.closing,
       },
       {
+        planned: txId => {
+          if (round.startedAt === 0) return undefined; // its row is to be opened first
+          const made = accept(txId);
+          if (!made) return undefined;
+          const { no, input, at } = made;
+          return { joint: BETS, row: { round_id: round.id, no, input: JSON.stringify(input), at, table_id: row.id } };
+        },
         answered: async (sql, txId) => {
-          drop(); // the group's transaction is repeated
-          if (round.closed) return 'late';
-          try {
-            flight.accepted = false;
-            round.check(player.id, flight.items, true);
-          } catch (error) {
-            refusal = error;
-            return 'late';
-          }
-          flight.accepted = true;
-          const no = round.sequence.take();
-          const by = { session: viewer.sessionId, aid };
-          const input = { in: 'bet' as const, id: no, player: player.id, items: flight.items, tx: txId, by };
-          entry = { no, input, at: clock.now() };
-          await round.openIn(sql, entry.at);
-          await history.appendIn(sql, round.id, no, input, entry.at);
+          const made = accept(txId);
+          if (!made) return 'late';
+          await round.openIn(sql, made.at);
+          await history.appendIn(sql, round.id, made.no, made.input, made.at);
           return 'stands';
         },
       },

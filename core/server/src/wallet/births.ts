@@ -25,39 +25,47 @@ export interface BirthDeps {
 /** The account that holds what a debit brought: chips of a table session, or stakes of a round. */
 export const holderOf = (scopeId: string): string => `${scopeId.startsWith('tss_') ? 'chips' : 'stakes'}:${scopeId}`;
 
+/** A player in a round or table session: his debits there are numbered. */
+export const playIn = ({ scopeId, player }: Order): string => `${scopeId}|${player.id}`;
+
+/** The row of a debit, before anything is written. */
+export function debitRow({ db, clock }: BirthDeps, order: Order, ordinal: number, prepaid: boolean): TxRow {
+  const { operator, player, scopeId, reason } = order;
+  return newRow({
+    txId: txId('debit', operator, player.id, scopeId, reason, ordinal, db.era),
+    type: 'debit',
+    reason,
+    operator,
+    playerId: player.id,
+    externalId: player.externalId,
+    currency: player.currency,
+    amount: order.amount,
+    gameCode: order.gameCode,
+    tableId: order.tableId,
+    scopeId,
+    ordinal,
+    operatorSessionId: order.operatorSessionId,
+    prepaid,
+    createdAt: clock.now(),
+    bornEpoch: db.lease.epoch,
+    ...(order.by ? { aidSession: order.by.session, aid: order.by.aid } : {}),
+  });
+}
+
 /**
  * Writes debit rows in one transaction: row, prepaid entry, the caller's statements. A prepaid credit that is too small:
  * `failed`.
  */
 export async function bearDebits(deps: BirthDeps, sql: Sql, births: readonly DebitBirth[]): Promise<TxRow[]> {
-  const { db, clock, credit } = deps;
+  const { db, credit } = deps;
   await db.fenced(sql);
   const counts = await debitCounts(sql, births);
   const rows: TxRow[] = [];
   for (const { order, rate } of births) {
-    const key = `${order.scopeId}|${order.player.id}`;
+    const key = playIn(order);
     const ordinal = (counts.get(key) ?? 0) + 1;
     counts.set(key, ordinal);
-    const { operator, player, scopeId, reason } = order;
-    const row = newRow({
-      txId: txId('debit', operator, player.id, scopeId, reason, ordinal, db.era),
-      type: 'debit',
-      reason,
-      operator,
-      playerId: player.id,
-      externalId: player.externalId,
-      currency: player.currency,
-      amount: order.amount,
-      gameCode: order.gameCode,
-      tableId: order.tableId,
-      scopeId,
-      ordinal,
-      operatorSessionId: order.operatorSessionId,
-      prepaid: rate !== null,
-      createdAt: clock.now(),
-      bornEpoch: db.lease.epoch,
-      ...(order.by ? { aidSession: order.by.session, aid: order.by.aid } : {}),
-    });
+    const row = debitRow(deps, order, ordinal, rate !== null);
     if (rate && !(await credit.reserve(sql, moveOf(row), rate))) {
       Object.assign(row, { status: 'failed', failReason: 'operator_credit', completedAt: row.createdAt });
     }

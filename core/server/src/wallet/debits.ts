@@ -1,15 +1,17 @@
 // A debit from order to outcome: lane, row, call, verdict, and one transaction with everything the verdict causes (reliability
 // 2.2).
 import assert from 'node:assert/strict';
-import { type Database, isOutage, isUnique, LeaseLost, type Sql } from '../db/index.ts';
-import { assertAmount, Grouped, type KeyedQueue, sha256 } from '../kernel/index.ts';
-import type { Rate, Transfer } from '../ledger/index.ts';
-import { type BirthDeps, bearCredit, bearDebits, bearRollback, type DebitBirth, holderOf } from './births.ts';
+import { isOutage, isUnique, LeaseLost } from '../db/index.ts';
+import { assertAmount, Grouped, type KeyedQueue } from '../kernel/index.ts';
+import type { Rate } from '../ledger/index.ts';
+import type { BirthDeps, DebitBirth } from './births.ts';
+import { GroupBirths } from './group-births.ts';
 import { judge, type Verdict } from './judge.ts';
 import type { Effects, Order, Outcome, Refusal, WalletEvent } from './orders.ts';
-import { type Attempt, logAttempts, moveOf, moveRows, rowOf, TX_COLUMNS, txOf } from './rows.ts';
+import { logAttempts, rowOf, TX_COLUMNS, txOf } from './rows.ts';
 import { type Answer, type Target, unsent } from './transport.ts';
 import type { TxRow } from './tx.ts';
+import { attemptOf, type Judged, type Moved, Verdicts } from './verdicts.ts';
 
 export interface DebitDeps extends BirthDeps {
   lanes: KeyedQueue;
@@ -24,17 +26,7 @@ export interface DebitDeps extends BirthDeps {
   tell(event: WalletEvent): void;
 }
 
-interface Judged {
-  row: TxRow;
-  effects: Effects;
-  verdict: Verdict;
-  answer: Answer;
-}
-
-interface Moved {
-  outcome: 'confirmed' | 'late' | 'failed' | 'uncertain' | 'lost';
-  rollback: TxRow | null;
-}
+const MOST = 100; // debits in one group
 
 /** A row that took longer to write is not followed by a call (F3): by then nobody counts on the bet any more. */
 const ROW_MS = 1000;
@@ -44,15 +36,16 @@ export const laneOf = (operator: string, playerId: string): string => `${operato
 /** The debits of all players. */
 export class Debits {
   readonly #deps: DebitDeps;
-  readonly #births: Grouped<DebitBirth, TxRow>;
-  readonly #moves: Grouped<Judged, Moved>;
+  readonly #births: Grouped<DebitBirth, TxRow | Error>;
+  readonly #moves: Grouped<Judged, Moved | Error>;
   /** debits that this process is working on: nobody else may call them doubtful */
   readonly open = new Set<string>();
 
   constructor(deps: DebitDeps) {
     this.#deps = deps;
-    this.#births = new Grouped(items => together(deps.db, items, (sql, part) => bearDebits(deps, sql, part)).then(firm), 100);
-    this.#moves = new Grouped(items => together(deps.db, items, (sql, part) => this.#move(sql, part)).then(firm), 100);
+    const [births, verdicts] = [new GroupBirths(deps), new Verdicts(deps)];
+    this.#births = new Grouped(items => births.bear(items), MOST);
+    this.#moves = new Grouped(items => verdicts.record(items), MOST);
   }
 
   /** Makes a debit; see `Wallet.debit`. */
@@ -64,7 +57,7 @@ export class Debits {
     return this.#deps.lanes.run(laneOf(order.operator, order.player.id), async () => {
       if (order.still && !order.still()) return refused(null, 'ACTION_LATE');
       const from = this.#deps.clock.now();
-      const row = unwrap(await this.#births.add({ order, effects, rate }));
+      const row = await this.#births.add({ order, effects, rate });
       if (row instanceof Error) {
         const before =
           order.by && isUnique(row) ? await this.outcomeOf(order.by.session, order.tableId, order.by.aid) : undefined;
@@ -100,7 +93,7 @@ export class Debits {
       : await this.#deps.call(target, 'debit', row.body, late => this.#late(row, late));
     const verdict = answer.unsent ? notSent(answer) : judge(answer.httpStatus, answer.bytes, answer.problem);
     alarm(log, row, verdict);
-    const moved = unwrap(await this.#moves.add({ row, effects, verdict, answer }));
+    const moved = await this.#moves.add({ row, effects, verdict, answer });
     if (moved instanceof Error) return this.#unsaved(row, answer, moved);
     if (moved.rollback) this.#deps.born(moved.rollback, true);
     if (moved.outcome === 'lost') return outcomeOfRow(await this.#read(row.txId)) ?? refused(row.txId, 'WALLET_UNAVAILABLE');
@@ -118,7 +111,7 @@ export class Debits {
     const now = await this.#read(row.txId);
     if (now.status !== 'pending') return outcomeOfRow(now) ?? refused(row.txId, 'WALLET_UNAVAILABLE');
     const verdict = judge(answer.httpStatus, answer.bytes, 'not recorded');
-    const moved = unwrap(await this.#moves.add({ row, effects: {}, verdict, answer }));
+    const moved = await this.#moves.add({ row, effects: {}, verdict, answer });
     if (!(moved instanceof Error) && moved.rollback) this.#deps.born(moved.rollback, true);
     return refused(row.txId, 'WALLET_UNAVAILABLE');
   }
@@ -127,45 +120,6 @@ export class Debits {
     const row = await rowOf({ query: (text, params) => this.#deps.db.query(text, params) }, txId);
     assert(row, `the row of ${txId} is gone`);
     return row;
-  }
-
-  /** Everything that the verdicts of a group cause, in one transaction; a row that somebody else moved is left alone. */
-  async #move(sql: Sql, items: readonly Judged[]): Promise<Moved[]> {
-    const { db, clock, ledger, credit } = this.#deps;
-    await db.fenced(sql);
-    const now = clock.now();
-    const status = { yes: 'confirmed', no: 'failed', doubt: 'uncertain' } as const;
-    const moved = await moveRows(
-      sql,
-      items.map(({ row, verdict, answer }) => moveOf(row, status[verdict.class], verdict, answer, now)),
-    );
-    await logAttempts(sql, items.map(attemptOf));
-    const transfers: Transfer[] = [];
-    const out: Moved[] = [];
-    for (const { row, verdict } of items) if (moved.has(row.txId) && verdict.class === 'yes') transfers.push(stake(row, now));
-    await ledger.post(sql, transfers);
-    for (const { row, effects, verdict } of items) {
-      if (!moved.has(row.txId)) out.push({ outcome: 'lost', rollback: null });
-      else if (verdict.class === 'no') {
-        if (row.prepaid) await credit.giveBack(sql, row.txId, 'debit_failed');
-        out.push({ outcome: 'failed', rollback: null });
-      } else if (verdict.class === 'doubt') {
-        out.push({ outcome: 'uncertain', rollback: (await bearRollback(this.#deps, sql, row.txId, 'timeout')).row });
-      } else out.push(await this.#confirmed(sql, row, effects));
-    }
-    return out;
-  }
-
-  async #confirmed(sql: Sql, row: TxRow, effects: Effects): Promise<Moved> {
-    if (((await effects.answered?.(sql, row.txId)) ?? 'stands') === 'stands') return { outcome: 'confirmed', rollback: null };
-    if (row.reason !== 'buy_in') {
-      return { outcome: 'late', rollback: (await bearRollback(this.#deps, sql, row.txId, 'cancel_bet')).row };
-    }
-    const cashed = await sql.query(`select 1 from wallet_tx where scope_id = $1 and reason = 'cash_out'`, [row.scopeId]);
-    if (cashed.length > 0) return { outcome: 'late', rollback: null };
-    const player = { id: row.playerId, externalId: row.externalId, currency: row.currency };
-    const payout = await bearCredit(this.#deps, sql, { ...row, reason: 'cash_out', player, roundClosed: true });
-    return { outcome: 'late', rollback: payout };
   }
 
   /** An answer after the wait is evidence only. */
@@ -186,21 +140,6 @@ export function outcomeOfRow(row: TxRow): Outcome | undefined {
     return { ok: true, txId: row.txId, balance: row.balanceAfter, scopeId: row.scopeId };
   if (row.status === 'failed') return refused(row.txId, codeOf(row.walletStatus));
   return refused(row.txId, row.walletStatus === 'OK' ? 'ACTION_LATE' : 'WALLET_UNAVAILABLE');
-}
-
-/** A line of the attempt log. */
-export function attemptOf(about: { row: TxRow; verdict: Verdict; answer: Answer }): Attempt {
-  const { row, verdict, answer } = about;
-  return {
-    txId: row.txId,
-    sentAt: answer.sentAt,
-    ms: Math.max(0, Math.round(answer.ms)),
-    httpStatus: answer.httpStatus,
-    walletStatus: verdict.status,
-    problem: verdict.problem,
-    bodyHash: sha256(row.body),
-    late: false,
-  };
 }
 
 export function eventOf(row: TxRow, status: TxRow['status'], balance: bigint | null): WalletEvent {
@@ -233,36 +172,3 @@ const codeOf = (status: string | null): Refusal =>
   status === 'INSUFFICIENT_FUNDS' || status === 'LIMIT_EXCEEDED' ? status : 'WALLET_UNAVAILABLE';
 
 const refused = (txId: string | null, code: Refusal): Outcome => ({ ok: false, txId, code });
-
-const stake = (row: TxRow, at: number): Transfer => ({
-  ref: row.txId,
-  kind: row.reason,
-  operator: row.operator,
-  currency: row.currency,
-  debit: `wallet:${row.operator}`,
-  credit: holderOf(row.scopeId),
-  amount: row.amount,
-  at,
-});
-
-/** One transaction for the group; when it fails, one for each item, so that a bad one hurts itself only. */
-async function together<In, Out>(
-  db: Database,
-  items: In[],
-  work: (sql: Sql, part: In[]) => Promise<Out[]>,
-): Promise<(Out | Error)[]> {
-  const outs: (Out | Error)[] = [];
-  try {
-    return await db.transaction(sql => work(sql, items));
-  } catch (error) {
-    if (items.length === 1 || error instanceof LeaseLost) return items.map(() => error as Error);
-  }
-  for (const item of items) {
-    outs.push(await db.transaction(async sql => (await work(sql, [item]))[0] as Out).catch((error: unknown) => error as Error));
-  }
-  return outs;
-}
-
-// a group answers an error per item instead of rejecting, so that the others keep their results
-const firm = <Out>(outs: (Out | Error)[]): Out[] => outs as Out[];
-const unwrap = <Out>(out: Out): Out | Error => out;

@@ -2,6 +2,14 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { AmountType, MsType } from '../db/index.ts';
 
+// the outbox: what is due of each operator, found without looking at the rest
+const QUEUE: ('operator' | 'bornEpoch' | 'nextAttemptAt' | 'createdAt')[] = [
+  'operator',
+  'bornEpoch',
+  'nextAttemptAt',
+  'createdAt',
+];
+
 /** A wallet transaction (NS-02, NS-03). Written by hand-made statements; every move is a compare-and-set on (status, version). */
 export const WalletTx = defineEntity({
   name: 'WalletTx',
@@ -43,16 +51,18 @@ export const WalletTx = defineEntity({
     aid: p.text().nullable(),
     bornEpoch: p.integer(),
   },
+  // each index costs every debit twice, at its birth and at its answer: where most rows have nothing to be found by, they stay out
   uniques: [
-    { name: 'wallet_tx_ref', properties: ['refTxId'] },
-    { name: 'wallet_tx_aid', properties: ['aidSession', 'tableId', 'aid'] },
+    { name: 'wallet_tx_ref', properties: ['refTxId'], where: 'ref_tx_id is not null' },
+    { name: 'wallet_tx_aid', properties: ['aidSession', 'tableId', 'aid'], where: 'aid is not null' },
   ],
   indexes: [
     { name: 'wallet_tx_scope', properties: ['scopeId', 'playerId'] },
     { name: 'wallet_tx_list', properties: ['operator', 'createdAt', 'txId'] },
-    { name: 'wallet_tx_operator_tx', properties: ['operator', 'operatorTxId'] },
-    { name: 'wallet_tx_due', properties: ['nextAttemptAt'], where: `status = 'pending'` },
-    { name: 'wallet_tx_open', properties: ['status', 'createdAt'], where: `status in ('pending', 'uncertain')` },
+    { name: 'wallet_tx_operator_tx', properties: ['operator', 'operatorTxId'], where: 'operator_tx_id is not null' },
+    { name: 'wallet_tx_first', properties: QUEUE, where: `status = 'pending' and type <> 'debit' and attempts = 0` },
+    { name: 'wallet_tx_again', properties: QUEUE, where: `status = 'pending' and type <> 'debit' and attempts > 0` },
+    { name: 'wallet_tx_open', properties: ['createdAt'], where: `status = 'pending' and type = 'debit'` },
   ],
   checks: [
     { name: 'wallet_tx_amount', expression: `amount >= 0 and (type = 'credit' or amount >= 1)` },
@@ -66,8 +76,8 @@ export const TxAttempt = defineEntity({
   name: 'TxAttempt',
   tableName: 'tx_attempt',
   properties: {
+    txId: p.text().primary(),
     id: p.bigint('string').primary().autoincrement(),
-    txId: p.text(),
     sentAt: p.type(MsType),
     ms: p.integer(),
     httpStatus: p.integer().nullable(),
@@ -76,7 +86,6 @@ export const TxAttempt = defineEntity({
     bodyHash: p.text(),
     late: p.boolean(),
   },
-  indexes: [{ name: 'tx_attempt_tx', properties: ['txId'] }],
 });
 
 /** A pending manual resolution: the first of the two platform keys that must agree. */

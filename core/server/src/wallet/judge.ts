@@ -71,6 +71,7 @@ interface Answer {
 function readObject(bytes: Uint8Array): Answer | string {
   try {
     const text = utf8.decode(bytes);
+    if (isFlat(text)) return readFlat(text);
     const sources = new WeakMap<object, string | undefined>();
     const value = JSON.parse(text, function (this: object, key: string, each: unknown, context?: { source?: string }) {
       if (key === 'balance' && typeof each === 'number') sources.set(this, context?.source);
@@ -83,6 +84,20 @@ function readObject(bytes: Uint8Array): Answer | string {
   } catch (error) {
     return error instanceof TypeError ? 'not UTF-8' : 'not JSON';
   }
+}
+
+const FLAT = /^\{[^{}[\]\\]{1,4000}\}$/;
+
+/** The answer of nearly every wallet: nothing nested, nothing escaped, each name that counts at most once. */
+const isFlat = (text: string): boolean => FLAT.test(text) && isOnce(text, '"status"') && isOnce(text, '"balance"');
+
+const isOnce = (text: string, part: string): boolean => text.indexOf(part) === text.lastIndexOf(part);
+
+/** The same as the careful reading, without a call for each value. @throws SyntaxError */
+function readFlat(text: string): Answer | string {
+  const fields = JSON.parse(text) as Record<string, unknown>;
+  if (!Object.hasOwn(fields, 'status')) return 'no status';
+  return { fields, balance: typeof fields.balance === 'number' ? /"balance"\s*:\s*([^\s,}]+)/.exec(text)?.[1] : undefined };
 }
 
 /** Counts the keys `status` of the outermost object, however they are escaped; the text is known to be JSON. */

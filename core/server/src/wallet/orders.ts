@@ -29,6 +29,25 @@ export interface Order {
 }
 
 /**
+ * An effect that orders of the moment have in common: one statement writes it for all of them, with the rows of the wallet. A
+ * constant: its texts become part of a prepared statement.
+ */
+export interface Joint {
+  /** The columns of a row, `tx text` first: the tx_id it belongs to. The texts below read them from `joint`. */
+  shape: string;
+  /** A `select` of the `tx` that may stand, locking what must stay so. Those it leaves out are asked for by `answered` instead. */
+  ready?: string;
+  /** An `insert` of what `joint` gives, for those alone that are in `moved (tx_id)`. */
+  write: string;
+}
+
+/** The share of one order in a joint effect; the columns without `tx`. */
+export interface JointRow {
+  joint: Joint;
+  row: Record<string, string | number | null>;
+}
+
+/**
  * Statements of the caller inside the wallet's transactions. They run in a group with others and are repeated when the group is,
  * so they may only use `sql`.
  */
@@ -37,6 +56,11 @@ export interface Effects {
   born?: (sql: Sql, txId: string) => Promise<void>;
   /** in the transaction that confirms. `late`: give it back (`cancel_bet`; a late `buy_in` is cashed out at once) */
   answered?: (sql: Sql, txId: string) => Promise<'stands' | 'late'>;
+  /**
+   * The same as a row, asked before that transaction; undefined: it takes `answered`. When the row was not written after all,
+   * `answered` is asked, and what was planned is void.
+   */
+  planned?: (txId: string) => JointRow | undefined;
 }
 
 /** Why a debit was refused, in the words of the player's screen. */

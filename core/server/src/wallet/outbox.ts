@@ -1,13 +1,18 @@
 // The outbox: credits and rollbacks are sent until the wallet says OK, on a schedule that survives restarts (WID-04).
-import { type Database, isOutage, LeaseLost } from '../db/index.ts';
+import { type Database, isOutage, LeaseLost, type Sql } from '../db/index.ts';
 import { type Clock, Grouped, type KeyedQueue, type Timer } from '../kernel/index.ts';
 import type { Credit, Rate } from '../ledger/index.ts';
-import { alarm, attemptOf, type DebitDeps, eventOf, laneOf } from './debits.ts';
+import { alarm, type DebitDeps, eventOf, laneOf } from './debits.ts';
+import { dueRows, queueHeads, type Waiting } from './due.ts';
 import { judge, type Verdict } from './judge.ts';
 import type { WalletEvent } from './orders.ts';
-import { logAttempts, moveOf, moveRows, TX_COLUMNS, txOf } from './rows.ts';
+import { logAttempts, type Move, moveOf, moveRows } from './rows.ts';
+import { Shares } from './shares.ts';
+import { SENT, type Sent } from './statements.ts';
+import { together } from './together.ts';
 import type { Answer, Target } from './transport.ts';
 import type { TxRow } from './tx.ts';
+import { attemptOf } from './verdicts.ts';
 
 export interface OutboxDeps {
   db: Database;
@@ -23,11 +28,11 @@ export interface OutboxDeps {
 }
 
 const REVIEW_MS = 86_400_000;
-const MOST_DUE = 500;
+const HEAD = 64; // rows of each queue that are looked at beyond those under way
 const IDLE_MS = 60_000;
 const UNRECORDED_MS = 1000;
-const PER_OPERATOR = 32; // retries open at once
-const PER_SECOND = 200; // retries begun per operator and second
+const BREATH_MS = 10; // places that become free meanwhile are filled together
+const MOST = 100; // answers in one group
 
 interface Judged {
   row: TxRow;
@@ -36,13 +41,13 @@ interface Judged {
   rate: Rate | null;
 }
 
-/** Sends what is due: first attempts in the player's lane, retries outside it (CX-31). */
+/** Sends what is due: first attempts in the player's lane, retries outside it (CX-31). Only what is under way is in memory. */
 export class Outbox {
   readonly #deps: OutboxDeps;
-  readonly #moves: Grouped<Judged, boolean>;
+  readonly #moves: Grouped<Judged, boolean | Error>;
   readonly #taken = new Set<string>();
-  readonly #retrying = new Map<string, { open: number; second: number; begun: number }>();
-  #timer: Timer | undefined;
+  readonly #shares: Shares;
+  #timer: { at: number; timer: Timer } | undefined;
   #sweeping: Promise<void> | undefined;
   #again = false;
   #stopped = true;
@@ -51,7 +56,8 @@ export class Outbox {
 
   constructor(deps: OutboxDeps) {
     this.#deps = deps;
-    this.#moves = new Grouped(items => this.#record(items), 100);
+    this.#shares = new Shares(deps.clock);
+    this.#moves = new Grouped(items => this.#record(items), MOST);
   }
 
   start(): void {
@@ -62,7 +68,8 @@ export class Outbox {
   /** Stops taking rows and waits for the sweep; what is under way ends by itself. */
   async stop(): Promise<void> {
     this.#stopped = true;
-    this.#timer?.cancel();
+    this.#timer?.timer.cancel();
+    this.#timer = undefined;
     await this.#sweeping;
     while (this.#taken.size > 0) await this.#deps.clock.sleep(10);
   }
@@ -81,63 +88,74 @@ export class Outbox {
   first(row: TxRow): void {
     if (this.#stopped || this.#taken.has(row.txId)) return;
     this.#taken.add(row.txId);
-    this.#go(row, true);
+    this.#shares.enter(row.operator, false);
+    this.#go(row, false, true);
   }
 
   async #sweep(): Promise<void> {
     this.#again = false;
-    this.#timer?.cancel();
-    const { db, clock, log } = this.#deps;
-    let wait = IDLE_MS;
     try {
-      const now = clock.now();
-      const taken = [...this.#taken];
-      const rows = await db.query(
-        `select ${TX_COLUMNS} from wallet_tx where status = 'pending' and type <> 'debit' and next_attempt_at <= $1
-          and (born_epoch = $2 or $1 >= $3) and tx_id <> all($4::text[]) order by next_attempt_at, created_at limit ${MOST_DUE}`,
-        [now, db.lease.epoch, this.holdUntil, taken],
-      );
-      for (const row of rows.map(txOf)) if (!this.#take(row)) wait = Math.min(wait, 100);
-      if (rows.length === MOST_DUE) this.#again = true;
-      wait = Math.min(wait, await this.#nextIn(now));
+      await this.#look();
     } catch (error) {
-      if (!isOutage(error)) log.error({ err: error }, 'the outbox could not be read');
-      wait = 1000;
+      if (!isOutage(error)) this.#deps.log.error({ err: error }, 'the outbox could not be read');
+      this.#wake(this.#deps.clock.now() + 1000);
     }
-    if (!this.#stopped) this.#timer = clock.after(Math.max(10, wait), () => this.send());
   }
 
-  async #nextIn(now: number): Promise<number> {
-    const rows = await this.#deps.db.query<{ at: string | null }>(
-      `select min(case when born_epoch = $1 then next_attempt_at else greatest(next_attempt_at, $2::bigint) end) as at
-        from wallet_tx where status = 'pending' and type <> 'debit' and tx_id <> all($3::text[])`,
-      [this.#deps.db.lease.epoch, this.holdUntil, [...this.#taken]],
+  /** Begins what is due and has a place; the rest stays where it is. */
+  async #look(): Promise<void> {
+    const { db, clock } = this.#deps;
+    const now = clock.now();
+    this.#shares.looking();
+    const most = HEAD + this.#shares.most;
+    const heads = await queueHeads(db, most);
+    const picked = new Map<string, boolean>();
+    let next = now + IDLE_MS;
+    for (const { txId, operator, again, at, bornEpoch } of heads) {
+      const due = bornEpoch === db.lease.epoch ? at : Math.max(at, this.holdUntil);
+      if (due > now) next = Math.min(next, due);
+      if (due > now || this.#taken.has(txId)) continue;
+      const place = this.#stopped ? false : this.#shares.take(operator, again);
+      if (place === 'later') next = Math.min(next, now - (now % 1000) + 1000);
+      if (place !== true) continue;
+      this.#taken.add(txId);
+      picked.set(txId, again);
+    }
+    this.#wake(next);
+    await this.#begin(
+      heads.filter(each => picked.has(each.txId)),
+      now,
     );
-    const at = rows[0]?.at;
-    return at === null || at === undefined ? IDLE_MS : Number(at) - now;
+    if (picked.size >= HEAD) this.#again = true; // a queue may have been longer than what was looked at
   }
 
-  /** @returns false when the operator's share of retries is used up for the moment */
-  #take(row: TxRow): boolean {
-    if (this.#stopped || this.#taken.has(row.txId)) return true;
-    if (row.attempts > 0 && !this.#mayRetry(row.operator)) return false;
-    this.#taken.add(row.txId);
-    this.#go(row, row.reason === 'timeout');
-    return true;
+  /** What was answered meanwhile is not due any more and gives its place back. */
+  async #begin(picked: readonly Waiting[], now: number): Promise<void> {
+    const rows = new Map<string, TxRow>();
+    try {
+      const ids = picked.map(each => each.txId);
+      for (const row of await dueRows(this.#deps.db, ids, now)) rows.set(row.txId, row);
+    } finally {
+      for (const { txId, operator, again } of picked) {
+        const row = rows.get(txId);
+        if (row) this.#go(row, again, row.reason === 'timeout');
+        else this.#done(txId, operator, again);
+      }
+    }
   }
 
-  #mayRetry(operator: string): boolean {
-    const second = Math.floor(this.#deps.clock.now() / 1000);
-    const share = this.#retrying.get(operator) ?? { open: 0, second, begun: 0 };
-    this.#retrying.set(operator, share);
-    if (share.second !== second) Object.assign(share, { second, begun: 0 });
-    if (share.open >= PER_OPERATOR || share.begun >= PER_SECOND) return false;
-    share.open++;
-    share.begun++;
-    return true;
+  #wake(at: number): void {
+    if (this.#stopped || (this.#timer && this.#timer.at <= at)) return;
+    const { clock } = this.#deps;
+    this.#timer?.timer.cancel();
+    const timer = clock.after(Math.max(BREATH_MS, at - clock.now()), () => {
+      this.#timer = undefined;
+      this.send();
+    });
+    this.#timer = { at, timer };
   }
 
-  #go(row: TxRow, head: boolean): void {
+  #go(row: TxRow, again: boolean, head: boolean): void {
     const { lanes, log } = this.#deps;
     const lane = laneOf(row.operator, row.playerId);
     const work = () => this.#attempt(row);
@@ -145,16 +163,18 @@ export class Outbox {
     done
       .catch(async (error: unknown) => {
         log.error({ err: error, txId: row.txId }, 'an attempt could not be recorded');
-        // a wallet is not called again and again for an answer that cannot be written
+        if (this.#stopped) return;
+        // it is still due; but a wallet is not called again and again for an answer that cannot be written
         await this.#deps.clock.sleep(UNRECORDED_MS);
         await this.#deps.db.health.back();
+        this.#wake(this.#deps.clock.now());
       })
-      .finally(() => {
-        this.#taken.delete(row.txId);
-        const share = this.#retrying.get(row.operator);
-        if (share && row.attempts > 0) share.open--;
-        this.send();
-      });
+      .finally(() => this.#done(row.txId, row.operator, again));
+  }
+
+  #done(txId: string, operator: string, again: boolean): void {
+    this.#taken.delete(txId);
+    if (this.#shares.leave(operator, again)) this.#wake(this.#deps.clock.now() + BREATH_MS);
   }
 
   async #attempt(row: TxRow): Promise<void> {
@@ -167,42 +187,67 @@ export class Outbox {
     const isNews = row.attempts === 0 || verdict.review || verdict.status !== row.walletStatus;
     if (isNews) alarm(log, row, verdict); // not at each retry
     const moved = await this.#moves.add({ row, verdict, answer, rate });
-    if (moved && verdict.class === 'yes') tell(eventOf(row, 'confirmed', verdict.balance));
+    if (moved instanceof Error) throw moved;
+    if (verdict.class !== 'yes') this.#wake(this.#nextOf(row));
+    else if (moved) tell(eventOf(row, 'confirmed', verdict.balance));
   }
 
-  async #record(items: readonly Judged[]): Promise<boolean[]> {
+  /** In one statement where nothing must be asked first, in a transaction else; a bad one hurts itself only. */
+  async #record(items: readonly Judged[]): Promise<(boolean | Error)[]> {
+    const { db, clock } = this.#deps;
+    const now = clock.now();
+    const plain = items.filter(({ row, verdict }) => verdict.class !== 'yes' || !row.prepaid);
+    const params = [JSON.stringify(plain.map(each => this.#sentOf(each, now))), db.lease.owner, db.lease.epoch];
+    const found = plain.length > 0 ? await db.query<{ tx_id: string }>(SENT, params).catch(() => []) : [];
+    const moved = new Set(found.map(row => row.tx_id));
+    const rest = items.filter(({ row }) => !moved.has(row.txId));
+    const outs = await together(db, rest, (sql, part) => this.#recordIn(sql, part));
+    const byItem = new Map(rest.map((item, i) => [item, outs[i] as boolean | Error]));
+    return items.map(item => byItem.get(item) ?? true);
+  }
+
+  async #recordIn(sql: Sql, items: readonly Judged[]): Promise<boolean[]> {
     const { db, clock, credit } = this.#deps;
-    return db.transaction(async sql => {
-      await db.fenced(sql);
-      const now = clock.now();
-      const moved = await moveRows(
-        sql,
-        items.map(item => this.#moveOf(item, now)),
+    await db.fenced(sql);
+    const now = clock.now();
+    const moved = await moveRows(
+      sql,
+      items.map(item => this.#moveOf(item, now)),
+    );
+    await logAttempts(sql, items.map(attemptOf));
+    const returned = items.filter(({ row, verdict }) => row.refTxId && verdict.class === 'yes' && moved.has(row.txId));
+    if (returned.length > 0) {
+      await sql.run(
+        `update wallet_tx set status = 'rolled_back', version = version + 1, completed_at = $2
+          where tx_id = any($1::text[]) and status in ('confirmed', 'uncertain')`,
+        [returned.map(({ row }) => row.refTxId), now],
       );
-      await logAttempts(sql, items.map(attemptOf));
-      const returned = items.filter(({ row, verdict }) => row.refTxId && verdict.class === 'yes' && moved.has(row.txId));
-      if (returned.length > 0) {
-        await sql.run(
-          `update wallet_tx set status = 'rolled_back', version = version + 1, completed_at = $2
-            where tx_id = any($1::text[]) and status in ('confirmed', 'uncertain')`,
-          [returned.map(({ row }) => row.refTxId), now],
-        );
-      }
-      for (const { row, verdict, rate } of items) {
-        if (verdict.class !== 'yes' || !row.prepaid || !moved.has(row.txId)) continue;
-        if (row.refTxId) await credit.giveBack(sql, row.refTxId, 'rollback');
-        else if (rate) await credit.win(sql, row, rate);
-      }
-      return items.map(({ row }) => moved.has(row.txId));
-    });
+    }
+    for (const { row, verdict, rate } of items) {
+      if (verdict.class !== 'yes' || !row.prepaid || !moved.has(row.txId)) continue;
+      if (row.refTxId) await credit.giveBack(sql, row.refTxId, 'rollback');
+      else if (rate) await credit.win(sql, row, rate);
+    }
+    return items.map(({ row }) => moved.has(row.txId));
   }
 
-  #moveOf({ row, verdict, answer }: Judged, now: number) {
+  #moveOf({ row, verdict, answer }: Judged, now: number): Move {
     if (verdict.class === 'yes') return moveOf(row, 'confirmed', verdict, answer, now);
-    const { retryMs } = this.#deps;
-    const wait = retryMs[Math.min(row.attempts, retryMs.length - 1)] ?? 300_000;
     const move = moveOf(row, 'pending', verdict, answer, now);
-    return { ...move, nextAttemptAt: now + wait, review: verdict.review || now - row.createdAt >= REVIEW_MS };
+    return { ...move, nextAttemptAt: this.#nextOf(row, now), review: verdict.review || now - row.createdAt >= REVIEW_MS };
+  }
+
+  #nextOf(row: TxRow, now = this.#deps.clock.now()): number {
+    const { retryMs } = this.#deps;
+    return now + (retryMs[Math.min(row.attempts, retryMs.length - 1)] ?? 300_000);
+  }
+
+  #sentOf(item: Judged, now: number): Sent {
+    const { was: _, status, ...move } = this.#moveOf(item, now);
+    const { sentAt, ms, problem, bodyHash } = attemptOf(item);
+    const isOk = status === 'confirmed';
+    const returns = isOk ? item.row.refTxId : null;
+    return { ...move, status: isOk ? 'confirmed' : 'pending', sentAt, ms, problem, bodyHash, returns };
   }
 
   #late(row: TxRow, answer: Answer): void {

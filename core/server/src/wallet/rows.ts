@@ -1,6 +1,7 @@
 // The statements on wallet rows. All of them are bound, set-wise, and moves are compare-and-set on (status, version).
 import type { Row, Sql } from '../db/index.ts';
 import type { Verdict } from './judge.ts';
+import { BY_KEY } from './statements.ts';
 import type { Answer } from './transport.ts';
 import type { TxRow, TxStatus } from './tx.ts';
 
@@ -100,7 +101,7 @@ const MOVE = `update wallet_tx t set status = v.status, version = t.version + 1,
   from jsonb_to_recordset($1::jsonb) as v("txId" text, was text, version int, status text, "completedAt" bigint,
     "balanceAfter" bigint, "walletStatus" text, "httpStatus" int, "operatorTxId" text, attempts int,
     "nextAttemptAt" bigint, review boolean)
-  where t.tx_id = v."txId" and t.status = v.was and t.version = v.version returning t.tx_id`;
+  where t.tx_id = v."txId" and t.status = v.was and t.version = v.version and ${BY_KEY} returning t.tx_id`;
 
 /** Moves rows by compare-and-set. @returns the ids of those that moved; the others belong to somebody else by now */
 export async function moveRows(sql: Sql, moves: readonly Move[]): Promise<Set<string>> {

@@ -1,5 +1,4 @@
 // Sends signed calls to operators' wallets: own deadlines, no redirects, no retries, no decompression, at most 64 KB read.
-import { randomBytes } from 'node:crypto';
 import { connect as tcp } from 'node:net';
 import { Agent, buildConnector } from 'undici';
 
@@ -7,6 +6,7 @@ import { sign } from '../auth/index.ts';
 import type { Clock, Config, Timer, WalletCall } from '../kernel/index.ts';
 import { guardedLookup, type Reach, urlRefused } from './guard.ts';
 import { ANSWER_BYTES } from './judge.ts';
+import { Nonces } from './nonces.ts';
 
 /** Where and for whom a call goes. */
 export interface Target {
@@ -42,6 +42,13 @@ const HARD_STOP_MS = 8000; // connect, TLS and wait together (CX-20)
 const LATE_MS = 10_000; // a late answer is listened for that long, as evidence
 const MOST_LATE = 32; // per operator: dripping answers must not eat the sockets
 
+const MOST_PLACES = 1000;
+
+interface Place {
+  origin: string;
+  path: string;
+}
+
 /** The client of all wallets. One agent per operator, so that a slow wallet starves nobody else. */
 export class Transport {
   readonly #config: Config;
@@ -49,6 +56,8 @@ export class Transport {
   readonly #ca: string | undefined;
   readonly #agents = new Map<string, Agent>();
   readonly #late = new Map<string, number>();
+  readonly #places = new Map<string, Place | string>();
+  readonly #nonces = new Nonces();
   #stopped = false;
 
   constructor(deps: { config: Config; clock: Clock; ca?: string }) {
@@ -65,13 +74,23 @@ export class Transport {
     const started = this.#clock.now();
     const failed = (problem: string): Promise<Answer> =>
       Promise.resolve({ httpStatus: null, bytes: Buffer.alloc(0), problem, sentAt: started, ms: 0 });
-    const url = URL.parse(`${target.baseUrl.replace(/\/+$/, '')}/${name}`);
-    if (!url) return failed('bad url');
-    const reach: Reach = { env: this.#config.env, privateWallet: target.privateWallet };
-    const refused = urlRefused(url, reach);
-    if (refused) return failed(`refused by the guard: ${refused}`);
+    const place = this.#placeOf(target, name);
+    if (typeof place === 'string') return failed(place);
     if (this.#stopped) return failed('stopping');
-    return this.#dispatch(target, url, name, body, late);
+    return this.#dispatch(target, place, name, body, late);
+  }
+
+  /** Where a call goes, or why it does not; the address of a name is checked at each connection. */
+  #placeOf({ baseUrl, privateWallet }: Target, name: WalletCall): Place | string {
+    const key = `${privateWallet} ${name} ${baseUrl}`;
+    const known = this.#places.get(key);
+    if (known !== undefined) return known;
+    const url = URL.parse(`${baseUrl.replace(/\/+$/, '')}/${name}`);
+    const refused = url && urlRefused(url, { env: this.#config.env, privateWallet });
+    const place = !url ? 'bad url' : refused ? `refused by the guard: ${refused}` : { origin: url.origin, path: url.pathname };
+    if (this.#places.size >= MOST_PLACES) this.#places.clear();
+    this.#places.set(key, place);
+    return place;
   }
 
   /** Ends what is under way; calls in doubt are found again after the start. */
@@ -80,7 +99,7 @@ export class Transport {
     await Promise.all([...this.#agents.values()].map(agent => agent.destroy()));
   }
 
-  #dispatch(target: Target, url: URL, name: WalletCall, body: string, late?: (answer: Answer) => void): Promise<Answer> {
+  #dispatch(target: Target, place: Place, name: WalletCall, body: string, late?: (answer: Answer) => void): Promise<Answer> {
     const { promise, resolve } = Promise.withResolvers<Answer>();
     const clock = this.#clock;
     const lateCount = this.#late;
@@ -122,10 +141,10 @@ export class Transport {
     const wait = this.#config.wallet.wait_ms[name];
     const bytes = Buffer.from(body, 'utf8');
     const send = {
-      origin: url.origin,
-      path: url.pathname,
+      origin: place.origin,
+      path: place.path,
       method: 'POST',
-      headers: this.#headers(target, url, body),
+      headers: this.#headers(target, place, body),
       body: bytes,
     };
     this.#agent(target).dispatch(send as never, {
@@ -156,16 +175,16 @@ export class Transport {
     return promise;
   }
 
-  #headers(target: Target, url: URL, body: string): Record<string, string> {
+  #headers(target: Target, { path }: Place, body: string): Record<string, string> {
     const timestamp = String(this.#clock.now());
-    const nonce = randomBytes(18).toString('base64url'); // 24 characters
+    const nonce = this.#nonces.next();
     return {
       'content-type': 'application/json; charset=utf-8',
       'accept-encoding': 'identity',
       'x-operator': target.operator,
       'x-timestamp': timestamp,
       'x-nonce': nonce,
-      'x-signature': sign(target.secret, timestamp, nonce, 'POST', url.pathname, body),
+      'x-signature': sign(target.secret, timestamp, nonce, 'POST', path, body),
     };
   }
 

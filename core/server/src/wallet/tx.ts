@@ -1,6 +1,5 @@
 // What a wallet transaction is: its reasons, its id, the row and the bytes that are sent for it.
-import { createHash } from 'node:crypto';
-import { type Amount, canonicalJson, iso } from '../kernel/index.ts';
+import { type Amount, iso, sha256, writeJson } from '../kernel/index.ts';
 
 export type TxType = 'debit' | 'credit' | 'rollback';
 export type TxStatus = 'pending' | 'confirmed' | 'failed' | 'uncertain' | 'rolled_back';
@@ -63,27 +62,27 @@ export function txId(
 /** The one possible id of a debit's rollback. */
 export const rollbackId = (debitTxId: string): string => hashed(`gp1|rollback|${debitTxId}`);
 
-const hashed = (text: string): string => `tx_${createHash('sha256').update(text, 'utf8').digest('hex').slice(0, 32)}`;
+const hashed = (text: string): string => `tx_${sha256(text).slice(0, 32)}`;
 
 /**
  * The body of a call: one line, keys in lexicographic order; stored at birth and sent byte for byte ever after (WTR-08,
  * WTR-09).
  */
 export function bodyOf(row: Omit<TxRow, 'body'>): string {
-  return canonicalJson({
-    tx_id: row.txId,
-    external_id: row.externalId,
-    player_id: row.playerId,
-    currency: row.currency,
-    operator_session_id: row.operatorSessionId,
+  return writeJson({
     amount: row.amount,
-    reason: row.reason,
-    game_code: row.gameCode,
-    table_id: row.tableId,
-    round_id: row.scopeId,
     created_at: iso(row.createdAt),
-    ...(row.type === 'credit' ? { round_closed: row.roundClosed === true } : {}),
+    currency: row.currency,
+    external_id: row.externalId,
+    game_code: row.gameCode,
+    operator_session_id: row.operatorSessionId,
+    player_id: row.playerId,
+    reason: row.reason,
     ...(row.type === 'rollback' ? { ref_tx_id: row.refTxId } : {}),
+    ...(row.type === 'credit' ? { round_closed: row.roundClosed === true } : {}),
+    round_id: row.scopeId,
+    table_id: row.tableId,
+    tx_id: row.txId,
   });
 }
 

@@ -1,5 +1,7 @@
 // A headless browser for tests: an installed one, else the packed one from npm; null where there is none.
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 
 const PLACES = [
@@ -18,10 +20,21 @@ export async function openBrowser(): Promise<Browser | null> {
     // Makes the packed browser unpack the libraries it needs; read when it is imported.
     process.env.AWS_EXECUTION_ENV ??= 'AWS_Lambda_nodejs22.x';
     const { default: packed } = await import('@sparticuz/chromium');
+    const executablePath = await packed.executablePath();
+    process.env.FONTCONFIG_PATH = fontsOf(tmpdir());
     // Not its own switches: they run everything in one process, which dies with the first context that closes.
-    return await chromium.launch({ executablePath: await packed.executablePath(), args: [...ARGS, '--no-zygote'] });
+    return await chromium.launch({ executablePath, args: [...ARGS, '--no-zygote'] });
   } catch (error) {
     if (process.env.CI) throw error;
     return null;
   }
+}
+
+/** A configuration that finds the packed faces where they are: their own names `/tmp`, and a browser without any face dies. */
+function fontsOf(unpacked: string): string {
+  const folder = mkdtempSync(join(unpacked, 'fontconfig-'));
+  const places = [join(unpacked, 'fonts'), '/usr/share/fonts'].map(dir => `<dir>${dir}</dir>`);
+  const text = `<?xml version="1.0"?><fontconfig>${places.join('')}<cachedir>${join(folder, 'cache')}</cachedir></fontconfig>\n`;
+  writeFileSync(join(folder, 'fonts.conf'), text);
+  return folder;
 }

@@ -15,8 +15,10 @@ export const endpoint: Endpoint = {
   errors: [],
   async handle({ services }) {
     const queue = await services.db.query<{ operator: string; waiting: string; review: string }>(
-      `select operator, count(*) as waiting, count(*) filter (where review) as review from wallet_tx
-        where status = 'pending' group by operator order by operator`,
+      `select operator, count(*) as waiting, count(*) filter (where review) as review from (
+          select operator, review from wallet_tx where status = 'pending' and type = 'debit'
+          union all select operator, review from wallet_tx where status = 'pending' and type <> 'debit') as pending
+        group by operator order by operator`,
     );
     return {
       body: {
