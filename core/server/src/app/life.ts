@@ -5,7 +5,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { dirname, join, resolve } from 'node:path';
 import Koa from 'koa';
 import { allEndpoints, answersMiddleware, apiMiddleware, type Services } from '../api/index.ts';
-import { type Config, type Log, ROOT } from '../kernel/index.ts';
+import { type ClockWatch, type Config, type Log, ROOT, type Stalls } from '../kernel/index.ts';
 import { admission } from './admission.ts';
 import { healthMiddleware, makeRegistry } from './health.ts';
 import { Pages } from './pages.ts';
@@ -20,6 +20,8 @@ export interface Around {
   config: Config;
   log: Log;
   server: Server;
+  /** what looks after the process's time */
+  time: { stalls: Stalls; watch: ClockWatch };
   /** the address it listens at; '' before */
   url(): string;
   draining(): boolean;
@@ -32,7 +34,7 @@ export interface Life {
   /** Rounds finish or are left to the next start, sockets close, wallet calls end, the database closes. */
   end(): Promise<void>;
   /** Nothing of it acts any more: at once, without the database. What it left is found in the rows. */
-  abandon(): void;
+  abandon(): Promise<void>;
 }
 
 /** Starts everything. @throws when the database cannot be opened or a setting does not fit */
@@ -40,7 +42,7 @@ export async function beginLife(around: Around): Promise<Life> {
   const { config, log, server } = around;
   const origin = () => config.public_url ?? around.url();
   const about = { url: origin, gameOrigin: () => config.game_origin ?? origin(), draining: around.draining };
-  const services = await buildRooms(config, log, about);
+  const services = await buildRooms(config, log, about, around.time);
   const plugins: ServerPlugin[] = [];
   const life = { services, end: () => end(services, plugins), abandon: () => abandon(services, plugins) };
   try {
@@ -51,7 +53,7 @@ export async function beginLife(around: Around): Promise<Life> {
     if (!config.demo) await disableDemo(services);
     missing.delete('plugins');
     const pages = new Pages();
-    const koa = await makeKoa(services, pages, () => {
+    const koa = await makeKoa(services, around.time.stalls, pages, () => {
       if (around.draining()) return ['draining'];
       const isAway = services.db.health.condition === 'away' || !services.db.lease.isSure;
       return isAway ? ['database', ...missing] : [...missing];
@@ -66,12 +68,12 @@ export async function beginLife(around: Around): Promise<Life> {
     plugins.push(...(await startServerPlugins(await loadServerPlugins(config.demo), host, log)));
     return life;
   } catch (error) {
-    life.abandon();
+    await life.abandon();
     throw error;
   }
 }
 
-async function makeKoa(services: Services, pages: Pages, missing: () => string[]): Promise<Koa> {
+async function makeKoa(services: Services, stalls: Stalls, pages: Pages, missing: () => string[]): Promise<Koa> {
   const registry = makeRegistry({
     baize_tables: { help: 'running tables', read: () => services.tables.rows().length },
     baize_database_p99_ms: { help: 'p99 of the last seconds of transactions', read: () => services.db.health.p99 },
@@ -82,6 +84,8 @@ async function makeKoa(services: Services, pages: Pages, missing: () => string[]
       read: () => services.db.health.slowdowns,
     },
     baize_lease_stalls: { help: 'pauses longer than the lease that nobody used', read: () => services.db.lease.stalls },
+    baize_clock_step_ms: { help: "by how much the machine's clock was set", read: () => services.clock.step?.() ?? 0 },
+    baize_stalls: { help: 'times the process stood still', read: () => stalls.count },
     baize_connections: { help: 'open connections of players', read: () => services.online.connections() },
   });
   const mayRead = async (bearer: string | undefined) => {
@@ -169,14 +173,17 @@ async function end(services: Services, plugins: ServerPlugin[]): Promise<void> {
   await step('database', CLOSE_MS * 5, () => services.db.close());
 }
 
-function abandon(services: Services, plugins: ServerPlugin[]): void {
-  const { log, online, tables, wallet, db } = services;
+async function abandon(services: Services, plugins: ServerPlugin[]): Promise<void> {
+  const { log, online, tables, wallet, db } = services; // what comes before the first await is done at once
   tables.abandon();
   wallet.halt();
   online.abandon();
-  const quietly = (what: string, work: Promise<unknown>) =>
-    void work.catch((error: unknown) => log.warn({ err: error, part: what }, 'a part of what was let go did not end'));
-  for (const plugin of plugins) quietly(plugin.name, plugin.stop());
-  quietly('gateway', online.stop());
-  quietly('database', db.close());
+  const quietly = (part: string, work: Promise<unknown>) =>
+    work.catch((error: unknown) => log.warn({ err: error, part }, 'a part of what was let go did not end'));
+  const ended = Promise.all([
+    ...plugins.map(plugin => quietly(plugin.name, plugin.stop())),
+    quietly('gateway', online.stop()),
+    quietly('database', db.close()),
+  ]);
+  await Promise.race([ended, services.clock.sleep(CLOSE_MS)]);
 }

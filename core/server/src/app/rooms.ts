@@ -7,7 +7,7 @@ import { Database } from '../db/index.ts';
 import { CardLog, makeSource } from '../dealing/index.ts';
 import { createGateway } from '../gateway/index.ts';
 import { History, settleRound } from '../history/index.ts';
-import { Cipher, type Config, type Log, systemClock } from '../kernel/index.ts';
+import { Cipher, type ClockWatch, type Config, type Log, type Stalls, systemClock } from '../kernel/index.ts';
 import { Credit, Ledger } from '../ledger/index.ts';
 import { Currencies, GameRows, Operators, Settings } from '../operators/index.ts';
 import { Players } from '../players/index.ts';
@@ -22,6 +22,7 @@ export async function buildRooms(
   config: Config,
   log: Log,
   about: Pick<Services, 'url' | 'gameOrigin' | 'draining'>,
+  time: { stalls: Stalls; watch: ClockWatch },
 ): Promise<Services> {
   const clock = systemClock;
   const dir = `${config.data}/db`;
@@ -56,6 +57,8 @@ export async function buildRooms(
     plugins,
     settle: settleRound,
     source: each => makeSource(each, { db, cipher, clock, log, cardLog }),
+    stalls: time.stalls,
+    mayBegin: () => time.watch.isTrusted,
     nickname: async id => (await players.byId(id))?.nickname,
   });
   const guard = new Guard({ clock, config, log });

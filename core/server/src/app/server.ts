@@ -3,9 +3,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { answerBrokenBodies, type Services } from '../api/index.ts';
-import { type Config, type Log, systemClock, type Timer } from '../kernel/index.ts';
+import { ClockWatch, type Config, type Log, Stalls, systemClock, type Timer } from '../kernel/index.ts';
 import { answerAbsent } from './absent.ts';
-import { beginLife, type Life } from './life.ts';
+import { type Around, beginLife, type Life } from './life.ts';
 
 export interface RunningServer {
   url: string;
@@ -43,6 +43,7 @@ class Shell implements RunningServer {
   readonly #log: Log;
   readonly #server: Server;
   readonly #tellReplaced: () => void;
+  readonly #time: Around['time'];
   #life: Life | null = null;
   #handle: Handle | null = null;
   #draining = false;
@@ -54,6 +55,10 @@ class Shell implements RunningServer {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.replaced = promise;
     this.#tellReplaced = resolve;
+    const stalls = new Stalls(systemClock);
+    stalls.onStall(ms => log.warn({ ms, stalls: stalls.count }, 'the process stood still: open clocks end later by that'));
+    const watch = new ClockWatch(systemClock, log, () => this.#life?.services.tables.poke());
+    this.#time = { stalls, watch };
     const { headers_ms, body_ms } = config.http;
     const times = { headersTimeout: headers_ms, requestTimeout: Math.max(headers_ms, body_ms) + 5000 };
     this.#server = createServer({ ...LIMITS, ...times }, (request, response) => {
@@ -74,6 +79,7 @@ class Shell implements RunningServer {
       config: this.#config,
       log: this.#log,
       server: this.#server,
+      time: this.#time,
       url: () => this.url,
       draining: () => this.#draining,
       listen: async handle => {
@@ -93,6 +99,8 @@ class Shell implements RunningServer {
   async stop(): Promise<void> {
     this.#draining = true;
     this.#gone?.cancel();
+    this.#time.watch.stop();
+    this.#time.stalls.stop();
     this.#server.close();
     await this.#life?.end();
     this.#server.closeIdleConnections();
@@ -102,7 +110,7 @@ class Shell implements RunningServer {
   /** Another process has taken over: nobody hears anything more, no wallet is called. */
   #replace(life: Life): void {
     this.#handle = null;
-    life.abandon();
+    void life.abandon();
     this.#tellReplaced();
   }
 
@@ -118,13 +126,14 @@ class Shell implements RunningServer {
     this.#log.fatal({ alarm: true }, 'the database is gone: everything is let go until it is back');
     this.#handle = null;
     this.#life = null;
-    life.abandon();
+    const ended = life.abandon();
     this.#server.removeAllListeners('upgrade');
-    void this.#again();
+    void this.#again(ended);
   }
 
-  async #again(): Promise<void> {
+  async #again(ended: Promise<void>): Promise<void> {
     const from = systemClock.now();
+    await ended;
     while (!this.#draining) {
       try {
         await this.start();

@@ -66,7 +66,7 @@ describe('auth', () => {
   let own: Credentials;
   let config: Config;
   let now = START;
-  const clock: Clock = { ...systemClock, now: () => now };
+  const clock: Clock = { ...systemClock, now: () => now, wall: () => now };
 
   before(async () => {
     db = await testDatabase([...operatorsEntities, ...authEntities]);

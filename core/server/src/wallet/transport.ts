@@ -3,7 +3,7 @@ import { connect as tcp } from 'node:net';
 import { Agent, buildConnector } from 'undici';
 
 import { sign } from '../auth/index.ts';
-import type { Clock, Config, Timer, WalletCall } from '../kernel/index.ts';
+import { type Clock, type Config, type Timer, type WalletCall, wallOf } from '../kernel/index.ts';
 import { guardedLookup, type Reach, urlRefused } from './guard.ts';
 import { ANSWER_BYTES } from './judge.ts';
 import { Nonces } from './nonces.ts';
@@ -176,7 +176,7 @@ export class Transport {
   }
 
   #headers(target: Target, { path }: Place, body: string): Record<string, string> {
-    const timestamp = String(this.#clock.now());
+    const timestamp = String(wallOf(this.#clock));
     const nonce = this.#nonces.next();
     return {
       'content-type': 'application/json; charset=utf-8',
