@@ -1,6 +1,8 @@
 // The database behind a line that breaks: for a moment, for long, with the answer to a commit on it. Nothing is lost or doubled, and
 // players and operators are told the truth.
+import { MikroORM } from '@mikro-orm/postgresql';
 import { expect } from 'chai';
+import { databaseEntities } from '../../core/server/src/db/index.ts';
 import { newDatabase } from '../../core/server/src/db/testing.ts';
 import { type OwnPostgres, startOwnPostgres } from '../postgres.ts';
 import {
@@ -25,6 +27,7 @@ import type { Site } from './site.ts';
 import { TcpRelay } from './tcp-relay.ts';
 import { bet, type Json, movedBy, until, World } from './world.ts';
 
+const LONG = process.env.BAIZE_LONG === '1';
 const GONE_MS = 2500;
 const STAKE = 5000;
 const CONFIG = {
@@ -44,11 +47,13 @@ describe('a database that breaks', function () {
   this.timeout(90_000);
   let postgres: OwnPostgres;
   let relay: TcpRelay;
+  let database: string;
   let world: Behind;
   let acme: Site;
   before(async () => {
     postgres = await startOwnPostgres();
-    relay = await TcpRelay.to(await newDatabase(postgres.url));
+    database = await newDatabase(postgres.url);
+    relay = await TcpRelay.to(database);
     world = await Behind.relay(relay);
     acme = await world.site('acme');
   });
@@ -178,6 +183,48 @@ describe('a database that breaks', function () {
     expect(moneyCalls(acme, 'lost-bet')).to.deep.equal(['debit bet', 'credit settle']);
   });
 
+  it('F7 a full disk: nothing is written, nobody is called, nothing is void; with space again all goes on', async () => {
+    const window = await world.table({ timers: { betting_ms: 60_000 } });
+    const guest = await world.guest(acme, 'full-bettor', window);
+    const poker = await pokerTable(world, { timers: { action_ms: 600 } });
+    const players = await seated(world, acme, poker, ['full-a', 'full-b']);
+    await turnOf(players);
+    const calls = acme.wallet.calls.length;
+    const before = said('the database is back');
+    const full = await fill(database);
+    await until('the alarm', () => said('the database does not serve: nothing new begins until it is back') > before);
+    expect(await refusal(guest, 'bet', { items: [{ spot: 'player', amount: STAKE }] })).to.deep.equal({
+      code: 'WALLET_UNAVAILABLE',
+    });
+    await new Promise(done => setTimeout(done, 700)); // longer than anybody has for his turn
+    for (const who of players) expect(seenFacts(who, 'action').filter(fact => fact.action === 'fold')).to.deep.equal([]);
+    expect(acme.wallet.calls.length).to.equal(calls);
+    await full.free();
+    await backAgain(before);
+    await bet(guest, { player: STAKE });
+    const stops = players.map(who => follow(who, () => callDown));
+    expect(await players[0]?.screen.fact('settle')).to.include({ amount: 200 });
+    for (const stop of stops) stop();
+    for (const who of players) await who.screen.act('stand');
+    await world.platform.call('POST', `/tables/${window}/close`, {});
+  });
+
+  it('F3 a slow disk: no new rounds, then no new connections, until it is fast again', async function () {
+    if (!LONG) this.skip(); // it takes its time: the thresholds are proved by the spec of the db room
+    const table = await world.table({ timers: { betting_ms: 300 } });
+    const guest = await world.guest(acme, 'slow-bettor', table);
+    relay.delay(160);
+    const asking = setInterval(() => void acme.operator.call('GET', '/rounds'), 50);
+    await until('the alarm', () => said('the database is slow: no new rounds') > 0);
+    const rounds = seenFacts(guest, 'start').length;
+    await until('a closed door', async () => (await acme.operator.call('POST', '/launch', {})).status === 503);
+    expect(seenFacts(guest, 'start').length - rounds).to.be.at.most(1);
+    relay.open();
+    await until('speed', () => said('the database is fast enough again') > 0);
+    clearInterval(asking);
+    await bet(guest, { player: STAKE });
+  });
+
   it('F4 a restart of PostgreSQL under running tables is gone through', async () => {
     const table = await pokerTable(world);
     const players = await seated(world, acme, table, ['restart-a', 'restart-b']);
@@ -223,3 +270,21 @@ describe('a database that breaks', function () {
     for (const who of again) expect(await who.screen.act('stand')).to.include({ ok: true });
   });
 });
+
+const WRITTEN = ['lease', 'wallet_tx', 'round', 'round_input', 'play_table', 'table_session', 'nonce'];
+
+/** No write of this database finds room any more, as on a full disk. @returns how to make room again */
+async function fill(url: string): Promise<{ free(): Promise<void> }> {
+  const orm = await MikroORM.init({ entities: databaseEntities, clientUrl: url });
+  const run = (text: string) => orm.em.fork().execute(text);
+  await run(`create or replace function no_room() returns trigger language plpgsql as
+    $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`);
+  for (const table of WRITTEN)
+    await run(`create trigger full_disk before insert or update on ${table} for each statement execute function no_room()`);
+  return {
+    async free() {
+      for (const table of WRITTEN) await run(`drop trigger full_disk on ${table}`);
+      await orm.close();
+    },
+  };
+}

@@ -17,6 +17,7 @@ export class TcpRelay {
   readonly #target: URL;
   #isCut = false;
   #isStalled = false;
+  #delayMs = 0;
   #lose: { pattern: string; done(): void } | null = null;
 
   private constructor(target: URL) {
@@ -50,8 +51,14 @@ export class TcpRelay {
     for (const { inside, outside } of this.#pairs) for (const socket of [inside, outside]) socket.pause();
   }
 
+  /** Every part of either direction comes so much later; 0: at once. */
+  delay(ms: number): void {
+    this.#delayMs = ms;
+  }
+
   /** Serves again. */
   open(): void {
+    this.#delayMs = 0;
     this.#isCut = false;
     this.#isStalled = false;
     for (const { inside, outside } of this.#pairs) for (const socket of [inside, outside]) socket.resume();
@@ -100,12 +107,17 @@ export class TcpRelay {
     if (this.#lose && [text, ...used].some(each => each.includes(this.#lose?.pattern ?? ''))) pair.isMarked = true;
     if (pair.isMarked && /Q....commit\0/s.test(text)) pair.isLosing = true;
     else if (pair.isMarked && this.#lose?.pattern.startsWith('with fence')) pair.isLosing = true; // commits by itself
-    pair.outside.write(part);
+    this.#pass(pair.outside, part);
+  }
+
+  #pass(to: Socket, part: Buffer): void {
+    if (this.#delayMs === 0) to.write(part);
+    else setTimeout(() => to.destroyed || to.write(part), this.#delayMs);
   }
 
   #answer(pair: Pair, part: Buffer): void {
     if (!pair.isLosing) {
-      pair.inside.write(part);
+      this.#pass(pair.inside, part);
       return;
     }
     this.#lose?.done();

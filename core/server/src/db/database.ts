@@ -45,8 +45,8 @@ export class Database {
     this.#log = log;
     this.#clock = clock;
     this.health = new Health({ clock, log, slowMs });
-    const urgent = <T>(work: (sql: Sql) => Promise<T>) => (engine.urgent ?? engine.transaction)(work);
-    this.lease = new Lease({ clock, log, leaseMs, exclusive: engine.embedded, health: this.health, urgent });
+    const { health } = this;
+    this.lease = new Lease({ clock, log, leaseMs, engine, health });
   }
 
   /** Opens the database, brings its schema up to date and takes the lease. @throws when it cannot be reached or is in use */
@@ -128,14 +128,15 @@ export class Database {
     const mark = { open: true };
     const from = this.#clock.now();
     try {
-      return await this.#inside.run(mark, work);
+      const done = await this.#inside.run(mark, work);
+      this.health.took(this.#clock.now() - from);
+      return done;
     } catch (error) {
       if (isOutage(error)) this.health.failed(error);
       throw error;
     } finally {
       mark.open = false;
       const ms = this.#clock.now() - from;
-      this.health.took(ms);
       if (ms > LONG_MS) this.#log.warn({ ms }, 'a long transaction');
     }
   }

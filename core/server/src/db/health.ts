@@ -25,6 +25,7 @@ export class Health {
   #lookedAt: number;
   /** looks in a row that found it slow */
   #slowLooks = 0;
+  #answeredAt = 0;
   #condition: Condition = 'well';
   #since = 0;
   #waiting: (() => void)[] = [];
@@ -67,10 +68,16 @@ export class Health {
     return new Promise(done => this.#waiting.push(done));
   }
 
+  /** When it last answered anything. */
+  get answeredAt(): number {
+    return this.#answeredAt;
+  }
+
   /** A transaction took so long. */
   took(ms: number): void {
-    if (this.#slowMs === 0) return;
     const at = this.#clock.now();
+    this.#answeredAt = at;
+    if (this.#slowMs === 0) return;
     if (at - ms < this.#since) return; // it began before the last change: what it waited for is known
     this.#samples.push({ at, ms });
     if (at - this.#lookedAt < 1000) return;

@@ -2,18 +2,15 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { Clock, Log, Timer } from '../kernel/index.ts';
-import type { Sql } from './engine.ts';
+import type { Engine, Sql } from './engine.ts';
 import type { Health } from './health.ts';
 
 export interface LeaseDeps {
   clock: Clock;
   log: Log;
   leaseMs: number;
-  /** something else proves already that nobody else is there: the folder lock of the embedded database */
-  exclusive: boolean;
+  engine: Engine;
   health: Health;
-  /** a transaction that does not queue behind other work */
-  urgent<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
 }
 
 const NOW = '(extract(epoch from clock_timestamp()) * 1000)::bigint';
@@ -48,10 +45,10 @@ export class Lease {
 
   /** Takes it, waiting until a former owner must have noticed. */
   async take(): Promise<void> {
-    const { clock, leaseMs, urgent } = this.#deps;
+    const { clock, leaseMs, engine } = this.#deps;
     for (;;) {
       const from = clock.now();
-      if (await urgent(sql => this.#tryToTake(sql))) {
+      if (await engine.transaction(sql => this.#tryToTake(sql))) {
         this.#renewed(from);
         break;
       }
@@ -61,7 +58,7 @@ export class Lease {
   }
 
   async #tryToTake(sql: Sql): Promise<boolean> {
-    const { clock, leaseMs, exclusive } = this.#deps;
+    const { clock, leaseMs } = this.#deps;
     await sql.run(`insert into lease (id, owner, epoch, seen_at) values ('server', '', 0, 0) on conflict do nothing`);
     await sql.run(`insert into meta (key, value) values ('era', '1') on conflict do nothing`);
     const [row] = await sql.query<{ owner: string; epoch: number; seen_at: string; now: string }>(
@@ -71,7 +68,7 @@ export class Lease {
     const seenAt = Number(row.seen_at);
     const ago = Number(row.now) - seenAt;
     // a time that is still to come was written by another clock: it says nothing, but the owner may live
-    if (row.owner !== '' && Math.abs(ago) < leaseMs && !exclusive) return false;
+    if (row.owner !== '' && Math.abs(ago) < leaseMs && !this.#isAlone) return false;
     const [meta] = await sql.query<{ value: string }>(`select value from meta where key = 'era'`);
     this.era = Number(meta?.value ?? 1);
     this.epoch = Number(row.epoch) + 1;
@@ -83,7 +80,7 @@ export class Lease {
   /** Whether nobody else can have it at this moment. False after a pause or while the database is silent: nothing may leave then. */
   get isSure(): boolean {
     if (this.#lost) return false;
-    return this.#deps.exclusive || this.#deps.clock.now() < this.#sureUntil;
+    return this.#isAlone || this.#deps.clock.now() < this.#sureUntil;
   }
 
   /** Waits until that is known. @returns false when it is lost, or given up */
@@ -93,6 +90,11 @@ export class Lease {
     const answer = new Promise<boolean>(known => this.#waiting.push(known));
     if (this.#flying === 0) void this.#renew();
     return answer;
+  }
+
+  /** The folder lock of the embedded database proves that nobody else is there. */
+  get #isAlone(): boolean {
+    return this.#deps.engine.embedded;
   }
 
   get lost(): boolean {
@@ -129,13 +131,18 @@ export class Lease {
   /** A renewal that hangs on a dead connection is overtaken by a second one. */
   async #renew(): Promise<void> {
     if (this.#flying >= MOST_FLYING) return this.#next();
-    const { clock, urgent, health } = this.#deps;
+    const { clock, engine, health } = this.#deps;
     const from = clock.now();
-    const stalled = clock.after(STALLED_MS, () => health.failed(new Error('the database does not answer')));
+    let stalled = clock.after(STALLED_MS, () => look());
+    // one that works may let a renewal wait: behind transactions that hold the lease's row
+    const look = () => {
+      if (clock.now() - health.answeredAt >= STALLED_MS) health.failed(new Error('the database does not answer'));
+      else stalled = clock.after(STALLED_MS / 4, look);
+    };
     this.#flying++;
     this.#next();
     try {
-      const rows = await urgent(sql =>
+      const rows = await (engine.urgent ?? engine.read)(sql =>
         sql.query(`update lease set seen_at = ${NOW} where id = 'server' and owner = $1 and epoch = $2 returning id`, [
           this.owner,
           this.epoch,
@@ -153,9 +160,9 @@ export class Lease {
 
   #renewed(from: number): void {
     if (this.#lost || this.#ended) return;
-    const { clock, leaseMs, health, log, exclusive } = this.#deps;
+    const { clock, leaseMs, health, log } = this.#deps;
     const silent = from - this.#sureUntil;
-    if (this.#sureUntil > 0 && silent > 0 && !exclusive) {
+    if (this.#sureUntil > 0 && silent > 0 && !this.#isAlone) {
       this.stalls++;
       log.warn({ ms: silent + leaseMs, stalls: this.stalls }, 'the lease had run out, and nobody had taken it');
     }

@@ -65,7 +65,7 @@ function onPool(pool: Pool, { connections, connect_ms }: Limits, close: () => Pr
   return {
     embedded: false,
     transaction: work => slots.use(() => transaction(work)),
-    urgent: transaction,
+    urgent: read,
     read: work => slots.use(() => read(work)),
     close,
   };

@@ -37,6 +37,9 @@ export type TableChange = Partial<
   Omit<TableRow, 'id' | 'gameCode' | 'name' | 'createdAt' | 'handNo' | 'carry' | 'carryVersion' | 'shoe'>
 >;
 
+/** A table is taken up from its rows at most so often. */
+const LEAST_APART_MS = 1000;
+
 /** The tables room's face. */
 export class Tables implements TableHost {
   readonly services: TableServices;
@@ -47,6 +50,8 @@ export class Tables implements TableHost {
   readonly #changed: (() => void)[] = [];
   readonly maintenance: Maintenance;
   #isOver = false;
+  /** by table: when it was last taken up from its rows while the process lived */
+  readonly #takenUpAt = new Map<string, number>();
   /** since when the database is away */
   #awaySince: number | null = null;
   /** by game under maintenance: the end of its grace */
@@ -336,6 +341,9 @@ export class Tables implements TableHost {
   async #takeUp(table: Table): Promise<void> {
     const { db, history, clock } = this.services;
     await table.quiet();
+    // where every write fails and nothing else does, it comes back here at once
+    const last = this.#takenUpAt.get(table.row.id) ?? 0;
+    await clock.sleep(Math.max(0, last + LEAST_APART_MS - clock.now()));
     while (!this.#isOver && !db.lease.lost) {
       await db.health.back();
       try {
@@ -343,6 +351,7 @@ export class Tables implements TableHost {
         if (!row) return;
         const [left] = await history.openRounds(row.id);
         Object.assign(table.row, row);
+        this.#takenUpAt.set(row.id, clock.now());
         return await table.takeUp(async () => {
           if (row.status !== 'closed') table.start(left);
           else await this.#closeLeft(table, left);
