@@ -18,7 +18,7 @@ export class TcpRelay {
   #isCut = false;
   #isStalled = false;
   #delayMs = 0;
-  #lose: { pattern: string; done(): void } | null = null;
+  #lose: { pattern: string; alone: boolean; done(): void } | null = null;
 
   private constructor(target: URL) {
     this.#target = target;
@@ -65,12 +65,12 @@ export class TcpRelay {
   }
 
   /**
-   * Once a statement with these words was sent, the answer to the commit behind it is lost and its connection breaks; `commit` itself
-   * as the words: that of the next commit. @returns done when that has happened
+   * Once a statement with these words was sent, the answer to the commit behind it is lost and its connection breaks. `alone`: it
+   * commits by itself. @returns done when that has happened
    */
-  loseAnswer(pattern: string): Promise<void> {
+  loseAnswer(pattern: string, alone = false): Promise<void> {
     return new Promise(done => {
-      this.#lose = { pattern, done };
+      this.#lose = { pattern, alone, done };
     });
   }
 
@@ -104,9 +104,10 @@ export class TcpRelay {
     for (const [, name = '', statement = ''] of text.matchAll(/P[\s\S]{4}(s\d+)\0([^\0]*)\0/g))
       pair.prepared.set(name, statement);
     const used = [...text.matchAll(/B[\s\S]{4}\0(s\d+)\0/g)].map(each => pair.prepared.get(each[1] ?? '') ?? '');
-    if (this.#lose && [text, ...used].some(each => each.includes(this.#lose?.pattern ?? ''))) pair.isMarked = true;
+    const lose = this.#lose;
+    if (lose && [text, ...used].some(each => each.includes(lose.pattern))) pair.isMarked = true;
     if (pair.isMarked && /Q....commit\0/s.test(text)) pair.isLosing = true;
-    else if (pair.isMarked && this.#lose?.pattern.startsWith('with fence')) pair.isLosing = true; // commits by itself
+    else if (pair.isMarked && lose?.alone) pair.isLosing = true;
     this.#pass(pair.outside, part);
   }
 
