@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect } from 'chai';
-import { callDown, follow, pokerTable, type Sitter, seated, seenFacts, turnOf } from './poker.ts';
+import { factsOf, type Message } from './clients.ts';
+import { answer, callDown, follow, pokerTable, type Sitter, seated, seenFacts, turnOf } from './poker.ts';
 import type { Site } from './site.ts';
 import { bet, movedBy, until, World } from './world.ts';
 
@@ -24,7 +25,7 @@ describe('a clock that is set', function () {
   });
   after(() => world?.close());
 
-  const set = async (by: number, line: string) => {
+  const set = async (by: number | string, line: string) => {
     const before = said(line);
     writeFileSync(file, String(by));
     world.server.signal('SIGUSR2');
@@ -70,4 +71,24 @@ describe('a clock that is set', function () {
       for (const who of players) await who.screen.act('stand');
     });
   }
+
+  it('F20 the process stands still for a moment: nobody is folded by that, windows stay open longer by as much', async () => {
+    const poker = await pokerTable(world, { timers: { action_ms: 1200 } });
+    const window = await world.table({ timers: { betting_ms: 1200 } });
+    const players = await seated(world, acme, poker, ['still-a', 'still-b']);
+    const guest = await world.guest(acme, 'still-c', window);
+    await bet(guest, { player: STAKE });
+    const turn = await turnOf(players);
+    await set('block 1500', 'the process stood still: open clocks end later by that');
+    // his time would be over by now
+    expect(await guest.screen.act('bet', { items: [{ spot: 'banker', amount: STAKE }] })).to.include({ ok: true });
+    expect(await answer(turn, 'call')).to.include({ ok: true });
+    const { who } = await turnOf(players, turn.ask.ask);
+    const slow = await who.screen.until('his default', message => hasFold(message));
+    expect(slow, 'clocks go on after it').to.include({ type: 'facts' });
+    expect((await world.settled(guest)).settle).to.include({ amount: 2 * STAKE });
+  });
+
+  /** the big blind may check for nothing: that is his default */
+  const hasFold = (message: Message) => factsOf(message).some(fact => fact.action === 'check' && fact.auto === true);
 });

@@ -160,17 +160,21 @@ async function end(services: Services, plugins: ServerPlugin[]): Promise<void> {
   const { log } = services;
   const step = async (name: string, ms: number, work: () => Promise<unknown>) => {
     const late = services.clock.sleep(ms).then(() => 'late');
-    const done = await Promise.race([work().then(() => 'done'), late]).catch((error: unknown) => error);
+    const ended = (async () => {
+      await work();
+      return 'done';
+    })();
+    const done = await Promise.race([ended, late]).catch((error: unknown) => error);
     if (done !== 'done')
       log.warn({ step: name, err: done instanceof Error ? done : undefined }, 'a step of the stop did not finish');
   };
   for (const plugin of plugins.toReversed()) await step(`plugin ${plugin.name}`, CLOSE_MS, () => plugin.stop());
   await step('tables', services.config.drain_ms + CLOSE_MS, () => services.tables.stop());
   await step('gateway', CLOSE_MS, () => services.online.stop());
-  await step('wallet', 10_000, () => services.wallet.stop());
+  await step('wallet', CLOSE_MS * 3, () => services.wallet.stop());
   await step('audit', CLOSE_MS, () => services.audit.seal());
   await step('lease', CLOSE_MS, () => services.db.release());
-  await step('database', CLOSE_MS * 5, () => services.db.close());
+  await step('database', CLOSE_MS, () => services.db.close());
 }
 
 async function abandon(services: Services, plugins: ServerPlugin[]): Promise<void> {
