@@ -31,7 +31,9 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   });
 }
 const touching = files.filter(
-  file => /testDatabase|openRoom|openTables/.test(readFileSync(join(ROOT, file), 'utf8')) && !file.startsWith('test/e2e'),
+  file =>
+    /testDatabase|openRoom|openTables|TEST_DATABASE_URL/.test(readFileSync(join(ROOT, file), 'utf8')) &&
+    !file.startsWith('test/e2e'),
 );
 console.log(`=== on the embedded database: ${files.length} files in ${PROCESSES} processes`);
 // one process for all browsers: the packed one is unpacked at its first use, and two would stumble over each other

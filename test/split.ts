@@ -2,6 +2,7 @@
 
 /** Seconds on a quiet machine with two cores, by the beginning of the path; only those that are worth naming. */
 const SECONDS: [begins: string, seconds: number][] = [
+  ['test/crash/kills.spec.ts', 30],
   ['test/e2e/browser.spec.ts', 28],
   ['test/e2e/chaos.spec.ts', 28],
   ['test/e2e/crash.spec.ts', 18],
@@ -11,6 +12,7 @@ const SECONDS: [begins: string, seconds: number][] = [
   ['plugins/screen/src/seated.browser.spec.ts', 15],
   ['plugins/screen/src/browser.spec.ts', 14],
   ['test/contract/bad-input-', 11],
+  ['test/contract/certify.spec.ts', 15],
   ['test/', 8],
   ['core/server/src/wallet/', 5],
   ['core/server/', 3],

@@ -1,6 +1,6 @@
 // Servers under load are processes of their own: started, asked for their figures, and ended by their own handle.
 import { fork } from 'node:child_process';
-import { join } from 'node:path';
+import { resolve } from 'node:path';
 
 type Message = Record<string, unknown> & { id?: number; ask?: string; value?: unknown; ready?: unknown; failed?: string };
 
@@ -12,9 +12,9 @@ export interface Child<Ready> {
 
 const START_MS = 60_000;
 
-/** Starts a file of this folder and waits until it calls `serve`. */
+/** Starts a file of this folder (or by its full path) and waits until it calls `serve`. */
 export async function start<Ready>(file: string, env: Record<string, string> = {}): Promise<Child<Ready>> {
-  const child = fork(join(import.meta.dirname, file), {
+  const child = fork(resolve(import.meta.dirname, file), {
     execArgv: ['--expose-gc', ...(process.env.BENCH_NODE_ARGS ?? '').split(' ').filter(Boolean)],
     env: { ...process.env, NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

@@ -13,6 +13,13 @@ export interface NewTables {
   timers: Record<string, number>;
 }
 
+interface Waiting {
+  operator: string;
+  count: number;
+  attempts: number;
+  dueInMs: number;
+}
+
 const INPUT: Input = { in: 'bet', id: 1, player: 'pl_1', items: [{ spot: 'banker', amount: 1000 }] };
 const FACT = { kind: 'deal', cards: ['9d', 'Kh'], stage: 'initial', data: { at: 'player:1' } } as const;
 const BETS_OF_A_ROUND = 4;
@@ -73,6 +80,35 @@ export function handlersOf(services: Services): Record<string, (about: never) =>
         wallet.send();
         await promise;
       });
+    },
+
+    /** Credits that wait: never sent yet, or retries; all due at once, in `dueInMs`. */
+    async pending({ operator, count, attempts, dueInMs }: Waiting): Promise<void> {
+      await db.query(
+        `insert into wallet_tx (tx_id, type, reason, operator, player_id, external_id, currency, amount, game_code, table_id,
+           scope_id, ordinal, body, status, version, prepaid, created_at, attempts, next_attempt_at, review, round_closed, born_epoch)
+         select 'tx_' || md5($1::text || $5::text || n), 'credit', 'settle', $1::text, 'pl_' || n, 'p' || n, 'KRW', 5, 'baccarat',
+           'tbl_bench', 'rnd_' || md5($1::text || $5::text || n), 0, json_build_object('tx_id', 'tx_' || n, 'pad', repeat('x', 300))::text,
+           'pending', 0, false, $4::bigint, $3::int, $4::bigint, false, true, $6::int
+         from generate_series(1, $2::int) as n`,
+        [operator, count, attempts, clock.now() + dueInMs, newId('rnd'), db.lease.epoch],
+      );
+      await db.query('analyze wallet_tx');
+      wallet.send();
+    },
+
+    /** What waits becomes due now. */
+    async due(): Promise<void> {
+      await db.query(`update wallet_tx set next_attempt_at = $1 where status = 'pending' and type <> 'debit'`, [clock.now()]);
+      wallet.send();
+    },
+
+    async waiting({ operator }: { operator: string }): Promise<number> {
+      const [row] = await db.query(
+        `select count(*) as left from wallet_tx where status = 'pending' and type <> 'debit' and operator = $1`,
+        [operator],
+      );
+      return Number(row?.left);
     },
 
     /** Inputs of rounds, each durable before the next of its table. */

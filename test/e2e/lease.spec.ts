@@ -66,7 +66,7 @@ describe('a process that was replaced', function () {
 
       const calls = wallet.calls.length;
       first.server.signal('SIGCONT');
-      expect(await first.server.ended).to.equal(70);
+      expect((await first.server.ended).code).to.equal(70);
       expect(first.server.lines.filter(line => line.level === 60)).to.have.length(1);
       await until('closed sockets', () => screens.every(screen => screen.closed));
       expect(screens.map(screen => screen.closed?.code)).to.deep.equal(screens.map(() => 4104));

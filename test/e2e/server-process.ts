@@ -16,22 +16,40 @@ export interface StartOptions {
   env?: Record<string, string>;
   /** Kept between starts; a fresh one by default. */
   data?: string;
+  /** Told as soon as the process lives, long before it is ready. */
+  spawned?: (child: ChildProcess) => void;
+}
+
+/** How a process ended. */
+export interface Ended {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+}
+
+/** It ended before it was ready. */
+export class EndedEarly extends Error {
+  override name = 'EndedEarly';
+  readonly ended: Ended;
+  constructor(ended: Ended, said: string) {
+    super(`the server ended with ${ended.signal ?? ended.code} before it was ready\n${said}`);
+    this.ended = ended;
+  }
 }
 
 export class ServerProcess {
   readonly url: string;
   readonly data: string;
   readonly lines: Record<string, unknown>[];
-  /** its exit code, once it has ended; null: by a signal */
-  readonly ended: Promise<number | null>;
+  /** settles when the process has ended, however */
+  readonly ended: Promise<Ended>;
   readonly #child: ChildProcess;
 
   private constructor(child: ChildProcess, url: string, data: string, lines: Record<string, unknown>[]) {
     this.#child = child;
-    this.ended = new Promise(done => child.once('exit', done));
     this.url = url;
     this.data = data;
     this.lines = lines;
+    this.ended = new Promise(done => child.once('exit', (code, signal) => done({ code, signal })));
   }
 
   /** Starts `baize serve` on a free port and waits until it says it is ready. */
@@ -51,13 +69,17 @@ export class ServerProcess {
       ...options.env,
     };
     const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    options.spawned?.(child);
     const lines: Record<string, unknown>[] = [];
     let errors = '';
     child.stderr?.on('data', (part: Buffer) => {
       errors += part;
     });
     const url = await new Promise<string>((done, fail) => {
-      const late = setTimeout(() => fail(new Error(`not ready in 60 s\n${errors}\n${JSON.stringify(lines.slice(-5))}`)), 60_000);
+      const late = setTimeout(() => {
+        child.kill('SIGKILL'); // it would go on later, when nobody expects it
+        fail(new Error(`not ready in 60 s\n${errors}\n${JSON.stringify(lines.slice(-5))}`));
+      }, 60_000);
       let rest = '';
       child.stdout?.on('data', (part: Buffer) => {
         const texts = (rest + part).split('\n');
@@ -71,9 +93,9 @@ export class ServerProcess {
           }
         }
       });
-      child.once('exit', code => {
+      child.once('exit', (code, signal) => {
         clearTimeout(late);
-        fail(new Error(`the server ended with ${code} before it was ready\n${errors}\n${JSON.stringify(lines.slice(-3))}`));
+        fail(new EndedEarly({ code, signal }, `${errors}\n${JSON.stringify(lines.slice(-3))}`));
       });
     });
     keepBundles(data);
@@ -86,11 +108,11 @@ export class ServerProcess {
 
   /** Ends it: SIGTERM drains, SIGKILL is a crash. Answers the exit code. */
   async end(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
-    this.#child.kill(signal);
-    return this.ended;
+    if (this.#child.exitCode === null && this.#child.signalCode === null) this.#child.kill(signal);
+    return (await this.ended).code;
   }
 
-  /** `SIGSTOP` freezes it, `SIGCONT` lets it go on. */
+  /** A signal that does not end it: SIGSTOP freezes, SIGCONT wakes. */
   signal(signal: NodeJS.Signals): void {
     this.#child.kill(signal);
   }

@@ -53,6 +53,12 @@ export class Book {
   readonly #answers = new Map<string, { raw: string; reply: Reply }>();
   readonly #cancelled = new Set<string>(); // debits whose rollback came first
   readonly #applied = new Map<string, { externalId: string; amount: bigint; reversed: boolean }>();
+  readonly #tell: (line: Line) => void;
+
+  /** @param tell hears each line of the ledger before the call that wrote it is answered */
+  constructor(tell: (line: Line) => void = () => {}) {
+    this.#tell = tell;
+  }
 
   /** Puts money into an account, which is made if it is new. */
   deposit(externalId: string, amount: bigint | number, currency = 'KRW'): void {
@@ -155,7 +161,9 @@ export class Book {
 
   #write(line: Omit<Line, 'no' | 'balance'>): void {
     const balance = this.accounts.get(line.externalId)?.balance ?? 0n;
-    this.ledger.push(Object.freeze({ no: this.ledger.length + 1, balance, ...line }));
+    const written = Object.freeze({ no: this.ledger.length + 1, balance, ...line });
+    this.ledger.push(written);
+    this.#tell(written);
   }
 }
 

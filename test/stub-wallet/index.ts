@@ -48,7 +48,12 @@ export interface StubOptions {
   /** TLS with HTTP/2 and HTTP/1.1 */
   tls?: { key: string; cert: string; http1?: boolean };
   now?: () => number;
+  /** Hears everything in the order of the stub's own clock: for an account of it that outlives the process. */
+  note?: (note: Note) => void;
 }
+
+/** A call that came, a line of the ledger, a debit of a player that was begun (+1) or is over (-1). */
+export type Note = { call: SeenCall } | { line: Line } | { debit: string; externalId: string; open: 1 | -1 };
 
 /** Starts a stub wallet on the loopback address. */
 export async function startStubWallet(options: StubOptions): Promise<StubWallet> {
@@ -88,7 +93,7 @@ export async function startStubWallet(options: StubOptions): Promise<StubWallet>
 }
 
 class Stub {
-  readonly book = new Book();
+  readonly book: Book;
   readonly calls: SeenCall[] = [];
   readonly verifier: Verifier;
   readonly path: string;
@@ -97,10 +102,13 @@ class Stub {
   readonly #debits = new Map<string, number>();
   readonly #locks = new Map<string, Promise<unknown>>();
   readonly #sockets = new WeakMap<object, number>();
+  readonly #note: (note: Note) => void;
   #lastSocket = 0;
 
   constructor(options: StubOptions) {
     this.path = options.path ?? '/gp';
+    this.#note = options.note ?? (() => {});
+    this.book = new Book(line => this.#note({ line }));
     this.verifier = new Verifier(options.operator, options.secret, options.now);
   }
 
@@ -112,7 +120,7 @@ class Stub {
     if (request.method !== 'POST' || !path.startsWith(`${this.path}/`)) return void response.writeHead(404).end();
     const name = path.slice(this.path.length + 1);
     if (!['balance', 'debit', 'credit', 'rollback'].includes(name)) return void response.writeHead(404).end();
-    const call = this.#note(request, name, path, bytes);
+    const call = this.#seen(request, name, path, bytes);
     if (call.refused) return void response.end(JSON.stringify({ status: 'INVALID_SIGNATURE' }));
     this.#count(call, 1);
     response.once('close', () => this.#count(call, -1));
@@ -125,7 +133,7 @@ class Stub {
     await answer(fault, response, right);
   }
 
-  #note(request: IncomingMessage, name: string, path: string, bytes: Buffer): SeenCall {
+  #seen(request: IncomingMessage, name: string, path: string, bytes: Buffer): SeenCall {
     const socket = (request as { stream?: { session?: object } }).stream?.session ?? request.socket;
     if (!this.#sockets.has(socket)) this.#sockets.set(socket, ++this.#lastSocket);
     const refused = this.verifier.check(request.headers, path, bytes);
@@ -139,6 +147,7 @@ class Stub {
     const { headers, httpVersion } = request;
     const call = { name, path, headers, httpVersion, raw, body, socket: this.#sockets.get(socket) ?? 0, at: Date.now(), refused };
     this.calls.push(call);
+    this.#note({ call });
     return call;
   }
 
@@ -155,11 +164,12 @@ class Stub {
     return work;
   }
 
-  #count(call: SeenCall, by: number): void {
+  #count(call: SeenCall, by: 1 | -1): void {
     if (call.name !== 'debit') return;
     const key = String(call.body.external_id);
     const open = (this.#debits.get(key) ?? 0) + by;
     this.#debits.set(key, open);
+    this.#note({ debit: String(call.body.tx_id), externalId: key, open: by });
     this.mostDebits = Math.max(this.mostDebits, open);
   }
 }

@@ -3,7 +3,7 @@ import type { Fault, SeenCall } from '../../stub-wallet/index.ts';
 import type { Luck } from './luck.ts';
 
 /** Longer than the waits that the run configures. */
-const TOO_LATE_MS = 320;
+export const TOO_LATE_MS = 320;
 
 const OK = '{"status":"OK"}';
 const raw = (body: string, over: Partial<Extract<Fault, { kind: 'raw' }>> = {}): Fault => ({ kind: 'raw', body, ...over });
@@ -59,13 +59,16 @@ const LIES: Fault[] = [
 /** One wallet's bad days. */
 export class Trouble {
   readonly #luck: Luck;
+  readonly #lies: boolean;
   #outUntil = 0;
   quiet = false;
   struck = 0;
   lies = 0;
 
-  constructor(luck: Luck) {
+  /** @param habits without `lies` it does what it answers, or answers nothing that is believed */
+  constructor(luck: Luck, { lies = true } = {}) {
     this.#luck = luck;
+    this.#lies = lies;
   }
 
   /** The wallet is gone for a while. */
@@ -78,7 +81,7 @@ export class Trouble {
     const luck = this.#luck;
     if (Date.now() < this.#outUntil) return this.#strike({ kind: 'lost_request' });
     if (!luck.once(4)) return null;
-    if (call.name !== 'balance' && luck.once(12)) {
+    if (this.#lies && call.name !== 'balance' && luck.once(12)) {
       this.lies++;
       return luck.pick(LIES);
     }

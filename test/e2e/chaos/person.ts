@@ -30,9 +30,12 @@ export interface About {
   enter(): Promise<string>;
   /** he saw a refusal for want of money, his own or his operator's */
   short(code: string): Promise<void>;
+  /** what he remembers: an action that he sent, with its answer if he got one */
+  remember?(sent: Sent, answer?: Message): void;
 }
 
-interface Sent {
+/** A bet or an undo of his. */
+export interface Sent {
   aid: string;
   type: 'bet' | 'undo';
   amount: number;
@@ -164,6 +167,7 @@ export class Person {
     this.#count('dropped');
     this.#player?.room.send('bet', bet);
     this.#unanswered.push(bet);
+    this.#about.remember?.(bet);
     await pause(this.#luck.below(30));
     await this.#go();
   }
@@ -178,6 +182,7 @@ export class Person {
     const is = (message: Message) => message.type === 'ack' && message.aid === sent.aid;
     const answered = player.until(`ack of ${sent.aid}`, is, from, ACK_MS).catch(() => undefined);
     const ack = await Promise.race([answered, this.#cut(player)]);
+    this.#about.remember?.(sent, ack);
     if (!ack) {
       this.#count('no answer');
       this.#unanswered.push(sent);

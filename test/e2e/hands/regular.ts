@@ -191,7 +191,7 @@ export class Regular {
 }
 
 /** Anything that is offered; more often what goes on cheaply. */
-function anyMove({ options, otherwise }: Pick<Ask, 'options'> & { otherwise: string }, luck: Luck): Move {
+export function anyMove({ options, otherwise }: Pick<Ask, 'options'> & { otherwise: string }, luck: Luck): Move {
   const names = Object.keys(options);
   const sized = names.filter(name => options[name]?.min !== undefined);
   const plain = names.filter(name => options[name]?.min === undefined && name !== 'fold');

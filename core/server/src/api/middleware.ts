@@ -4,7 +4,7 @@ import Router from '@koa/router';
 import type Koa from 'koa';
 import { clientAddress, type PlatformKey, type Role } from '../auth/index.ts';
 import { isOutage } from '../db/index.ts';
-import { ApiError, ERRORS, type ErrorCode, writeJson } from '../kernel/index.ts';
+import { ApiError, ERRORS, type ErrorCode, faults, writeJson } from '../kernel/index.ts';
 import type { Operator } from '../operators/index.ts';
 import type { Session } from '../players/index.ts';
 import { readBody } from './body.ts';
@@ -118,6 +118,7 @@ function route(services: Services, endpoint: Endpoint): (context: Context) => Pr
     const raw = await readBody(context.req, endpoint.maxBytes ?? MOST_BYTES, services.config.http.body_ms);
     if (raw.unreadable) context.set('Connection', 'close');
     const who = await identify(services, endpoint, context, raw, ip);
+    if (faults.on && endpoint.api === 'operator') await faults.at('K26');
     if (isWrite && services.draining() && !endpoint.drains) throw new ApiError('UNAVAILABLE');
     const call: Call = {
       services,
@@ -133,7 +134,9 @@ function route(services: Services, endpoint: Endpoint): (context: Context) => Pr
       userAgent: context.get('user-agent') || null,
       ...who,
     };
-    send(context, await endpoint.handle(call));
+    const reply = await endpoint.handle(call);
+    if (faults.on && endpoint.api === 'operator') await faults.at('K26');
+    send(context, reply);
   };
 }
 

@@ -11,6 +11,7 @@ import { healthMiddleware, makeRegistry } from './health.ts';
 import { Pages } from './pages.ts';
 import type { PluginHost, ServerPlugin } from './plugin-host.ts';
 import { buildRooms } from './rooms.ts';
+import { SelfAudit } from './self-audit.ts';
 import { loadServerPlugins, startServerPlugins } from './server-plugins.ts';
 
 const CLOSE_MS = 2000;
@@ -44,7 +45,8 @@ export async function beginLife(around: Around): Promise<Life> {
   const about = { url: origin, gameOrigin: () => config.game_origin ?? origin(), draining: around.draining };
   const services = await buildRooms(config, log, about, around.time);
   const plugins: ServerPlugin[] = [];
-  const life = { services, end: () => end(services, plugins), abandon: () => abandon(services, plugins) };
+  const selfAudit = selfAuditOf(services);
+  const life = { services, end: () => end(services, plugins, selfAudit), abandon: () => abandon(services, plugins, selfAudit) };
   try {
     const missing = new Set(['plugins', 'tables']);
     await services.currencies.ensure(config.currencies);
@@ -53,7 +55,7 @@ export async function beginLife(around: Around): Promise<Life> {
     if (!config.demo) await disableDemo(services);
     missing.delete('plugins');
     const pages = new Pages();
-    const koa = await makeKoa(services, around.time.stalls, pages, () => {
+    const koa = await makeKoa(services, { stalls: around.time.stalls, selfAudit }, pages, () => {
       if (around.draining()) return ['draining'];
       const isAway = services.db.health.condition === 'away' || !services.db.lease.isSure;
       return isAway ? ['database', ...missing] : [...missing];
@@ -62,10 +64,12 @@ export async function beginLife(around: Around): Promise<Life> {
     await services.wallet.recover();
     await around.listen(koa.callback());
     services.wallet.start();
+    await services.certifications.recover();
     await services.tables.resumeAll();
     missing.delete('tables');
     const host = hostOf(services, pages, around.url());
     plugins.push(...(await startServerPlugins(await loadServerPlugins(config.demo), host, log)));
+    selfAudit.start();
     return life;
   } catch (error) {
     await life.abandon();
@@ -73,7 +77,16 @@ export async function beginLife(around: Around): Promise<Life> {
   }
 }
 
-async function makeKoa(services: Services, stalls: Stalls, pages: Pages, missing: () => string[]): Promise<Koa> {
+function selfAuditOf({ reconcile, tables, clock, log, config }: Services): SelfAudit {
+  return new SelfAudit({ reconcile, broke: id => tables.broke(id), clock, log, everyMs: config.reconcile_ms });
+}
+
+interface Watchers {
+  stalls: Stalls;
+  selfAudit: SelfAudit;
+}
+
+async function makeKoa(services: Services, { stalls, selfAudit }: Watchers, pages: Pages, missing: () => string[]): Promise<Koa> {
   const registry = makeRegistry({
     baize_tables: { help: 'running tables', read: () => services.tables.rows().length },
     baize_database_p99_ms: { help: 'p99 of the last seconds of transactions', read: () => services.db.health.p99 },
@@ -87,6 +100,17 @@ async function makeKoa(services: Services, stalls: Stalls, pages: Pages, missing
     baize_clock_step_ms: { help: "by how much the machine's clock was set", read: () => services.clock.step?.() ?? 0 },
     baize_stalls: { help: 'times the process stood still', read: () => stalls.count },
     baize_connections: { help: 'open connections of players', read: () => services.online.connections() },
+    baize_unbalanced: {
+      help: 'things in the books that do not agree, at the last self-audit',
+      labelNames: ['operator', 'currency'],
+      read: () => selfAudit.unbalanced(),
+    },
+    baize_balance_steps_off: {
+      help: 'moves after which a wallet told another balance than the one before them and their amount make',
+      labelNames: ['operator'],
+      read: () => [...services.wallet.oddSteps()].map(([operator, value]) => ({ labels: { operator }, value })),
+    },
+    baize_reconcile_seconds: { help: 'what the last self-audit took', read: () => selfAudit.seconds },
   });
   const mayRead = async (bearer: string | undefined) => {
     try {
@@ -156,7 +180,7 @@ function hostOf(services: Services, pages: Pages, local: string): PluginHost {
 }
 
 /** The steps of a stop, each with a limit of its own. */
-async function end(services: Services, plugins: ServerPlugin[]): Promise<void> {
+async function end(services: Services, plugins: ServerPlugin[], selfAudit: SelfAudit): Promise<void> {
   const { log } = services;
   const step = async (name: string, ms: number, work: () => Promise<unknown>) => {
     const late = services.clock.sleep(ms).then(() => 'late');
@@ -169,15 +193,17 @@ async function end(services: Services, plugins: ServerPlugin[]): Promise<void> {
       log.warn({ step: name, err: done instanceof Error ? done : undefined }, 'a step of the stop did not finish');
   };
   for (const plugin of plugins.toReversed()) await step(`plugin ${plugin.name}`, CLOSE_MS, () => plugin.stop());
+  await step('self-audit', CLOSE_MS, () => selfAudit.stop());
   await step('tables', services.config.drain_ms + CLOSE_MS, () => services.tables.stop());
   await step('gateway', CLOSE_MS, () => services.online.stop());
+  await step('certifications', CLOSE_MS, () => services.certifications.stop());
   await step('wallet', CLOSE_MS * 3, () => services.wallet.stop());
   await step('audit', CLOSE_MS, () => services.audit.seal());
   await step('lease', CLOSE_MS, () => services.db.release());
   await step('database', CLOSE_MS, () => services.db.close());
 }
 
-async function abandon(services: Services, plugins: ServerPlugin[]): Promise<void> {
+async function abandon(services: Services, plugins: ServerPlugin[], selfAudit: SelfAudit): Promise<void> {
   const { log, online, tables, wallet, db } = services; // what comes before the first await is done at once
   tables.abandon();
   wallet.halt();
@@ -186,6 +212,8 @@ async function abandon(services: Services, plugins: ServerPlugin[]): Promise<voi
     work.catch((error: unknown) => log.warn({ err: error, part }, 'a part of what was let go did not end'));
   const ended = Promise.all([
     ...plugins.map(plugin => quietly(plugin.name, plugin.stop())),
+    quietly('self-audit', selfAudit.stop()),
+    quietly('certifications', services.certifications.stop()),
     quietly('gateway', online.stop()),
     quietly('database', db.close()),
   ]);

@@ -1,7 +1,7 @@
 // `baize serve`: starts the server, writes where it listens, and stops it in order when told to.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Config, ConfigError, type Log, loadConfig, makeLog, systemClock } from '../kernel/index.ts';
+import { type Config, ConfigError, faults, type Log, loadConfig, makeLog, systemClock } from '../kernel/index.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 const USAGE = `baize serve [--demo]
@@ -38,6 +38,7 @@ export async function serve(args: string[]): Promise<number> {
     process.stderr.write(`${error.message}\n`);
     return EXIT.config;
   }
+  faults.arm(process.env.BAIZE_FAULTS ?? '');
   return run(config, makeLog(config.log_level));
 }
 

@@ -30,7 +30,11 @@ describe('the chain of audit records', () => {
         if (!db.embedded) await gate;
         return done;
       });
-    return { audit: new Audit({ db: { transaction } as unknown as Database, clock: systemClock }), written: written.promise };
+    const fenced = (sql: Sql) => db.fenced(sql);
+    return {
+      audit: new Audit({ db: { transaction, fenced } as unknown as Database, clock: systemClock }),
+      written: written.promise,
+    };
   }
 
   it('holds when a record commits after one with a higher id', async () => {

@@ -77,6 +77,7 @@ export class Audit {
   /** Does the work and writes its record in one transaction; a work that throws leaves none. */
   async change<T>(about: About, work: (sql: Sql) => Promise<T>): Promise<{ result: T; auditId: number }> {
     const done = await this.#db.transaction(async sql => {
+      await this.#db.fenced(sql);
       const touches = about.touches ?? [];
       const before = await this.#read(sql, touches);
       const result = await work(sql);

@@ -22,7 +22,7 @@ const STALLED_MS = 1000;
 
 /** Taken with a higher epoch at the start, renewed all the time, lost once and for ever. */
 export class Lease {
-  readonly owner = randomUUID();
+  owner = randomUUID();
   epoch = 0;
   era = 1;
   /** when the process before this one was last seen alive, on our clock (0: there was none) */

@@ -161,6 +161,7 @@ export class ShoeSource implements CardSource {
     const deck = `${game.deck.faces.length}x${game.deck.copies}`;
     const cards = shuffle(pack, this.#words);
     return db.transaction(async sql => {
+      await db.fenced(sql);
       const previousHead = await headBefore(sql, tableId);
       const { root, head } = commit({ shoeId: id, order: cards, key, deckName: deck, previousHead });
       const sealed = cipher.seal(JSON.stringify({ cards, key: key.toString('hex') }), aboutOf(tableId, id));

@@ -76,11 +76,11 @@ interface InputRow {
   at: number;
 }
 
-const INSERT = `insert into round_input (round_id, no, input, at)
-  select * from unnest($1::text[], $2::int[], $3::text[], $4::bigint[])`;
-const FENCED_INSERT = `with fence as (select 1 from lease where id = 'server' and owner = $5 and epoch = $6 for share)
-  insert into round_input (round_id, no, input, at)
-  select given.* from unnest($1::text[], $2::int[], $3::text[], $4::bigint[]) as given, fence returning 1`;
+const INSERT = 'insert into round_input (round_id, no, input, at) values ($1, $2, $3, $4)';
+/** Inputs as JSON ($1), the lease ($2, $3). */
+const FENCED_INSERT = `with fence as materialized (select 1 from lease where id = 'server' and owner = $2 and epoch = $3 for share)
+  insert into round_input (round_id, no, input, at) select v."roundId", v.no, v.input, v.at
+    from fence, jsonb_to_recordset($1::jsonb) as v("roundId" text, no int, input text, at bigint)`;
 
 /** Inputs of rounds as a share of another room's statement: the columns of a row there, and their insert, where `moved` says so. */
 export const JOINT_INPUTS = {
@@ -138,16 +138,16 @@ export class History {
 
   /** The same inside the caller's transaction. */
   async appendIn(sql: Sql, roundId: string, no: number, input: Input, at: number): Promise<void> {
-    await sql.run(INSERT, [[roundId], [no], [JSON.stringify(input)], [at]]);
+    await sql.run(INSERT, [roundId, no, JSON.stringify(input), at]);
   }
 
   /** One statement proves the lease and writes: who lost it must not add to a log that another process goes on with. */
   async #flush(rows: InputRow[]): Promise<undefined[]> {
     const { owner, epoch } = this.#db.lease;
-    const columns = [rows.map(row => row.roundId), rows.map(row => row.no), rows.map(row => row.input), rows.map(row => row.at)];
-    const written = await this.#db.query(FENCED_INSERT, [...columns, owner, epoch]);
-    if (written.length === 0) await this.#db.transaction(sql => this.#db.fenced(sql)); // throws LeaseLost and marks it
-    assert.equal(written.length, rows.length, 'inputs were not written');
+    const params = [JSON.stringify(rows), owner, epoch];
+    const added = await this.#db.read(sql => sql.run(FENCED_INSERT, params));
+    if (added === 0) await this.#db.transaction(sql => this.#db.fenced(sql)); // throws LeaseLost and marks it
+    assert.equal(added, rows.length, 'inputs were not written');
     return rows.map(() => undefined);
   }
 

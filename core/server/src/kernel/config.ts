@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { faultsRefused } from './faults.ts';
 
 /** Calls of the wallet, each with its own waiting time. */
 export type WalletCall = 'balance' | 'debit' | 'credit' | 'rollback';
@@ -37,6 +38,8 @@ export interface Config {
     gone_ms: number;
     slow_ms: number;
   };
+  /** how often the server proves its own books; 0: never */
+  reconcile_ms: number;
   launch_token_ms: number;
   session_ms: number;
   accept_power_loss: boolean;
@@ -121,6 +124,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     if (/[\n\r\0]/.test(text) || text === 'changeme') faults.push(`${name}: not usable as a value`);
     else if (text !== '') settings[path] = fromText(text, kind);
   }
+  if (env.BAIZE_FAULTS) faults.push(...[faultsRefused(env.BAIZE_FAULTS)].filter(each => each !== undefined));
   faults.push(...schemaFaults(settings));
   if (faults.length === 0) faults.push(...networkFaults(settings as unknown as Config));
   if (faults.length === 0) faults.push(...productionFaults(settings as unknown as Config, over, env));

@@ -5,6 +5,7 @@ export { type Clock, steadyClock, systemClock, type Timer, type TimeSource, wall
 export { ClockWatch } from './clock-watch.ts';
 export { type Config, ConfigError, loadConfig, ROOT, type WalletCall } from './config.ts';
 export { ApiError, badFields, ERRORS, type ErrorCode, RETRYABLE } from './errors.ts';
+export { faults, faultsRefused, POINTS, type Point } from './faults.ts';
 export { Grouped } from './grouped.ts';
 export { type IdPrefix, iso, newId, newToken, sha256 } from './ids.ts';
 export { canonicalJson, JsonError, OddNumber, oddNumbers, parseJson, writeJson } from './json.ts';

@@ -1,6 +1,6 @@
 // A betting window: its ask, its clock, the wait for debits in flight, and the totals that everybody sees.
 import type { Request } from '@baize/sdk';
-import type { Timer } from '../kernel/index.ts';
+import { faults, type Timer } from '../kernel/index.ts';
 import { Alarm } from './alarm.ts';
 import type { BankedRound } from './banked-round.ts';
 import type { Parts } from './parts.ts';
@@ -57,6 +57,7 @@ export class BettingWindow {
     this.#stopClock();
     round.closing = true;
     const end = clock.now() + FLIGHT_MS;
+    if (faults.on && round.flights.size > 0) await faults.at('K12');
     while (round.flights.size > 0 && clock.now() < end) await clock.sleep(20);
     round.closed = true;
     await round.quiet();

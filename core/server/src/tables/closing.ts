@@ -1,6 +1,7 @@
 // How a round of bets ends: outcome to money in one transaction, or everything given back.
 import type { Fact, Json, Outcome } from '@baize/sdk';
 import type { Settlement } from '../history/index.ts';
+import { faults } from '../kernel/index.ts';
 import { type BankedRound, sumOf } from './banked-round.ts';
 import type { BettingDeps } from './betting.ts';
 import type { HostRound } from './host-round.ts';
@@ -56,6 +57,7 @@ export async function closeRound(deps: BettingDeps, round: BankedRound, shoeNote
       await updateTable(sql, next, ['handNo', 'carry', 'carryVersion', 'shoe']);
       await sql.run('update play_table set open_round = null where id = $1', [row.id]);
     });
+    if (faults.on) await faults.at('K14');
     wallet.send();
   }
   Object.assign(row, next);
@@ -115,6 +117,7 @@ export async function voidRound(deps: BettingDeps, round: BankedRound, reason: s
       await updateTable(sql, next, ['handNo', 'shoe']);
       await sql.run('update play_table set open_round = null where id = $1', [row.id]);
     });
+    if (faults.on) await faults.at('K29');
     wallet.send();
   }
   Object.assign(row, next);

@@ -1,7 +1,7 @@
 // The cycle of a table's rounds: begin, persons, cards, settlement, rest; whatever goes wrong voids the round and stops the table.
 import type { CardsInput, Input, Request, Setup } from '@baize/sdk';
 import { type Commit, type LoggedInput, RoundVoid } from '../dealing/index.ts';
-import { newId } from '../kernel/index.ts';
+import { faults, newId } from '../kernel/index.ts';
 import type { Loaded } from '../plugins/index.ts';
 import { Alarm } from './alarm.ts';
 import { BankedFlow } from './banked-flow.ts';
@@ -194,6 +194,7 @@ export class Cycle implements CycleView {
     const timers = { ...game.timers, ...row.timers };
     const about = { tableId: row.id, roundId: id, game, options: row.engine, timers, state: row.shoe, dealing: row.live.dealing };
     const { state, notes } = await source.begin(about);
+    if (faults.on && notes.length > 0) await faults.at('K30');
     row.shoe = state;
     const shoe = game.deck.shoe ? { no: state.no, last: state.last } : null;
     audience.begin({ roundId: id, handNo: draft.no }, draft.seats);
@@ -282,12 +283,14 @@ export class Cycle implements CycleView {
     }
     const { state, notes } = source.end();
     row.shoe = state;
+    if (faults.on) await faults.at('K13');
     await this.flow.close(round, notes);
     return true;
   }
 
   async #give(round: HostRound, input: Input, how?: Commit): Promise<void> {
     if (round.voided !== null) throw new Error('the round is void');
+    if (faults.on && input.in === 'cards') await faults.at('K10');
     if (how) return round.commit(how.logged, input, how.hold);
     // faces of a sealed shoe are not logged, only their number: its order determines them
     if (input.in === 'cards' && input.source === 'auto')

@@ -3,6 +3,7 @@ import { type Input, type Json, type PlayerId, Run, type Setup, type Told } from
 import type { Sql } from '../db/index.ts';
 import type { LoggedInput } from '../dealing/index.ts';
 import type { Participant } from '../history/index.ts';
+import { faults } from '../kernel/index.ts';
 import type { Loaded } from '../plugins/index.ts';
 import type { Audience } from './audience.ts';
 import { effectiveLog } from './effective-log.ts';
@@ -168,6 +169,7 @@ export abstract class HostRound {
     }
     const { replaces } = input;
     if (replaces !== undefined && faces && !this.log.some(each => each.no === replaces)) this.#early.set(replaces, faces);
+    if (faults.on && this.startedAt > 0) await faults.at('K11');
     await hold?.();
     this.sequence.done(no, () => this.apply(entry, faces));
     await this.sequence.until(no + 1);

@@ -1,5 +1,5 @@
 // Coming to a seat and leaving it: buy-in, top-up, sitting out, standing up. Chips are the wallet's money from the confirmed debit on.
-import { type Amount, isAmount, newId } from '../kernel/index.ts';
+import { type Amount, faults, isAmount, newId } from '../kernel/index.ts';
 import type { Ack } from './acks.ts';
 import type { CycleView } from './flow.ts';
 import { loadedNow, type Parts } from './parts.ts';
@@ -51,6 +51,7 @@ export class Seating {
     try {
       const session = this.#newSession(viewer, seat, buyIn);
       await this.#payBuyIn(viewer, aid, session, reservation);
+      if (faults.on) await faults.at('K18');
       const seated = seatedOf(session, this.#now(), this.#parts.audience.has(player.id));
       this.#seats.sit(seated);
       this.#changed();
@@ -78,6 +79,7 @@ export class Seating {
       if (this.#isPractice) {
         if (!bank.take(viewer.player.id, amount)) throw new ScreenError('INSUFFICIENT_FUNDS');
       } else await this.#payTopUp(viewer, aid, seated, amount);
+      if (faults.on) await faults.at('K20');
       session.waiting += amount;
       session.topUp += amount;
     } finally {
@@ -144,6 +146,7 @@ export class Seating {
     const { bank, services } = this.#parts;
     if (this.#isPractice) bank.give(player.id, session.chips + session.waiting);
     else await services.wallet.inLane(player.operator, player.id, () => this.#cashOut(session, reason));
+    if (faults.on) await faults.at('K19');
     this.#seats.vacate(session.seat);
     services.wallet.send();
     this.#changed();

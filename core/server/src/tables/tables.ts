@@ -2,7 +2,7 @@
 import type { Json } from '@baize/sdk';
 import { type Condition, isOutage, type Sql } from '../db/index.ts';
 import type { Participant } from '../history/index.ts';
-import { ApiError, newId, type Timer } from '../kernel/index.ts';
+import { ApiError, faults, newId, type Timer } from '../kernel/index.ts';
 import type { Operator } from '../operators/index.ts';
 import { type GameChange, Maintenance } from './maintenance.ts';
 import type { TableHost } from './parts.ts';
@@ -179,6 +179,7 @@ export class Tables implements TableHost {
 
   /** After the commit of `patch`: the running table takes the change. Of a closed one open bets are given back, its room closes. */
   async changed(id: string, change: TableChange): Promise<void> {
+    if (faults.on) await faults.at('K21');
     const row = this.#must(id);
     Object.assign(row, change, change.names ? { name: nameOf(change.names) } : {});
     const table = this.#tables.get(id);
@@ -224,7 +225,11 @@ export class Tables implements TableHost {
     const row = this.#rows.get(tableId);
     if (row?.status !== 'open') return;
     row.status = 'maintenance';
-    await this.services.db.transaction(sql => updateTable(sql, row, ['status']));
+    const { db } = this.services;
+    await db.transaction(async sql => {
+      await db.fenced(sql);
+      await updateTable(sql, row, ['status']);
+    });
     this.#tables.get(tableId)?.poke();
   }
 
@@ -311,12 +316,14 @@ export class Tables implements TableHost {
     await this.#learnCurrencies();
     await this.maintenance.look();
     const { history, log, db } = this.services;
+    if (faults.on) await faults.at('K25');
     const open = new Map((await history.openRounds()).map(round => [round.tableId, round]));
     for (const row of await readTables((text, params) => db.query(text, params as unknown[]))) {
       const left = open.get(row.id);
       if (left) log.info({ table: row.id, round: left.roundId, inputs: left.inputs.length }, 'a round is taken up');
       const table = await this.#add(row);
       await table.restore();
+      if (faults.on) await faults.at('K27');
       if (row.status !== 'closed') table.start(left);
       else await this.#closeLeft(table, left);
     }

@@ -5,6 +5,7 @@ import { assertAmount, type Clock } from '../kernel/index.ts';
 import type { Credit, Ledger, Rate, Transfer } from '../ledger/index.ts';
 import type { Effects, Order, Payout } from './orders.ts';
 import { insertRows, rowOf, TX_COLUMNS, txOf } from './rows.ts';
+import { BEAR_CREDIT, birthOf, type CreditBirth } from './statements.ts';
 import { newRow, type RollbackReason, rollbackId, type TxRow, txId } from './tx.ts';
 
 /** A debit that its lane has reached. */
@@ -61,6 +62,10 @@ export async function bearDebits(deps: BirthDeps, sql: Sql, births: readonly Deb
   await db.fenced(sql);
   const counts = await debitCounts(sql, births);
   const rows: TxRow[] = [];
+  await credit.lock(
+    sql,
+    births.flatMap(({ order, rate }) => (rate ? order.operator : [])),
+  );
   for (const { order, rate } of births) {
     const key = playIn(order);
     const ordinal = (counts.get(key) ?? 0) + 1;
@@ -94,12 +99,10 @@ async function debitCounts(sql: Sql, births: readonly DebitBirth[]): Promise<Map
 }
 
 /** Writes the one credit of a player's round or table session, and its posting. @throws when it exists already */
-export async function bearCredit(deps: BirthDeps, sql: Sql, payout: Payout): Promise<TxRow> {
-  const { db, clock, ledger } = deps;
-  const { operator, player, scopeId, reason, amount } = payout;
+export async function bearCredit({ db, clock }: BirthDeps, sql: Sql, payout: Payout): Promise<TxRow> {
+  const { operator, player, scopeId, reason, amount, gameCode, tableId, operatorSessionId, roundClosed } = payout;
   assertAmount(amount, 0);
   assert(scopeId.startsWith(reason === 'settle' ? 'rnd_' : 'tss_'), `${reason} of ${scopeId}`);
-  await db.fenced(sql);
   const now = clock.now();
   const row = newRow({
     txId: txId('credit', operator, player.id, scopeId, reason, 0, db.era),
@@ -110,31 +113,22 @@ export async function bearCredit(deps: BirthDeps, sql: Sql, payout: Payout): Pro
     externalId: player.externalId,
     currency: player.currency,
     amount,
-    gameCode: payout.gameCode,
-    tableId: payout.tableId,
+    gameCode,
+    tableId,
     scopeId,
-    operatorSessionId: payout.operatorSessionId,
-    roundClosed: payout.roundClosed,
-    prepaid: await wasPrepaid(sql, operator, player.id, scopeId),
+    operatorSessionId,
+    roundClosed,
     createdAt: now,
     nextAttemptAt: now,
     bornEpoch: db.lease.epoch,
   });
-  await insertRows(sql, [row]);
-  if (amount > 0) {
-    const sides = { debit: holderOf(scopeId), credit: `wallet:${operator}` };
-    await ledger.post(sql, [{ ref: row.txId, kind: reason, operator, currency: player.currency, ...sides, amount, at: now }]);
-  }
-  return row;
-}
-
-/** The mode is that of the debits: it may have changed since. */
-async function wasPrepaid(sql: Sql, operator: string, playerId: string, scopeId: string): Promise<boolean> {
-  const rows = await sql.query(
-    `select 1 from wallet_tx where scope_id = $1 and player_id = $2 and operator = $3 and type = 'debit' and prepaid limit 1`,
-    [scopeId, playerId, operator],
-  );
-  return rows.length > 0;
+  const { ordinal: _, aidSession: _session, aid: _aid, ...birth } = birthOf(row);
+  const given: CreditBirth = { ...birth, roundClosed, holder: holderOf(scopeId) };
+  const params = [JSON.stringify([given]), db.lease.owner, db.lease.epoch];
+  const [born] = await sql.query<{ prepaid: boolean }>(BEAR_CREDIT, params);
+  if (!born) await db.fenced(sql); // throws LeaseLost and marks it
+  assert(born, `${row.txId} was not born`);
+  return { ...row, prepaid: born.prepaid };
 }
 
 /**
@@ -146,6 +140,7 @@ export async function bearRollback(
   sql: Sql,
   debitTxId: string,
   reason: RollbackReason,
+  by?: Order['by'],
 ): Promise<{ row: TxRow; born: boolean }> {
   const { db, clock, ledger } = deps;
   await db.fenced(sql);
@@ -179,6 +174,7 @@ export async function bearRollback(
     createdAt: now,
     nextAttemptAt: now,
     bornEpoch: db.lease.epoch,
+    ...(by ? { aidSession: by.session, aid: by.aid } : {}),
   });
   await insertRows(sql, [row]);
   await sql.run('update wallet_tx set rolled_back_by = $2 where tx_id = $1', [debitTxId, id]);

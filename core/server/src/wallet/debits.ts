@@ -2,7 +2,7 @@
 // 2.2).
 import assert from 'node:assert/strict';
 import { isOutage, isUnique, LeaseLost } from '../db/index.ts';
-import { assertAmount, Grouped, type KeyedQueue } from '../kernel/index.ts';
+import { assertAmount, faults, Grouped, type KeyedQueue } from '../kernel/index.ts';
 import type { Rate } from '../ledger/index.ts';
 import type { BirthDeps, DebitBirth } from './births.ts';
 import { GroupBirths } from './group-births.ts';
@@ -56,6 +56,7 @@ export class Debits {
     const rate = await this.#deps.rateOf(order.operator, order.player.currency);
     return this.#deps.lanes.run(laneOf(order.operator, order.player.id), async () => {
       if (order.still && !order.still()) return refused(null, 'ACTION_LATE');
+      if (faults.on) await faults.at('K1');
       const from = this.#deps.clock.now();
       const row = await this.#births.add({ order, effects, rate });
       if (row instanceof Error) {
@@ -88,13 +89,16 @@ export class Debits {
 
   async #send(row: TxRow, effects: Effects, target: Target, isSlow: boolean): Promise<Outcome> {
     const { log, clock } = this.#deps;
+    if (faults.on) await faults.at('K2');
     const answer = isSlow
       ? unsent(clock.now(), 'not sent: its row took too long')
       : await this.#deps.call(target, 'debit', row.body, late => this.#late(row, late));
     const verdict = answer.unsent ? notSent(answer) : judge(answer.httpStatus, answer.bytes, answer.problem);
     alarm(log, row, verdict);
+    if (faults.on) await faults.at('K4');
     const moved = await this.#moves.add({ row, effects, verdict, answer });
     if (moved instanceof Error) return this.#unsaved(row, answer, moved);
+    if (faults.on) await faults.at(moved.outcome === 'uncertain' ? 'K7' : 'K6');
     if (moved.rollback) this.#deps.born(moved.rollback, true);
     if (moved.outcome === 'lost') return outcomeOfRow(await this.#read(row.txId)) ?? refused(row.txId, 'WALLET_UNAVAILABLE');
     const status = moved.outcome === 'late' ? 'confirmed' : moved.outcome;
@@ -134,6 +138,7 @@ export class Debits {
 
 /** What a stored row says to the player; undefined while it is open. */
 export function outcomeOfRow(row: TxRow): Outcome | undefined {
+  if (row.type === 'rollback') return { ok: true, txId: row.txId, balance: null, scopeId: row.scopeId }; // it was taken back
   if (row.status === 'pending') return undefined;
   if (row.failReason === 'operator_credit') return refused(row.txId, 'OPERATOR_CREDIT_EXHAUSTED');
   if (row.status === 'confirmed' && !row.rolledBackBy)

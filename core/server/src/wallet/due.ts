@@ -35,7 +35,8 @@ const AGAIN = queue('again', `status = 'pending' and type <> 'debit' and attempt
 const QUEUES = `with recursive ${FIRST.pairs}, ${AGAIN.pairs}
   ${FIRST.rows} union all ${AGAIN.rows} order by at, created_at, tx_id`;
 
-const TAKE = `select ${TX_COLUMNS} from wallet_tx where tx_id = any($1::text[]) and status = 'pending' and next_attempt_at <= $2`;
+const TAKE = `select ${TX_COLUMNS} from unnest($1::text[]) with ordinality as wanted (id, n) join wallet_tx on tx_id = wanted.id
+  where status = 'pending' and next_attempt_at <= $2 order by n`;
 
 /** The heads of all queues, oldest first: at most `most` of each operator and epoch, first attempts and retries apart. */
 export async function queueHeads(db: Database, most: number): Promise<Waiting[]> {
@@ -54,6 +55,5 @@ export async function queueHeads(db: Database, most: number): Promise<Waiting[]>
 /** Those of these rows that are due indeed, in the order given. */
 export async function dueRows(db: Database, ids: readonly string[], now: number): Promise<TxRow[]> {
   if (ids.length === 0) return [];
-  const rows = new Map((await db.query(TAKE, [ids, now])).map(row => [String(row.tx_id), txOf(row)]));
-  return ids.flatMap(id => rows.get(id) ?? []);
+  return (await db.query(TAKE, [ids, now])).map(txOf);
 }

@@ -1,6 +1,6 @@
 // Debit rows of the moment: one statement for those that need nothing else, one transaction for the rest.
 import { type BirthDeps, bearDebits, type DebitBirth, debitRow, playIn } from './births.ts';
-import { BEAR, type Birth } from './statements.ts';
+import { BEAR, birthOf } from './statements.ts';
 import { together } from './together.ts';
 import type { TxRow } from './tx.ts';
 
@@ -62,23 +62,3 @@ export class GroupBirths {
     if (oldest !== undefined) this.#ordinals.delete(oldest);
   }
 }
-
-const birthOf = (row: TxRow): Birth => ({
-  txId: row.txId,
-  reason: row.reason,
-  operator: row.operator,
-  playerId: row.playerId,
-  externalId: row.externalId,
-  currency: row.currency,
-  amount: row.amount,
-  gameCode: row.gameCode,
-  tableId: row.tableId,
-  scopeId: row.scopeId,
-  ordinal: row.ordinal,
-  body: row.body,
-  operatorSessionId: row.operatorSessionId ?? undefined, // what is left out is null
-  createdAt: row.createdAt,
-  aidSession: row.aidSession ?? undefined,
-  aid: row.aid ?? undefined,
-  bornEpoch: row.bornEpoch,
-});

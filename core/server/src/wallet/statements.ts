@@ -2,13 +2,14 @@
 // proves the lease, so it is a transaction of money by itself.
 import { postedFrom } from '../ledger/index.ts';
 import type { Joint } from './orders.ts';
+import type { TxRow } from './tx.ts';
 
 const FENCE = (owner: number, epoch: number) =>
   `fence as materialized (select 1 from lease where id = 'server' and owner = $${owner} and epoch = $${epoch} for share)`;
 
 /**
- * Always true. The planner then expects few rows and looks each up by its key; else a plan made while the table was small reads all of
- * it, and goes on doing so when it has grown.
+ * Always true. The planner then expects few rows and looks each up by its key; else a plan made while the table was small
+ * reads all of it, and goes on doing so when it has grown.
  */
 export const BY_KEY = 'v.version between 0 and 2147483647';
 
@@ -33,6 +34,27 @@ export interface Birth {
   bornEpoch: number;
 }
 
+/** What a statement is given of a row. */
+export const birthOf = (row: TxRow): Birth => ({
+  txId: row.txId,
+  reason: row.reason,
+  operator: row.operator,
+  playerId: row.playerId,
+  externalId: row.externalId,
+  currency: row.currency,
+  amount: row.amount,
+  gameCode: row.gameCode,
+  tableId: row.tableId,
+  scopeId: row.scopeId,
+  ordinal: row.ordinal,
+  body: row.body,
+  operatorSessionId: row.operatorSessionId ?? undefined, // what is left out is null
+  createdAt: row.createdAt,
+  aidSession: row.aidSession ?? undefined,
+  aid: row.aid ?? undefined,
+  bornEpoch: row.bornEpoch,
+});
+
 /**
  * Births as JSON ($1), the lease ($2, $3). A row is born only when it is its player's next debit in the scope: `before` of the
  * others says how many there are. No row comes back: the lease is lost.
@@ -51,6 +73,35 @@ export const BEAR = `with ${FENCE(2, 3)},
       ordinal, body, "operatorSessionId", 'pending', 0, false, "createdAt", 0, false, "aidSession", aid, "bornEpoch"
     from given where before = ordinal - 1)
   select "txId" as tx_id, before from given`;
+
+/** A credit as it is born; what is not named is null, or the same for all. */
+export interface CreditBirth extends Omit<Birth, 'ordinal' | 'aidSession' | 'aid'> {
+  roundClosed: boolean;
+  /** the account that held what is paid */
+  holder: string;
+}
+
+/**
+ * Births of credits as JSON ($1), the lease ($2, $3): rows that are due at once, and the posting of each that pays something.
+ * Whether it is prepaid follows from the debits of the scope: the operator's mode may have changed since. No row: the lease is lost.
+ */
+export const BEAR_CREDIT = `with ${FENCE(2, 3)},
+  given as materialized (
+    select v.*, coalesce((select bool_or(d.prepaid) from wallet_tx d where d.scope_id = v."scopeId"
+        and d.player_id = v."playerId" and d.operator = v.operator and d.type = 'debit'), false) as prepaid
+    from fence, jsonb_to_recordset($1::jsonb) as v("txId" text, reason text, operator text, "playerId" text, "externalId" text,
+      currency text, amount bigint, "gameCode" text, "tableId" text, "scopeId" text, body text, "operatorSessionId" text,
+      "createdAt" bigint, "roundClosed" boolean, "bornEpoch" int, holder text)),
+  born as (
+    insert into wallet_tx (tx_id, type, reason, operator, player_id, external_id, currency, amount, game_code, table_id, scope_id,
+      ordinal, body, operator_session_id, status, version, prepaid, created_at, attempts, next_attempt_at, review, round_closed,
+      born_epoch)
+    select "txId", 'credit', reason, operator, "playerId", "externalId", currency, amount, "gameCode", "tableId", "scopeId",
+      0, body, "operatorSessionId", 'pending', 0, prepaid, "createdAt", 0, "createdAt", false, "roundClosed", "bornEpoch"
+    from given),
+  posted as (${postedFrom(`select "txId", reason, operator, currency, holder, 'wallet:' || operator, amount, "createdAt"
+    from given where amount > 0`)})
+  select "txId" as tx_id, prepaid from given`;
 
 /** An answer to a debit that was `pending`, with the line it makes in the attempt log. */
 export interface Verdicted {
@@ -73,8 +124,8 @@ export interface Verdicted {
 }
 
 /**
- * Answers as JSON ($1), the lease ($2, $3), rows of the joint effect as JSON ($4). Moves by compare-and-set, with the attempt, the
- * posting and the joint effect of each row that moved; answers their ids. The others are left as they were, nothing is written.
+ * Answers as JSON ($1), the lease ($2, $3), rows of the joint effect as JSON ($4). Moves by compare-and-set, with the attempt,
+ * the posting and the joint effect of each row that moved; answers their ids. The others are left as they were.
  */
 function recorded(joint: Joint | null): string {
   const ready = joint?.ready ? `, ready as materialized (${joint.ready})` : '';
@@ -123,7 +174,7 @@ export const SENT = `with ${FENCE(2, 3)},
     update wallet_tx t set status = v.status, version = t.version + 1, completed_at = v."completedAt",
       balance_after = v."balanceAfter", wallet_status = v."walletStatus", http_status = v."httpStatus",
       operator_tx_id = coalesce(v."operatorTxId", t.operator_tx_id), attempts = v.attempts,
-      next_attempt_at = v."nextAttemptAt", review = t.review or v.review
+      next_attempt_at = v."nextAttemptAt", review = v.status <> 'confirmed' and (t.review or v.review)
     from given v where t.tx_id = v."txId" and t.status = 'pending' and t.version = v.version
     returning t.tx_id, v.returns, v."completedAt" as at, v."sentAt" as sent_at, v.ms, v."httpStatus" as http_status,
       v."walletStatus" as wallet_status, v.problem, v."bodyHash" as body_hash),

@@ -1,0 +1,345 @@
+// The world of the crash harness: one server after the other on the same database, wallets that outlive them, players who come back.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Child, start as startChild } from '../bench/child.ts';
+import { Luck } from '../e2e/chaos/luck.ts';
+import { Person } from '../e2e/chaos/person.ts';
+import { OperatorServer } from '../e2e/clients.ts';
+import { type Ended, EndedEarly, ServerProcess } from '../e2e/server-process.ts';
+import { type Credentials, register } from '../e2e/site.ts';
+import type { CaseFile, Report } from './checker/case.ts';
+import { Memory } from './memory.ts';
+import { isSeated, moneyOf, OPERATORS, type OperatorCode, TABLES } from './people.ts';
+import type { DatabaseKind } from './plan.ts';
+import { Sitter } from './sitter.ts';
+import { Staff } from './staff.ts';
+
+/** Waits at a thirtieth of the real ones. */
+const SCALED = {
+  wallet: {
+    retry_ms: [40, 80, 160, 300],
+    doubt_ms: 600,
+    resume_ms: 600,
+    wait_ms: { balance: 250, debit: 250, credit: 250, rollback: 250 },
+  },
+  lease_ms: 600,
+};
+/** Later than any call waits, at its real time. */
+const LATE_MS = 5500;
+const FULL_REST_MS = 180_000;
+const SCALED_REST_MS = 30_000;
+const NOWHERE = 'http://127.0.0.1:9';
+const POOR = 10_000;
+
+export interface WorldAbout {
+  database: DatabaseKind;
+  /** the address of an empty PostgreSQL database */
+  url?: string;
+  seed: number;
+  fullTime: boolean;
+}
+
+/** Servers of this process that live, frozen ones too. */
+const living = new Set<ChildProcess>();
+
+/** For a run that is broken off: no server outlives it. */
+export function killAll(): void {
+  for (const child of living) child.kill('SIGKILL');
+}
+
+/** This one is ended with the others. */
+export function watched(child: ChildProcess): void {
+  living.add(child);
+  child.once('exit', () => living.delete(child));
+}
+
+/** A start: ready after so many ms, or ended before. */
+export type Start = { ms: number; ended?: Ended; error?: string };
+
+interface Bot {
+  name: string;
+  strange: string[];
+  tally: Record<string, number>;
+  live(): Promise<void>;
+}
+
+export class CrashWorld {
+  readonly about: WorldAbout;
+  readonly folder = mkdtempSync(join(tmpdir(), 'baize-crash-'));
+  readonly memory = new Memory(join(this.folder, 'memory.jsonl'));
+  readonly staff: Staff;
+  readonly tables: string[] = [];
+  readonly bots: Bot[] = [];
+  /** faults that the servers logged, by text */
+  readonly faults = new Map<string, number>();
+  server: ServerProcess | undefined;
+  kills = 0;
+  #wallets!: Child<null>;
+  readonly #credentials = new Map<OperatorCode, Credentials>();
+  readonly #luck: Luck;
+  #isOver = true;
+  #living: Promise<unknown> = Promise.resolve();
+  /** for the staff while a point waits for them */
+  wanted: string | undefined;
+
+  private constructor(about: WorldAbout) {
+    this.about = about;
+    this.#luck = new Luck(about.seed);
+    this.staff = new Staff(() => this.url, this.memory, new Luck(this.#luck.below(2 ** 30)));
+  }
+
+  /** Operators, tables, wallets and players, all before the first kill. */
+  static async open(about: WorldAbout): Promise<CrashWorld> {
+    const world = new CrashWorld(about);
+    try {
+      world.#wallets = await startChild(join(import.meta.dirname, 'wallets.ts'));
+      const { error } = await world.start();
+      if (error) throw new Error(error);
+      for (const { code, mode } of OPERATORS) await world.#openOperator(code, mode);
+      for (const table of TABLES) await world.#openTable(table.body, table.people, isSeated(table));
+    } catch (error) {
+      await world.close();
+      throw error;
+    }
+    return world;
+  }
+
+  get url(): string {
+    return this.server?.url ?? NOWHERE;
+  }
+
+  async #openOperator(code: OperatorCode, mode: string): Promise<void> {
+    const lateMs = this.about.fullTime ? LATE_MS : undefined;
+    const ask = { code, file: this.#ledgerOf(code), seed: this.#luck.below(2 ** 30), lateMs };
+    const address = await this.#wallets.ask<string>('open', ask);
+    const about = { wallet_base_url: address, multi_table: true, credit_mode: mode, currencies: ['KRW'] };
+    const credentials = await register(this.staff.platform, code, about);
+    this.#credentials.set(code, credentials);
+    await this.#wallets.ask('secret', { code, secret: credentials.api_secret });
+    if (mode === 'prepaid') await this.staff.charge(code);
+  }
+
+  async #openTable(body: object, people: string[], seated: boolean): Promise<void> {
+    const all = { names: { en: 'Crash' }, currency: 'KRW', mode: 'real', ...body };
+    const { status, body: made } = await this.staff.platform.call<{ table_id: string }>('POST', '/tables', all);
+    if (status !== 201) throw new Error(`a table: ${JSON.stringify(made)}`);
+    this.tables.push(made.table_id);
+    for (const name of people) {
+      const code = name.split('-')[0] as OperatorCode;
+      await this.#wallets.ask('deposit', { code, who: name, amount: moneyOf(name) });
+      this.bots.push(this.#bot(code, name, made.table_id, seated));
+    }
+  }
+
+  #bot(operator: OperatorCode, name: string, id: string, seated: boolean): Bot {
+    const where = { url: () => this.url, id, isOver: () => this.#isOver, mayBeDown: () => true };
+    const shared = {
+      name,
+      enter: async () => (await this.#operator(operator).enter(name)).session,
+      short: (code: string) => this.#help(operator, name, code),
+      remember: (sent: { aid: string; type: string; amount?: number }, answer?: Record<string, unknown>) =>
+        this.memory.add({
+          line: 'action',
+          operator,
+          externalId: name,
+          table: id,
+          aid: sent.aid,
+          type: sent.type,
+          ...(sent.amount === undefined ? {} : { amount: sent.amount }),
+          ...(answer === undefined ? {} : { answer: answer.ok === true ? 'ok' : String(answer.code) }),
+          ...(answer?.session_id === undefined ? {} : { session: String(answer.session_id) }),
+        }),
+    };
+    const luck = new Luck(this.#luck.below(2 ** 30));
+    if (!seated) return new Person({ ...shared, most: 9 }, where, luck);
+    const logout = async () => void (await this.#operator(operator).call('POST', `/players/${name}/logout`));
+    return new Sitter({ ...shared, buyIn: { min: 2000, max: 9000 }, logout }, where, luck);
+  }
+
+  #operator(code: OperatorCode): OperatorServer {
+    return new OperatorServer(this.url, this.#credentials.get(code) as Credentials);
+  }
+
+  /** What people do when money is short: the player pays in, the staff charges the credit, not always at once. */
+  async #help(code: OperatorCode, who: string, refusal: string): Promise<void> {
+    if (refusal === 'INSUFFICIENT_FUNDS' && Number(await this.#wallets.ask<string>('balance', { code, who })) < POOR)
+      await this.#wallets.ask('deposit', { code, who, amount: moneyOf(who) });
+    if (refusal === 'OPERATOR_CREDIT_EXHAUSTED' && this.#luck.once(4)) await this.staff.charge(code);
+  }
+
+  // ---- processes
+
+  /** Starts a server on what the last one left. It may be armed, and then end before it is ready. */
+  async start(faults = '', spawned: (child: ChildProcess) => void = () => {}): Promise<Start> {
+    const from = performance.now();
+    const passed = () => performance.now() - from;
+    try {
+      this.server = await this.launch(faults, spawned);
+      this.#taken(this.server);
+      return { ms: passed() };
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      return { ms: passed(), error: why, ...(error instanceof EndedEarly ? { ended: error.ended } : {}) };
+    }
+  }
+
+  launch(faults = '', spawned: (child: ChildProcess) => void = () => {}): Promise<ServerProcess> {
+    const { url, fullTime } = this.about;
+    const config = { auth: { rate_per_s: 100_000 }, drain_ms: 500, ...(fullTime ? {} : SCALED) };
+    const data = join(this.folder, 'data');
+    mkdirSync(data, { recursive: true });
+    const told = (child: ChildProcess) => {
+      watched(child);
+      spawned(child);
+    };
+    return ServerProcess.start({ config, data, env: { DATABASE_URL: url ?? '', BAIZE_FAULTS: faults }, spawned: told });
+  }
+
+  /** Rounds that this process took up are remembered: the checker replays them. */
+  #taken(server: ServerProcess): void {
+    for (const { msg, round } of server.lines)
+      if (msg === 'a round is taken up') this.memory.add({ line: 'resumed', kill: this.kills, round: String(round) });
+  }
+
+  /** Movements of money that the process before this one left open: at most a page of them is counted. */
+  async openMoves(): Promise<number> {
+    const of = async (status: string) =>
+      (await this.staff.platform.call<{ transactions?: object[] }>('GET', `/transactions?status=${status}`)).body.transactions ??
+      [];
+    return of('pending').then(
+      async pending => pending.length + (await of('uncertain')).length,
+      () => 0, // it was killed at once
+    );
+  }
+
+  /** How many rounds the running process took up. */
+  get resumed(): number {
+    return this.server?.lines.filter(({ msg }) => msg === 'a round is taken up').length ?? 0;
+  }
+
+  /** Ends the running server, and keeps what it complained of. */
+  async end(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
+    const { server } = this;
+    this.server = undefined;
+    if (!server) return;
+    await server.end(signal);
+    this.keep(server);
+  }
+
+  keep(server: ServerProcess): void {
+    for (const { level, alarm, msg, err } of server.lines) {
+      if (Number(level) < 50 || alarm === true) continue;
+      const text = `${String(msg)}: ${(err as { message?: string } | undefined)?.message ?? ''}`;
+      this.faults.set(text, (this.faults.get(text) ?? 0) + 1);
+    }
+  }
+
+  // ---- people
+
+  /** Everybody plays, until `rest`. */
+  async play(): Promise<void> {
+    this.#isOver = false;
+    await this.#wallets.ask('quiet', { on: false });
+    this.#living = Promise.all([...this.bots.map(each => each.live()), this.#staffWorks()]);
+    this.#living.catch(() => {}); // heard in `rest`
+  }
+
+  async #staffWorks(): Promise<void> {
+    while (!this.#isOver) {
+      const wanted = this.wanted;
+      const kind = wanted === 'K21' ? 0 : wanted === 'K29' ? 11 : undefined;
+      if (this.server) await this.staff.work(this.tables, kind).catch(() => {});
+      if (wanted === 'K26' && this.server)
+        await this.#operator('indie')
+          .call('GET', '/games')
+          .catch(() => {});
+      await new Promise(done => setTimeout(done, kind === undefined ? 300 : 60));
+    }
+  }
+
+  /** Nobody plays, wallets answer well, tables are paused: waits until nothing is under way. @returns whether that came about */
+  async rest(): Promise<boolean> {
+    this.#isOver = true;
+    await this.#wallets.ask('quiet', { on: true });
+    const longest = this.about.fullTime ? FULL_REST_MS : SCALED_REST_MS;
+    const end = Date.now() + longest;
+    await Promise.race([this.#living, new Promise(done => setTimeout(done, longest))]);
+    for (const table of this.tables) await this.staff.write('POST', `/tables/${table}/pause`, {});
+    while (Date.now() < end) {
+      if (await this.#isStill()) return true;
+      await new Promise(done => setTimeout(done, 50));
+    }
+    return false;
+  }
+
+  async #isStill(): Promise<boolean> {
+    const { platform } = this.staff;
+    const count = async (path: string, name: string) =>
+      (await platform.call<Record<string, object[]>>('GET', path)).body[name]?.length ?? 1;
+    if ((await count('/rounds?status=open', 'rounds')) > 0) return false;
+    for (const status of ['pending', 'uncertain'])
+      if ((await count(`/transactions?status=${status}`, 'transactions')) > 0) return false;
+    return true;
+  }
+
+  /** Tables play on after `rest`. */
+  async resume(): Promise<void> {
+    for (const table of this.tables) await this.staff.write('POST', `/tables/${table}/resume`, {});
+  }
+
+  // ---- the checker
+
+  #ledgerOf = (code: string): string => join(this.folder, `ledger-${code}.jsonl`);
+
+  /** What the checker needs to know of the resting world. */
+  caseFile(): CaseFile {
+    const { url } = this.about;
+    return {
+      api: this.url,
+      platformKey: this.staff.platform.key,
+      database: url ? { url } : { folder: this.#copyOfDatabase() },
+      memory: this.memory.file,
+      operators: OPERATORS.map(({ code, mode }) => {
+        const { api_key: key, api_secret: secret } = this.#credentials.get(code) as Credentials;
+        return { code, mode, key, secret, ledger: this.#ledgerOf(code) };
+      }),
+    };
+  }
+
+  /** The embedded database has one user: the server stands still while its folder is copied, as a kill would leave it. */
+  #copyOfDatabase(): string {
+    const copy = join(this.folder, 'copy');
+    rmSync(copy, { recursive: true, force: true });
+    this.server?.signal('SIGSTOP');
+    cpSync(join(this.folder, 'data/db'), copy, { recursive: true });
+    this.server?.signal('SIGCONT');
+    return copy;
+  }
+
+  /** Ends everything and removes its files. */
+  async close(): Promise<void> {
+    this.#isOver = true;
+    await this.end();
+    await this.#wallets?.end();
+    rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+/** The checker is a program of its own: nothing of the server is loaded there. @param folder where its case is written */
+export function runChecker(about: CaseFile, folder: string): Promise<Report> {
+  const file = join(folder, 'case.json');
+  writeFileSync(file, JSON.stringify(about));
+  const program = join(import.meta.dirname, 'checker.ts');
+  const child = spawn(process.execPath, [program, file, '--json'], { stdio: ['ignore', 'pipe', 'pipe'] });
+  let [out, said] = ['', ''];
+  child.stdout.on('data', (part: Buffer) => (out += part));
+  child.stderr.on('data', (part: Buffer) => (said += part));
+  return new Promise((done, fail) => {
+    child.once('close', code => {
+      if (code === 0 || code === 1) done(JSON.parse(out) as Report);
+      else fail(new Error(`the checker ended with ${code}: ${said.slice(-2000)}`));
+    });
+  });
+}
