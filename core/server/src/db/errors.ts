@@ -34,6 +34,10 @@ export function isOutage(error: unknown): boolean {
   return false;
 }
 
+/** A single statement took too long: its outcome is not known, but that says nothing about the database. */
+export const isLate = (error: unknown): boolean =>
+  codeOf(error) === '57014' || (error instanceof Error && error.message === 'Query read timeout');
+
 /** The lease was taken by another owner: this process must stop moving money at once. */
 export class LeaseLost extends Error {
   override name = 'LeaseLost';
