@@ -1,6 +1,7 @@
 // Everything an endpoint may use: the rooms, by name.
 import type { Audit } from '../audit/index.ts';
 import type { Auth, Guard, PlatformKeys } from '../auth/index.ts';
+import type { Certifications } from '../certification/index.ts';
 import type { Database } from '../db/index.ts';
 import type { CardLog } from '../dealing/index.ts';
 import type { Gateway } from '../gateway/index.ts';
@@ -11,7 +12,7 @@ import type { Currencies, GameRows, Operators, Settings } from '../operators/ind
 import type { Players } from '../players/index.ts';
 import type { Plugins } from '../plugins/index.ts';
 import type { Tables } from '../tables/index.ts';
-import type { Wallet } from '../wallet/index.ts';
+import type { Report, Wallet } from '../wallet/index.ts';
 
 export interface Services {
   config: Config;
@@ -31,11 +32,14 @@ export interface Services {
   ledger: Ledger;
   credit: Credit;
   wallet: Wallet;
+  certifications: Certifications;
   history: History;
   cardLog: CardLog;
   plugins: Plugins;
   tables: Tables;
   online: Gateway;
+  /** the money of every room against every other, of this moment */
+  reconcile(): Promise<Report>;
   /** `{API_BASE}` and `{GAME_ORIGIN}` */
   url(): string;
   gameOrigin(): string;

@@ -60,6 +60,50 @@ describe('GET /transactions and GET /credit', () => {
     expect((manual.entries as { memo: string }[]).map(entry => entry.memo)).to.deep.equal(['first']);
   });
 
+  it('CRE-01 lists 50 unless asked, at most 500, from an offset on, and reads odd words as if they were not there', async () => {
+    await room.db.transaction(async sql => {
+      for (let i = 1; i <= 510; i++) await room.credit.manual(sql, 'demo', i % 2 ? 'charge' : 'withdraw', 10, `no ${i}`);
+    });
+    const operator = await room.operators.byCode('demo');
+    if (!operator) throw new Error('no operator');
+    const entries = async (query: string) =>
+      (await creditView(services, operator, new URLSearchParams(query))).entries as {
+        id: number;
+        kind: string;
+        memo: string | null;
+      }[];
+    const all = await entries('limit=500');
+    expect(all).to.have.length(500);
+    for (const [query, count] of [
+      ['', 50],
+      ['limit=7', 7],
+      ['limit=501', 500],
+      ['limit=0', 50],
+      ['limit=-1', 50],
+      ['limit=x', 50],
+    ] as const)
+      expect(await entries(query), query).to.deep.equal(all.slice(0, count));
+    for (const query of ['offset=0', 'offset=-1', 'offset=x', 'kind=debit', 'kind=', 'kind=MANUAL'])
+      expect(await entries(`limit=20&${query}`), query).to.deep.equal(all.slice(0, 20));
+    expect(await entries('limit=5&offset=3')).to.deep.equal(all.slice(3, 8));
+    expect(await entries('offset=100000')).to.deep.equal([]);
+    const manual = await entries('limit=500&kind=manual&offset=500');
+    expect(
+      manual.map(each => each.kind),
+      'and no bet of a player',
+    ).to.deep.equal(
+      [...Array(manual.length)]
+        .map((_, i) => ((10 - i) % 2 ? 'charge' : 'withdraw'))
+        .slice(0, 10)
+        .concat('charge')
+        .slice(0, manual.length),
+    );
+    expect(
+      all.every((each, i) => i === 0 || each.id < (all[i - 1]?.id ?? 0)),
+      'newest first',
+    ).to.equal(true);
+  });
+
   it('RNG-07 a row that ends while one pages by its end is not seen twice', async () => {
     room.stub.fault(() => ({ kind: 'http_before', status: 500 }));
     await room.wallet.debit(bet('1', { amount: 77 }));

@@ -1,6 +1,6 @@
 // A page of wallet transactions from a query string, the same for the operator and for the platform (NS-02).
 import { iso } from '../kernel/index.ts';
-import { sumTransactions, type TxFilter, transactionView } from '../wallet/index.ts';
+import { staffTransactionView, sumTransactions, type TxFilter, transactionView } from '../wallet/index.ts';
 import type { Call } from './endpoint.ts';
 import { Cursor, hasNul, instantOf, last, limitOf, type Place, range, type Span } from './paging.ts';
 
@@ -21,13 +21,18 @@ const EXACT = ['round_id', 'tx_id', 'ref_tx_id', 'operator_tx_id'];
 
 /**
  * `{transactions, next_cursor}`; unknown words of `sort` and `order` mean the default, unknown values of filters an empty
- * page.
+ * page. The staff sees whose each is and who asked to resolve it; what is to be reviewed is older than a day, so with `review=1` it
+ * need not name a range.
  */
-export async function transactionsPage(call: Pick<Call, 'services' | 'query'>, only: Partial<TxFilter>): Promise<object> {
+export async function transactionsPage(
+  call: Pick<Call, 'services' | 'query'>,
+  only: Partial<TxFilter>,
+  isStaff = false,
+): Promise<object> {
   const { services, query } = call;
   const cursor = new Cursor(services.cipher, 'transactions', query, only.operator ?? '');
   const left = cursor.read<Place<[number, string]>>();
-  const span = left?.span ?? spanOf(query, services.clock.now());
+  const span = left?.span ?? spanOf(query, services.clock.now(), isStaff && last(query, 'review') === '1');
   const given = filtersOf(query);
   if (!given) return { transactions: [], next_cursor: null };
   const page = await services.wallet.transactions({
@@ -39,7 +44,10 @@ export async function transactionsPage(call: Pick<Call, 'services' | 'query'>, o
     limit: limitOf(query),
     ...(left ? { after: left.after } : {}),
   });
-  return { transactions: page.rows.map(transactionView), next_cursor: page.next && cursor.write({ after: page.next, span }) };
+  const next_cursor = page.next && cursor.write({ after: page.next, span });
+  if (!isStaff) return { transactions: page.rows.map(transactionView), next_cursor };
+  const asked = await services.wallet.resolutions.askedFor(page.rows.map(row => row.txId));
+  return { transactions: page.rows.map(row => staffTransactionView(row, asked.get(row.txId))), next_cursor };
 }
 
 /** `{from, to, summary}`: count and sum by type, reason, status and currency, with the filters of the list. */
@@ -64,9 +72,9 @@ function filtersOf(query: URLSearchParams): Partial<TxFilter> | undefined {
   return filter;
 }
 
-function spanOf(query: URLSearchParams, now: number): Span {
+function spanOf(query: URLSearchParams, now: number, isAnyAge = false): Span {
   const { from, to } = range(query, now);
-  if (!EXACT.some(name => last(query, name))) return { from, to, at: now };
+  if (!isAnyAge && !EXACT.some(name => last(query, name))) return { from, to, at: now };
   const [first, end] = [instantOf(last(query, 'from')), instantOf(last(query, 'to'))];
   return { ...(first === undefined ? {} : { from: first }), ...(end === undefined ? {} : { to: end }), at: now };
 }

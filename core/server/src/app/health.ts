@@ -1,6 +1,7 @@
 // Health for machines: alive, ready, and the figures for Prometheus.
 import type Koa from 'koa';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import type { Labelled } from './self-audit.ts';
 
 /** What is not ready yet, by name; empty means ready. */
 export type Missing = () => string[];
@@ -31,17 +32,27 @@ export function healthMiddleware(
   };
 }
 
+/** A figure that is read when somebody asks; with labels several. Never a player's: they are not for metrics. */
+export interface Figure {
+  help: string;
+  labelNames?: ('operator' | 'currency')[];
+  read(): number | Labelled[];
+}
+
 /** A registry of this server's own: tests start several in one process. */
-export function makeRegistry(gauges: Record<string, { help: string; read: () => number }>): Registry {
+export function makeRegistry(gauges: Record<string, Figure>): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  for (const [name, { help, read }] of Object.entries(gauges)) {
+  for (const [name, { help, labelNames = [], read }] of Object.entries(gauges)) {
     new Gauge({
       name,
       help,
+      labelNames,
       registers: [registry],
       collect() {
-        this.set(read());
+        const now = read();
+        if (typeof now === 'number') this.set(now);
+        else for (const { labels, value } of now) this.set(labels, value);
       },
     });
   }

@@ -19,4 +19,12 @@ export function registerKinds(audit: Audit): void {
     snapshot: rowOf(`select to_jsonb(t) - 'carry' - 'shoe' - 'hand_no' - 'open_round' as row from play_table t where id = $1`),
     restorable: true,
   });
+  audit.kind('transaction', {
+    snapshot: rowOf(
+      `select t.status, t.next_attempt_at, t.review, t.resolution, t.resolved_by, r.key_id as asked_by, d.status as debit_status,
+          a.balance as prepaid_balance
+        from wallet_tx t left join tx_resolution r on r.tx_id = t.tx_id left join wallet_tx d on d.tx_id = t.ref_tx_id
+          left join credit_account a on t.prepaid and a.operator = t.operator where t.tx_id = $1`,
+    ),
+  });
 }

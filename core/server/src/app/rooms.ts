@@ -3,19 +3,22 @@
 import type { Services } from '../api/index.ts';
 import { Audit } from '../audit/index.ts';
 import { Auth, Guard, PlatformKeys } from '../auth/index.ts';
+import { Certifications } from '../certification/index.ts';
 import { Database } from '../db/index.ts';
 import { CardLog, makeSource } from '../dealing/index.ts';
 import { createGateway } from '../gateway/index.ts';
-import { History, settleRound } from '../history/index.ts';
+import { History, historyChecks, settleRound } from '../history/index.ts';
 import { Cipher, type Config, type Log, systemClock } from '../kernel/index.ts';
-import { Credit, Ledger } from '../ledger/index.ts';
+import { Credit, Ledger, ledgerChecks } from '../ledger/index.ts';
 import { Currencies, GameRows, Operators, Settings } from '../operators/index.ts';
 import { Players } from '../players/index.ts';
 import { Plugins } from '../plugins/index.ts';
-import { Tables } from '../tables/index.ts';
-import { Wallet } from '../wallet/index.ts';
+import { Tables, tablesChecks } from '../tables/index.ts';
+import { reconcile, Wallet, walletChecks } from '../wallet/index.ts';
 import { allEntities } from './entities.ts';
 import { registerKinds } from './kinds.ts';
+
+const CHECKS = [...ledgerChecks, ...walletChecks, ...historyChecks, ...tablesChecks];
 
 /** Everything, built but not started. */
 export async function buildRooms(
@@ -38,6 +41,7 @@ export async function buildRooms(
   const ledger = new Ledger({ db });
   const credit = new Credit({ db, clock });
   const wallet = new Wallet({ db, clock, config, log, operators, ledger, credit });
+  const certifications = new Certifications({ db, clock, config, log, operators, players, wallet });
   const history = new History({ db });
   const plugins = new Plugins({ db, config, log, clock });
   const cardLog = new CardLog({ db, cipher, log });
@@ -65,6 +69,21 @@ export async function buildRooms(
   wallet.onAnswer(({ playerId, balance }) => balance !== null && online.balance(playerId, balance));
   players.onLoggedOut((who, reason, text) => online.loggedOut(who, reason, text));
   registerKinds(audit);
+  const creditCurrency = async (code: string) => (await operators.byCode(code))?.currencies[0];
   const rooms = { config, clock, log, db, cipher, operators, currencies, games, settings, players, auth, guard, keys, audit };
-  return { ...rooms, cardLog, ledger, credit, wallet, history, plugins, tables, online, ...about, startedAt: clock.now() };
+  return {
+    ...rooms,
+    cardLog,
+    ledger,
+    credit,
+    wallet,
+    certifications,
+    history,
+    plugins,
+    tables,
+    online,
+    reconcile: () => reconcile(db, CHECKS, creditCurrency),
+    ...about,
+    startedAt: clock.now(),
+  };
 }

@@ -11,6 +11,7 @@ import { healthMiddleware, makeRegistry } from './health.ts';
 import { Pages } from './pages.ts';
 import type { PluginHost, ServerPlugin } from './plugin-host.ts';
 import { buildRooms } from './rooms.ts';
+import { SelfAudit } from './self-audit.ts';
 import { loadServerPlugins, startServerPlugins } from './server-plugins.ts';
 
 export interface RunningServer {
@@ -42,7 +43,8 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
   if (!config.demo) await disableDemo(services);
   state.missing.delete('plugins');
   const pages = new Pages();
-  const koa = await makeKoa(services, pages, () => (state.draining ? ['draining'] : [...state.missing]));
+  const selfAudit = selfAuditOf(services);
+  const koa = await makeKoa(services, pages, selfAudit, () => (state.draining ? ['draining'] : [...state.missing]));
   const { headers_ms, body_ms } = config.http;
   const times = { headersTimeout: headers_ms, requestTimeout: Math.max(headers_ms, body_ms) + 5000 };
   const server = createServer({ ...LIMITS, ...times }, koa.callback());
@@ -53,17 +55,34 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
   await listen(server, config);
   state.url = addressOf(server, config);
   services.wallet.start();
+  await services.certifications.recover();
   await services.tables.resumeAll();
   state.missing.delete('tables');
   const plugins = await startServerPlugins(await loadServerPlugins(config.demo), hostOf(services, pages, state.url), log);
+  selfAudit.start();
   if (services.db.embedded) log.warn('the embedded database does not survive a power cut: give DATABASE_URL for real money');
-  return { url: state.url, services, stop: () => stop(services, server, plugins, state) };
+  return { url: state.url, services, stop: () => stop(services, server, { plugins, selfAudit }, state) };
 }
 
-async function makeKoa(services: Services, pages: Pages, missing: () => string[]): Promise<Koa> {
+function selfAuditOf({ reconcile, tables, clock, log, config }: Services): SelfAudit {
+  return new SelfAudit({ reconcile, broke: id => tables.broke(id), clock, log, everyMs: config.reconcile_ms });
+}
+
+async function makeKoa(services: Services, pages: Pages, selfAudit: SelfAudit, missing: () => string[]): Promise<Koa> {
   const registry = makeRegistry({
     baize_tables: { help: 'running tables', read: () => services.tables.rows().length },
     baize_connections: { help: 'open connections of players', read: () => services.online.connections() },
+    baize_unbalanced: {
+      help: 'things in the books that do not agree, at the last self-audit',
+      labelNames: ['operator', 'currency'],
+      read: () => selfAudit.unbalanced(),
+    },
+    baize_balance_steps_off: {
+      help: 'moves after which a wallet told another balance than the one before them and their amount make',
+      labelNames: ['operator'],
+      read: () => [...services.wallet.oddSteps()].map(([operator, value]) => ({ labels: { operator }, value })),
+    },
+    baize_reconcile_seconds: { help: 'what the last self-audit took', read: () => selfAudit.seconds },
   });
   const mayRead = async (bearer: string | undefined) => {
     try {
@@ -148,7 +167,12 @@ function addressOf(server: Server, config: Config): string {
 }
 
 /** Writes answer 503, rounds finish or are left to the next start, sockets close, wallet calls end, the database closes. */
-async function stop(services: Services, server: Server, plugins: ServerPlugin[], state: { draining: boolean }): Promise<void> {
+async function stop(
+  services: Services,
+  server: Server,
+  { plugins, selfAudit }: { plugins: ServerPlugin[]; selfAudit: SelfAudit },
+  state: { draining: boolean },
+): Promise<void> {
   const { log } = services;
   state.draining = true;
   const step = async (name: string, ms: number, work: () => Promise<unknown>) => {
@@ -158,9 +182,11 @@ async function stop(services: Services, server: Server, plugins: ServerPlugin[],
       log.warn({ step: name, err: done instanceof Error ? done : undefined }, 'a step of the stop did not finish');
   };
   for (const plugin of plugins.toReversed()) await step(`plugin ${plugin.name}`, CLOSE_MS, () => plugin.stop());
+  await step('self-audit', CLOSE_MS * 5, () => selfAudit.stop());
   await step('tables', services.config.drain_ms + CLOSE_MS, () => services.tables.stop());
   server.close();
   await step('gateway', CLOSE_MS, () => services.online.stop());
+  await step('certifications', CLOSE_MS, () => services.certifications.stop());
   await step('wallet', 10_000, () => services.wallet.stop());
   await step('audit', CLOSE_MS, () => services.audit.seal());
   server.closeIdleConnections();

@@ -1,4 +1,5 @@
 // What the command line can ask of a running server: each command is one call of the platform API.
+import { printReconciliation } from './reconciliation.ts';
 
 /** Options of a command as parsed: text, repeated, or flags. */
 export type Options = Record<string, string | boolean | undefined>;
@@ -10,6 +11,12 @@ export interface Verb {
   words: string[];
   options: Record<string, string>;
   help: string;
+  /** options that take no value */
+  flags?: Record<string, string>;
+  /** what a person sees of a list; all of it without */
+  columns?: string[];
+  /** prints the answer in its own way. @returns the exit code */
+  show?(out: NodeJS.WritableStream, answer: unknown, asJson: boolean): number;
   request(words: string[], options: Options): [method: string, path: string, body?: unknown];
 }
 
@@ -20,7 +27,10 @@ const json = (value: Options[string]): unknown => (typeof value === 'string' ? (
 const id = (text: string | undefined): string => encodeURIComponent(text ?? '');
 const query = (options: Options, names: string[]): string => {
   const given = new URLSearchParams();
-  for (const name of names) if (typeof options[name] === 'string') given.set(name.replaceAll('-', '_'), options[name]);
+  for (const name of names) {
+    const value = options[name] === true ? '1' : options[name];
+    if (typeof value === 'string') given.set(name === 'operator' ? 'operator_code' : name.replaceAll('-', '_'), value);
+  }
   const text = given.toString();
   return text === '' ? '' : `?${text}`;
 };
@@ -196,13 +206,31 @@ export const COMMANDS: Record<string, Verb[]> = {
     ),
   ],
   tx: [
-    get(
-      'list',
-      [],
-      'wallet transactions',
-      (_, options) => `/transactions${query(options, ['limit', 'cursor', 'from', 'to', 'status', 'review'])}`,
-      { ...LISTS, review: '1: those to review' },
-    ),
+    {
+      ...get(
+        'list',
+        [],
+        'wallet transactions',
+        (_, options) =>
+          `/transactions${query(options, ['operator', 'limit', 'cursor', 'from', 'to', 'status', 'tx-id', 'review'])}`,
+        { ...LISTS, 'tx-id': 'one transaction' },
+      ),
+      flags: { review: 'those that somebody must look at, of any age' },
+      columns: [
+        'tx_id',
+        'operator_code',
+        'type',
+        'reason',
+        'status',
+        'amount',
+        'currency',
+        'attempts',
+        'wallet_status',
+        'http_status',
+        'next_attempt_at',
+        'review',
+      ],
+    },
     post('retry', ['TX'], 'tries a credit or rollback again now', ([tx]) => `/transactions/${id(tx)}/retry`),
     post(
       'resolve',
@@ -255,19 +283,17 @@ export const COMMANDS: Record<string, Verb[]> = {
     },
   ],
   plugin: [get('list', [], 'loaded games with their versions', () => '/games')],
-  reconcile: [get('', [], 'sums of journal, wallet and chips', () => '/reports/reconciliation')],
-  status: [get('', [], 'how the platform is doing', () => '/status')],
-  certify: [
+  reconcile: [
     {
-      verb: '',
-      words: [],
-      options: { operator: 'operator code', player: 'an external_id of his' },
-      help: "tests an operator's wallet with one signed balance call",
-      request: (_, options) => [
-        'POST',
-        `/operators/${id(String(options.operator ?? ''))}/certify`,
-        { external_id: options.player ?? 'certification' },
-      ],
+      ...get(
+        '',
+        [],
+        'proves the money of journal, wallets, rounds and seats; ends with 1 when it does not agree',
+        (_, options) => `/reports/reconciliation${query(options, ['operator'])}`,
+        { operator: 'of this operator only' },
+      ),
+      show: printReconciliation,
     },
   ],
+  status: [get('', [], 'how the platform is doing', () => '/status')],
 };

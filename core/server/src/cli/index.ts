@@ -1,8 +1,10 @@
 // The door of the command line: finds the command, runs it, answers the exit code.
 import { parseArgs } from 'node:util';
 import { commands as kit, loadGame } from '@baize/testkit';
+import { CERTIFY_HELP, certify } from './certify.ts';
 import { call, NotRunning, RefusedByServer } from './client.ts';
 import { COMMANDS, type Verb } from './commands.ts';
+import { pluginCommands, runPluginCommand } from './plugin-commands.ts';
 import { print } from './print.ts';
 import { replayRound } from './replay-round.ts';
 
@@ -32,8 +34,11 @@ export async function runCommand(args: string[], io: Io): Promise<number> {
     io.err.write(`baize ${name} is not there yet\n`);
     return EXIT.usage;
   }
+  if (name === 'certify') return certification(rest, io);
   const verbs = COMMANDS[name];
   if (!verbs) {
+    const code = await runPluginCommand(name, rest, io);
+    if (code !== undefined) return code;
     io.err.write(`unknown command: ${name}\n\n`);
     return usage(io, io.err);
   }
@@ -46,14 +51,16 @@ export async function runCommand(args: string[], io: Io): Promise<number> {
 async function run(verb: Verb, args: string[], io: Io): Promise<number> {
   try {
     const options = Object.fromEntries(Object.keys(verb.options).map(each => [each, { type: 'string' as const }]));
+    const flags = Object.fromEntries(Object.keys(verb.flags ?? {}).map(each => [each, { type: 'boolean' as const }]));
     const { values, positionals } = parseArgs({
       args,
-      options: { ...options, json: { type: 'boolean' } },
+      options: { ...options, ...flags, json: { type: 'boolean' } },
       allowPositionals: true,
     });
     if (positionals.length !== verb.words.length) throw new TypeError(`expected ${verb.words.join(' ') || 'no words'}`);
     const answer = await call(...verb.request(positionals, values));
-    print(io.out, answer, values.json === true);
+    if (verb.show) return verb.show(io.out, answer, values.json === true);
+    print(io.out, answer, values.json === true, verb.columns);
     return EXIT.done;
   } catch (error) {
     return failed(error, io);
@@ -69,6 +76,14 @@ async function replay([roundId = '', ...more]: string[], io: Io): Promise<number
   }
 }
 
+async function certification(args: string[], io: Io): Promise<number> {
+  try {
+    return (await certify(args, io)) ? EXIT.done : EXIT.refused;
+  } catch (error) {
+    return failed(error, io);
+  }
+}
+
 function failed(error: unknown, io: Io): number {
   io.err.write(`${error instanceof Error ? error.message : String(error)}\n`);
   if (error instanceof NotRunning) return EXIT.notRunning;
@@ -77,9 +92,10 @@ function failed(error: unknown, io: Io): number {
 }
 
 function help(name: string, verbs: Verb[], out: NodeJS.WritableStream, asked: boolean): number {
-  for (const { verb, words, options, help: text } of verbs) {
+  for (const { verb, words, options, flags, help: text } of verbs) {
     out.write(`baize ${[name, verb, ...words].filter(Boolean).join(' ')}\n    ${text}\n`);
-    for (const [option, meaning] of Object.entries(options)) out.write(`    --${option.padEnd(14)} ${meaning}\n`);
+    for (const [option, meaning] of Object.entries({ ...options, ...flags }))
+      out.write(`    --${option.padEnd(14)} ${meaning}\n`);
   }
   out.write('    --json           print JSON\n');
   return asked ? EXIT.done : EXIT.usage;
@@ -88,6 +104,8 @@ function help(name: string, verbs: Verb[], out: NodeJS.WritableStream, asked: bo
 function usage(io: Io, out = io.out): number {
   out.write('baize COMMAND [--help]\n\n  serve            starts the server\n');
   for (const name of Object.keys(KIT)) out.write(`  ${name.padEnd(16)} of games, without a server\n`);
+  out.write(`  ${'certify'.padEnd(16)} ${CERTIFY_HELP}\n`);
+  for (const { name, from } of pluginCommands()) out.write(`  ${name.padEnd(16)} of ${from}\n`);
   for (const [name, verbs] of Object.entries(COMMANDS))
     out.write(`  ${name.padEnd(16)} ${verbs.map(each => each.verb || each.help).join(', ')}\n`);
   return out === io.out ? EXIT.done : EXIT.usage;

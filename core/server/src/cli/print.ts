@@ -1,7 +1,7 @@
 // Prints an answer for a person, without colour: a list as a table, an object as lines.
 
-/** `asJson` prints it as it came. */
-export function print(out: NodeJS.WritableStream, answer: unknown, asJson: boolean): void {
+/** `asJson` prints it as it came; `only` these columns of a list otherwise. */
+export function print(out: NodeJS.WritableStream, answer: unknown, asJson: boolean, only?: readonly string[]): void {
   if (answer === undefined) return;
   if (asJson || answer === null || typeof answer !== 'object') {
     out.write(`${JSON.stringify(answer, null, asJson ? 0 : 2)}\n`);
@@ -9,17 +9,19 @@ export function print(out: NodeJS.WritableStream, answer: unknown, asJson: boole
   }
   for (const [key, value] of Object.entries(answer)) {
     if (Array.isArray(value) && value.every(each => each !== null && typeof each === 'object'))
-      table(out, key, value as object[]);
+      table(out, key, value as object[], only);
     else out.write(`${key.padEnd(20)} ${show(value)}\n`);
   }
 }
 
-function table(out: NodeJS.WritableStream, name: string, rows: object[]): void {
+function table(out: NodeJS.WritableStream, name: string, rows: object[], only?: readonly string[]): void {
   if (rows.length === 0) {
     out.write(`no ${name}\n`);
     return;
   }
-  const columns = Object.keys(rows[0] as object).filter(key => rows.some(row => isShort((row as Record<string, unknown>)[key])));
+  const columns = [...(only ?? Object.keys(rows[0] as object))].filter(key =>
+    rows.some(row => isShort((row as Record<string, unknown>)[key])),
+  );
   const lines = [columns, ...rows.map(row => columns.map(key => show((row as Record<string, unknown>)[key])))];
   const widths = columns.map((_, i) => Math.min(40, Math.max(...lines.map(line => (line[i] ?? '').length))));
   for (const line of lines)

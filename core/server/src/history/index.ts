@@ -1,4 +1,5 @@
 // The door of the history room.
+export { historyChecks } from './checks.ts';
 export { roundDetail } from './detail.ts';
 export { historyEntities } from './entities.ts';
 export { type Participant, storeFacts, type TimedTold } from './facts.ts';

@@ -30,6 +30,8 @@ export interface Config {
   /** how long players may keep their seats when a game's maintenance begins */
   maintenance_grace_ms: number;
   lease_ms: number;
+  /** how often the server proves its own books; 0: never */
+  reconcile_ms: number;
   launch_token_ms: number;
   session_ms: number;
   accept_power_loss: boolean;

@@ -37,8 +37,8 @@ describe('prepaid entries', () => {
       await credit.giveBack(sql, 'tx_a', 'debit_failed');
       await credit.reserve(sql, move('tx_b', 300), SAME);
       await credit.giveBack(sql, 'tx_b', 'rollback');
-      await credit.win(sql, move('tx_c', 70), SAME);
-      await credit.win(sql, move('tx_d', 0), SAME);
+      await credit.win(sql, move('tx_c', 70));
+      await credit.win(sql, move('tx_d', 0));
     });
     const rows = (await list('demo')).toReversed();
     expect(rows.map(row => [row.kind, row.amount, row.balanceAfter, row.txId, row.memo])).to.deep.equal([
@@ -68,8 +68,8 @@ describe('prepaid entries', () => {
       expect(await run(sql => credit.giveBack(sql, 'tx_1', kind)), `a second return as ${kind}`).to.equal(false);
     }
     expect(await run(sql => credit.giveBack(sql, 'tx_none', 'rollback')), 'of what was never taken').to.equal(false);
-    await run(sql => credit.win(sql, move('tx_2', 5, 'once'), SAME));
-    const twice = await run(sql => credit.win(sql, move('tx_2', 5, 'once'), SAME)).catch((error: unknown) => error);
+    await run(sql => credit.win(sql, move('tx_2', 5, 'once')));
+    const twice = await run(sql => credit.win(sql, move('tx_2', 5, 'once'))).catch((error: unknown) => error);
     expect(twice, 'a second win').to.be.instanceOf(Error);
     expect((await list('once')).map(row => row.kind)).to.deep.equal(['credit', 'debit_failed', 'debit', 'charge']);
     expect(await credit.balance('once')).to.equal(1005);
@@ -78,11 +78,18 @@ describe('prepaid entries', () => {
   it('CRE-04 returns once when two race for it', async () => {
     await charge('race', 1000);
     await run(sql => credit.reserve(sql, move('tx_r', 400, 'race'), SAME));
-    const both = await Promise.allSettled([
-      run(sql => credit.giveBack(sql, 'tx_r', 'rollback')),
-      run(sql => credit.giveBack(sql, 'tx_r', 'debit_failed')),
-    ]);
-    expect(both.filter(each => each.status === 'fulfilled' && each.value)).to.have.length(1);
+    const [given, both] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const first = run(async sql => {
+      const done = await credit.giveBack(sql, 'tx_r', 'rollback');
+      given.resolve();
+      await both.promise;
+      return done;
+    });
+    await given.promise;
+    const second = run(sql => credit.giveBack(sql, 'tx_r', 'debit_failed')); // begins before the first has ended
+    await new Promise(wake => setTimeout(wake, 100));
+    both.resolve();
+    expect([await first, await second], 'the second finds it done, and does not fail').to.deep.equal([true, false]);
     expect(await credit.balance('race')).to.equal(1000);
     expect((await list('race')).map(row => row.balanceAfter)).to.deep.equal([1000, 600, 1000]);
   });

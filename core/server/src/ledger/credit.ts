@@ -76,24 +76,41 @@ export class Credit {
     return true;
   }
 
+  /**
+   * Locks the accounts of a group before its first move, in one order for everybody: of two groups with the same operators
+   * one waits for the other, never each for the other.
+   */
+  async lock(sql: Sql, operators: Iterable<string>): Promise<void> {
+    const codes = [...new Set(operators)];
+    if (codes.length < 2) return; // one account is its own lock
+    await sql.query('select 1 from credit_account where operator = any($1::text[]) order by operator for update', [codes]);
+  }
+
   /** Returns exactly what a debit took; a second return of the same debit, or of one that took nothing, does nothing. */
   async giveBack(sql: Sql, txId: string, kind: 'debit_failed' | 'rollback'): Promise<boolean> {
+    // the account is locked before it is asked whether the debit is back: of two at once the second must see the first
     const [taken] = await sql.query<{ operator: string; amount: string }>(
-      `select operator, amount from credit_entry e where tx_id = $1 and grp = 'debit'
-        and not exists (select 1 from credit_entry b where b.tx_id = $1 and b.grp = 'back')`,
+      `select e.operator, e.amount from credit_entry e join credit_account a on a.operator = e.operator
+        where e.tx_id = $1 and e.grp = 'debit' for update of a`,
       [txId],
     );
     if (!taken) return false;
+    const back = await sql.query(`select 1 from credit_entry where tx_id = $1 and grp = 'back'`, [txId]);
+    if (back.length > 0) return false;
     const amount = -Number(taken.amount);
     const balance = await this.#raise(sql, taken.operator, amount);
     await this.#add(sql, { operator: taken.operator, kind, grp: 'back', amount, balance, txId });
     return true;
   }
 
-  /** Adds a win or cash-out that the wallet confirmed, at the pinned rate, rounded down; 0 is not recorded. */
-  async win(sql: Sql, move: CreditMove, rate: Rate): Promise<void> {
+  /**
+   * Adds a win or cash-out that the wallet confirmed, at the rate that the debits of its round or session pinned, rounded
+   * down; 0 is not recorded. What the operator's mode, currencies and rates are by now does not matter.
+   */
+  async win(sql: Sql, move: CreditMove): Promise<void> {
     if (move.amount === 0) return;
-    const pinned = await this.#pin(sql, move, rate);
+    const pinned = await this.#pinned(sql, move);
+    assert(pinned, `a win of ${move.scopeId}, which no prepaid debit was made for`);
     const amount = convert(move.amount, pinned, 'down');
     if (amount === 0) return;
     const balance = await this.#raise(sql, move.operator, amount);
@@ -122,6 +139,11 @@ export class Credit {
     return Number(rows[0]?.balance ?? 0);
   }
 
+  /** Has this operator ever had prepaid credit? */
+  async isUsed(sql: Sql, operator: string): Promise<boolean> {
+    return (await sql.query('select 1 from credit_account where operator = $1', [operator])).length > 0;
+  }
+
   /** The balance as this process last wrote it, without asking the database: for warnings, never for money. */
   seen(operator: string): Amount | undefined {
     return this.#seen.get(operator);
@@ -138,12 +160,18 @@ export class Credit {
     return rows.map(view);
   }
 
+  async #pinned(sql: Sql, { operator, scopeId, currency }: CreditMove): Promise<Rate | undefined> {
+    const [row] = await sql.query<{ num: string; den: string; rate_id: string }>(
+      'select num, den, rate_id from credit_rate where operator = $1 and scope_id = $2 and currency = $3',
+      [operator, scopeId, currency],
+    );
+    return row && { num: BigInt(row.num), den: BigInt(row.den), id: row.rate_id };
+  }
+
   async #pin(sql: Sql, move: CreditMove, rate: Rate): Promise<Rate> {
-    const key = [move.operator, move.scopeId, move.currency];
-    const read = 'select num, den, rate_id from credit_rate where operator = $1 and scope_id = $2 and currency = $3';
-    const pinned = (await sql.query<{ num: string; den: string; rate_id: string }>(read, key))[0];
-    if (pinned) return { num: BigInt(pinned.num), den: BigInt(pinned.den), id: pinned.rate_id };
-    const values = [...key, String(rate.num), String(rate.den), rate.id, this.#clock.now()];
+    const pinned = await this.#pinned(sql, move);
+    if (pinned) return pinned;
+    const values = [move.operator, move.scopeId, move.currency, String(rate.num), String(rate.den), rate.id, this.#clock.now()];
     const added = await sql.run(
       `insert into credit_rate (operator, scope_id, currency, num, den, rate_id, at) values ($1, $2, $3, $4, $5, $6, $7)
         on conflict do nothing`,

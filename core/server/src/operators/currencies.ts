@@ -95,7 +95,7 @@ function badCurrencyFields(given: Given, isNew: boolean): string[] {
     ['code', value => typeof value === 'string' && /^[A-Z0-9]{2,10}$/.test(value)],
     ['exponent', value => Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= 8],
     ['symbol', value => typeof value === 'string' && value.trim() !== '' && value.length <= 8],
-    ['rate', value => typeof value === 'number' && value > 0 && Number.isFinite(value)],
+    ['rate', value => typeof value === 'number' && value > 0 && /^\d+(\.\d+)?$/.test(String(value))],
     ['settings_step', value => Number.isSafeInteger(value) && (value as number) > 0],
   ];
   return checks

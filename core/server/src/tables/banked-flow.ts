@@ -3,7 +3,7 @@ import type { Fact, Setup } from '@baize/sdk';
 import { KeyedQueue } from '../kernel/index.ts';
 import type { Ack } from './acks.ts';
 import { BankedRound } from './banked-round.ts';
-import { placeBet, undoBet } from './betting.ts';
+import { forgetEmpty, placeBet, undoBet } from './betting.ts';
 import { BettingWindow } from './betting-window.ts';
 import { closeRound, voidRound } from './closing.ts';
 import type { CycleView, Flow, PersonRequest } from './flow.ts';
@@ -67,6 +67,7 @@ export class BankedFlow implements Flow {
       await (resumed ? this.#window.shut(round) : this.#window.hold(round, request));
       if (round.voided) return true;
       if (round.standing.length > 0) break;
+      await forgetEmpty(this.#parts, round); // all were taken back
       if (resumed || this.#cycle.isStopping || request.begins === 'now' || !this.#cycle.mayBegin()) return false;
     }
     await round.commit({ in: 'time' });

@@ -8,8 +8,6 @@ import type { Ack } from './acks.ts';
 import { type BankedRound, sumOf } from './banked-round.ts';
 import type { Entry } from './host-round.ts';
 import type { Parts } from './parts.ts';
-import type { TableRow } from './rows.ts';
-import type { TableServices } from './services.ts';
 import { ScreenError, type Viewer } from './viewer.ts';
 
 /** Copies what a browser sent as items; anything else than a short list of {spot, amount} is refused. */
@@ -49,8 +47,13 @@ export async function placeBet(deps: BettingDeps, round: BankedRound, viewer: Vi
     return { aid, ok: true, bet: entry.no };
   } finally {
     round.flights.delete(flight);
+    // the bets beside it may have been taken back meanwhile
+    if (!round.closing) await forgetEmpty(deps, round).catch(error => unforgotten(deps, round, error));
   }
 }
+
+const unforgotten = ({ services }: BettingDeps, round: BankedRound, error: unknown): void =>
+  services.log.error({ err: error, round: round.id }, 'a round without bets could not be forgotten');
 
 function practiceBet(deps: BettingDeps, round: BankedRound, viewer: Viewer, items: BetItem[], amount: number): Entry {
   if (!deps.bank.take(viewer.player.id, amount)) throw new ScreenError('INSUFFICIENT_FUNDS');
@@ -152,7 +155,7 @@ export async function undoBet(deps: BettingDeps, round: BankedRound, viewer: Vie
   const bet = round.lastOf(viewer.player.id);
   if (!bet) throw new ScreenError('ACTION_INVALID');
   round.run.quote({ in: 'undo', id: bet.id });
-  const { services, row } = deps;
+  const { services } = deps;
   const no = round.sequence.take();
   const by = { session: viewer.sessionId, aid };
   const entry: Entry = { no, input: { in: 'undo', id: bet.id, by }, at: services.clock.now() };
@@ -163,7 +166,7 @@ export async function undoBet(deps: BettingDeps, round: BankedRound, viewer: Vie
     try {
       await services.db.transaction(async sql => {
         await services.db.fenced(sql);
-        await services.wallet.rollback(sql, txId, 'cancel_bet');
+        await services.wallet.rollback(sql, txId, 'cancel_bet', by);
         await services.history.appendIn(sql, round.id, no, entry.input, entry.at);
       });
     } catch (error) {
@@ -175,19 +178,24 @@ export async function undoBet(deps: BettingDeps, round: BankedRound, viewer: Vie
   }
   round.sequence.done(no, () => round.apply(entry));
   await round.sequence.until(no + 1);
-  if (!round.practice && round.standing.length === 0 && round.flights.size === 0 && !round.closing)
-    await forget(services, row, round);
+  if (!round.closing) await forgetEmpty(deps, round);
   return { aid, ok: true };
 }
 
-/** All bets undone: nothing stays recorded; the next first bet opens the row again. */
-async function forget(services: TableServices, row: TableRow, round: BankedRound): Promise<void> {
-  await services.db.transaction(async sql => {
+/** A recorded round that no bet is left in is forgotten: nothing stays recorded; the next first bet opens its row again. */
+export async function forgetEmpty({ services, row }: BettingDeps, round: BankedRound): Promise<void> {
+  const isEmpty = !round.practice && round.startedAt > 0 && round.standing.length === 0 && round.flights.size === 0;
+  if (!isEmpty) return;
+  const isForgotten = await services.db.transaction(async sql => {
     await services.db.fenced(sql);
-    await sql.query('select 1 from play_table where id = $1 for update', [row.id]);
-    if ((await services.wallet.confirmedOf(sql, round.id)).length > 0) return; // a bet was accepted meanwhile
+    const [held] = await sql.query<{ open_round: string | null }>('select open_round from play_table where id = $1 for update', [
+      row.id,
+    ]);
+    if (held?.open_round !== round.id) return true; // by the last undo, at the same moment
+    if ((await services.wallet.confirmedOf(sql, round.id)).length > 0) return false; // a bet was accepted meanwhile
     await services.history.drop(sql, round.id);
     await sql.run('update play_table set open_round = null where id = $1 and open_round = $2', [row.id, round.id]);
-    round.startedAt = 0;
+    return true;
   });
+  if (isForgotten) round.startedAt = 0;
 }

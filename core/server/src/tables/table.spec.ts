@@ -3,6 +3,7 @@ import { expect } from 'chai';
 import { baccarat } from '../../../../games/baccarat/src/index.ts';
 import { until } from '../wallet/fixture.ts';
 import { openTables, watcher } from './fixture.ts';
+import { Tables } from './tables.ts';
 
 // player 9 and 6 are 5, banker K and 9 are 9: a natural, the banker wins
 const FACES = ['9d', 'Kh', '6c', '9s'];
@@ -79,6 +80,41 @@ describe('table', function () {
       ?.inputs.filter(each => each.in === 'bet')
       .map(each => each.id);
     expect(noted, 'by the transaction that opens the round; the number that was planned stays unused').to.have.members([1, 2, 4]);
+  });
+
+  it('NS-30 a round is forgotten whose bets were all taken back while one that then failed was on its way', async () => {
+    const [kim, lee] = [watcher('kim'), watcher('lee')];
+    await open();
+    await room.table.join(kim);
+    await room.table.join(lee);
+    await room.table.message(kim, 'bet', bet('a1'));
+    room.stub.fault(call => (call.body.external_id === 'u-lee' ? { kind: 'late', ms: 100 } : null));
+    const refused = room.table.message(lee, 'bet', bet('b1'));
+    await until(() => room.stub.calls.some(call => call.body.external_id === 'u-lee'));
+    await room.table.message(kim, 'undo', { aid: 'u1' });
+    expect(acks(kim).at(-1)).to.include({ ok: true });
+    await refused;
+    expect(acks(lee)[0]).to.include({ ok: false, code: 'WALLET_UNAVAILABLE' });
+    expect([...room.rounds.keys()], 'rounds that are recorded').to.deep.equal([]);
+  });
+
+  it('P15 taking back is done once: repeated after a restart it leaves the bets of a later round alone', async () => {
+    const kim = watcher('kim');
+    await open();
+    await room.table.join(kim);
+    await room.table.message(kim, 'bet', bet('a1'));
+    await room.table.message(kim, 'undo', { aid: 'u1' });
+    await room.table.stop();
+    const next = new Tables(room.tables.services); // as after a restart: nothing is remembered
+    const table = await next.opened({ ...room.table.row });
+    await until(() => table.state().phase === 'betting');
+    await table.join(kim);
+    await table.message(kim, 'bet', bet('a2'));
+    await table.message(kim, 'undo', { aid: 'u1' });
+    expect(acks(kim).at(-1)).to.deep.include({ aid: 'u1', ok: true });
+    const returned = await room.db.query(`select tx_id from wallet_tx where reason = 'cancel_bet'`);
+    expect(returned, 'bets that were given back').to.have.length(1);
+    await next.stop();
   });
 
   it('GAM-15 a void round gives every bet back', async () => {

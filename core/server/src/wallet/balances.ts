@@ -1,11 +1,13 @@
 // Balances as the player sees them: asked from the wallet, never retried, the last known for at most 10 s.
 import { type Clock, canonicalJson } from '../kernel/index.ts';
 import { judge, type Verdict } from './judge.ts';
+import type { WalletEvent } from './orders.ts';
 import type { Answer, Target } from './transport.ts';
 
 export interface BalanceDeps {
   clock: Clock;
   call(target: Target, body: string): Promise<Answer>;
+  log: { warn(about: object, text: string): void };
 }
 
 /** A balance and when it was known; null when none may be shown. */
@@ -21,6 +23,9 @@ const SWEEP_AT = 10_000;
 export class Balances {
   readonly #deps: BalanceDeps;
   readonly #known = new Map<string, { balance: bigint; at: number }>();
+  /** operators whose wallets answer OK with odd balances, and how */
+  readonly #odd = new Map<string, string>();
+  readonly #steps = new Map<string, number>();
 
   constructor(deps: BalanceDeps) {
     this.#deps = deps;
@@ -39,6 +44,23 @@ export class Balances {
     }
   }
 
+  /**
+   * Compares what a wallet says after a move with what it said before. A deposit in between looks the same as a lie (F11), so
+   * this is a figure to watch, by operator, and never a reason to doubt the move.
+   */
+  step({ type, status, operator, playerId, amount, balance }: WalletEvent): void {
+    const known = this.#known.get(playerId);
+    if (status !== 'confirmed' || type === 'rollback' || balance === null || !known) return; // a rollback may have had nothing to return
+    if (this.#deps.clock.now() - known.at > FRESH_MS) return;
+    const due = known.balance + (type === 'credit' ? BigInt(amount) : -BigInt(amount));
+    if (balance !== due) this.#steps.set(operator, (this.#steps.get(operator) ?? 0) + 1);
+  }
+
+  /** How often the balance after a move was not the one before it plus or minus the amount, by operator. */
+  oddSteps(): ReadonlyMap<string, number> {
+    return this.#steps;
+  }
+
   /** One `balance` call; on failure the last known balance if it is not older than 10 s. */
   async ask(
     target: Target,
@@ -47,12 +69,26 @@ export class Balances {
   ): Promise<KnownBalance> {
     const verdict = await this.probe(target, player, operatorSessionId).then(each => each.verdict);
     const now = this.#deps.clock.now();
+    if (verdict.class === 'yes') this.#look(target.operator, verdict.balance);
     if (verdict.class === 'yes' && verdict.balance !== null) {
       this.note(player.id, verdict.balance);
       return { balance: verdict.balance, at: now };
     }
     const known = this.#known.get(player.id);
     return known && now - known.at <= FRESH_MS ? known : { balance: null, at: now };
+  }
+
+  /** An alarm once, until a balance is as it should be: players ask every few seconds. */
+  #look(operator: string, balance: bigint | null): void {
+    const odd = balance === null ? 'no usable balance' : balance < 0n ? 'a negative balance' : undefined;
+    if (odd === undefined) this.#odd.delete(operator);
+    else if (this.#odd.get(operator) !== odd) {
+      this.#odd.set(operator, odd);
+      this.#deps.log.warn(
+        { alarm: true, operator, balance: balance === null ? null : String(balance) },
+        `a wallet answered OK with ${odd}`,
+      );
+    }
   }
 
   /** A `balance` call with its verdict; `player.id` is null in the connection test. */

@@ -62,6 +62,10 @@ export async function bearDebits(deps: BirthDeps, sql: Sql, births: readonly Deb
   await db.fenced(sql);
   const counts = await debitCounts(sql, births);
   const rows: TxRow[] = [];
+  await credit.lock(
+    sql,
+    births.flatMap(({ order, rate }) => (rate ? order.operator : [])),
+  );
   for (const { order, rate } of births) {
     const key = playIn(order);
     const ordinal = (counts.get(key) ?? 0) + 1;
@@ -136,6 +140,7 @@ export async function bearRollback(
   sql: Sql,
   debitTxId: string,
   reason: RollbackReason,
+  by?: Order['by'],
 ): Promise<{ row: TxRow; born: boolean }> {
   const { db, clock, ledger } = deps;
   await db.fenced(sql);
@@ -169,6 +174,7 @@ export async function bearRollback(
     createdAt: now,
     nextAttemptAt: now,
     bornEpoch: db.lease.epoch,
+    ...(by ? { aidSession: by.session, aid: by.aid } : {}),
   });
   await insertRows(sql, [row]);
   await sql.run('update wallet_tx set rolled_back_by = $2 where tx_id = $1', [debitTxId, id]);

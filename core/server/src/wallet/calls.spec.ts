@@ -222,4 +222,12 @@ describe('wallet calls', () => {
     ]);
     expect(room.stub.accounts.get('u-9')?.balance).to.equal(100_000n);
   });
+
+  it('MOD-05 moves no prepaid credit of an independent operator, and prices nothing, whatever is done', async () => {
+    await everything('mod');
+    await quiet();
+    expect((await room.db.query(`select 1 from wallet_tx where not prepaid`)).length).to.be.greaterThan(6);
+    for (const name of ['credit_account', 'credit_entry', 'credit_rate'])
+      expect(await room.db.query(`select 1 from ${name}`), name).to.deep.equal([]);
+  });
 });

@@ -130,6 +130,7 @@ export class Debits {
 
 /** What a stored row says to the player; undefined while it is open. */
 export function outcomeOfRow(row: TxRow): Outcome | undefined {
+  if (row.type === 'rollback') return { ok: true, txId: row.txId, balance: null, scopeId: row.scopeId }; // it was taken back
   if (row.status === 'pending') return undefined;
   if (row.failReason === 'operator_credit') return refused(row.txId, 'OPERATOR_CREDIT_EXHAUSTED');
   if (row.status === 'confirmed' && !row.rolledBackBy)

@@ -22,6 +22,7 @@ export interface Room {
   credit: Credit;
   config: Config;
   operators: Operators;
+  currencies: Currencies;
   secret: string;
   /** a second process on the same database, after the first has died */
   reborn(clock?: Clock): Promise<Wallet>;
@@ -43,7 +44,7 @@ export async function openRoom(mode: 'prepaid' | 'independent' = 'independent', 
   const config = quickConfig();
   const ledger = new Ledger({ db });
   const credit = new Credit({ db, clock });
-  const { operators, secret } = await register(db, clock, config, mode, stub.url);
+  const { operators, currencies, secret } = await register(db, clock, config, mode, stub.url);
   stub.secret(secret);
   const make = (time: Clock) => new Wallet({ db, clock: time, config, log: makeLog('silent'), operators, ledger, credit });
   const wallet = make(clock);
@@ -57,6 +58,7 @@ export async function openRoom(mode: 'prepaid' | 'independent' = 'independent', 
     credit,
     config,
     operators,
+    currencies,
     secret,
     reborn: async time => {
       const next = make(time ?? clock);
@@ -86,24 +88,26 @@ async function register(db: Database, clock: Clock, config: Config, mode: string
   await currencies.ensure(config.currencies);
   await Promise.all([currencies.list(), games.list()]);
   const operators = new Operators({ db, cipher: new Cipher(config.master_key), clock, config, currencies, games });
-  const given = {
-    code: 'demo',
-    name: 'Demo',
-    credit_mode: mode,
-    wallet_base_url: url,
-    ip_allowlist: [],
-    default_return_url: null,
-    embed_origins: [],
-    currencies: ['KRW', 'USD', 'EUR'],
-    games: [],
-    timezone: '',
-    multi_table: false,
-    watch_limit_sec: 0,
-    table_create_games: [],
-  };
-  const { api_secret: secret } = await db.transaction(sql => operators.create(sql, given));
-  return { operators, secret };
+  const { api_secret: secret } = await db.transaction(sql => operators.create(sql, given('demo', mode, url)));
+  return { operators, currencies, secret };
 }
+
+/** A registration of an operator whose wallet is there. */
+export const given = (code: string, mode: string, url: string): Record<string, unknown> => ({
+  code,
+  name: code,
+  credit_mode: mode,
+  wallet_base_url: url,
+  ip_allowlist: [],
+  default_return_url: null,
+  embed_origins: [],
+  currencies: ['KRW', 'USD', 'EUR'],
+  games: [],
+  timezone: '',
+  multi_table: false,
+  watch_limit_sec: 0,
+  table_create_games: [],
+});
 
 let scopes = 0;
 

@@ -1,6 +1,7 @@
 // Lists of wallet transactions with keyset pages (NS-02), and how a row looks on the wire.
 import type { Database } from '../db/index.ts';
 import { iso } from '../kernel/index.ts';
+import type { Asked } from './resolutions.ts';
 import { TX_COLUMNS, txOf } from './rows.ts';
 import type { TxRow } from './tx.ts';
 
@@ -153,5 +154,15 @@ export function transactionView(row: TxRow): Record<string, unknown> {
     resolution: row.resolution,
     created_at: iso(row.createdAt),
     completed_at: row.completedAt === null ? null : iso(row.completedAt),
+  };
+}
+
+/** The same for the platform's staff: whose it is, and the resolution that one key has asked for. */
+export function staffTransactionView(row: TxRow, asked: Asked | undefined): Record<string, unknown> {
+  return {
+    operator_code: row.operator,
+    ...transactionView(row),
+    resolved_by: row.resolvedBy,
+    resolution_asked: asked ? { key_id: asked.keyId, note: asked.note, at: iso(asked.at) } : null,
   };
 }

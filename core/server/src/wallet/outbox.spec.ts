@@ -1,6 +1,10 @@
 // Credits, rollbacks, recovery and prepaid credit against the stub wallet.
 import { expect } from 'chai';
+import sinon from 'sinon';
 import type { Fault } from '../../../../test/stub-wallet/index.ts';
+import { systemClock } from '../kernel/index.ts';
+import { type Rate, rateBetween } from '../ledger/index.ts';
+import { Balances } from './balances.ts';
 import { bearDebits } from './births.ts';
 import { bet, openRoom, pay, payout, quickConfig, type Room, rowReader, until } from './fixture.ts';
 import type { Order } from './orders.ts';
@@ -132,6 +136,35 @@ describe('outbox', () => {
     await confirmed(id);
   });
 
+  it('WID-04 a row that cannot be recorded holds up no other one, and is not sent again without a pause', async () => {
+    room.stub.deposit('u-p', 5000);
+    const [bad, good] = [bet('p'), bet('p')];
+    await room.wallet.debit(bad);
+    await room.wallet.debit(good);
+    await room.db.query(
+      `alter table wallet_tx add constraint poison check (not (scope_id = '${bad.scopeId}' and attempts > 0 and type = 'credit'))`,
+    );
+    try {
+      const calls = () => room.stub.calls.filter(each => each.name === 'credit' && each.body.round_id === bad.scopeId).length;
+      room.stub.fault(call => (call.name === 'credit' ? { kind: 'late', ms: 30 } : null)); // both are answered at once
+      const [lost, paid] = await room.db.transaction(async sql => [
+        await room.wallet.credit(sql, payout(bad, 100)),
+        await room.wallet.credit(sql, payout(good, 100)),
+      ]);
+      room.wallet.send();
+      await confirmed(paid as string);
+      await until(() => calls() > 0);
+      await new Promise(done => setTimeout(done, 500));
+      expect(calls(), 'called once, then after a pause').to.equal(1);
+      expect(await row(lost as string)).to.include({ status: 'pending', attempts: 0 });
+      await room.db.query('alter table wallet_tx drop constraint poison');
+      await confirmed(lost as string);
+      expect(room.stub.ledger.filter(line => line.txId === lost)).to.have.length(1);
+    } finally {
+      await room.db.query('alter table wallet_tx drop constraint if exists poison');
+    }
+  });
+
   it('WID-05 flags a credit for review after 24 hours and goes on', async () => {
     room.stub.deposit('u-8', 5000);
     const order = bet('8');
@@ -177,6 +210,48 @@ describe('outbox', () => {
     });
   }
 
+  it('B47 raises one alarm for a balance that is none or below 0, shows the last known one or the negative, until it is right', async () => {
+    room.stub.deposit('u-odd', 700);
+    const player = { ...bet('odd').player, operator: 'demo' };
+    const warn = sinon.spy();
+    const call = (body: string) => async () => ({ httpStatus: 200, bytes: Buffer.from(body), problem: null, sentAt: 0, ms: 1 });
+    let body = '{"status":"OK","balance":5}';
+    const balances = new Balances({ clock: systemClock, log: { warn }, call: () => call(body)() });
+    const ask = async (answered: string) => {
+      body = answered;
+      return (await balances.ask({ operator: 'demo', baseUrl: '', secret: '', privateWallet: false }, player, null)).balance;
+    };
+    expect(await ask('{"status":"OK","balance":5}')).to.equal(5n);
+    for (const odd of ['{"status":"OK"}', '{"status":"OK","balance":"7"}', '{"status":"OK","balance":1e3}'])
+      expect(await ask(odd), odd).to.equal(5n);
+    expect(await ask('{"status":"OK","balance":-3}')).to.equal(-3n);
+    expect(await ask('{"status":"OK","balance":-4}')).to.equal(-4n);
+    expect(await ask('{"status":"PLAYER_BLOCKED","balance":9}'), 'no OK, no figure').to.equal(-4n);
+    expect(warn.args.map(([about, text]) => [about.alarm, text])).to.deep.equal([
+      [true, 'a wallet answered OK with no usable balance'],
+      [true, 'a wallet answered OK with a negative balance'],
+    ]);
+    expect(await ask('{"status":"OK","balance":6}')).to.equal(6n);
+    await ask('{"status":"OK"}');
+    expect(warn.callCount, 'after it was right, again').to.equal(3);
+  });
+
+  it('F11 counts balances that do not step by the amount, and doubts no move for it', async () => {
+    room.stub.deposit('u-step', 9000);
+    const count = () => room.wallet.oddSteps().get('demo') ?? 0;
+    const player = { ...bet('step').player, operator: 'demo' };
+    await room.wallet.balance(player, null);
+    const from = count();
+    await room.wallet.debit(bet('step'));
+    const honest = bet('step');
+    await room.wallet.debit(honest);
+    await confirmed(await pay(room, honest, 300));
+    expect(count() - from, 'as it should be').to.equal(0);
+    room.stub.fault(call => (call.name === 'debit' ? { kind: 'lie', how: 'unapplied' } : null));
+    expect(await room.wallet.debit(bet('step'))).to.include({ ok: true });
+    expect(count() - from).to.equal(1);
+  });
+
   it('ONB-13 certifies a wallet that answers OK or PLAYER_NOT_FOUND, and no other', async () => {
     room.stub.deposit('u-c', 700);
     expect(await room.wallet.certify('demo', 'u-c')).to.include({ passed: true, walletStatus: 'OK' });
@@ -216,9 +291,9 @@ describe('recovery', () => {
   const row = rowReader(() => room);
 
   /** The process dies after the row was committed; `sent` tells whether the wallet got the call. */
-  async function die(order: Order, sent: boolean): Promise<TxRow> {
+  async function die(order: Order, sent: boolean, rate: Rate | null = null): Promise<TxRow> {
     const births = { db: room.db, clock: { now: Date.now } as never, ledger: room.ledger, credit: room.credit };
-    const [born] = await room.db.transaction(sql => bearDebits(births, sql, [{ order, effects: {}, rate: null }]));
+    const [born] = await room.db.transaction(sql => bearDebits(births, sql, [{ order, effects: {}, rate }]));
     if (!born) throw new Error('no row');
     const target = { operator: 'demo', baseUrl: room.stub.url, secret: room.secret, privateWallet: false };
     const clock = { now: Date.now, after: () => ({ cancel() {} }), sleep: async () => {} };
@@ -267,6 +342,30 @@ describe('recovery', () => {
     await until(async () => (await row(id)).status === 'confirmed');
     expect((await row(id)).completedAt).to.be.at.least(room.db.formerSeenAt + 500);
   });
+
+  for (const mode of ['applied', 'refused', 'never sent'] as const) {
+    it(`CRE-04 MOD-02 K2 K3 returns the prepaid credit of a dead process's debit once (${mode}), however many recover`, async () => {
+      await room.end();
+      room = await openRoom('prepaid');
+      room.stub.deposit('u-1', 5000);
+      await room.db.transaction(sql => room.credit.manual(sql, 'demo', 'charge', 3000, null));
+      await room.wallet.stop();
+      if (mode === 'refused')
+        room.stub.fault(call => (call.name === 'debit' ? { kind: 'refusal', status: 'LIMIT_EXCEEDED' } : null));
+      const won = { code: 'KRW', exponent: 0, rate: 1 };
+      const born = await die(bet('1'), mode !== 'never sent', rateBetween(won, won));
+      expect(await room.credit.balance('demo'), 'in doubt it stays taken').to.equal(2000);
+      const next = [await room.reborn(), await room.reborn()];
+      await Promise.all(next.map(each => each.recover()));
+      for (const each of next) each.start();
+      await until(async () => (await row(born.txId)).status === 'rolled_back');
+      await Promise.all(next.map(each => each.recover()));
+      expect(await room.credit.balance('demo')).to.equal(3000);
+      const kinds = (await room.credit.list('demo', { limit: 10, offset: 0, manual: false })).map(entry => entry.kind);
+      expect(kinds, 'as a rollback and nothing else').to.deep.equal(['rollback', 'debit', 'charge']);
+      expect(room.stub.accounts.get('u-1')?.balance).to.equal(5000n);
+    });
+  }
 
   it('WID-09 a process that lost its lease moves no money', async () => {
     await room.db.query(`update lease set epoch = epoch + 1, owner = 'other'`);

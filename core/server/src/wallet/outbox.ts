@@ -1,7 +1,7 @@
 // The outbox: credits and rollbacks are sent until the wallet says OK, on a schedule that survives restarts (WID-04).
 import { type Database, LeaseLost, type Sql } from '../db/index.ts';
 import { type Clock, faults, Grouped, type KeyedQueue, type Timer } from '../kernel/index.ts';
-import type { Credit, Rate } from '../ledger/index.ts';
+import type { Credit } from '../ledger/index.ts';
 import { alarm, type DebitDeps, eventOf, laneOf } from './debits.ts';
 import { dueRows, queueHeads, type Waiting } from './due.ts';
 import { judge, type Verdict } from './judge.ts';
@@ -22,7 +22,6 @@ export interface OutboxDeps {
   credit: Credit;
   retryMs: readonly number[];
   targetOf(operator: string): Promise<Target>;
-  rateOf(operator: string, currency: string): Promise<Rate | null>;
   call(target: Target, name: 'credit' | 'rollback', body: string, late: (answer: Answer) => void): Promise<Answer>;
   tell(event: WalletEvent): void;
 }
@@ -33,12 +32,12 @@ const IDLE_MS = 60_000;
 const BREATH_MS = 10; // places that become free meanwhile are filled together
 const BREATH_AGAIN_MS = 50; // those of retries: still more than their share of a second
 const MOST = 100; // answers in one group
+const UNRECORDED_MS = 1000;
 
 interface Judged {
   row: TxRow;
   verdict: Verdict;
   answer: Answer;
-  rate: Rate | null;
 }
 
 /** Sends what is due: first attempts in the player's lane, retries outside it (CX-31). Only what is under way is in memory. */
@@ -156,14 +155,17 @@ export class Outbox {
   }
 
   #go(row: TxRow, again: boolean, head: boolean): void {
-    const { lanes, log } = this.#deps;
+    const { lanes, log, clock } = this.#deps;
     const lane = laneOf(row.operator, row.playerId);
     const work = () => this.#attempt(row);
     const done = row.attempts > 0 ? work() : head ? lanes.first(lane, work) : lanes.run(lane, work);
     done
-      .catch((error: unknown) => {
-        log.error({ err: error, txId: row.txId }, 'an attempt could not be recorded');
-        this.#wake(this.#deps.clock.now() + 1000); // it is still due
+      .catch(async (error: unknown) => {
+        log.error({ alarm: true, err: error, txId: row.txId }, 'an attempt could not be recorded');
+        // it is still due, and whoever writes another row looks for what is due: its wallet must not be called without end
+        if (this.#stopped) return;
+        await clock.sleep(UNRECORDED_MS);
+        this.#wake(clock.now());
       })
       .finally(() => this.#done(row.txId, row.operator, again));
   }
@@ -175,20 +177,21 @@ export class Outbox {
   }
 
   async #attempt(row: TxRow): Promise<void> {
-    const { targetOf, rateOf, call, log, tell } = this.#deps;
+    const { targetOf, call, clock, log, tell } = this.#deps;
     if (this.#stopped) return;
     const target = await targetOf(row.operator);
-    const rate = row.prepaid && row.type === 'credit' ? await rateOf(row.operator, row.currency) : null;
     const answer = await call(target, row.type as 'credit' | 'rollback', row.body, late => this.#late(row, late));
     const verdict = judge(answer.httpStatus, answer.bytes, answer.problem);
-    const isNews = row.attempts === 0 || verdict.review || verdict.status !== row.walletStatus;
+    const isNews = row.attempts === 0 || verdict.status !== row.walletStatus;
     if (isNews) alarm(log, row, verdict); // not at each retry
     if (faults.on) await faults.at(row.type === 'rollback' ? 'K9' : 'K16');
-    const moved = await this.#moves.add({ row, verdict, answer, rate });
+    const moved = await this.#moves.add({ row, verdict, answer });
     if (faults.on) await faults.at('K17');
     if (moved instanceof Error) throw moved;
     if (verdict.class !== 'yes') this.#wake(this.#nextOf(row));
     else if (moved) tell(eventOf(row, 'confirmed', verdict.balance));
+    if (moved && verdict.class !== 'yes' && !row.review && clock.now() - row.createdAt >= REVIEW_MS)
+      log.error({ alarm: true, txId: row.txId, operator: row.operator }, 'a transaction is open for a day: it waits for review');
   }
 
   /** In one statement where nothing must be asked first, in a transaction else; a bad one hurts itself only. */
@@ -222,10 +225,14 @@ export class Outbox {
         [returned.map(({ row }) => row.refTxId), now],
       );
     }
-    for (const { row, verdict, rate } of items) {
+    await credit.lock(
+      sql,
+      items.flatMap(({ row, verdict }) => (row.prepaid && verdict.class === 'yes' ? row.operator : [])),
+    );
+    for (const { row, verdict } of items) {
       if (verdict.class !== 'yes' || !row.prepaid || !moved.has(row.txId)) continue;
       if (row.refTxId) await credit.giveBack(sql, row.refTxId, 'rollback');
-      else if (rate) await credit.win(sql, row, rate);
+      else await credit.win(sql, row);
     }
     return items.map(({ row }) => moved.has(row.txId));
   }

@@ -1,6 +1,10 @@
 // Prepaid credit beside the wallet: taken before the call, given back or added after the answer.
 import { expect } from 'chai';
-import { bet, newRound, openRoom, pay, type Room, rowReader, until } from './fixture.ts';
+import { ledgerChecks } from '../ledger/index.ts';
+import { walletChecks } from './checks.ts';
+import { bet, given, newRound, openRoom, pay, type Room, rowReader, until } from './fixture.ts';
+import type { Order } from './orders.ts';
+import { reconcile } from './reconciliation.ts';
 
 describe('prepaid credit', () => {
   let room: Room;
@@ -12,6 +16,9 @@ describe('prepaid credit', () => {
   afterEach(() => room.stub.fault(null));
   const row = rowReader(() => room);
   const balance = () => room.credit.balance('demo');
+  /** nobody books rounds here, so accounts of stakes are left out */
+  const broken = async () =>
+    (await reconcile(room.db, [...ledgerChecks, ...walletChecks])).broken.filter(each => !each.what.startsWith('account_'));
 
   it('MOD-01 takes the credit before the call, MOD-03 adds the win after its OK', async () => {
     room.stub.deposit('u-1', 50_000);
@@ -84,6 +91,48 @@ describe('prepaid credit', () => {
     expect(await balance()).to.equal(from - 1313 + 1287);
   });
 
+  it('CX-04 E5 restores exactly what was taken, whatever the rate is by then; what comes later is at the new one', async () => {
+    room.stub.deposit('u-2', 50_000, 'USD');
+    const player = { ...bet('2').player, currency: 'USD' };
+    const rate = async (value: number) => {
+      await room.db.query(`update currency set rate = $1 where code = 'KRW'`, [String(value)]);
+      room.currencies.forget();
+    };
+    const from = await balance();
+    const [lost, back, won] = [1, 2, 3].map(() => bet('2', { player, amount: 101 })) as [Order, Order, Order];
+    try {
+      await room.wallet.debit(won); // 1,313 KRW
+      const made = await room.wallet.debit(back);
+      room.stub.fault(call => (call.name === 'debit' ? { kind: 'late', ms: 100 } : null));
+      const third = room.wallet.debit(lost);
+      await until(async () => (await balance()) === from - 3 * 1313);
+      await rate(2000);
+      const during = await balance();
+      await third;
+      room.stub.fault(null);
+      const id = await room.db.transaction(sql => room.wallet.rollback(sql, made.txId as string, 'cancel_bet'));
+      room.wallet.send();
+      await until(async () => (await row(id)).status === 'confirmed');
+      expect(await balance(), 'a rollback').to.equal(during + 1313);
+      const paid = await pay(room, won, 300); // $3.00 = 3,900 KRW at the rate of its debit
+      await until(async () => (await row(paid)).status === 'confirmed');
+      expect(await balance(), 'a win').to.equal(during + 1313 + 3900);
+      room.stub.fault(call => (call.name === 'debit' ? { kind: 'refusal', status: 'INSUFFICIENT_FUNDS' } : null));
+      await room.wallet.debit({ ...won, reason: 'double' });
+      expect(await balance(), 'refused in the same round: what was taken at its pinned rate').to.equal(during + 1313 + 3900);
+      room.stub.fault(null);
+      await room.wallet.debit(bet('2', { player, amount: 101 })); // $1.01 = 2,020 KRW now
+      expect(await balance(), 'another round').to.equal(during + 1313 + 3900 - 2020);
+    } finally {
+      await rate(1300);
+    }
+    const rates = await room.db.query(
+      'select rate_id from credit_entry where tx_id is not null and rate_id is not null order by id desc limit 1',
+    );
+    expect(rates[0]?.rate_id).to.equal('USD:1>KRW:2000');
+    expect(await broken()).to.deep.equal([]);
+  });
+
   it('CRE-06 E5 keeps the chain of balances and the equation, also when many bet at once', async () => {
     for (let i = 0; i < 8; i++) room.stub.deposit(`u-m${i}`, 50_000);
     let n = 0;
@@ -101,6 +150,64 @@ describe('prepaid credit', () => {
     }
     expect(await balance()).to.equal(sum);
     expect(new Set(entries.map(entry => entry.id)).size).to.equal(entries.length);
+  });
+
+  it('MOD-03 E5 adds the win of a prepaid bet also when the operator is not prepaid any more, at the rate of then', async () => {
+    room.stub.deposit('u-2', 50_000, 'USD');
+    const from = await balance();
+    const player = { ...bet('2').player, currency: 'USD' };
+    const order = bet('2', { player, amount: 101 });
+    await room.wallet.debit(order);
+    await room.db.query(`update operator set credit_mode = 'independent' where code = 'demo'`);
+    room.operators.forget('demo');
+    try {
+      const id = await pay(room, order, 300); // $3.00 = 3,900 KRW
+      await until(async () => (await row(id)).status === 'confirmed');
+      expect(await balance()).to.equal(from - 1313 + 3900);
+    } finally {
+      await room.db.query(`update operator set credit_mode = 'prepaid' where code = 'demo'`);
+      room.operators.forget('demo');
+    }
+    expect(await broken()).to.deep.equal([]);
+  });
+
+  it('CRE-06 E5 groups of several operators at once do not lock each other out', async function () {
+    this.timeout(60_000);
+    const others = ['a', 'b', 'c'].map(each => `other-${each}`);
+    for (const code of others) {
+      await room.db.transaction(sql => room.operators.create(sql, given(code, 'prepaid', room.stub.url))); // its wallet refuses all
+      await room.db.transaction(sql => room.credit.manual(sql, code, 'charge', 1_000_000, null));
+    }
+    const from = await balance();
+    room.stub.fault(call => ({ kind: 'refusal', status: call.name === 'debit' ? 'LIMIT_EXCEEDED' : 'OK' }));
+    const deadlocks = async () =>
+      Number(
+        (
+          await room.db.query(
+            'select pg_stat_clear_snapshot(), deadlocks from pg_stat_database where datname = current_database()',
+          )
+        )[0]?.deadlocks,
+      );
+    const before = await deadlocks();
+    const codes = ['demo', ...others];
+    const play = async (no: number) => {
+      for (let i = 0; i < 6; i++) await room.wallet.debit(bet(`d${no}`, { amount: 1, operator: codes[(no + i) % 4] as string }));
+    };
+    const start = Date.now();
+    await Promise.all([...Array(40).keys()].map(play));
+    expect(Date.now() - start, 'nobody waits for a deadlock to be noticed').to.be.lessThan(20_000);
+    await new Promise(done => setTimeout(done, 1200)); // the figure comes late
+    expect(await deadlocks()).to.equal(before);
+    // a wallet of theirs refuses rollbacks too: what was in doubt stays taken
+    const doubts = (
+      await room.db.query<{ operator: string; sum: string }>(
+        `select operator, sum(amount) as sum from wallet_tx where status = 'uncertain' group by 1`,
+      )
+    ).map(each => [each.operator, Number(each.sum)] as const);
+    const taken = new Map(doubts);
+    await until(async () => (await balance()) === from);
+    for (const code of others) expect(await room.credit.balance(code)).to.equal(1_000_000 - (taken.get(code) ?? 0));
+    expect(await broken()).to.deep.equal([]);
   });
 
   it('refuses a withdrawal beyond the balance', async () => {

@@ -2,14 +2,23 @@
 // word.
 import type { Database, Sql } from '../db/index.ts';
 import { ApiError, type Clock } from '../kernel/index.ts';
-import type { Credit, Rate } from '../ledger/index.ts';
-import { rowOf } from './rows.ts';
+import type { Credit } from '../ledger/index.ts';
+import { rowOf, TX_COLUMNS, txOf } from './rows.ts';
 import type { TxRow } from './tx.ts';
+
+/** What one key has asked for and another has not confirmed yet. */
+export interface Asked {
+  keyId: string;
+  note: string;
+  at: number;
+}
 
 /** A resolution that one key asked for, or that two agreed on. */
 export interface Resolution {
   row: TxRow;
   state: 'asked' | 'resolved';
+  /** this call was it */
+  news: boolean;
 }
 
 /** The two-key rule. */
@@ -21,38 +30,63 @@ export class Resolutions {
   }
 
   /**
-   * The first key asks, another key confirms; then the transaction is `confirmed` with `resolution: "manual"` and all its effects.
-   * @param rate the operator's rate now, null when it is not prepaid; used only if none was pinned
+   * The first key asks, another key confirms; then the transaction is `confirmed` with `resolution: "manual"` and all its effects. A
+   * repeat by either key changes nothing.
    * @throws ApiError NOT_FOUND unknown; INVALID_REQUEST `status`: not a pending credit or rollback
    */
-  async resolve(sql: Sql, txId: string, keyId: string, note: string, rate: Rate | null): Promise<Resolution> {
-    const { db, clock } = this.#deps;
-    await db.fenced(sql);
-    const row = await rowOf(sql, txId);
-    if (!row) throw new ApiError('NOT_FOUND');
-    if (row.type === 'debit' || row.status !== 'pending') throw new ApiError('INVALID_REQUEST', { fields: ['status'] });
-    const now = clock.now();
+  async resolve(sql: Sql, txId: string, keyId: string, note: string): Promise<Resolution> {
+    const row = await this.#locked(sql, txId);
+    if (row.resolution === 'manual' && row.resolvedBy?.split('+').includes(keyId)) return { row, state: 'resolved', news: false };
+    mustWait(row);
+    const now = this.#deps.clock.now();
     const asked = await sql.run(
       'insert into tx_resolution (tx_id, key_id, note, at) values ($1, $2, $3, $4) on conflict (tx_id) do nothing',
       [txId, keyId, note, now],
     );
-    if (asked === 1) return { row, state: 'asked' };
+    if (asked === 1) return { row, state: 'asked', news: false };
     const [first] = await sql.query<{ key_id: string }>('select key_id from tx_resolution where tx_id = $1', [txId]);
-    if (first?.key_id === keyId) return { row, state: 'asked' }; // a repeat by the same key counts once
-    await this.#confirm(sql, row, `${first?.key_id}+${keyId}`, now, rate);
-    const done = await rowOf(sql, txId);
-    return { row: done ?? row, state: 'resolved' };
+    if (first?.key_id === keyId) return { row, state: 'asked', news: false }; // a repeat by the same key counts once
+    await this.#confirm(sql, row, `${first?.key_id}+${keyId}`, now);
+    return { row: (await rowOf(sql, txId)) ?? row, state: 'resolved', news: true };
   }
 
-  async #confirm(sql: Sql, row: TxRow, by: string, now: number, rate: Rate | null): Promise<void> {
-    const { credit } = this.#deps;
-    const moved = await sql.run(
-      `update wallet_tx set status = 'confirmed', version = version + 1, completed_at = $3, next_attempt_at = null,
-          resolution = 'manual', resolved_by = $4, review = false
-        where tx_id = $1 and status = 'pending' and version = $2`,
-      [row.txId, row.version, now, by],
+  /**
+   * Makes a pending credit or rollback due at once; call `Wallet.send` after the commit.
+   * @throws ApiError NOT_FOUND unknown; INVALID_REQUEST `status`: not a pending credit or rollback
+   */
+  async retry(sql: Sql, txId: string): Promise<TxRow> {
+    const row = await this.#locked(sql, txId);
+    mustWait(row);
+    const now = this.#deps.clock.now();
+    await sql.run('update wallet_tx set next_attempt_at = $2 where tx_id = $1', [txId, now]);
+    return { ...row, nextAttemptAt: now };
+  }
+
+  /** What was asked for, by transaction. */
+  async askedFor(txIds: readonly string[]): Promise<Map<string, Asked>> {
+    const rows = await this.#deps.db.query<Record<string, string>>(
+      'select tx_id, key_id, note, at from tx_resolution where tx_id = any($1::text[])',
+      [txIds],
     );
-    if (moved !== 1) throw new ApiError('INVALID_REQUEST', { fields: ['status'] });
+    return new Map(rows.map(row => [row.tx_id ?? '', { keyId: row.key_id ?? '', note: row.note ?? '', at: Number(row.at) }]));
+  }
+
+  /** The row as it is until this transaction ends: an answer that is being recorded comes before or after it. */
+  async #locked(sql: Sql, txId: string): Promise<TxRow> {
+    await this.#deps.db.fenced(sql);
+    const [found] = await sql.query(`select ${TX_COLUMNS} from wallet_tx where tx_id = $1 for update`, [txId]);
+    if (!found) throw new ApiError('NOT_FOUND');
+    return txOf(found);
+  }
+
+  async #confirm(sql: Sql, row: TxRow, by: string, now: number): Promise<void> {
+    const { credit } = this.#deps;
+    await sql.run(
+      `update wallet_tx set status = 'confirmed', version = version + 1, completed_at = $2, next_attempt_at = null,
+          resolution = 'manual', resolved_by = $3, review = false
+        where tx_id = $1`,
+      [row.txId, now, by],
+    );
     if (row.refTxId) {
       await sql.run(
         `update wallet_tx set status = 'rolled_back', version = version + 1, completed_at = $2
@@ -60,17 +94,11 @@ export class Resolutions {
         [row.refTxId, now],
       );
       if (row.prepaid) await credit.giveBack(sql, row.refTxId, 'rollback');
-    } else if (row.prepaid && rate) await credit.win(sql, row, rate);
+    } else if (row.prepaid) await credit.win(sql, row);
   }
+}
 
-  /** Makes a pending credit or rollback due at once. @returns false when there is nothing to send */
-  async retry(sql: Sql, txId: string): Promise<TxRow> {
-    await this.#deps.db.fenced(sql);
-    const row = await rowOf(sql, txId);
-    if (!row) throw new ApiError('NOT_FOUND');
-    if (row.type === 'debit' || row.status !== 'pending') throw new ApiError('INVALID_REQUEST', { fields: ['status'] });
-    const now = this.#deps.clock.now();
-    await sql.run(`update wallet_tx set next_attempt_at = $2 where tx_id = $1 and status = 'pending'`, [txId, now]);
-    return { ...row, nextAttemptAt: now };
-  }
+/** @throws ApiError INVALID_REQUEST `status` */
+function mustWait(row: TxRow): void {
+  if (row.type === 'debit' || row.status !== 'pending') throw new ApiError('INVALID_REQUEST', { fields: ['status'] });
 }

@@ -97,7 +97,7 @@ export interface Move {
 const MOVE = `update wallet_tx t set status = v.status, version = t.version + 1, completed_at = v."completedAt",
     balance_after = v."balanceAfter", wallet_status = v."walletStatus", http_status = v."httpStatus",
     operator_tx_id = coalesce(v."operatorTxId", t.operator_tx_id), attempts = v.attempts,
-    next_attempt_at = v."nextAttemptAt", review = t.review or v.review
+    next_attempt_at = v."nextAttemptAt", review = v.status <> 'confirmed' and (t.review or v.review)
   from jsonb_to_recordset($1::jsonb) as v("txId" text, was text, version int, status text, "completedAt" bigint,
     "balanceAfter" bigint, "walletStatus" text, "httpStatus" int, "operatorTxId" text, attempts int,
     "nextAttemptAt" bigint, review boolean)

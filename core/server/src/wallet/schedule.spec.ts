@@ -32,7 +32,6 @@ describe('retry schedule', () => {
       lanes: new KeyedQueue(),
       retryMs,
       targetOf: async operator => ({ operator, baseUrl: room.stub.url, secret: room.secret, privateWallet: false }),
-      rateOf: async () => null,
       call: async () => {
         sent.push(now);
         return {

@@ -174,7 +174,7 @@ export const SENT = `with ${FENCE(2, 3)},
     update wallet_tx t set status = v.status, version = t.version + 1, completed_at = v."completedAt",
       balance_after = v."balanceAfter", wallet_status = v."walletStatus", http_status = v."httpStatus",
       operator_tx_id = coalesce(v."operatorTxId", t.operator_tx_id), attempts = v.attempts,
-      next_attempt_at = v."nextAttemptAt", review = t.review or v.review
+      next_attempt_at = v."nextAttemptAt", review = v.status <> 'confirmed' and (t.review or v.review)
     from given v where t.tx_id = v."txId" and t.status = 'pending' and t.version = v.version
     returning t.tx_id, v.returns, v."completedAt" as at, v."sentAt" as sent_at, v.ms, v."httpStatus" as http_status,
       v."walletStatus" as wallet_status, v.problem, v."bodyHash" as body_hash),

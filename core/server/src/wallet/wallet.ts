@@ -10,7 +10,6 @@ import { Debits, laneOf } from './debits.ts';
 import { listTransactions, type TxFilter, type TxPage } from './list.ts';
 import type { Effects, Order, Outcome, Payer, Payout, WalletEvent } from './orders.ts';
 import { Outbox } from './outbox.ts';
-import { type ReconciliationRow, reconcile } from './reconciliation.ts';
 import { Recovery } from './recovery.ts';
 import { Resolutions } from './resolutions.ts';
 import { TX_COLUMNS, txOf } from './rows.ts';
@@ -27,6 +26,8 @@ export interface WalletDeps {
   credit: Credit;
   /** certificates to trust besides the system's: for specs */
   ca?: string;
+  /** what calls wallets instead of the network: for the simulator */
+  transport?: Pick<Transport, 'call' | 'stop'>;
 }
 
 /** The result of the connection test of a wallet. */
@@ -43,7 +44,7 @@ export class Wallet {
   readonly resolutions: Resolutions;
   readonly #deps: WalletDeps;
   readonly #births: BirthDeps;
-  readonly #transport: Transport;
+  readonly #transport: Pick<Transport, 'call' | 'stop'>;
   readonly #debits: Debits;
   readonly #outbox: Outbox;
   readonly #recovery: Recovery;
@@ -56,14 +57,14 @@ export class Wallet {
     this.#deps = deps;
     const { db, clock, log, ledger, credit, config } = deps;
     const lanes = this.#lanes;
-    this.#transport = new Transport(deps.ca ? { config, clock, ca: deps.ca } : { config, clock });
+    this.#transport = deps.transport ?? new Transport(deps.ca ? { config, clock, ca: deps.ca } : { config, clock });
     this.#births = { db, clock, ledger, credit };
     const shared = {
       ...this.#births,
       lanes,
       log,
       targetOf: (operator: string) => this.#targetOf(operator),
-      rateOf: (operator: string, currency: string) => this.rateOf(operator, currency),
+      rateOf: (operator: string, currency: string) => this.#rateOf(operator, currency),
       call: this.#transport.call.bind(this.#transport),
       tell: (event: WalletEvent) => this.#tell(event),
     };
@@ -85,7 +86,7 @@ export class Wallet {
       working: txId => this.#debits.open.has(txId),
       born: () => this.send(),
     });
-    this.#balances = new Balances({ clock, call: (target, body) => this.#transport.call(target, 'balance', body) });
+    this.#balances = new Balances({ clock, log, call: (target, body) => this.#transport.call(target, 'balance', body) });
     this.resolutions = new Resolutions({ db, clock, credit });
   }
 
@@ -103,9 +104,12 @@ export class Wallet {
     return (await bearCredit(this.#births, sql, payout)).txId;
   }
 
-  /** Writes the one rollback of a confirmed debit; an existing one stands. Call `send` after the commit. @returns its tx_id */
-  async rollback(sql: Sql, debitTxId: string, reason: RollbackReason): Promise<string> {
-    return (await bearRollback(this.#births, sql, debitTxId, reason)).row.txId;
+  /**
+   * Writes the one rollback of a confirmed debit; an existing one stands. Call `send` after the commit. `by`: the action that caused it,
+   * answered again when it is repeated. @returns its tx_id
+   */
+  async rollback(sql: Sql, debitTxId: string, reason: RollbackReason, by?: Order['by']): Promise<string> {
+    return (await bearRollback(this.#births, sql, debitTxId, reason, by)).row.txId;
   }
 
   /** Runs `work` when everything of this player that is under way has its answer, and before what comes later (NS-30.2). */
@@ -126,6 +130,11 @@ export class Wallet {
   /** The player's balance; the last known one for 10 s when the wallet does not answer, else null. */
   async balance(player: Payer & { operator: string }, operatorSessionId: string | null): Promise<KnownBalance> {
     return this.#balances.ask(await this.#targetOf(player.operator), player, operatorSessionId);
+  }
+
+  /** By operator, how often a balance did not step by the amount of its move: deposits do that, and wallets that lie. */
+  oddSteps(): ReadonlyMap<string, number> {
+    return this.#balances.oddSteps();
   }
 
   /** The stored outcome of an action; undefined while it is open or when it made no wallet row. */
@@ -152,11 +161,6 @@ export class Wallet {
   /** A page of transactions (NS-02). */
   transactions(filter: TxFilter): Promise<TxPage> {
     return listTransactions(this.#deps.db, filter);
-  }
-
-  /** Wallet rows against the journal and the prepaid ledger, of this moment. */
-  reconcile(): Promise<{ balanced: boolean; rows: ReconciliationRow[] }> {
-    return reconcile(this.#deps.db);
   }
 
   /** Takes over what a stopped process left. Call it once at the start, before tables are adopted. */
@@ -208,7 +212,7 @@ export class Wallet {
    * The rate of an operator's prepaid credit now; null: not prepaid. It is only used when the round or session has none pinned
    * yet.
    */
-  async rateOf(code: string, currency: string): Promise<Rate | null> {
+  async #rateOf(code: string, currency: string): Promise<Rate | null> {
     const { operators } = this.#deps;
     const operator = await operators.byCode(code);
     if (operator?.creditMode !== 'prepaid') return null;
@@ -220,6 +224,7 @@ export class Wallet {
   }
 
   #tell(event: WalletEvent): void {
+    this.#balances.step(event);
     this.#balances.note(event.playerId, event.balance);
     for (const listener of this.#listeners) {
       try {

@@ -1,7 +1,9 @@
 // PATCH /operators/{code}: changes an operator's registration, or disables him.
+import { badFields } from '../../kernel/index.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { operatorView } from '../operator-view.ts';
 
+/** The default currency stays as it is from the first prepaid entry on. */
 export const endpoint: Endpoint = {
   id: 'platform.operators.patch',
   api: 'platform',
@@ -15,9 +17,14 @@ export const endpoint: Endpoint = {
     const code = params.code ?? '';
     const touches = [{ kind: 'operator', key: code }];
     const about = { actor, operator: null, action: 'platform PATCH /operators/{code}', target: code, ip, touches };
-    const { auditId } = await services.audit.change(about, sql =>
-      services.operators.change(sql, code, body as Record<string, unknown>),
-    );
+    const given = body as Record<string, unknown>;
+    const [was] = (await services.operators.byCode(code))?.currencies ?? [];
+    const { auditId } = await services.audit.change(about, async sql => {
+      const [first] = Array.isArray(given.currencies) ? given.currencies : [was];
+      // its entries are amounts of that currency, and so are the rates that rounds were priced with
+      if (first !== was && (await services.credit.isUsed(sql, code))) throw badFields('currencies');
+      await services.operators.change(sql, code, given);
+    });
     services.operators.forget(code);
     services.online.lobbyChanged();
     const operator = await services.operators.byCode(code);

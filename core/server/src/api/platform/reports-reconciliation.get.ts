@@ -1,8 +1,12 @@
-// GET /reports/reconciliation: journal, wallet rows and chips of every operator and currency, and whether they agree.
+// GET /reports/reconciliation: journal, wallet rows, rounds and chips of every operator and currency, and whether they agree.
 import { iso } from '../../kernel/index.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { last } from '../paging.ts';
 
-/** Sums are exact. `balanced`: debits − credits = stakes + chips + rake + house, in the rows and in the journal. */
+/**
+ * Sums are exact. `balanced`: debits − credits = stakes + chips + rake + house in the rows and in the journal, and no single thing
+ * is `broken`.
+ */
 export const endpoint: Endpoint = {
   id: 'platform.reports-reconciliation.get',
   api: 'platform',
@@ -11,9 +15,29 @@ export const endpoint: Endpoint = {
   summary: 'Does the money agree, now',
   roles: ['owner', 'operations', 'support', 'finance'],
   errors: [],
-  async handle({ services }) {
-    const { balanced, rows } = await services.wallet.reconcile();
-    const view = rows.map(({ operator, ...sums }) => ({ operator_code: operator, ...sums }));
-    return { body: { at: iso(services.clock.now()), balanced, rows: view } };
+  async handle({ services, query }) {
+    const only = last(query, 'operator_code');
+    const at = services.clock.now();
+    const report = await services.reconcile();
+    const rows = report.rows.filter(row => only === undefined || row.operator === only);
+    // what belongs to no operator concerns everybody
+    const broken = report.broken.filter(each => only === undefined || each.operator === only || each.operator === null);
+    return {
+      body: {
+        at: iso(at),
+        balanced: broken.length === 0 && rows.every(row => row.balanced),
+        rows: rows.map(({ operator, ...sums }) => ({ operator_code: operator, ...sums })),
+        broken: broken.map(({ what, id, tableId, playerId, operator, currency, expected, found }) => ({
+          what,
+          id,
+          ...(tableId === null ? {} : { table_id: tableId }),
+          ...(playerId === null ? {} : { player_id: playerId }),
+          operator_code: operator,
+          currency,
+          expected,
+          found,
+        })),
+      },
+    };
   },
 };

@@ -1,6 +1,5 @@
 // POST /transactions/{tx_id}/resolve: two keys mark a credit or rollback confirmed by hand, on the operator's written word.
-import { ApiError } from '../../kernel/index.ts';
-import { transactionView } from '../../wallet/index.ts';
+import { staffTransactionView } from '../../wallet/index.ts';
 import type { Endpoint } from '../endpoint.ts';
 
 /** The first key asks, a second one makes it so; a repeat by the same key is 200 and counts once. */
@@ -16,14 +15,14 @@ export const endpoint: Endpoint = {
   async handle({ services, params, body, actor, ip, key }) {
     const { note } = body as { note: string };
     const txId = params.tx_id ?? '';
-    const [row] = (await services.wallet.transactions({ txId, limit: 1 })).rows;
-    if (!row) throw new ApiError('NOT_FOUND');
-    const rate = row.prepaid && row.type === 'credit' ? await services.wallet.rateOf(row.operator, row.currency) : null;
+    const touches = [{ kind: 'transaction', key: txId }];
     const action = 'platform POST /transactions/{tx_id}/resolve';
-    const about = { actor, operator: row.operator, action, target: txId, ip, detail: { note } };
+    const about = { actor, operator: null, action, target: txId, ip, detail: { note }, touches };
     const { result, auditId } = await services.audit.change(about, sql =>
-      services.wallet.resolutions.resolve(sql, txId, key.id, note, rate),
+      services.wallet.resolutions.resolve(sql, txId, key.id, note),
     );
-    return { body: { ...transactionView(result.row), resolution_state: result.state }, auditId };
+    if (result.news) services.log.warn({ txId, by: result.row.resolvedBy }, 'a transaction was resolved by hand');
+    const asked = await services.wallet.resolutions.askedFor([txId]);
+    return { body: { ...staffTransactionView(result.row, asked.get(txId)), resolution_state: result.state }, auditId };
   },
 };

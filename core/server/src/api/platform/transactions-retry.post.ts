@@ -1,5 +1,5 @@
 // POST /transactions/{tx_id}/retry: sends a waiting credit or rollback now instead of at its next step.
-import { transactionView } from '../../wallet/index.ts';
+import { staffTransactionView } from '../../wallet/index.ts';
 import type { Endpoint } from '../endpoint.ts';
 
 /** The schedule goes on from where it stands. */
@@ -13,9 +13,11 @@ export const endpoint: Endpoint = {
   errors: ['INVALID_REQUEST', 'NOT_FOUND'],
   async handle({ services, params, actor, ip }) {
     const txId = params.tx_id ?? '';
-    const about = { actor, operator: null, action: 'platform POST /transactions/{tx_id}/retry', target: txId, ip };
+    const touches = [{ kind: 'transaction', key: txId }];
+    const about = { actor, operator: null, action: 'platform POST /transactions/{tx_id}/retry', target: txId, ip, touches };
     const { result, auditId } = await services.audit.change(about, sql => services.wallet.resolutions.retry(sql, txId));
     services.wallet.send();
-    return { body: transactionView(result), auditId };
+    const asked = await services.wallet.resolutions.askedFor([txId]);
+    return { body: staffTransactionView(result, asked.get(txId)), auditId };
   },
 };

@@ -13,6 +13,6 @@ export const endpoint: Endpoint = {
   errors: ['INVALID_REQUEST'],
   async handle(call) {
     const operator = call.query.getAll('operator_code').at(-1);
-    return { body: await transactionsPage(call, operator ? { operator } : {}) };
+    return { body: await transactionsPage(call, operator ? { operator } : {}, true) };
   },
 };

@@ -1,0 +1,115 @@
+// The self-audit: the running server proves its own books again and again; what does not fit is told once and stops its table.
+import type { Clock, Log, Timer } from '../kernel/index.ts';
+import type { Broken, Report } from '../wallet/index.ts';
+
+export interface SelfAuditDeps {
+  reconcile(): Promise<Report>;
+  /** the table waits in maintenance after its running round */
+  broke(tableId: string): Promise<void>;
+  clock: Clock;
+  log: Pick<Log, 'error' | 'warn' | 'info'>;
+  /** 0: never */
+  everyMs: number;
+}
+
+/** A figure of the metrics with its labels. */
+export interface Labelled {
+  labels: Record<string, string>;
+  value: number;
+}
+
+/** A pass takes at most this part of the time, however large the books have grown. */
+const SHARE = 20;
+
+const keyOf = ({ what, id, playerId }: Broken): string => `${what}|${id}|${playerId ?? ''}`;
+
+export class SelfAudit {
+  readonly #deps: SelfAuditDeps;
+  /** what was told and is not mended */
+  readonly #known = new Map<string, Broken>();
+  #places: Labelled[] = [];
+  #tookMs = 0;
+  #timer: Timer | undefined;
+  #running: Promise<void> = Promise.resolve();
+  #stopped = true;
+
+  constructor(deps: SelfAuditDeps) {
+    this.#deps = deps;
+  }
+
+  start(): void {
+    this.#stopped = false;
+    if (this.#deps.everyMs > 0) this.#next(this.#deps.everyMs);
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.#timer?.cancel();
+    await this.#running;
+  }
+
+  /** How many things do not fit, by operator and currency; 0 where all is well. */
+  unbalanced(): Labelled[] {
+    return this.#places;
+  }
+
+  /** How long the last pass took. */
+  get seconds(): number {
+    return this.#tookMs / 1000;
+  }
+
+  /** One pass. @returns what was not known before it */
+  async pass(): Promise<Broken[]> {
+    const { reconcile, clock, log, broke } = this.#deps;
+    const from = clock.now();
+    const report = await reconcile();
+    this.#tookMs = clock.now() - from;
+    this.#places = placesOf(report, this.#places);
+    const now = new Set(report.broken.map(keyOf));
+    for (const [key, { what, id, operator }] of this.#known) {
+      if (now.has(key)) continue;
+      this.#known.delete(key);
+      log.info({ what, id, operator }, 'the books agree again');
+    }
+    const news = report.broken.filter(each => !this.#known.has(keyOf(each)));
+    for (const each of news) {
+      this.#known.set(keyOf(each), each);
+      const { what, id, tableId, operator, currency } = each;
+      const sides = { expected: String(each.expected), found: String(each.found) };
+      log.error({ alarm: true, what, id, table: tableId, operator, currency, ...sides }, 'the books do not agree');
+    }
+    for (const table of new Set(news.map(each => each.tableId))) {
+      if (table !== null) await broke(table).catch((error: unknown) => log.error({ err: error, table }, 'no maintenance'));
+    }
+    return news;
+  }
+
+  #next(ms: number): void {
+    if (this.#stopped) return;
+    const { clock, log, everyMs } = this.#deps;
+    this.#timer = clock.after(ms, () => {
+      this.#running = this.pass()
+        .then(() => {})
+        .catch((error: unknown) => log.error({ err: error }, 'the books could not be read'))
+        .finally(() => this.#next(Math.max(everyMs, this.#tookMs * SHARE)));
+    });
+  }
+}
+
+/** What had a figure keeps one: a figure that vanishes looks as if nobody measured. */
+function placesOf({ rows, broken }: Report, before: readonly Labelled[]): Labelled[] {
+  const counts = new Map<string, number>();
+  const key = (operator: string | null | undefined, currency: string | null | undefined) =>
+    `${operator ?? '-'}|${currency ?? '-'}`;
+  for (const { labels } of before) counts.set(key(labels.operator, labels.currency), 0);
+  for (const { operator, currency, balanced } of rows) counts.set(key(operator, currency), balanced ? 0 : 1);
+  for (const { operator, currency } of broken) counts.set(key(operator, currency), 0);
+  for (const { operator, currency } of broken) {
+    const at = key(operator, currency);
+    counts.set(at, (counts.get(at) ?? 0) + 1);
+  }
+  return [...counts].map(([at, value]) => {
+    const [operator = '-', currency = '-'] = at.split('|');
+    return { labels: { operator, currency }, value };
+  });
+}

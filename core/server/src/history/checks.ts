@@ -1,0 +1,88 @@
+// What must hold of rounds: their players' rows against wallet rows, the journal and the settlement (E7).
+import { type BookCheck, MOST_NAMED } from '../ledger/index.ts';
+
+/** Rounds paid by the wallet, player by player: what was bet and not returned, its one settle, none if it is void. */
+const PAID = `with paid as (select scope_id, player_id, min(operator) as operator, min(currency) as currency,
+      min(table_id) as table_id, coalesce(sum(amount) filter (where type = 'credit'), 0) as win,
+      coalesce(sum(amount) filter (where type = 'debit' and status = 'confirmed' and rolled_back_by is null), 0) as bet,
+      count(*) filter (where type = 'credit') as settles,
+      coalesce(sum(amount) filter (where reason = 'round_void'), 0) as back
+    from wallet_tx where starts_with(scope_id, 'rnd_') group by scope_id, player_id),
+  both_sides as (select coalesce(t.scope_id, p.round_id) as id, coalesce(t.player_id, p.player_id) as player_id,
+      coalesce(t.operator, p.operator) as operator, coalesce(t.currency, p.currency) as currency,
+      coalesce(t.table_id, p.table_id) as table_id, coalesce(t.bet, 0) as bet, coalesce(t.win, 0) as win,
+      coalesce(t.settles, 0) as settles, coalesce(t.back, 0) as back, coalesce(p.bet, 0) as row_bet, coalesce(p.win, 0) as row_win
+    from paid t full join (select * from round_player where session_id is null) p
+      on p.round_id = t.scope_id and p.player_id = t.player_id),
+  -- what fits is most of it: only the rest is looked at figure by figure
+  wrong as (select b.*, r.status from both_sides b left join round r on r.id = b.id
+    where (r.status = 'settled' and (b.bet, b.win) = (b.row_bet, b.row_win) and b.settles = case when b.bet > 0 then 1 else 0 end)
+      is not true)
+  select what, id, table_id, player_id, operator, currency, expected::text, found::text
+  from wrong cross join lateral (values
+    ('round_missing', 0, case when status is null then bet + settles else 0 end),
+    ('round_settles', case when status = 'settled' and bet > 0 then 1 else 0 end, settles),
+    ('round_bet', case status when 'settled' then bet when 'void' then back else 0 end, row_bet),
+    ('round_win', case status when 'settled' then win when 'void' then back else 0 end, row_win),
+    ('round_void', 0, case when status = 'void' then bet else 0 end)) as each (what, expected, found)
+  where expected <> found limit ${MOST_NAMED}`;
+
+/** What a settled round moved between accounts, against what the journal has under its id. Pots come and go: 0 in sum. */
+const BOOKED = `with lines as (
+    select p.round_id as ref, p.operator, 'chips:' || p.session_id as account, p.win - p.bet as amount
+      from round_player p where p.status = 'settled' and p.session_id is not null
+    union all select p.round_id, p.operator, 'stakes:' || p.round_id, p.win - p.bet
+      from round_player p where p.status = 'settled' and p.session_id is null
+    union all select p.round_id, p.operator, case r.kind when 'p2p' then 'rake:' || p.operator
+        else 'house:' || p.operator || ':' || p.game_code end, case r.kind when 'p2p' then p.rake else p.bet - p.win end
+      from round_player p join round r on r.id = p.round_id where p.status = 'settled'),
+  sides as (select ref, operator, account, amount as must, 0::bigint as has from lines
+    union all select ref, operator, credit, 0, amount from journal where starts_with(ref, 'rnd_') and not starts_with(credit, 'pot:')
+    union all select ref, operator, debit, 0, -amount from journal where starts_with(ref, 'rnd_') and not starts_with(debit, 'pot:')),
+  off as (select ref, operator, account, sum(must) as must, sum(has) as has from sides
+    group by ref, operator, account having sum(must) <> sum(has) limit ${MOST_NAMED})
+  select 'round_posting' as what, o.ref as id, r.table_id, null as player_id, o.operator, r.currency,
+    o.must || ' to ' || o.account as expected, o.has || ' to ' || o.account as found
+  from off o left join round r on r.id = o.ref`;
+
+/** A round's totals and pots, as they were settled, against its players' rows and themselves. */
+const SUMS = `with sums as (select round_id, sum(bet) as bet, sum(win) as win, sum(rake) as rake from round_player group by round_id),
+  rounds as (select r.id, r.table_id, r.operator, r.currency, r.kind, r.settlement, coalesce(p.bet, 0) as bet,
+      coalesce(p.win, 0) as win, coalesce(p.rake, 0) as rake
+    from round r left join sums p on p.round_id = r.id where r.status <> 'open'),
+  -- totals stand in the settlement as they are written here; what does not fit, or has pots, is read as JSON
+  parsed as (select *, settlement::jsonb as settled from rounds
+    where strpos(settlement, '"totals":{"debit":' || bet || ',"credit":' || win || ',"rake":' || rake || ',"house":' || bet - win || ',')
+        = 0 or strpos(settlement, '"pots":[{') > 0 or settlement is null or (kind = 'p2p' and bet <> win + rake))
+  select what, id, table_id, null as player_id, operator, currency, expected::text, found::text
+  from parsed cross join lateral (
+    select * from (values
+      ('round_debit', (settled->'totals'->>'debit')::numeric, bet),
+      ('round_credit', (settled->'totals'->>'credit')::numeric, win),
+      ('round_rake', (settled->'totals'->>'rake')::numeric, rake),
+      ('round_sum', case when kind = 'p2p' then win + rake else bet end, bet),
+      ('round_house', (settled->'totals'->>'house')::numeric, bet - win)) as totals
+    union all select 'round_pot', (pot->>'amount')::numeric, (pot->>'rake')::numeric
+        + (select coalesce(sum((share->>1)::numeric), 0) from jsonb_array_elements(pot->'shares') share)
+      from jsonb_array_elements(coalesce(settled->'pots', '[]')) pot
+    union all select 'round_pot', (pot->>'amount')::numeric,
+        (select coalesce(sum((part->>1)::numeric), 0) from jsonb_array_elements(pot->'contributions') part)
+      from jsonb_array_elements(coalesce(settled->'pots', '[]')) pot) as each (what, expected, found)
+  where expected is distinct from found limit ${MOST_NAMED}`;
+
+/** Only an open round holds stakes. */
+const STAKES = `select 'round_stakes' as what, round_id as id, (select min(table_id) from wallet_tx where scope_id = round_id) as table_id,
+    null as player_id, operator, currency, '0' as expected, balance::text as found
+  from (select split_part(account, ':', 2) as round_id, min(operator) as operator, currency, sum(amount) as balance from (
+      select credit as account, operator, currency, amount from journal where starts_with(credit, 'stakes:')
+      union all select debit, operator, currency, -amount from journal where starts_with(debit, 'stakes:')) as sides
+    group by account, currency having sum(amount) <> 0) as held
+  where not exists (select 1 from round r where r.id = round_id and r.status = 'open') limit ${MOST_NAMED}`;
+
+/** Every round is paid, booked and summed as it was settled. */
+export const historyChecks: readonly BookCheck[] = [
+  { name: 'paid rounds', text: PAID },
+  { name: 'booked rounds', text: BOOKED },
+  { name: 'sums of rounds', text: SUMS },
+  { name: 'stakes', text: STAKES },
+];

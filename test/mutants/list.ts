@@ -1,0 +1,6 @@
+// All mutants.
+import { machineMutants } from './machine.ts';
+import { moneyMutants } from './money.ts';
+import type { Mutant } from './mutant.ts';
+
+export const mutants: readonly Mutant[] = [...machineMutants, ...moneyMutants];

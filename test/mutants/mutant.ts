@@ -1,0 +1,25 @@
+// A mutant: a deliberate fault of the server, which the tests of money must find.
+
+/** One change of a source text. */
+export interface Edit {
+  /** from the root of the repository */
+  file: string;
+  /** found exactly once */
+  text: string;
+  by: string;
+}
+
+export interface Mutant {
+  name: string;
+  /** in one sentence */
+  breaks: string;
+  edits: Edit[];
+  /** it shows by something that never ends; of all others that would be no proof: it may be a weakness of the server itself */
+  isStuck?: true;
+  /** kinds of faults of the simulator that are left out, as they hide this one */
+  without?: string;
+  /** what finds it when the simulator cannot: a command of npm and its arguments */
+  foundBy?: string[];
+  /** why nothing can find it: a second lock holds */
+  equivalent?: string;
+}

@@ -1,0 +1,200 @@
+// The engine of one simulated process: every statement is an event, before and after which anything may happen to the process, to
+// the connection and to the store.
+import type { Engine, Sql } from '../../../core/server/src/db/index.ts';
+import type { Chance } from '../chance.ts';
+import type { Faults } from '../faults.ts';
+import type { Owner } from '../scheduler.ts';
+import type { Row, Store, StoreTx } from './port.ts';
+import type { Turnstile } from './turnstile.ts';
+
+/** What all processes share. */
+export interface StoreAccess {
+  store: Store;
+  turnstile: Turnstile;
+  faults: Faults;
+  /** of delays */
+  chance: Chance;
+  /** the store cannot be reached */
+  isGone(): boolean;
+}
+
+export interface EngineDeps extends StoreAccess {
+  owner: Owner;
+  /** one process alone may have it open */
+  embedded: boolean;
+  /** Does `work` in an event of the process; it may die before or after it. */
+  step<T>(ms: number, label: string, work: () => Promise<T> | T): Promise<T>;
+  /** Commits for this process. */
+  commit(work: () => Promise<void> | void): Promise<void> | void;
+}
+
+interface Open {
+  ticket: object;
+  tx: StoreTx;
+  /** open: it takes statements; failed: one of them was refused; gone: the store has undone it */
+  state: 'open' | 'failed' | 'gone';
+}
+
+const MOST_MS = 3;
+const SLOW_MS = 400;
+
+const trouble = (message: string, code: string): Error => Object.assign(new Error(message), { code });
+const cut = (): Error => trouble('the connection to the store is gone', '08006');
+
+export class SimEngine implements Engine {
+  readonly embedded: boolean;
+  readonly #deps: EngineDeps;
+  #open: Open | null = null;
+  /** its turn has come, and it has not entered */
+  #granted: object | null = null;
+
+  constructor(deps: EngineDeps) {
+    this.#deps = deps;
+    this.embedded = deps.embedded;
+  }
+
+  async transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
+    const open = await this.#enter('begin', async (ticket): Promise<Open> => {
+      const { store } = this.#deps;
+      const begun: Open = { ticket, tx: await store.begin(), state: 'open' };
+      this.#open = begun;
+      return begun;
+    });
+    try {
+      const done = await work({
+        query: <R>(text: string, params: readonly unknown[] = []) =>
+          this.#send(open, text, () => open.tx.query(text, params)) as Promise<R[]>,
+        run: (text, params = []) => this.#send(open, text, () => open.tx.run(text, params)),
+      });
+      await this.#deps.step(this.#delay(), 'commit', () => this.#commit(open));
+      return done;
+    } catch (error) {
+      if (open.state !== 'gone') await this.#deps.step(0, 'rollback', () => this.#undo(open));
+      throw error;
+    }
+  }
+
+  async read<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
+    return work({
+      query: <R>(text: string, params: readonly unknown[] = []) =>
+        this.#alone<Row[]>(text, tx => tx.query(text, params)) as Promise<R[]>,
+      run: (text, params = []) => this.#alone<number>(text, tx => tx.run(text, params)),
+    });
+  }
+
+  async close(): Promise<void> {}
+
+  /** The store has lost sight of the process: what it had begun is undone, and others may come. */
+  abandon(): Promise<void> | void {
+    if (this.#open) return this.#undo(this.#open);
+    if (this.#granted) this.#deps.turnstile.leave(this.#granted);
+    this.#granted = null;
+  }
+
+  /** Does `work` as the only one in the store; it has to let the next one in. */
+  async #enter<T>(label: string, work: (ticket: object) => Promise<T>): Promise<T> {
+    const { turnstile, owner } = this.#deps;
+    for (;;) {
+      const ticket = {};
+      await new Promise<void>(granted => {
+        const enter = () => {
+          this.#granted = ticket;
+          granted();
+        };
+        turnstile.come({ owner, ticket, enter });
+      });
+      const entered = await this.#deps.step(this.#delay(), label, async () => {
+        if (!turnstile.holds(ticket)) return null; // the process stood still: it comes again
+        this.#granted = null;
+        try {
+          if (this.#deps.isGone()) throw cut();
+          return { done: await work(ticket) };
+        } catch (error) {
+          turnstile.leave(ticket);
+          throw error;
+        }
+      });
+      if (entered) return entered.done;
+    }
+  }
+
+  /** A statement of its own. */
+  #alone<T>(text: string, work: (tx: StoreTx) => Promise<T> | T): Promise<T> {
+    const { store, faults, turnstile, commit } = this.#deps;
+    return this.#enter(labelOf(text), async ticket => {
+      if (faults.strikes('statement')) throw trouble('the statement was cancelled', '57014');
+      const tx = await store.begin();
+      const done = await outcomeOf(tx, () => work(tx));
+      await commit(() => tx.commit());
+      if (faults.strikes('unanswered')) throw cut();
+      turnstile.leave(ticket);
+      return done;
+    });
+  }
+
+  #send<T>(open: Open, text: string, work: () => Promise<T> | T): Promise<T> {
+    return this.#deps.step(this.#delay(), labelOf(text), async () => {
+      if (open.state === 'gone') throw cut();
+      if (this.#deps.isGone()) {
+        await this.#undo(open);
+        throw cut();
+      }
+      if (open.state === 'failed') throw trouble('the transaction is aborted', '25P02');
+      try {
+        if (this.#deps.faults.strikes('statement')) throw trouble('the statement was cancelled', '57014');
+        return await work();
+      } catch (error) {
+        open.state = 'failed';
+        throw error;
+      }
+    });
+  }
+
+  async #commit(open: Open): Promise<void> {
+    const { faults, turnstile } = this.#deps;
+    if (open.state === 'gone') throw cut();
+    if (this.#deps.isGone() || open.state === 'failed' || faults.strikes('commit')) {
+      await this.#undo(open);
+      throw cut();
+    }
+    await this.#deps.commit(() => open.tx.commit());
+    open.state = 'gone';
+    this.#open = null;
+    turnstile.leave(open.ticket);
+    if (faults.strikes('unanswered')) throw cut();
+  }
+
+  async #undo(open: Open): Promise<void> {
+    if (open.state === 'gone') return;
+    open.state = 'gone';
+    this.#open = null;
+    await open.tx.rollback();
+    this.#deps.turnstile.leave(open.ticket);
+  }
+
+  #delay(): number {
+    const { chance } = this.#deps;
+    return chance.hits(0.002) ? chance.below(SLOW_MS) : chance.below(MOST_MS);
+  }
+}
+
+/** Undoes what failed. */
+async function outcomeOf<T>(tx: StoreTx, work: () => Promise<T> | T): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    await tx.rollback();
+    throw error;
+  }
+}
+
+/** What a statement is, in a word or two. */
+const labels = new Map<string, string>();
+function labelOf(text: string): string {
+  const known = labels.get(text);
+  if (known) return known;
+  const found = /\b(insert into|update|delete from|from)\s+([a-z_]+)/.exec(text);
+  const label = `${/^\s*(\w+)/.exec(text)?.[1] ?? ''} ${found?.[2] ?? ''}`;
+  labels.set(text, label);
+  return label;
+}

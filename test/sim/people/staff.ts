@@ -1,0 +1,143 @@
+// The platform's staff: charge prepaid credit, void rounds, pause and close tables, open those again that a fault has stopped.
+import type { Table, Tables } from '../../../core/server/src/tables/index.ts';
+import { Chance } from '../chance.ts';
+import type { Faults } from '../faults.ts';
+import type { Scheduler } from '../scheduler.ts';
+import { BANKED, SEATED } from '../server/games.ts';
+import { CURRENCY, PREPAID } from '../server/operators.ts';
+import type { SimProcess } from '../server/process.ts';
+
+/** A place where a table stands: when it is closed another takes its place. */
+export interface Place {
+  game: typeof BANKED | typeof SEATED;
+  tableId: string | null;
+  /** it is to be closed */
+  isDoomed: boolean;
+}
+
+export interface Office {
+  scheduler: Scheduler;
+  faults: Faults;
+  seed: number;
+  server(): SimProcess | null;
+  places: Place[];
+}
+
+type Rooms = NonNullable<SimProcess['rooms']>;
+
+const CHARGE = 50_000_000;
+
+const SETTINGS = {
+  [BANKED]: {
+    limits: { min_bet: 100, max_bet: 10_000, tie_max: 1000 },
+    timers: { betting_ms: 1500, deal_ms: 0, result_ms: 200, next_round_ms: 100 },
+  },
+  [SEATED]: {
+    limits: { sb: 50, bb: 100, ante: 0, min_buy_in: 2000, max_buy_in: 10_000 },
+    timers: { action_ms: 2000, time_bank_ms: 2000, showdown_ms: 100, show_ms: 200, next_round_ms: 100, sit_out_ms: 60_000 },
+    maxSeats: 6,
+    rakeBp: 500,
+    rakeCap: 300,
+  },
+};
+
+export class Staff {
+  readonly #office: Office;
+  readonly #chance: Chance;
+  #busy = false;
+  /** tables that a fault had stopped */
+  reopened = 0;
+
+  constructor(office: Office) {
+    this.#office = office;
+    this.#chance = new Chance(office.seed, 'staff');
+  }
+
+  /** The first tables, and prepaid credit. */
+  async prepare(rooms: Rooms): Promise<void> {
+    await this.#credit(rooms, 'charge', CHARGE);
+    for (const place of this.#office.places) await this.#open(rooms, place);
+  }
+
+  live(): void {
+    const { scheduler, faults, server } = this.#office;
+    const ms = faults.isOver ? 2000 : this.#chance.between(2000, 20_000);
+    scheduler.in(ms, null, 'the staff', () => {
+      const process = server();
+      if (process?.rooms && process.pausedUntil === 0 && !this.#busy) {
+        this.#busy = true;
+        this.#work(process.rooms)
+          .catch(() => {}) // tried again the next time
+          .finally(() => {
+            this.#busy = false;
+          });
+      }
+      this.live();
+    });
+  }
+
+  /** A process has died: what it was asked never gets an answer. */
+  interrupted(): void {
+    this.#busy = false;
+  }
+
+  async #work(rooms: Rooms): Promise<void> {
+    const { faults, places } = this.#office;
+    const chance = this.#chance;
+    for (const place of places) await this.#look(rooms, place);
+    if (faults.likes('credit') && chance.hits(0.3)) {
+      const isLow = chance.hits(0.3);
+      const amount = isLow
+        ? Math.max(1, Number(await rooms.credit.balance(PREPAID)) - chance.below(50))
+        : chance.between(1, 5000);
+      await this.#credit(rooms, isLow ? 'withdraw' : 'charge', amount);
+    }
+    if (faults.isOver && (await rooms.credit.balance(PREPAID)) < CHARGE / 2) await this.#credit(rooms, 'charge', CHARGE);
+    const place = chance.pick(places);
+    const table = place.tableId ? rooms.tables.get(place.tableId) : undefined;
+    if (!table) return;
+    if (faults.likes('void') && table.round && chance.hits(0.1)) await rooms.tables.voidRound(table.round.id, 'operator');
+    if (!faults.likes('tables')) return;
+    if (chance.hits(0.1)) await this.#change(rooms, table, { live: { ...table.row.live, paused: true } });
+    else if (chance.hits(0.04)) place.isDoomed = true;
+  }
+
+  /** A table at this place is open and plays, or is closed and replaced. */
+  async #look(rooms: Rooms, place: Place): Promise<void> {
+    const table = place.tableId ? rooms.tables.get(place.tableId) : undefined;
+    if (!table || table.row.status === 'closed') return this.#open(rooms, place);
+    if (place.isDoomed) {
+      await this.#change(rooms, table, { status: 'closed' });
+      await this.#open(rooms, place);
+    } else if (table.row.status === 'maintenance') {
+      this.reopened++;
+      await this.#change(rooms, table, { status: 'open' });
+    } else if (table.row.live.paused) await this.#change(rooms, table, { live: { ...table.row.live, paused: false } });
+  }
+
+  async #open({ db, tables }: Rooms, place: Place): Promise<void> {
+    const settings = SETTINGS[place.game];
+    const row = await db.transaction(sql =>
+      tables.create(sql, {
+        ...settings,
+        gameCode: place.game,
+        operator: null,
+        names: { en: place.game },
+        currency: CURRENCY,
+        mode: 'real',
+      }),
+    );
+    await tables.opened(row);
+    place.tableId = row.id;
+    place.isDoomed = false;
+  }
+
+  async #change({ db, tables }: Rooms, { row }: Table, change: Parameters<Tables['changed']>[1]): Promise<void> {
+    await db.transaction(sql => tables.patch(sql, row.id, change));
+    await tables.changed(row.id, change);
+  }
+
+  async #credit({ db, credit }: Rooms, kind: 'charge' | 'withdraw', amount: number): Promise<void> {
+    await db.transaction(sql => credit.manual(sql, PREPAID, kind, amount, null));
+  }
+}

@@ -1,0 +1,409 @@
+// Parameters for every statement of the model store, drawn from few values, so that statements meet each other's rows.
+import { normal } from './statement.ts';
+import { patterns, statements } from './statements/index.ts';
+
+/** Chance for examples. */
+export class Draw {
+  #state: number;
+  #times = 1000;
+  /** part of every key: raised now and then, so that there is room for new rows */
+  age = 0;
+
+  constructor(seed: number) {
+    this.#state = seed | 0;
+  }
+
+  /** 0 to below `limit`. */
+  below(limit: number): number {
+    this.#state = (this.#state + 0x6d2b79f5) | 0; // mulberry32
+    let t = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return Math.floor((((t ^ (t >>> 14)) >>> 0) / 2 ** 32) * limit);
+  }
+
+  one<T>(...from: readonly T[]): T {
+    return from[this.below(from.length)] as T;
+  }
+
+  /** Rarely the second, else the first. */
+  mostly<T, U>(usual: T, rare: U): T | U {
+    return this.below(12) === 0 ? rare : usual;
+  }
+
+  some<T>(...from: readonly T[]): T[] {
+    const found = from.filter(() => this.below(4) === 0);
+    return found.length > 0 ? found : [this.one(...from)];
+  }
+
+  /** An instant that was not drawn before: nothing is sorted by chance. */
+  time(): number {
+    return ++this.#times;
+  }
+}
+
+const MOST_TX = 8;
+
+type Params = (draw: Draw) => unknown[];
+
+const name = (word: string, count: number) => (d: Draw) => `${word}_${d.age}_${d.below(count)}`;
+const [tx, round, seat, player, table, shoe] = [
+  name('tx', MOST_TX),
+  name('rnd', 3),
+  name('tss', 4),
+  name('pl', 3),
+  name('tbl', 2),
+  name('shoe', 4),
+];
+/** Some transactions, none of them twice. */
+const txIds = (d: Draw) => d.some(...Array.from({ length: MOST_TX }, (_, i) => `tx_${d.age}_${i}`));
+const login = name('s', 2);
+const aid = name('a', 3);
+const operator = (d: Draw) => d.one('demo', 'other');
+const scope = (d: Draw) => d.one(round, seat)(d);
+const maybe = (d: Draw, value: unknown) => d.one(value, null);
+const amount = (d: Draw) => d.mostly(d.below(5), -1);
+const soon = (d: Draw) => 900 + d.below(400);
+const json = (d: Draw) => JSON.stringify({ b: d.below(3), aa: [1, null, { z: 'ü', y: '' }], c: 'x' });
+const owner = (d: Draw) => d.mostly('me', 'other');
+const list = (rows: unknown[]) => JSON.stringify(rows);
+
+const status = (d: Draw) => d.mostly(d.one('pending', 'pending', 'confirmed', 'failed', 'uncertain', 'rolled_back'), 'odd');
+
+const walletRow = (d: Draw, txId: string) => ({
+  txId,
+  type: d.mostly(d.one('debit', 'credit', 'rollback'), 'odd'),
+  reason: d.one('bet', 'cash_out', 'timeout'),
+  operator: operator(d),
+  playerId: player(d),
+  externalId: d.mostly('u-1', null),
+  currency: d.one('KRW', 'USD'),
+  amount: amount(d),
+  gameCode: 'baccarat',
+  tableId: table(d),
+  scopeId: scope(d),
+  ordinal: d.below(4),
+  refTxId: d.mostly(null, tx(d)),
+  body: '{"a":"ü"}',
+  operatorSessionId: maybe(d, 's'),
+  status: status(d),
+  version: d.below(2),
+  prepaid: d.one(true, false),
+  createdAt: d.time(),
+  completedAt: maybe(d, d.time()),
+  balanceAfter: maybe(d, '99999999999999999999'.slice(0, d.one(3, 18))),
+  walletStatus: maybe(d, 'OK'),
+  httpStatus: maybe(d, 200),
+  operatorTxId: maybe(d, 'o-1'),
+  attempts: d.below(2),
+  nextAttemptAt: maybe(d, soon(d)),
+  review: d.one(true, false),
+  failReason: null,
+  resolution: null,
+  resolvedBy: null,
+  rolledBackBy: d.mostly(null, tx(d)),
+  roundClosed: maybe(d, true),
+  aidSession: maybe(d, login(d)),
+  aid: maybe(d, aid(d)),
+  bornEpoch: d.one(1, 2),
+});
+
+const attempt = (d: Draw) => ({ sentAt: soon(d), ms: d.below(9), problem: maybe(d, 'reset'), bodyHash: 'h' });
+
+const move = (d: Draw, txId: string, to: string) => ({
+  txId,
+  was: status(d),
+  version: d.below(2),
+  status: to,
+  completedAt: maybe(d, d.time()),
+  balanceAfter: maybe(d, '77'),
+  walletStatus: maybe(d, 'OK'),
+  httpStatus: maybe(d, 200),
+  operatorTxId: maybe(d, 'o-2'),
+  attempts: d.below(3),
+  nextAttemptAt: maybe(d, soon(d)),
+  review: d.one(true, false),
+  ...attempt(d),
+});
+
+const verdicts = (d: Draw) =>
+  txIds(d).map(id => ({
+    ...move(d, id, d.one('confirmed', 'failed')),
+    holder: maybe(d, `stakes:${round(d)}`),
+    joint: d.one(true, false),
+  }));
+
+const posting = (d: Draw) => ({
+  ref: tx(d),
+  kind: d.one('bet', 'settle'),
+  operator: operator(d),
+  currency: d.one('KRW', 'USD'),
+  debit: d.one('wallet:demo', 'stakes:rnd_1', 'house:demo:x'),
+  credit: d.one('wallet:other', 'stakes:rnd_1', 'pot:rnd_1'),
+  amount: amount(d),
+  at: soon(d),
+});
+
+const input = (d: Draw) => [round(d), d.below(30), json(d), soon(d)] as const;
+const inputs = (d: Draw) =>
+  list(
+    Array.from({ length: 1 + d.below(2) }, () => input(d)).map(([roundId, no, text, at]) => ({ roundId, no, input: text, at })),
+  );
+
+const playTable: Record<string, (d: Draw) => unknown> = {
+  id: table,
+  game_code: () => 'baccarat',
+  operator: d => maybe(d, 'demo'),
+  names: json,
+  currency: () => 'KRW',
+  limits: json,
+  max_seats: d => maybe(d, 6),
+  sort_order: d => d.below(2),
+  rake_bp: d => maybe(d, 500),
+  rake_cap: d => d.below(9),
+  rake_rule: json,
+  settings: json,
+  live: json,
+  timers: json,
+  engine: json,
+  card_design: json,
+  mode: d => d.mostly('real', 'odd'),
+  status: d => d.one('open', 'maintenance', 'closed'),
+  clonable: d => d.one(true, false),
+  studio: d => d.one(true, false),
+  hand_no: d => d.below(9),
+  carry: d => maybe(d, json(d)),
+  carry_version: d => maybe(d, 'v1'),
+  shoe: d => maybe(d, json(d)),
+  created_at: d => d.time(),
+};
+const JSON_COLUMNS = 'names limits rake_rule settings live timers engine card_design carry shoe table_names'.split(' ');
+
+const session: Record<string, (d: Draw) => unknown> = {
+  id: seat,
+  table_id: table,
+  table_name: () => 'T',
+  table_names: json,
+  game_code: () => 'holdem',
+  operator,
+  player_id: player,
+  external_id: () => 'u-1',
+  nickname: () => 'n',
+  currency: () => 'KRW',
+  operator_session_id: d => maybe(d, 's'),
+  seat: d => d.below(3),
+  status: () => 'open',
+  chips: d => d.mostly(5, 6),
+  waiting: () => 0,
+  buy_in: () => 5,
+  top_up: () => 0,
+  cash_out: () => 0,
+  rounds: () => 0,
+  bet: () => 0,
+  win: () => 0,
+  rake: () => 0,
+  sitting_out: d => d.one(true, false),
+  entry: d => maybe(d, 'wait'),
+  bank_at: d => maybe(d, 3),
+  opened_at: d => d.time(),
+  left_at: () => null,
+  close_reason: () => null,
+};
+
+const insertText = (into: string, columns: Record<string, unknown>): string => {
+  const marks = Object.keys(columns).map((each, i) => `$${i + 1}${JSON_COLUMNS.includes(each) ? '::jsonb' : ''}`);
+  return `insert into ${into} (${Object.keys(columns).join(', ')}) values (${marks.join(', ')})`;
+};
+const drawn =
+  (columns: Record<string, (d: Draw) => unknown>): Params =>
+  d =>
+    Object.values(columns).map(each => each(d));
+
+/** Texts of the patterns, as the server makes them. */
+const MADE: [text: string, params: Params][] = [
+  [insertText('play_table', playTable), drawn(playTable)],
+  [insertText('table_session', session), drawn(session)],
+  [
+    'update play_table set hand_no = $2, carry = $3::jsonb, status = $4 where id = $1',
+    d => [table(d), d.below(9), maybe(d, json(d)), d.mostly('open', 'odd')],
+  ],
+];
+
+const NOTHING: Params = () => [];
+const byTx: Params = d => [tx(d)];
+const byScope: Params = d => [scope(d)];
+const byRound: Params = d => [round(d)];
+const byTable: Params = d => [table(d)];
+const bySeat: Params = d => [seat(d)];
+const byOperator: Params = d => [operator(d)];
+const lease: Params = d => [owner(d), d.mostly(1, 2)];
+const later: Params = d => [tx(d), soon(d)];
+
+/** The first whose beginning (or pattern) fits. */
+const PARAMS: [start: string | RegExp, params: Params][] = [
+  [/^update lease set owner = \$1.*clock_timestamp/, () => ['me', 1]],
+  [/^update lease set seen_at.*clock_timestamp/, lease],
+  ['update lease set owner = $1', () => ['me', 1, 5000]],
+  ['select 1 from lease', lease],
+  ['update lease set seen_at', d => [soon(d), ...lease(d)]],
+  [`update lease set owner = ''`, () => ['nobody', 1]],
+  ['insert into journal', d => [list(Array.from({ length: 1 + d.below(3) }, () => posting(d)))]],
+  ['select coalesce(sum(case', d => [d.one('wallet:demo', 'stakes:rnd_1'), d.one('KRW', 'USD')]],
+  [/^(update|insert into) credit_account/, d => [operator(d), d.mostly(d.below(50), -3)]],
+  ['select balance from credit_account', byOperator],
+  [/^select (e\.)?operator, (e\.)?amount from credit_entry/, byTx],
+  ['select 1 from credit_entry', byTx],
+  [/credit_account where operator = \$1$/, byOperator],
+  ['select id, kind, amount, balance_after', d => [operator(d), d.one(true, false), 3, d.below(3)]],
+  ['select num, den', d => [operator(d), scope(d), 'KRW']],
+  ['insert into credit_rate', d => [operator(d), scope(d), 'KRW', '1', '1300', 'r', soon(d)]],
+  [
+    'insert into credit_entry',
+    d => [
+      operator(d),
+      d.one('debit', 'charge'),
+      maybe(d, d.one('debit', 'back')),
+      amount(d),
+      7,
+      maybe(d, tx(d)),
+      null,
+      3,
+      'KRW',
+      'r',
+      soon(d),
+    ],
+  ],
+  [
+    'insert into wallet_tx (tx_id',
+    d => [
+      list(
+        txIds(d)
+          .map(id => walletRow(d, id))
+          .slice(0, 2),
+      ),
+    ],
+  ],
+  ['update wallet_tx t set', d => [list(txIds(d).map(id => move(d, id, status(d))))]],
+  ['insert into tx_attempt', d => [list([{ ...move(d, tx(d), ''), late: d.one(true, false) }])]],
+  [
+    'select scope_id ||',
+    d => [
+      [scope(d), scope(d)],
+      [player(d), player(d)],
+    ],
+  ],
+  ['select 1 from wallet_tx where scope_id = $1 and player_id', d => [scope(d), player(d), operator(d)]],
+  ['update wallet_tx set rolled_back_by', d => [tx(d), tx(d)]],
+  [/wallet_tx where aid_session/, d => [login(d), table(d), aid(d)]],
+  [/^select 1 from wallet_tx where scope_id = \$1 and reason/, byScope],
+  [/any\(\$1::text\[\]\) and status in/, d => [txIds(d), d.time()]],
+  [/any\(\$1::text\[\]\) and status = 'pending'/, d => [txIds(d), soon(d)]],
+  ['select tx_id from wallet_tx', d => [d.one(1, 2), soon(d), soon(d)]],
+  [/from wallet_tx where scope_id/, byScope],
+  [`update wallet_tx set status = 'uncertain'`, byTx],
+  ['insert into tx_resolution', d => [tx(d), d.one('k1', 'k2'), 'note', soon(d)]],
+  ['select key_id from tx_resolution', byTx],
+  [/resolved_by = \$3/, d => [tx(d), d.time(), 'k1+k2']],
+  ['select tx_id, key_id', d => [txIds(d)]],
+  [`update wallet_tx set status = 'confirmed'`, d => [tx(d), d.below(3), d.time(), 'k1+k2']],
+  [/^update wallet_tx set (status = 'rolled_back'|next_attempt_at)/, later],
+  [/where tx_id = \$1( for update)?$/, byTx],
+  [
+    /'credit', reason/,
+    d => [
+      list(
+        txIds(d)
+          .slice(0, 2)
+          .map(id => ({ ...walletRow(d, id), holder: `stakes:${round(d)}` })),
+      ),
+      owner(d),
+      1,
+    ],
+  ],
+  [/born as \(/, d => [list(txIds(d).map(id => ({ ...walletRow(d, id), type: 'debit', ordinal: 1 + d.below(2) }))), owner(d), 1]],
+  [
+    /joint as materialized/,
+    d => {
+      const given = verdicts(d);
+      const effects = given.map(({ txId }) => ({
+        tx: txId,
+        round_id: round(d),
+        no: d.below(90),
+        input: '{}',
+        at: 1,
+        table_id: table(d),
+      }));
+      return [list(given), owner(d), 1, list(effects)];
+    },
+  ],
+  [
+    /returned as \(/,
+    d => [list(txIds(d).map(id => ({ ...move(d, id, d.one('pending', 'confirmed')), returns: maybe(d, null) }))), owner(d), 1],
+  ],
+  [/posted as \(/, d => [list(verdicts(d)), owner(d), 1]],
+  ['with recursive first', d => [1 + d.below(4)]],
+  ['insert into round_input', d => [...input(d)]],
+  [/added as \(/, d => [inputs(d), owner(d), 1]],
+  [
+    'insert into round (',
+    d => [
+      round(d),
+      table(d),
+      'T',
+      json(d),
+      'g',
+      d.one('v1', 'v2'),
+      'banked',
+      3,
+      maybe(d, 'demo'),
+      'KRW',
+      d.time(),
+      '{}',
+      '{}',
+      null,
+    ],
+  ],
+  [`update round set status = 'settled'`, d => [round(d), soon(d), '{}', '[]', '{}', '[]', '[]']],
+  [`update round set status = 'void'`, d => [round(d), soon(d), '{}', '[]', '[]']],
+  ['insert into round_player', d => [round(d), player(d), 'demo', 'u-1', 1, amount(d), 2, 0, 'settled', soon(d), maybe(d, 's')]],
+  [/(round_id|from round where id) = \$1/, byRound],
+  ['insert into shoe', d => [shoe(d), table(d), d.below(3), d.below(2), '52x8', 416, 's', 'r', 'h', 'p', soon(d)]],
+  ['select * from shoe where table_id', d => [table(d), d.below(3), d.below(2)]],
+  ['select * from shoe where id', d => [shoe(d)]],
+  ['select head from shoe', byTable],
+  [
+    'insert into card_log',
+    d => [soon(d), table(d), maybe(d, round(d)), 'scan', null, null, null, null, null, null, null, maybe(d, 'p'), null, 's'],
+  ],
+  ['insert into plugin_version', d => [name('v', 3)(d), d.one('p', 'q'), '1', '["b","a"]', '^1', d.time()]],
+  [/update play_table set open_round = \$2|and open_round = \$2/, d => [table(d), round(d)]],
+  [/status = 'open' and table_id/, byTable],
+  [/play_table/, byTable],
+  [/update table_session set (waiting|chips = chips)/, d => [seat(d), d.mostly(d.below(3), -9)]],
+  ['update table_session set chips = $3', d => [seat(d), 5, 5 - d.below(2), 1, d.below(2), 0, maybe(d, 2)]],
+  ['update table_session set sitting_out', d => [seat(d), d.one(true, false), maybe(d, 'wait'), maybe(d, 'idle')]],
+  [`update table_session set status = 'left'`, d => [seat(d), d.time(), 'idle']],
+  ['select cash_out', d => [table(d), player(d), soon(d)]],
+  [/table_session where table_id/, byTable],
+  [/table_session where id/, bySeat],
+  ['insert into table_template', d => [d.one('g1', 'g2'), json(d)]],
+];
+
+export interface Example {
+  text: string;
+  params: Params;
+}
+
+/** Every statement with its parameters. @throws when one has none */
+export const examples: readonly Example[] = [
+  ...statements.map(([written]) => {
+    const text = normal(written);
+    const found = PARAMS.find(([start]) => (typeof start === 'string' ? text.startsWith(start) : start.test(text)));
+    if (!found && text.includes('$')) throw new Error(`no example for: ${text}`);
+    return { text: written, params: found && text.includes('$') ? found[1] : NOTHING };
+  }),
+  ...MADE.map(([text, params]) => ({ text, params })),
+];
+
+/** Patterns that no example fits. */
+export const unseenPatterns = (): string[] =>
+  patterns.filter(([pattern]) => !MADE.some(([text]) => pattern.test(text))).map(([pattern]) => String(pattern));
