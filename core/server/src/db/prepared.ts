@@ -34,8 +34,8 @@ export function prepareStatements(pool: ClientPool): void {
 }
 
 /**
- * Makes every new connection look rows up by index. A plan is made once and kept: one that was made while a table was small would read
- * all of it for as long as the connection lives.
+ * Makes every new connection look rows up by index. A plan is made once and kept: one that was made while a table was small
+ * would read all of it for as long as the connection lives.
  */
 export function preferIndexes(pool: ClientPool): void {
   pool.on('connect', client => {

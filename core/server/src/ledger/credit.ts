@@ -76,6 +76,16 @@ export class Credit {
     return true;
   }
 
+  /**
+   * Locks the accounts of a group before its first move, in one order for everybody: of two groups with the same operators one waits
+   * for the other, never each for the other.
+   */
+  async lock(sql: Sql, operators: Iterable<string>): Promise<void> {
+    const codes = [...new Set(operators)];
+    if (codes.length < 2) return; // one account is its own lock
+    await sql.query('select 1 from credit_account where operator = any($1::text[]) order by operator for update', [codes]);
+  }
+
   /** Returns exactly what a debit took; a second return of the same debit, or of one that took nothing, does nothing. */
   async giveBack(sql: Sql, txId: string, kind: 'debit_failed' | 'rollback'): Promise<boolean> {
     // the account is locked before it is asked whether the debit is back: of two at once the second must see the first

@@ -62,6 +62,10 @@ export async function bearDebits(deps: BirthDeps, sql: Sql, births: readonly Deb
   await db.fenced(sql);
   const counts = await debitCounts(sql, births);
   const rows: TxRow[] = [];
+  await credit.lock(
+    sql,
+    births.flatMap(({ order, rate }) => (rate ? order.operator : [])),
+  );
   for (const { order, rate } of births) {
     const key = playIn(order);
     const ordinal = (counts.get(key) ?? 0) + 1;

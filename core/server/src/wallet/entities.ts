@@ -51,7 +51,7 @@ export const WalletTx = defineEntity({
     aid: p.text().nullable(),
     bornEpoch: p.integer(),
   },
-  // each index costs every debit twice, at its birth and at its answer: where most rows have nothing to be found by, they stay out
+  // each index costs every debit twice, at its birth and at its answer: rows that have nothing to be found by stay out
   uniques: [
     { name: 'wallet_tx_ref', properties: ['refTxId'], where: 'ref_tx_id is not null' },
     { name: 'wallet_tx_aid', properties: ['aidSession', 'tableId', 'aid'], where: 'aid is not null' },

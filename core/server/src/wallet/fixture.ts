@@ -88,24 +88,26 @@ async function register(db: Database, clock: Clock, config: Config, mode: string
   await currencies.ensure(config.currencies);
   await Promise.all([currencies.list(), games.list()]);
   const operators = new Operators({ db, cipher: new Cipher(config.master_key), clock, config, currencies, games });
-  const given = {
-    code: 'demo',
-    name: 'Demo',
-    credit_mode: mode,
-    wallet_base_url: url,
-    ip_allowlist: [],
-    default_return_url: null,
-    embed_origins: [],
-    currencies: ['KRW', 'USD', 'EUR'],
-    games: [],
-    timezone: '',
-    multi_table: false,
-    watch_limit_sec: 0,
-    table_create_games: [],
-  };
-  const { api_secret: secret } = await db.transaction(sql => operators.create(sql, given));
+  const { api_secret: secret } = await db.transaction(sql => operators.create(sql, given('demo', mode, url)));
   return { operators, currencies, secret };
 }
+
+/** A registration of an operator whose wallet is there. */
+export const given = (code: string, mode: string, url: string): Record<string, unknown> => ({
+  code,
+  name: code,
+  credit_mode: mode,
+  wallet_base_url: url,
+  ip_allowlist: [],
+  default_return_url: null,
+  embed_origins: [],
+  currencies: ['KRW', 'USD', 'EUR'],
+  games: [],
+  timezone: '',
+  multi_table: false,
+  watch_limit_sec: 0,
+  table_create_games: [],
+});
 
 let scopes = 0;
 

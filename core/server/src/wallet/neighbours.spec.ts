@@ -3,7 +3,8 @@ import { expect } from 'chai';
 import { type StubWallet, startStubWallet } from '../../../../test/stub-wallet/index.ts';
 import { bet, openRoom, type Room } from './fixture.ts';
 
-const SLOW_MS = 200; // the room waits 250 ms
+const SLOW_MS = 1500;
+const WAIT_MS = 3000;
 const CALLS = 60;
 
 describe('wallets side by side', () => {
@@ -11,6 +12,7 @@ describe('wallets side by side', () => {
   let slow: StubWallet;
   before(async () => {
     room = await openRoom();
+    room.config.wallet.wait_ms.debit = WAIT_MS;
     const given = {
       code: 'slow',
       name: 'Slow',
@@ -50,14 +52,14 @@ describe('wallets side by side', () => {
     await timesOf(); // warms up
     const alone = await timesOf();
     let isOver = false;
-    const lanes = [...Array(100).keys()].map(async i => {
+    const lanes = [...Array(50).keys()].map(async i => {
       slow.deposit(`u-s${i}`, 1_000_000);
       while (!isOver) await room.wallet.debit(bet(`s${i}`, { operator: 'slow' }));
     });
     const beside = await timesOf();
     isOver = true;
     await Promise.all(lanes);
-    expect(slow.calls.length).to.be.at.least(100);
+    expect(slow.calls.length).to.be.at.least(50);
     const [usual, late] = [alone[CALLS >> 1] as number, beside[CALLS >> 1] as number];
     expect(late, `alone ${usual.toFixed(1)} ms`).to.be.below(SLOW_MS / 2); // one that waited for the slow wallet would take more
   });

@@ -3,6 +3,7 @@ import { expect } from 'chai';
 import sinon from 'sinon';
 import type { Fault } from '../../../../test/stub-wallet/index.ts';
 import { systemClock } from '../kernel/index.ts';
+import { type Rate, rateBetween } from '../ledger/index.ts';
 import { Balances } from './balances.ts';
 import { bearDebits } from './births.ts';
 import { bet, openRoom, pay, payout, quickConfig, type Room, rowReader, until } from './fixture.ts';
@@ -290,9 +291,9 @@ describe('recovery', () => {
   const row = rowReader(() => room);
 
   /** The process dies after the row was committed; `sent` tells whether the wallet got the call. */
-  async function die(order: Order, sent: boolean): Promise<TxRow> {
+  async function die(order: Order, sent: boolean, rate: Rate | null = null): Promise<TxRow> {
     const births = { db: room.db, clock: { now: Date.now } as never, ledger: room.ledger, credit: room.credit };
-    const [born] = await room.db.transaction(sql => bearDebits(births, sql, [{ order, effects: {}, rate: null }]));
+    const [born] = await room.db.transaction(sql => bearDebits(births, sql, [{ order, effects: {}, rate }]));
     if (!born) throw new Error('no row');
     const target = { operator: 'demo', baseUrl: room.stub.url, secret: room.secret, privateWallet: false };
     const clock = { now: Date.now, after: () => ({ cancel() {} }), sleep: async () => {} };
@@ -341,6 +342,30 @@ describe('recovery', () => {
     await until(async () => (await row(id)).status === 'confirmed');
     expect((await row(id)).completedAt).to.be.at.least(room.db.formerSeenAt + 500);
   });
+
+  for (const mode of ['applied', 'refused', 'never sent'] as const) {
+    it(`CRE-04 MOD-02 K2 K3 returns the prepaid credit of a dead process's debit once (${mode}), however many recover`, async () => {
+      await room.end();
+      room = await openRoom('prepaid');
+      room.stub.deposit('u-1', 5000);
+      await room.db.transaction(sql => room.credit.manual(sql, 'demo', 'charge', 3000, null));
+      await room.wallet.stop();
+      if (mode === 'refused')
+        room.stub.fault(call => (call.name === 'debit' ? { kind: 'refusal', status: 'LIMIT_EXCEEDED' } : null));
+      const won = { code: 'KRW', exponent: 0, rate: 1 };
+      const born = await die(bet('1'), mode !== 'never sent', rateBetween(won, won));
+      expect(await room.credit.balance('demo'), 'in doubt it stays taken').to.equal(2000);
+      const next = [await room.reborn(), await room.reborn()];
+      await Promise.all(next.map(each => each.recover()));
+      for (const each of next) each.start();
+      await until(async () => (await row(born.txId)).status === 'rolled_back');
+      await Promise.all(next.map(each => each.recover()));
+      expect(await room.credit.balance('demo')).to.equal(3000);
+      const kinds = (await room.credit.list('demo', { limit: 10, offset: 0, manual: false })).map(entry => entry.kind);
+      expect(kinds, 'as a rollback and nothing else').to.deep.equal(['rollback', 'debit', 'charge']);
+      expect(room.stub.accounts.get('u-1')?.balance).to.equal(5000n);
+    });
+  }
 
   it('WID-09 a process that lost its lease moves no money', async () => {
     await room.db.query(`update lease set epoch = epoch + 1, owner = 'other'`);

@@ -225,6 +225,10 @@ export class Outbox {
         [returned.map(({ row }) => row.refTxId), now],
       );
     }
+    await credit.lock(
+      sql,
+      items.flatMap(({ row, verdict }) => (row.prepaid && verdict.class === 'yes' ? row.operator : [])),
+    );
     for (const { row, verdict } of items) {
       if (verdict.class !== 'yes' || !row.prepaid || !moved.has(row.txId)) continue;
       if (row.refTxId) await credit.giveBack(sql, row.refTxId, 'rollback');

@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import { ledgerChecks } from '../ledger/index.ts';
 import { walletChecks } from './checks.ts';
-import { bet, newRound, openRoom, pay, type Room, rowReader, until } from './fixture.ts';
+import { bet, given, newRound, openRoom, pay, type Room, rowReader, until } from './fixture.ts';
 import type { Order } from './orders.ts';
 import { reconcile } from './reconciliation.ts';
 
@@ -168,6 +168,45 @@ describe('prepaid credit', () => {
       await room.db.query(`update operator set credit_mode = 'prepaid' where code = 'demo'`);
       room.operators.forget('demo');
     }
+    expect(await broken()).to.deep.equal([]);
+  });
+
+  it('CRE-06 E5 groups of several operators at once do not lock each other out', async function () {
+    this.timeout(60_000);
+    const others = ['a', 'b', 'c'].map(each => `other-${each}`);
+    for (const code of others) {
+      await room.db.transaction(sql => room.operators.create(sql, given(code, 'prepaid', room.stub.url))); // its wallet refuses all
+      await room.db.transaction(sql => room.credit.manual(sql, code, 'charge', 1_000_000, null));
+    }
+    const from = await balance();
+    room.stub.fault(call => ({ kind: 'refusal', status: call.name === 'debit' ? 'LIMIT_EXCEEDED' : 'OK' }));
+    const deadlocks = async () =>
+      Number(
+        (
+          await room.db.query(
+            'select pg_stat_clear_snapshot(), deadlocks from pg_stat_database where datname = current_database()',
+          )
+        )[0]?.deadlocks,
+      );
+    const before = await deadlocks();
+    const codes = ['demo', ...others];
+    const play = async (no: number) => {
+      for (let i = 0; i < 6; i++) await room.wallet.debit(bet(`d${no}`, { amount: 1, operator: codes[(no + i) % 4] as string }));
+    };
+    const start = Date.now();
+    await Promise.all([...Array(40).keys()].map(play));
+    expect(Date.now() - start, 'nobody waits for a deadlock to be noticed').to.be.lessThan(20_000);
+    await new Promise(done => setTimeout(done, 1200)); // the figure comes late
+    expect(await deadlocks()).to.equal(before);
+    // a wallet of theirs refuses rollbacks too: what was in doubt stays taken
+    const doubts = (
+      await room.db.query<{ operator: string; sum: string }>(
+        `select operator, sum(amount) as sum from wallet_tx where status = 'uncertain' group by 1`,
+      )
+    ).map(each => [each.operator, Number(each.sum)] as const);
+    const taken = new Map(doubts);
+    await until(async () => (await balance()) === from);
+    for (const code of others) expect(await room.credit.balance(code)).to.equal(1_000_000 - (taken.get(code) ?? 0));
     expect(await broken()).to.deep.equal([]);
   });
 

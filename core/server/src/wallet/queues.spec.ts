@@ -41,7 +41,6 @@ describe('queues of the outbox', () => {
       lanes: new KeyedQueue(),
       retryMs: [1000, 2000, 300_000],
       targetOf: async operator => ({ operator, baseUrl: room.stub.url, secret: room.secret, privateWallet: false }),
-      rateOf: async () => null,
       call: ({ operator }, _name, body) => {
         const { promise, resolve } = Promise.withResolvers<Answer>();
         const usual: Answer = { httpStatus: 200, bytes: OK, problem: null, sentAt: now, ms: 1 };

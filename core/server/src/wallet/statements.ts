@@ -8,8 +8,8 @@ const FENCE = (owner: number, epoch: number) =>
   `fence as materialized (select 1 from lease where id = 'server' and owner = $${owner} and epoch = $${epoch} for share)`;
 
 /**
- * Always true. The planner then expects few rows and looks each up by its key; else a plan made while the table was small reads all of
- * it, and goes on doing so when it has grown.
+ * Always true. The planner then expects few rows and looks each up by its key; else a plan made while the table was small
+ * reads all of it, and goes on doing so when it has grown.
  */
 export const BY_KEY = 'v.version between 0 and 2147483647';
 
@@ -82,8 +82,8 @@ export interface CreditBirth extends Omit<Birth, 'ordinal' | 'aidSession' | 'aid
 }
 
 /**
- * Births of credits as JSON ($1), the lease ($2, $3): rows that are due at once, and the posting of each that pays something. Whether
- * it is prepaid follows from the debits of the scope: the operator's mode may have changed since. No row: the lease is lost.
+ * Births of credits as JSON ($1), the lease ($2, $3): rows that are due at once, and the posting of each that pays something.
+ * Whether it is prepaid follows from the debits of the scope: the operator's mode may have changed since. No row: the lease is lost.
  */
 export const BEAR_CREDIT = `with ${FENCE(2, 3)},
   given as materialized (

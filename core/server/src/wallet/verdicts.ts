@@ -1,4 +1,4 @@
-// What answers to debits mean, written down in groups: one statement where nothing must be asked first, one transaction for the rest.
+// What answers to debits mean, written down in groups: by one statement where nothing must be asked first, else in a transaction.
 import type { Sql } from '../db/index.ts';
 import { sha256 } from '../kernel/index.ts';
 import type { Transfer } from '../ledger/index.ts';
@@ -84,6 +84,10 @@ export class Verdicts {
     const out: Moved[] = [];
     for (const { row, verdict } of items) if (moved.has(row.txId) && verdict.class === 'yes') transfers.push(stake(row, now));
     await ledger.post(sql, transfers);
+    await credit.lock(
+      sql,
+      items.flatMap(({ row, verdict }) => (row.prepaid && verdict.class === 'no' ? row.operator : [])),
+    );
     for (const { row, effects, verdict } of items) {
       if (!moved.has(row.txId)) out.push({ outcome: 'lost', rollback: null });
       else if (verdict.class === 'no') {
