@@ -252,6 +252,7 @@ const PARAMS: [start: string | RegExp, params: Params][] = [
   ['select balance from credit_account', byOperator],
   [/^select (e\.)?operator, (e\.)?amount from credit_entry/, byTx],
   ['select 1 from credit_entry', byTx],
+  ['select 1 from credit_account where operator = any', d => [d.some('demo', 'other', 'none')]],
   [/credit_account where operator = \$1$/, byOperator],
   ['select id, kind, amount, balance_after', d => [operator(d), d.one(true, false), 3, d.below(3)]],
   ['select num, den', d => [operator(d), scope(d), 'KRW']],
