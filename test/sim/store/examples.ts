@@ -343,7 +343,7 @@ const PARAMS: [start: string | RegExp, params: Params][] = [
   [/posted as \(/, d => [list(verdicts(d)), owner(d), 1]],
   ['with recursive first', d => [1 + d.below(4)]],
   ['insert into round_input', d => [...input(d)]],
-  [/added as \(/, d => [inputs(d), owner(d), 1]],
+  [/insert into round_input/, d => [inputs(d), owner(d), 1]],
   [
     'insert into round (',
     d => [
