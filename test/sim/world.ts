@@ -12,7 +12,7 @@ import type { Person, Street } from './people/person.ts';
 import { Sitter } from './people/sitter.ts';
 import { type Place, Staff } from './people/staff.ts';
 import { type Kind, type Rates, ratesOf } from './rates.ts';
-import { Scheduler } from './scheduler.ts';
+import type { Scheduler } from './scheduler.ts';
 import { BANKED, SEATED } from './server/games.ts';
 import { OPERATORS, simConfig } from './server/operators.ts';
 import { SimProcess, type Surroundings } from './server/process.ts';
@@ -82,12 +82,12 @@ export class World {
   readonly #restarts: string[] = [];
   #pauses = 0;
 
-  constructor(options: RunOptions, store: Store, plugins: Plugins) {
+  constructor(options: RunOptions, scheduler: Scheduler, store: Store, plugins: Plugins) {
     const { seed, without } = options;
     seedSystemChance(seed);
     this.#options = options;
     this.#store = store;
-    this.#scheduler = new Scheduler(seed, options.isTraced ?? false);
+    this.#scheduler = scheduler;
     this.#rates = ratesOf(seed, without);
     this.#faults = new Faults(seed, this.#rates);
     this.#chance = new Chance(seed, 'world');
