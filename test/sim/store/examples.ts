@@ -296,7 +296,7 @@ const PARAMS: [start: string | RegExp, params: Params][] = [
   [/wallet_tx where aid_session/, d => [login(d), table(d), aid(d)]],
   [/^select 1 from wallet_tx where scope_id = \$1 and reason/, byScope],
   [/any\(\$1::text\[\]\) and status in/, d => [txIds(d), d.time()]],
-  [/any\(\$1::text\[\]\) and status = 'pending'/, d => [txIds(d), soon(d)]],
+  [/unnest\(\$1::text\[\]\) with ordinality/, d => [txIds(d), soon(d)]],
   ['select tx_id from wallet_tx', d => [d.one(1, 2), soon(d), soon(d)]],
   [/from wallet_tx where scope_id/, byScope],
   [`update wallet_tx set status = 'uncertain'`, byTx],
