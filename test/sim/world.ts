@@ -124,6 +124,7 @@ export class World {
       commits: (process, work) => this.#commits(process, work),
       said: (process, level, text, error) => this.#hears(process, level, text, error),
       fell: (process, ms) => this.#fell(process, ms),
+      letGo: (process, isReplaced) => this.#letGo(process, isReplaced),
     };
     const office = { scheduler: this.#scheduler, faults: this.#faults, seed, places: this.#places };
     this.#staff = new Staff({ ...office, server: () => this.#server });
@@ -308,6 +309,17 @@ export class World {
       if (process === this.#starting) this.#starting = null;
       if (this.#server === null) this.#start(luck.between(10, 3000));
     } else if (!this.#at.embedded && pausedMs > 4000) this.#start(luck.between(500, 8000));
+  }
+
+  /** A life of a process is over, and what it began may still move: a replaced process ends, another life of a cut off one begins. */
+  #letGo(process: SimProcess, isReplaced: boolean): void {
+    this.#scheduler.note(`${process.name} lets go${isReplaced ? ': it was replaced' : ''}`);
+    const ms = isReplaced ? this.#faults.of('pause').below(100) : 60_000;
+    this.#scheduler.in(ms, null, `${process.name} is ended`, () => process.kill());
+    if (process !== this.#server) return;
+    this.#server = null;
+    this.#staff.interrupted();
+    this.#start(isReplaced ? 1000 : 500);
   }
 
   #commits(process: SimProcess, work: () => Promise<void> | void): Promise<void> | void {

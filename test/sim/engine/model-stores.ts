@@ -17,7 +17,7 @@ function loudly<T>(work: () => T): T {
 
 export const modelStores: Stores = {
   async fresh(now: () => number): Promise<Store> {
-    const model = new ModelStore({ now });
+    const model = new ModelStore(now);
     return {
       begin() {
         const tx = model.begin();

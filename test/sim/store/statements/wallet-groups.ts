@@ -58,8 +58,8 @@ const bear: Handler = (db, [given, owner, epoch]) => {
 
 const BEAR_CREDIT = `with ${FENCE},
   given as materialized (
-    select v.*, exists (select 1 from wallet_tx d where d.scope_id = v."scopeId" and d.player_id = v."playerId"
-        and d.operator = v.operator and d.type = 'debit' and d.prepaid) as prepaid
+    select v.*, coalesce((select bool_or(d.prepaid) from wallet_tx d where d.scope_id = v."scopeId"
+        and d.player_id = v."playerId" and d.operator = v.operator and d.type = 'debit'), false) as prepaid
     from fence, jsonb_to_recordset($1::jsonb) as v("txId" text, reason text, operator text, "playerId" text, "externalId" text,
       currency text, amount bigint, "gameCode" text, "tableId" text, "scopeId" text, body text, "operatorSessionId" text,
       "createdAt" bigint, "roundClosed" boolean, "bornEpoch" int, holder text)),
