@@ -6,6 +6,8 @@ import { expect } from 'chai';
 
 const MAIN = join(import.meta.dirname, 'main.ts');
 const FRESH_MINUTES = '0.6';
+/** A server that does not wait for its database voids rounds and needs restarts: these kinds come when it does. */
+const WITHOUT = 'statement,commit,unanswered,gone';
 
 /** Runs the command; answers its exit code and what it said. */
 function sim(...args: string[]): Promise<{ code: number | null; text: string }> {
@@ -30,7 +32,7 @@ describe('simulator', function () {
   });
 
   it('A2 P3 fresh seeds hold', async () => {
-    const { code, text } = await sim('--minutes', FRESH_MINUTES, '--rounds', '40', '--no-shrink');
+    const { code, text } = await sim('--minutes', FRESH_MINUTES, '--rounds', '40', '--no-shrink', '--without', WITHOUT);
     expect(code, text).to.equal(0);
     console.log(`      ${text.split('\n')[0]}`);
   });
