@@ -31,6 +31,17 @@ describe('simulator', function () {
     expect(text).to.include('seed 4 played the same twice');
   });
 
+  it('A2 a seed plays the same on the model and on the embedded database', async () => {
+    const hashes = await Promise.all(
+      ['model', 'embedded'].map(async store => {
+        const { code, text } = await sim('--seed', '5', '--rounds', '4', '--without', WITHOUT, '--store', store, '--no-shrink');
+        expect(code, text).to.equal(0);
+        return /hash (\w+)/.exec(text)?.[1];
+      }),
+    );
+    expect(hashes[0]).to.be.a('string').and.equal(hashes[1]);
+  });
+
   it('A2 P3 fresh seeds hold', async () => {
     const { code, text } = await sim('--minutes', FRESH_MINUTES, '--rounds', '40', '--no-shrink', '--without', WITHOUT);
     expect(code, text).to.equal(0);
