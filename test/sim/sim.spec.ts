@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 
 const MAIN = join(import.meta.dirname, 'main.ts');
-const FRESH_MINUTES = '0.6';
+const FRESH_MINUTES = '0.5';
 /** A server that does not wait for its database voids rounds and needs restarts: these kinds come when it does. */
 const WITHOUT = 'statement,commit,unanswered,gone';
 
