@@ -252,6 +252,7 @@ const PARAMS: [start: string | RegExp, params: Params][] = [
   ['select balance from credit_account', byOperator],
   [/^select (e\.)?operator, (e\.)?amount from credit_entry/, byTx],
   ['select 1 from credit_entry', byTx],
+  ['select 1 from credit_account where operator = any', d => [d.some('demo', 'other', 'none')]],
   [/credit_account where operator = \$1$/, byOperator],
   ['select id, kind, amount, balance_after', d => [operator(d), d.one(true, false), 3, d.below(3)]],
   ['select num, den', d => [operator(d), scope(d), 'KRW']],
@@ -342,7 +343,7 @@ const PARAMS: [start: string | RegExp, params: Params][] = [
   [/posted as \(/, d => [list(verdicts(d)), owner(d), 1]],
   ['with recursive first', d => [1 + d.below(4)]],
   ['insert into round_input', d => [...input(d)]],
-  [/added as \(/, d => [inputs(d), owner(d), 1]],
+  [/insert into round_input/, d => [inputs(d), owner(d), 1]],
   [
     'insert into round (',
     d => [

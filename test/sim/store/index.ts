@@ -110,7 +110,7 @@ export class ModelTx {
     try {
       return handlerOf(text)(this.#tables, params);
     } catch (error) {
-      this.#failed = true;
+      this.#failed ||= !(error instanceof UnknownStatement); // the database itself might know it
       throw error;
     }
   }

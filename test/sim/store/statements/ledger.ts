@@ -113,6 +113,11 @@ export const ledgerStatements: Statement[] = [
     'select 1 from credit_account where operator = $1',
     (db, [operator]) => rows(account(db, operator) ? [{ '?column?': 1 }] : []),
   ],
+  [
+    'select 1 from credit_account where operator = any($1::text[]) order by operator for update',
+    (db, [operators]) =>
+      rows([...new Set(operators as string[])].filter(each => account(db, each)).map(() => ({ '?column?': 1 }))),
+  ],
   ['select balance from credit_account where operator = $1 for update', balanceOf],
   ['select balance from credit_account where operator = $1', balanceOf],
   [
