@@ -152,5 +152,14 @@ export class BankedFlow implements Flow {
 
   async seeOut(): Promise<void> {}
 
+  abandon(): void {
+    if (this.#round) this.#round.closed = true;
+    this.giveUp();
+  }
+
+  shift(ms: number): void {
+    this.#window.shift(ms);
+  }
+
   stop(): void {}
 }

@@ -72,5 +72,9 @@ export interface Flow {
   vacate(reason: CloseReason, playerId?: string): Promise<void>;
   /** The player's session is over: he plays the running round, then stands up. Done when he is up. */
   seeOut(playerId: string): Promise<void>;
+  /** Its memory does not count any more: nobody waits for anything of it. */
+  abandon(): void;
+  /** The process or its database stood still for so long: what players have time for ends later by that. */
+  shift(ms: number): void;
   stop(): void;
 }

@@ -1,13 +1,13 @@
 // All tables of the process: their rows in memory, the running ones, opening, closing and taking up after a restart.
 import type { Json } from '@baize/sdk';
-import type { Sql } from '../db/index.ts';
+import { type Condition, isOutage, type Sql } from '../db/index.ts';
 import type { Participant } from '../history/index.ts';
 import { ApiError, faults, newId, type Timer } from '../kernel/index.ts';
 import type { Operator } from '../operators/index.ts';
 import { type GameChange, Maintenance } from './maintenance.ts';
 import type { TableHost } from './parts.ts';
 import type { LeftRound } from './replay.ts';
-import { insertTable, nameOf, readTables, type TableColumn, type TableRow, updateTable } from './rows.ts';
+import { insertTable, nameOf, readTable, readTables, type TableColumn, type TableRow, updateTable } from './rows.ts';
 import type { TableServices } from './services.ts';
 import { type CloseReason, readSession, type SessionRow } from './session-rows.ts';
 import { Table } from './table.ts';
@@ -37,6 +37,9 @@ export type TableChange = Partial<
   Omit<TableRow, 'id' | 'gameCode' | 'name' | 'createdAt' | 'handNo' | 'carry' | 'carryVersion' | 'shoe'>
 >;
 
+/** A table is taken up from its rows at most so often. */
+const LEAST_APART_MS = 1000;
+
 /** The tables room's face. */
 export class Tables implements TableHost {
   readonly services: TableServices;
@@ -46,6 +49,11 @@ export class Tables implements TableHost {
   readonly #closed: ((id: string, reason: string) => Promise<void> | void)[] = [];
   readonly #changed: (() => void)[] = [];
   readonly maintenance: Maintenance;
+  #isOver = false;
+  /** by table: when it was last taken up from its rows while the process lived */
+  readonly #takenUpAt = new Map<string, number>();
+  /** since when the database is away */
+  #awaySince: number | null = null;
   /** by game under maintenance: the end of its grace */
   readonly #graces = new Map<string, Timer>();
   #currencies = new Map<string, { exponent: number; symbol: string }>();
@@ -53,6 +61,8 @@ export class Tables implements TableHost {
   constructor(services: TableServices) {
     this.services = services;
     this.maintenance = new Maintenance(services, change => this.#gameChanged(change));
+    services.db.health.onChange(condition => this.#databaseChanged(condition));
+    services.stalls?.onStall(ms => this.#shift(ms));
     services.wallet.onAnswer(event => {
       if (event.balance === null) return;
       for (const table of this.#tables.values()) table.balance(event.playerId, event.balance);
@@ -317,6 +327,67 @@ export class Tables implements TableHost {
       if (row.status !== 'closed') table.start(left);
       else await this.#closeLeft(table, left);
     }
+  }
+
+  /** Nothing of any table acts any more, at once: another process, or another life of this one, goes on with them. */
+  abandon(): void {
+    this.#isOver = true;
+    this.maintenance.stop();
+    for (const timer of this.#graces.values()) timer.cancel();
+    for (const table of this.#tables.values()) table.abandon();
+  }
+
+  readAgain(id: string): void {
+    const table = this.#tables.get(id);
+    if (!table || this.#isOver) return;
+    this.services.log.warn({ table: id }, 'what a table remembers is not certain: it is taken up from its rows');
+    this.#takeUp(table).catch(error => this.services.log.fatal({ err: error, table: id }, 'a table could not be taken up'));
+  }
+
+  /** Once nothing of it is under way and the database serves, the table is read as after a restart. */
+  async #takeUp(table: Table): Promise<void> {
+    const { db, history, clock } = this.services;
+    await table.quiet();
+    // where every write fails and nothing else does, it comes back here at once
+    const last = this.#takenUpAt.get(table.row.id) ?? 0;
+    await clock.sleep(Math.max(0, last + LEAST_APART_MS - clock.now()));
+    while (!this.#isOver && !db.lease.lost) {
+      await db.health.back();
+      try {
+        const row = await readTable((text, params) => db.query(text, params as unknown[]), table.row.id);
+        if (!row) return;
+        const [left] = await history.openRounds(row.id);
+        Object.assign(table.row, row);
+        this.#takenUpAt.set(row.id, clock.now());
+        return await table.takeUp(async () => {
+          if (row.status !== 'closed') table.start(left);
+          else await this.#closeLeft(table, left);
+        });
+      } catch (error) {
+        if (!isOutage(error)) throw error;
+        await clock.sleep(100);
+      }
+    }
+  }
+
+  /** Clocks of players stood still while the database was away. Whether a round may begin has changed. */
+  #databaseChanged(condition: Condition): void {
+    const now = this.services.clock.now();
+    if (condition === 'away') this.#awaySince = now;
+    else if (this.#awaySince !== null) {
+      this.#shift(now - this.#awaySince);
+      this.#awaySince = null;
+    }
+    this.poke();
+  }
+
+  /** Whether rounds may begin has changed, for all of them. */
+  poke(): void {
+    for (const table of this.#tables.values()) table.poke();
+  }
+
+  #shift(ms: number): void {
+    for (const table of this.#tables.values()) table.shift(ms);
   }
 
   /** Drains: running rounds end, no new ones begin; what is left after `drain_ms` is resumed by the next start. */
