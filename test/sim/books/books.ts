@@ -45,8 +45,9 @@ export class Books {
   #committed(changes: readonly Change[]): void {
     if (changes.length === 0) return;
     this.#lease(changes);
+    // sorted: stores tell of the changes of a commit in orders of their own
+    for (const line of changes.flatMap(each => lineOf(each) ?? []).sort()) this.#note(line);
     for (const change of changes) {
-      this.#tell(change);
       if (change.table === 'round_input' && change.after && !change.before) this.#once(change.after);
     }
     const { rounds, sessions, accounts } = this.sums.take(changes);
@@ -64,14 +65,6 @@ export class Books {
     const before = this.#done.get(by) ?? at;
     if (before !== at) this.#broken(`P15 the action ${by} took effect in ${before} and again in ${at}`);
     this.#done.set(by, at);
-  }
-
-  /** What a reader of the last events wants to know. */
-  #tell({ table, before, after }: Change): void {
-    const row = after ?? before;
-    if (!row || before?.status === after?.status || !['wallet_tx', 'round', 'table_session'].includes(table)) return;
-    const about = table === 'wallet_tx' ? `${row.reason} ${row.tx_id} over ${row.amount} of ${row.external_id}` : String(row.id);
-    this.#note(`  ${table} ${about} ${before?.status ?? 'new'} → ${after?.status ?? 'gone'}`);
   }
 
   /** Nobody moves money with an old lease. */
@@ -157,6 +150,14 @@ export class Books {
       if (is !== should) this.#broken(`E5 the prepaid credit of ${operator} is ${is}, its transactions say ${should}`);
     }
   }
+}
+
+/** What a reader of the last events wants to know. */
+function lineOf({ table, before, after }: Change): string | null {
+  const row = after ?? before;
+  if (!row || before?.status === after?.status || !['wallet_tx', 'round', 'table_session'].includes(table)) return null;
+  const about = table === 'wallet_tx' ? `${row.reason} ${row.tx_id} over ${row.amount} of ${row.external_id}` : String(row.id);
+  return `  ${table} ${about} ${before?.status ?? 'new'} → ${after?.status ?? 'gone'}`;
 }
 
 function isMoney({ table, before, after }: Change): boolean {

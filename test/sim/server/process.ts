@@ -12,6 +12,7 @@ import { SimEngine, type StoreAccess } from '../engine/engine.ts';
 import type { Owner, Scheduler } from '../scheduler.ts';
 import type { Network } from '../wallets/network.ts';
 import { HostClock, type Wall } from './host-clock.ts';
+import { watchLife } from './life.ts';
 import { currencies, games, operators } from './operators.ts';
 
 /** What a process finds in its world. */
@@ -30,10 +31,13 @@ export interface Surroundings {
   commits(process: SimProcess, work: () => Promise<void> | void): Promise<void> | void;
   /** the process said something at this level */
   said(process: SimProcess, level: string, text: string, error: string): void;
+  /** what it has in memory counts no more: another has the lease, or the store was gone for long */
+  letGo(process: SimProcess, isReplaced: boolean): void;
   /** it is dead, or will stand still for so long */
   fell(process: SimProcess, pausedMs: number | null): void;
 }
 
+const SLOW_MS = 250;
 const SHORT_PAUSE_MS = 4000;
 const LONG_PAUSE_MS = 60_000;
 
@@ -70,7 +74,8 @@ export class SimProcess implements Owner {
     const { config, plugins, network, nicknames } = this.#at;
     const { clock } = this;
     const log = this.#log();
-    const db = await Database.over(this.#engine, { log, clock, leaseMs: config.lease_ms });
+    const options = { log, clock, leaseMs: config.lease_ms, slowMs: SLOW_MS };
+    const db = await Database.over(this.#engine, options);
     this.#db = db;
     const cipher = new Cipher(config.master_key);
     const ledger = new Ledger({ db });
@@ -92,6 +97,7 @@ export class SimProcess implements Owner {
     wallet.start();
     await tables.resumeAll();
     this.rooms = { db, wallet, tables, credit };
+    watchLife(this.rooms, clock, isReplaced => this.dead || this.#at.letGo(this, isReplaced));
   }
 
   /** SIGTERM: rounds end, the lease is given back. */
