@@ -12,6 +12,7 @@ const SECONDS: [begins: string, seconds: number][] = [
   ['plugins/screen/src/seated.browser.spec.ts', 15],
   ['plugins/screen/src/browser.spec.ts', 14],
   ['test/contract/bad-input-', 11],
+  ['test/contract/certify.spec.ts', 15],
   ['test/', 8],
   ['core/server/src/wallet/', 5],
   ['core/server/', 3],

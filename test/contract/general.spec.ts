@@ -76,7 +76,18 @@ describe('every endpoint', function () {
     return { roundId, txId: row?.tx_id ?? '' };
   };
 
+  /** One that waits until the wallet is restarted. */
+  async function certification(): Promise<string> {
+    acme.wallet.deposit('u-certified', 100_000);
+    const wish = { external_id: 'u-certified', only: ['after_restart'], after_restart: true };
+    const { body } = await world.platform.call<{ id: string }>('POST', '/operators/acme/certifications', wish);
+    const path = `/operators/acme/certifications/${body.id}`;
+    await until('the wait', async () => (await world.platform.call('GET', path)).body.status === 'waiting');
+    return path;
+  }
+
   async function examples(): Promise<Record<string, Example[]>> {
+    const waiting = await certification();
     acme.wallet.fault(call => (call.name === 'credit' ? { kind: 'http_before' } : null));
     const settled = await play('credit');
     const other = await play('credit');
@@ -104,6 +115,12 @@ describe('every endpoint', function () {
       'PATCH /platform/v1/operators/:code': ok('/operators/spare', { name: 'Fresher' }),
       'POST /platform/v1/operators/:code/credentials': ok('/operators/spare/credentials'),
       'POST /platform/v1/operators/:code/certify': ok('/operators/acme/certify', { external_id: 'u-1' }),
+      'GET /platform/v1/operators/:code/certifications': ok('/operators/acme/certifications'),
+      'GET /platform/v1/operators/:code/certifications/:id': ok(waiting),
+      'POST /platform/v1/operators/:code/certifications/:id/continue': ok(`${waiting}/continue`),
+      'POST /platform/v1/operators/:code/certifications': [
+        { path: '/operators/spare/certifications', body: { external_id: 'u-1', only: ['balance_known'] }, status: 202 },
+      ],
       'GET /platform/v1/operators/:code/credit': ok('/operators/acme/credit'),
       'POST /platform/v1/operators/:code/credit': created('/operators/spare/credit', { kind: 'charge', amount: 5, memo: 'x' }),
       'PUT /platform/v1/operators/:code/credit/warning': ok('/operators/spare/credit/warning', { warn_below: 5 }),
@@ -138,7 +155,7 @@ describe('every endpoint', function () {
     return body.entries;
   };
 
-  it('GEN-13 GEN-14 answers 200, 201 or 204, and every write but launch and certify leaves the record its X-Audit-Id names', async () => {
+  it('GEN-13 GEN-14 answers 200, 201 or 204 (202 to a certification), and every write but launch and certify leaves the record its X-Audit-Id names', async () => {
     const given = await examples();
     const silent = ['POST /operator/v1/launch', 'POST /platform/v1/operators/:code/certify'];
     const asked = endpoints.filter(each => each.api !== 'play' && nameOf(each) !== silent[0]);

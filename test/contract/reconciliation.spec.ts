@@ -1,10 +1,12 @@
 // The self-audit and its report: nothing is found while everybody plays, and whatever a hand changes in the database is named.
 import { spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
 import { expect } from 'chai';
+import { Platform } from '../e2e/clients.ts';
 import { callDown, follow, pokerTable, type Sitter, sitter } from '../e2e/poker.ts';
 import { PostgresWorld } from '../e2e/postgres-world.ts';
-import { PLATFORM_KEY } from '../e2e/server-process.ts';
+import { PLATFORM_KEY, ServerProcess } from '../e2e/server-process.ts';
 import type { Site } from '../e2e/site.ts';
 import { bet, type Guest, type Json, until, World } from '../e2e/world.ts';
 
@@ -422,5 +424,37 @@ describe('B84 a hand in the database', function () {
     expect(await baize(world, 'reconcile', '--operator', 'paid')).to.include({ code: 0 });
     await world.sql('update wallet_tx set amount = amount - 1 where tx_id = $1', [at('bet')]);
     expect(await baize(world, 'reconcile', '--json')).to.include({ code: 0 });
+  });
+});
+
+describe('B84 a hand in the embedded database', function () {
+  this.timeout(60_000);
+  let world: World;
+  let again: ServerProcess | undefined;
+  before(async () => {
+    world = await World.open({ config: { reconcile_ms: 0 } });
+  });
+  after(async () => {
+    await again?.end();
+    await world?.close();
+  });
+
+  it('while the server stands: the next start names it, and its table waits', async () => {
+    const site = await world.site('own');
+    const [touched, other] = [await world.table(), await world.table()];
+    const guest = await world.guest(site, 'u-1', touched);
+    const { roundId } = await world.play([guest, { banker: 1000 }]);
+    await world.quiet();
+    await world.server.end();
+    const hand = await PGlite.create(join(world.server.data, 'db'));
+    await hand.query('update round_player set win = win + 5 where round_id = $1', [roundId]);
+    await hand.close();
+    again = await ServerProcess.start({ data: world.server.data, config: { reconcile_ms: 150, drain_ms: 200 } });
+    const { lines, url } = again;
+    await until('an alarm', () => lines.some(line => line.msg === DISAGREE && line.id === roundId && line.table === touched));
+    const staff = new Platform(url, PLATFORM_KEY);
+    const statusOf = async (table: string) => (await staff.call<Json>('GET', `/tables/${table}`)).body.status;
+    await until('its table to stop', async () => (await statusOf(touched)) === 'maintenance');
+    expect(await statusOf(other)).to.equal('open');
   });
 });

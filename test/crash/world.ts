@@ -41,6 +41,20 @@ export interface WorldAbout {
   fullTime: boolean;
 }
 
+/** Servers of this process that live, frozen ones too. */
+const living = new Set<ChildProcess>();
+
+/** For a run that is broken off: no server outlives it. */
+export function killAll(): void {
+  for (const child of living) child.kill('SIGKILL');
+}
+
+/** This one is ended with the others. */
+export function watched(child: ChildProcess): void {
+  living.add(child);
+  child.once('exit', () => living.delete(child));
+}
+
 /** A start: ready after so many ms, or ended before. */
 export type Start = { ms: number; ended?: Ended; error?: string };
 
@@ -176,7 +190,11 @@ export class CrashWorld {
     const config = { auth: { rate_per_s: 100_000 }, drain_ms: 500, ...(fullTime ? {} : SCALED) };
     const data = join(this.folder, 'data');
     mkdirSync(data, { recursive: true });
-    return ServerProcess.start({ config, data, env: { DATABASE_URL: url ?? '', BAIZE_FAULTS: faults }, spawned });
+    const told = (child: ChildProcess) => {
+      watched(child);
+      spawned(child);
+    };
+    return ServerProcess.start({ config, data, env: { DATABASE_URL: url ?? '', BAIZE_FAULTS: faults }, spawned: told });
   }
 
   /** Rounds that this process took up are remembered: the checker replays them. */

@@ -77,6 +77,24 @@ describe('a crash', function () {
     expect(movedBy(site, 'u-3')).to.equal(0);
   });
 
+  it('K28 after the only bet was undone, but not forgotten yet, leaves no round behind', async () => {
+    await server.end('SIGKILL');
+    await again({ BAIZE_FAULTS: 'K28@1:kill' });
+    const { player } = await betAt('u-4', { betting_ms: 60_000 });
+    player.room.send('undo', { aid: 'undo' });
+    expect(await server.ended).to.deep.equal({ code: null, signal: 'SIGKILL' });
+    await again();
+    const rows = await finished('u-4', 'rollback');
+    expect(rows.map(row => [row.type, row.reason, row.status])).to.deep.equal([
+      ['debit', 'bet', 'rolled_back'],
+      ['rollback', 'cancel_bet', 'confirmed'],
+    ]);
+    const open = async () =>
+      (await new Platform(server.url, PLATFORM_KEY).call<{ rounds: Json[] }>('GET', '/rounds?status=open')).body.rounds;
+    await until('no open round', async () => (await open()).length === 0, 10_000);
+    expect(movedBy(site, 'u-4')).to.equal(0);
+  });
+
   /** A player of this name bets at a table of his own. */
   async function betAt(name: string, timers: object): Promise<{ table: string; player: Player }> {
     const table = await openTable(new Platform(server.url, PLATFORM_KEY), { timers });
@@ -91,7 +109,12 @@ describe('a crash', function () {
   async function crash(between: (data: string) => Promise<void> = async () => {}): Promise<void> {
     await server.end('SIGKILL');
     await between(server.data);
-    server = await ServerProcess.start({ config: CONFIG, data: server.data });
+    await again();
+  }
+
+  /** The next process goes on with the data of the last. */
+  async function again(env: Record<string, string> = {}): Promise<void> {
+    server = await ServerProcess.start({ config: CONFIG, data: server.data, env });
     operator = operator.at(server.url);
   }
 

@@ -84,6 +84,18 @@ describe('the demo', function () {
     await screen.leave();
   });
 
+  it('F-04 its wallet on the database passes certification', async () => {
+    const platform = new Platform(server.url, PLATFORM_KEY);
+    const path = '/operators/demo/certifications';
+    const { body } = await platform.call<{ id: string }>('POST', path, { external_id: 'demo-park' });
+    const view = async () => (await platform.call<Json & { scenarios: Json[] }>('GET', `${path}/${body.id}`)).body;
+    await until('its end', async () => (await view()).status === 'done', 60_000);
+    const { scenarios, ...done } = await view();
+    const odd = scenarios.filter(each => each.verdict !== 'passed').map(each => each.name);
+    expect(odd, JSON.stringify(scenarios)).to.deep.equal(['blocked_player', 'large_balance', 'after_restart']);
+    expect(done).to.include({ failed: 0, not_tried: 3, balance_restored: true });
+  });
+
   it('bots stand up when the server stops, and the next start finds the same tables', async () => {
     const ids = (await state()).tables;
     expect(await server.end('SIGTERM')).to.equal(0);

@@ -1,8 +1,7 @@
 // The command `baize`: serves by default, everything else is a command of its own.
-import { serve } from './app/serve.ts';
-
 const [command = 'serve', ...rest] = process.argv.slice(2);
 if (command === 'serve') {
+  const { serve } = await import('./app/serve.ts'); // the other commands need nothing of the server
   const code = await serve(rest);
   setImmediate(() => process.exit(code)); // a half-open database or a socket of somebody else must not keep us
 } else {

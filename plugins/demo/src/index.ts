@@ -1,10 +1,12 @@
 // The demo: an operator with its own wallet, a page that launches games, and bots at the tables.
 import type { PageRequest, PluginHost, ServerPlugin } from '@baize/server';
 import { Bots } from './bots.ts';
-import { OperatorApi } from './operator-api.ts';
+import { type Credentials, OperatorApi } from './operator-api.ts';
 import { BOTS, CURRENCY, ensureOperator, ensureTables, PLAYERS } from './setup.ts';
 import { demoPage, demoScript, demoStyle, json } from './site.ts';
-import { DemoStore, type WalletCall } from './store.ts';
+import { DemoStore } from './store.ts';
+import { Verifier } from './wallet/verifier.ts';
+import { Wallet } from './wallet/wallet.ts';
 
 const DEPOSIT = 1_000_000;
 const BOT_DEPOSIT = 100_000_000;
@@ -16,10 +18,11 @@ const demo: ServerPlugin = {
   async start(host) {
     const store = new DemoStore(host.database);
     await store.prepare();
-    for (const { id } of PLAYERS) await store.open(id, CURRENCY, DEPOSIT);
-    for (const { id } of BOTS) await store.open(id, CURRENCY, BOT_DEPOSIT);
-    const api = new OperatorApi(host.local, await ensureOperator(host, store));
-    serveWallet(host, store, api);
+    for (const { id } of PLAYERS) await store.deposit(id, CURRENCY, DEPOSIT);
+    for (const { id } of BOTS) await store.deposit(id, CURRENCY, BOT_DEPOSIT);
+    const credentials = await ensureOperator(host, store);
+    const api = new OperatorApi(host.local, credentials);
+    serveWallet(host, store, credentials);
     const tables = await ensureTables(host);
     serveSite(host, store, api, tables);
     bots = new Bots(host, api, ({ id }) => store.fill(id, BOT_DEPOSIT));
@@ -31,14 +34,13 @@ const demo: ServerPlugin = {
 };
 export default demo;
 
-/** The operator's wallet: verified over the raw bytes, answered with HTTP 200 always. */
-function serveWallet(host: PluginHost, store: DemoStore, api: OperatorApi): void {
-  host.post('/demo/wallet/:name', async request => {
-    const name = request.params.name ?? '';
-    if (!CALLS.has(name)) return null;
-    if (!api.isGenuine(request)) return json({ status: 'INVALID_SIGNATURE' });
-    const body = request.body.toString();
-    return json(await store.handle(name, JSON.parse(body) as WalletCall, body));
+/** The operator's wallet, on the database. */
+function serveWallet(host: PluginHost, store: DemoStore, { operator_code, api_secret }: Credentials): void {
+  const wallet = new Wallet(store, new Verifier(operator_code, api_secret));
+  host.post('/demo/wallet/:name', async ({ params, target, headers, body }) => {
+    if (!CALLS.has(params.name ?? '')) return null;
+    const answer = await wallet.answer({ path: target, headers, body });
+    return { status: answer.status, type: 'application/json', body: answer.body, headers: { 'Cache-Control': 'no-store' } };
   });
 }
 

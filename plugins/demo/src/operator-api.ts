@@ -1,6 +1,5 @@
-// The demo operator's server side: signs its calls, verifies the wallet callbacks, as a real operator would.
-import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
-import type { PageRequest } from '@baize/server';
+// The demo operator's server side: signs its calls as a real operator would.
+import { createHmac, randomUUID } from 'node:crypto';
 
 export interface Credentials {
   operator_code: string;
@@ -42,18 +41,6 @@ export class OperatorApi {
     const answer = (await response.json()) as T & { error?: { code: string } };
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${answer.error?.code ?? ''}`);
     return answer;
-  }
-
-  /** Is this wallet callback from the platform? Checked over the raw bytes, before anything is parsed. */
-  isGenuine(request: PageRequest): boolean {
-    const header = (name: string) => String(request.headers[name] ?? '');
-    if (header('x-operator') !== this.#credentials.operator_code) return false;
-    const at = header('x-timestamp');
-    if (!/^\d{13}$/.test(at) || Math.abs(Date.now() - Number(at)) > 300_000) return false;
-    const parts = [at, header('x-nonce'), 'POST', request.target, request.body.toString()];
-    const expected = Buffer.from(signature(this.#credentials.api_secret, parts));
-    const given = Buffer.from(header('x-signature'));
-    return given.length === expected.length && timingSafeEqual(given, expected);
   }
 }
 

@@ -1,30 +1,16 @@
 // The demo operator's own books: accounts and what moved them, in tables of their own, so that they agree over restarts.
 import type { PluginHost } from '@baize/server';
+import type { Books, Call, Kept, Page, Reply } from './wallet/books.ts';
 
 type Db = PluginHost['database'];
-
-export interface WalletCall {
-  external_id: string;
-  currency: string;
-  tx_id?: string;
-  amount?: number;
-  reason?: string;
-  ref_tx_id?: string;
-}
-
-export interface WalletReply {
-  status: string;
-  balance?: number;
-  operator_tx_id?: string;
-}
+type Sql = Parameters<Parameters<Db['transaction']>[0]>[0];
+type Stored = Omit<Reply, 'balance'> & { balance?: string };
 
 interface TxRow {
-  tx_id: string;
   kind: string;
-  external_id: string;
-  amount: string;
   body: string;
   status: string;
+  reply: string | null;
   reversed: boolean;
 }
 
@@ -36,10 +22,12 @@ const TABLES = [
      amount bigint not null, reason text not null, body text not null, status text not null,
      reversed boolean not null default false,
      at timestamptz not null default now())`,
+  'alter table demo.tx add column if not exists reply text',
+  'alter table demo.account add column if not exists blocked boolean not null default false',
 ];
 
-/** A correct operator's wallet on the database. */
-export class DemoStore {
+/** The books of the demo's wallet on the database. */
+export class DemoStore implements Books {
   readonly #db: Db;
 
   constructor(db: Db) {
@@ -63,7 +51,7 @@ export class DemoStore {
   }
 
   /** An account with its first deposit; an existing one is left alone. */
-  async open(externalId: string, currency: string, amount: number): Promise<void> {
+  async deposit(externalId: string, currency: string, amount: number): Promise<void> {
     await this.#db.query('insert into demo.account (external_id, currency, balance) values ($1, $2, $3) on conflict do nothing', [
       externalId,
       currency,
@@ -89,55 +77,55 @@ export class DemoStore {
     );
   }
 
-  /** Handles one verified call; the same tx_id again gets the first answer. */
-  async handle(name: string, call: WalletCall, body: string): Promise<WalletReply> {
+  /** The row of the account is the lock; a player who is unknown has none, and nothing to lose. */
+  open<T>(externalId: string, work: (page: Page) => Promise<T>): Promise<T> {
     return this.#db.transaction(async sql => {
-      const [account] = await sql.query<{ balance: string; currency: string }>(
-        'select balance, currency from demo.account where external_id = $1 for update',
-        [call.external_id],
+      const [row] = await sql.query<{ balance: string; currency: string; blocked: boolean }>(
+        'select balance, currency, blocked from demo.account where external_id = $1 for update',
+        [externalId],
       );
-      if (!account) return { status: 'PLAYER_NOT_FOUND' };
-      if (account.currency !== call.currency) return { status: 'CURRENCY_MISMATCH' };
-      let balance = Number(account.balance);
-      if (name === 'balance') return { status: 'OK', balance };
-      const { tx_id: txId = '', amount = 0, reason = '', ref_tx_id: refTxId } = call;
-      const [known] = await sql.query<TxRow>('select * from demo.tx where tx_id = $1', [txId]);
-      if (known) return known.body === body ? { status: known.status, balance } : { status: 'INVALID_REQUEST' };
-      const keep = (status: string) =>
-        sql.run(
-          'insert into demo.tx (tx_id, kind, external_id, amount, reason, body, status) values ($1, $2, $3, $4, $5, $6, $7)',
-          [txId, name, call.external_id, amount, reason, body, status],
-        );
-      const move = (by: number) => {
-        balance += by;
-        return sql.run('update demo.account set balance = balance + $2 where external_id = $1', [call.external_id, by]);
+      let account = row && { ...row, balance: BigInt(row.balance) };
+      const page: Page = {
+        get account() {
+          return account;
+        },
+        find: txId => found(sql, txId),
+        keep: (call, reply) => kept(sql, call, reply),
+        move: async by => {
+          if (account) account = { ...account, balance: account.balance + by };
+          await sql.run('update demo.account set balance = balance + $2 where external_id = $1', [externalId, by]);
+        },
+        reverse: async txId => void (await sql.run('update demo.tx set reversed = true where tx_id = $1', [txId])),
+        cancel: async txId =>
+          void (await sql.run(`insert into demo.setting (key, value) values ($1, '1') on conflict do nothing`, [
+            `cancelled ${txId}`,
+          ])),
+        isCancelled: async txId =>
+          (await sql.query('select 1 from demo.setting where key = $1', [`cancelled ${txId}`])).length > 0,
       };
-      if (name === 'debit') {
-        const [late] = await sql.query('select 1 from demo.setting where key = $1', [`cancelled ${txId}`]);
-        const status = late ? 'TX_ALREADY_ROLLED_BACK' : balance < amount ? 'INSUFFICIENT_FUNDS' : 'OK';
-        if (status === 'OK') await move(-amount);
-        await keep(status);
-        return { status, balance };
-      }
-      if (name === 'credit') await move(amount);
-      else await this.#reverse(sql, refTxId ?? '', move);
-      await keep('OK');
-      return { status: 'OK', balance };
+      return work(page);
     });
   }
+}
 
-  /** Reverses a debit that succeeded; remembers one that never came. */
-  async #reverse(
-    sql: Parameters<Parameters<Db['transaction']>[0]>[0],
-    txId: string,
-    move: (by: number) => Promise<unknown>,
-  ): Promise<void> {
-    const [debit] = await sql.query<TxRow>('select * from demo.tx where tx_id = $1 for update', [txId]);
-    if (!debit) {
-      await sql.run(`insert into demo.setting (key, value) values ($1, '1') on conflict do nothing`, [`cancelled ${txId}`]);
-    } else if (debit.status === 'OK' && !debit.reversed) {
-      await move(Number(debit.amount));
-      await sql.run('update demo.tx set reversed = true where tx_id = $1', [txId]);
-    }
-  }
+async function found(sql: Sql, txId: string): Promise<Kept | undefined> {
+  const [row] = await sql.query<TxRow>('select kind, body, status, reply, reversed from demo.tx where tx_id = $1 for update', [
+    txId,
+  ]);
+  if (!row) return undefined;
+  const { balance, ...reply } = JSON.parse(row.reply ?? JSON.stringify({ status: row.status })) as Stored;
+  const given = JSON.parse(row.body) as Call;
+  const call = { ...given, name: row.kind, ref_tx_id: given.ref_tx_id ?? null };
+  const answered = balance === undefined ? reply : { ...reply, balance: BigInt(balance) };
+  return { call: { ...call, amount: BigInt(call.amount) }, reply: answered, reversed: row.reversed };
+}
+
+async function kept(sql: Sql, call: Call, reply: Reply): Promise<void> {
+  const text = (value: object) =>
+    JSON.stringify(value, (_key, each: unknown) => (typeof each === 'bigint' ? String(each) : each));
+  await sql.run(
+    `insert into demo.tx (tx_id, kind, external_id, amount, reason, body, status, reply)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [call.tx_id, call.name, call.external_id, call.amount, call.reason, text(call), reply.status, text(reply)],
+  );
 }

@@ -1,6 +1,7 @@
 // Everything an endpoint may use: the rooms, by name.
 import type { Audit } from '../audit/index.ts';
 import type { Auth, Guard, PlatformKeys } from '../auth/index.ts';
+import type { Certifications } from '../certification/index.ts';
 import type { Database } from '../db/index.ts';
 import type { CardLog } from '../dealing/index.ts';
 import type { Gateway } from '../gateway/index.ts';
@@ -31,6 +32,7 @@ export interface Services {
   ledger: Ledger;
   credit: Credit;
   wallet: Wallet;
+  certifications: Certifications;
   history: History;
   cardLog: CardLog;
   plugins: Plugins;

@@ -2,6 +2,7 @@
 import type { EntitySchema } from '@mikro-orm/postgresql';
 import { auditEntities } from '../audit/index.ts';
 import { authEntities } from '../auth/index.ts';
+import { certificationEntities } from '../certification/index.ts';
 import { databaseEntities } from '../db/index.ts';
 import { dealingEntities } from '../dealing/index.ts';
 import { historyEntities } from '../history/index.ts';
@@ -21,6 +22,7 @@ export const allEntities = [
   ...auditEntities,
   ...ledgerEntities,
   ...walletEntities,
+  ...certificationEntities,
   ...historyEntities,
   ...dealingEntities,
   ...pluginEntities,

@@ -3,6 +3,7 @@
 import type { Services } from '../api/index.ts';
 import { Audit } from '../audit/index.ts';
 import { Auth, Guard, PlatformKeys } from '../auth/index.ts';
+import { Certifications } from '../certification/index.ts';
 import { Database } from '../db/index.ts';
 import { CardLog, makeSource } from '../dealing/index.ts';
 import { createGateway } from '../gateway/index.ts';
@@ -40,6 +41,7 @@ export async function buildRooms(
   const ledger = new Ledger({ db });
   const credit = new Credit({ db, clock });
   const wallet = new Wallet({ db, clock, config, log, operators, ledger, credit });
+  const certifications = new Certifications({ db, clock, config, log, operators, players, wallet });
   const history = new History({ db });
   const plugins = new Plugins({ db, config, log, clock });
   const cardLog = new CardLog({ db, cipher, log });
@@ -75,6 +77,7 @@ export async function buildRooms(
     ledger,
     credit,
     wallet,
+    certifications,
     history,
     plugins,
     tables,

@@ -55,6 +55,7 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
   await listen(server, config);
   state.url = addressOf(server, config);
   services.wallet.start();
+  await services.certifications.recover();
   await services.tables.resumeAll();
   state.missing.delete('tables');
   const plugins = await startServerPlugins(await loadServerPlugins(config.demo), hostOf(services, pages, state.url), log);
@@ -185,6 +186,7 @@ async function stop(
   await step('tables', services.config.drain_ms + CLOSE_MS, () => services.tables.stop());
   server.close();
   await step('gateway', CLOSE_MS, () => services.online.stop());
+  await step('certifications', CLOSE_MS, () => services.certifications.stop());
   await step('wallet', 10_000, () => services.wallet.stop());
   await step('audit', CLOSE_MS, () => services.audit.seal());
   server.closeIdleConnections();

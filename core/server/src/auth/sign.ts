@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** Lowercase hex of the signature. `target` is the raw path and query as sent; `body` the exact bytes. */
 export function sign(
-  secret: string,
+  secret: string | Buffer,
   timestamp: string,
   nonce: string,
   method: string,

@@ -296,17 +296,4 @@ export const COMMANDS: Record<string, Verb[]> = {
     },
   ],
   status: [get('', [], 'how the platform is doing', () => '/status')],
-  certify: [
-    {
-      verb: '',
-      words: [],
-      options: { operator: 'operator code', player: 'an external_id of his' },
-      help: "tests an operator's wallet with one signed balance call",
-      request: (_, options) => [
-        'POST',
-        `/operators/${id(String(options.operator ?? ''))}/certify`,
-        { external_id: options.player ?? 'certification' },
-      ],
-    },
-  ],
 };

@@ -1,8 +1,10 @@
 // The door of the command line: finds the command, runs it, answers the exit code.
 import { parseArgs } from 'node:util';
 import { commands as kit, loadGame } from '@baize/testkit';
+import { CERTIFY_HELP, certify } from './certify.ts';
 import { call, NotRunning, RefusedByServer } from './client.ts';
 import { COMMANDS, type Verb } from './commands.ts';
+import { pluginCommands, runPluginCommand } from './plugin-commands.ts';
 import { print } from './print.ts';
 import { replayRound } from './replay-round.ts';
 
@@ -32,8 +34,11 @@ export async function runCommand(args: string[], io: Io): Promise<number> {
     io.err.write(`baize ${name} is not there yet\n`);
     return EXIT.usage;
   }
+  if (name === 'certify') return certification(rest, io);
   const verbs = COMMANDS[name];
   if (!verbs) {
+    const code = await runPluginCommand(name, rest, io);
+    if (code !== undefined) return code;
     io.err.write(`unknown command: ${name}\n\n`);
     return usage(io, io.err);
   }
@@ -71,6 +76,14 @@ async function replay([roundId = '', ...more]: string[], io: Io): Promise<number
   }
 }
 
+async function certification(args: string[], io: Io): Promise<number> {
+  try {
+    return (await certify(args, io)) ? EXIT.done : EXIT.refused;
+  } catch (error) {
+    return failed(error, io);
+  }
+}
+
 function failed(error: unknown, io: Io): number {
   io.err.write(`${error instanceof Error ? error.message : String(error)}\n`);
   if (error instanceof NotRunning) return EXIT.notRunning;
@@ -91,6 +104,8 @@ function help(name: string, verbs: Verb[], out: NodeJS.WritableStream, asked: bo
 function usage(io: Io, out = io.out): number {
   out.write('baize COMMAND [--help]\n\n  serve            starts the server\n');
   for (const name of Object.keys(KIT)) out.write(`  ${name.padEnd(16)} of games, without a server\n`);
+  out.write(`  ${'certify'.padEnd(16)} ${CERTIFY_HELP}\n`);
+  for (const { name, from } of pluginCommands()) out.write(`  ${name.padEnd(16)} of ${from}\n`);
   for (const [name, verbs] of Object.entries(COMMANDS))
     out.write(`  ${name.padEnd(16)} ${verbs.map(each => each.verb || each.help).join(', ')}\n`);
   return out === io.out ? EXIT.done : EXIT.usage;

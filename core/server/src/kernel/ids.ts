@@ -2,7 +2,7 @@
 import { hash, randomBytes } from 'node:crypto';
 
 /** Prefixes of the ids that are drawn at random; transaction ids are derived instead (wallet room). */
-export type IdPrefix = 'pl' | 'tbl' | 'rnd' | 'tss' | 'shoe' | 'prv' | 'key';
+export type IdPrefix = 'pl' | 'tbl' | 'rnd' | 'tss' | 'shoe' | 'prv' | 'key' | 'cer';
 
 /** `prefix_` + 32 hex digits from the system's generator. */
 export function newId(prefix: IdPrefix): string {

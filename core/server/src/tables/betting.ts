@@ -188,7 +188,10 @@ export async function forgetEmpty({ services, row }: BettingDeps, round: BankedR
   if (!isEmpty) return;
   const isForgotten = await services.db.transaction(async sql => {
     await services.db.fenced(sql);
-    await sql.query('select 1 from play_table where id = $1 for update', [row.id]);
+    const [held] = await sql.query<{ open_round: string | null }>('select open_round from play_table where id = $1 for update', [
+      row.id,
+    ]);
+    if (held?.open_round !== round.id) return true; // by the last undo, at the same moment
     if ((await services.wallet.confirmedOf(sql, round.id)).length > 0) return false; // a bet was accepted meanwhile
     await services.history.drop(sql, round.id);
     await sql.run('update play_table set open_round = null where id = $1 and open_round = $2', [row.id, round.id]);

@@ -6,6 +6,16 @@ export { judge, type Verdict } from './judge.ts';
 export { staffTransactionView, sumTransactions, type TxFilter, type TxPage, type TxSum, transactionView } from './list.ts';
 export type { Effects, Joint, Order, Outcome, Payer, Payout, Refusal, WalletEvent } from './orders.ts';
 export { type Broken, type ReconciliationRow, type Report, reconcile } from './reconciliation.ts';
+export {
+  type Answer,
+  newNonce,
+  type Signed,
+  type Special,
+  signedHeaders,
+  type Target,
+  Transport,
+  urlOf,
+} from './transport.ts';
 export type { CreditReason, DebitReason, RollbackReason, TxRow, TxStatus, TxType } from './tx.ts';
 export { rollbackId, txId } from './tx.ts';
 export { type Certificate, Wallet, type WalletDeps } from './wallet.ts';

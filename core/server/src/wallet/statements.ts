@@ -124,8 +124,8 @@ export interface Verdicted {
 }
 
 /**
- * Answers as JSON ($1), the lease ($2, $3), rows of the joint effect as JSON ($4). Moves by compare-and-set, with the attempt, the
- * posting and the joint effect of each row that moved; answers their ids. The others are left as they were, nothing is written.
+ * Answers as JSON ($1), the lease ($2, $3), rows of the joint effect as JSON ($4). Moves by compare-and-set, with the attempt,
+ * the posting and the joint effect of each row that moved; answers their ids. The others are left as they were.
  */
 function recorded(joint: Joint | null): string {
   const ready = joint?.ready ? `, ready as materialized (${joint.ready})` : '';

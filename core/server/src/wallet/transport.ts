@@ -1,4 +1,5 @@
 // Sends signed calls to operators' wallets: own deadlines, no redirects, no retries, no decompression, at most 64 KB read.
+import { randomBytes } from 'node:crypto';
 import { connect as tcp } from 'node:net';
 import { Agent, buildConnector } from 'undici';
 
@@ -24,7 +25,45 @@ export interface Answer {
   problem: string | null;
   sentAt: number;
   ms: number;
+  /** as they came with the answer */
+  headers?: Record<string, unknown>;
 }
+
+/** What a call of certification has of its own; calls of play have none of it. */
+export interface Special {
+  /** instead of those that are signed here */
+  headers?: Record<string, string>;
+  /** instead of the setting: hangs up so soon */
+  waitMs?: number;
+}
+
+/** What is signed, and what is sent along. */
+export interface Signed {
+  operator: string;
+  secret: string | Buffer;
+  timestamp: string;
+  nonce: string;
+  path: string;
+  body: string;
+}
+
+/** The headers of a call. */
+export function signedHeaders({ operator, secret, timestamp, nonce, path, body }: Signed): Record<string, string> {
+  return {
+    'content-type': 'application/json; charset=utf-8',
+    'accept-encoding': 'identity',
+    'x-operator': operator,
+    'x-timestamp': timestamp,
+    'x-nonce': nonce,
+    'x-signature': sign(secret, timestamp, nonce, 'POST', path, body),
+  };
+}
+
+/** 24 characters that were never drawn before. */
+export const newNonce = (): string => randomBytes(18).toString('base64url');
+
+/** The address of a call; null when the base is none. */
+export const urlOf = (baseUrl: string, name: WalletCall): URL | null => URL.parse(`${baseUrl.replace(/\/+$/, '')}/${name}`);
 
 const HARD_STOP_MS = 8000; // connect, TLS and wait together (CX-20)
 const LATE_MS = 10_000; // a late answer is listened for that long, as evidence
@@ -59,14 +98,14 @@ export class Transport {
    * Sends one call. Never throws: what went wrong is the answer's `problem`. The wait runs from the moment the request is written.
    * @param late is told of an answer that came after the wait was over
    */
-  call(target: Target, name: WalletCall, body: string, late?: (answer: Answer) => void): Promise<Answer> {
+  call(target: Target, name: WalletCall, body: string, late?: (answer: Answer) => void, special: Special = {}): Promise<Answer> {
     const started = this.#clock.now();
     const failed = (problem: string): Promise<Answer> =>
       Promise.resolve({ httpStatus: null, bytes: Buffer.alloc(0), problem, sentAt: started, ms: 0 });
     const place = this.#placeOf(target, name);
     if (typeof place === 'string') return failed(place);
     if (this.#stopped) return failed('stopping');
-    return this.#dispatch(target, place, name, body, late);
+    return this.#dispatch(target, place, name, body, late, special);
   }
 
   /** Where a call goes, or why it does not; the address of a name is checked at each connection. */
@@ -74,7 +113,7 @@ export class Transport {
     const key = `${privateWallet} ${name} ${baseUrl}`;
     const known = this.#places.get(key);
     if (known !== undefined) return known;
-    const url = URL.parse(`${baseUrl.replace(/\/+$/, '')}/${name}`);
+    const url = urlOf(baseUrl, name);
     const refused = url && urlRefused(url, { env: this.#config.env, privateWallet });
     const place = !url ? 'bad url' : refused ? `refused by the guard: ${refused}` : { origin: url.origin, path: url.pathname };
     if (this.#places.size >= MOST_PLACES) this.#places.clear();
@@ -88,13 +127,21 @@ export class Transport {
     await Promise.all([...this.#agents.values()].map(agent => agent.destroy()));
   }
 
-  #dispatch(target: Target, place: Place, name: WalletCall, body: string, late?: (answer: Answer) => void): Promise<Answer> {
+  #dispatch(
+    target: Target,
+    place: Place,
+    name: WalletCall,
+    body: string,
+    late: ((answer: Answer) => void) | undefined,
+    special: Special,
+  ): Promise<Answer> {
     const { promise, resolve } = Promise.withResolvers<Answer>();
     const clock = this.#clock;
     const lateCount = this.#late;
     const started = clock.now();
     let sentAt = started;
     let httpStatus: number | null = null;
+    let came: Record<string, unknown> = {};
     let abort: (() => void) | undefined;
     let phase: 'open' | 'late' | 'over' = 'open';
     let encoded = false;
@@ -106,7 +153,8 @@ export class Transport {
       if (phase === 'over') return;
       timer.cancel();
       const bytes = Buffer.concat(chunks).subarray(0, ANSWER_BYTES);
-      const answer = { httpStatus, bytes, problem: problem ?? (encoded ? 'encoded' : null), sentAt, ms: clock.now() - sentAt };
+      const ms = clock.now() - sentAt;
+      const answer = { httpStatus, bytes, problem: problem ?? (encoded ? 'encoded' : null), sentAt, ms, headers: came };
       if (phase === 'late') {
         lateCount.set(target.operator, (lateCount.get(target.operator) ?? 1) - 1);
         if (problem === null) late?.(answer);
@@ -121,19 +169,19 @@ export class Transport {
       const waiting = lateCount.get(target.operator) ?? 0;
       if (!late || waiting >= MOST_LATE) return giveUp('timeout');
       lateCount.set(target.operator, waiting + 1);
-      resolve({ httpStatus, bytes: Buffer.alloc(0), problem: 'timeout', sentAt, ms: clock.now() - sentAt });
+      resolve({ httpStatus, bytes: Buffer.alloc(0), problem: 'timeout', sentAt, ms: clock.now() - sentAt, headers: came });
       phase = 'late';
       timer = clock.after(LATE_MS, () => giveUp('late'));
     };
     timer = clock.after(HARD_STOP_MS, () => giveUp('not sent'));
 
-    const wait = this.#config.wallet.wait_ms[name];
+    const wait = special.waitMs ?? this.#config.wallet.wait_ms[name];
     const bytes = Buffer.from(body, 'utf8');
     const send = {
       origin: place.origin,
       path: place.path,
       method: 'POST',
-      headers: this.#headers(target, place, body),
+      headers: special.headers ?? this.#headers(target, place, body),
       body: bytes,
     };
     this.#agent(target).dispatch(send as never, {
@@ -149,6 +197,7 @@ export class Transport {
       onResponseStart(_controller, status, headers) {
         if (status < 200) return;
         httpStatus = status;
+        came = headers;
         const encoding = String(headers['content-encoding'] ?? 'identity').toLowerCase();
         encoded = encoding !== 'identity' && encoding !== '';
       },
@@ -165,17 +214,9 @@ export class Transport {
     return promise;
   }
 
-  #headers(target: Target, { path }: Place, body: string): Record<string, string> {
+  #headers({ operator, secret }: Target, { path }: Place, body: string): Record<string, string> {
     const timestamp = String(this.#clock.now());
-    const nonce = this.#nonces.next();
-    return {
-      'content-type': 'application/json; charset=utf-8',
-      'accept-encoding': 'identity',
-      'x-operator': target.operator,
-      'x-timestamp': timestamp,
-      'x-nonce': nonce,
-      'x-signature': sign(target.secret, timestamp, nonce, 'POST', path, body),
-    };
+    return signedHeaders({ operator, secret, timestamp, nonce: this.#nonces.next(), path, body });
   }
 
   #agent(target: Target): Agent {

@@ -1,0 +1,15 @@
+// GET /operators/{code}/certifications/{id}: how far a certification is, and what came of each scenario.
+import { certificationDetail } from '../certification-view.ts';
+import type { Endpoint } from '../endpoint.ts';
+
+export const endpoint: Endpoint = {
+  id: 'platform.certifications.id.get',
+  api: 'platform',
+  method: 'GET',
+  path: '/operators/:code/certifications/:id',
+  summary: 'One certification with its results',
+  errors: ['NOT_FOUND'],
+  async handle({ services, params }) {
+    return { body: certificationDetail(await services.certifications.find(params.code ?? '', params.id ?? '')) };
+  },
+};

@@ -1,0 +1,178 @@
+// The room on a database of its own: what it writes before it calls, what production allows, and a lease that is lost.
+import { randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import { type StubWallet, startStubWallet } from '../../../../test/stub-wallet/index.ts';
+import { type Database, databaseEntities } from '../db/index.ts';
+import { testDatabase } from '../db/testing.ts';
+import { Cipher, type Config, makeLog, systemClock } from '../kernel/index.ts';
+import { Currencies, GameRows, Operators, operatorsEntities } from '../operators/index.ts';
+import { quickConfig, SECRET, until } from '../wallet/fixture.ts';
+import { Transport, type TxPage } from '../wallet/index.ts';
+import { Certifications, certificationEntities, SCENARIOS } from './index.ts';
+
+describe('certifications', () => {
+  let db: Database;
+  let stub: StubWallet;
+  let operators: Operators;
+  const rooms: Certifications[] = [];
+
+  before(async () => {
+    db = await testDatabase([...databaseEntities, ...operatorsEntities, ...certificationEntities]);
+    stub = await startStubWallet({ secret: SECRET, operator: 'acme' });
+    const config = quickConfig();
+    const currencies = new Currencies(db);
+    const games = new GameRows(db);
+    await currencies.ensure(config.currencies);
+    operators = new Operators({ db, cipher: new Cipher(config.master_key), clock: systemClock, config, currencies, games });
+    await currencies.list();
+    const about = { code: 'acme', name: 'Acme', credit_mode: 'independent', wallet_base_url: stub.url, private_wallet: true };
+    const lists = { ip_allowlist: [], embed_origins: [], currencies: ['KRW', 'USD'], games: [], table_create_games: [] };
+    const { api_secret } = await db.transaction(sql => operators.create(sql, { ...about, ...lists }));
+    stub.secret(api_secret);
+    stub.deposit('u-1', 1_000_000);
+  });
+  afterEach(async () => {
+    for (const room of rooms.splice(0)) await room.stop();
+    stub.fault(null);
+  });
+  after(async () => {
+    await stub.close();
+    await db.close();
+  });
+
+  function open(env: Config['env'] = 'test', played: TxPage['rows'] = [], log = makeLog('silent')): Certifications {
+    const quick = quickConfig();
+    const wait_ms = { balance: 2000, debit: 2000, credit: 2000, rollback: 2000 }; // nothing here is late, on the slowest machine
+    const config = { ...quick, env, wallet: { ...quick.wallet, wait_ms } };
+    const players = { find: async () => undefined };
+    const wallet = { transactions: async () => ({ rows: played, next: null }) };
+    // production calls no wallet on the loopback address: the transport is one of the test environment
+    const transport = new Transport({ clock: systemClock, config: { ...config, env: 'test' } });
+    const room = new Certifications({
+      db,
+      clock: systemClock,
+      config,
+      transport,
+      log,
+      operators,
+      players,
+      wallet,
+    });
+    rooms.push(room);
+    return room;
+  }
+
+  async function begin(room: Certifications, only?: string[]): Promise<string> {
+    const operator = await operators.byCode('acme');
+    if (!operator) throw new Error('no operator');
+    const row = await db.transaction(sql => room.create(sql, { operator, externalId: 'u-1', ...(only ? { only } : {}) }));
+    room.start(row);
+    return row.id;
+  }
+  const ended = (room: Certifications, id: string) =>
+    until(async () => ['done', 'interrupted'].includes((await room.find('acme', id)).row.status), 30_000);
+  const calls = (id: string) => db.query('select * from certification_call where certification_id = $1 order by id', [id]);
+
+  it('F-04 the stub wallet of the tests passes too', async () => {
+    const room = open();
+    const id = await begin(room);
+    await ended(room, id);
+    const { row } = await room.find('acme', id);
+    const odd = row.results.filter(each => each.verdict !== 'passed').map(each => [each.name, each.verdict, ...each.findings]);
+    expect(odd.map(each => each.slice(0, 2))).to.deep.equal([
+      ['blocked_player', 'not_tried'],
+      ['large_balance', 'not_tried'],
+      ['after_restart', 'not_tried'],
+    ]);
+    expect(row.restored).to.equal(true);
+  });
+
+  it('P2 every call that the wallet saw was written down before, with what was wrong with it', async () => {
+    const room = open();
+    const from = stub.calls.length;
+    const unwritten: string[] = [];
+    const looks: Promise<unknown>[] = [];
+    stub.fault(call => {
+      const look = db.query('select 1 from certification_call where body = $1', [call.raw]);
+      looks.push(look.then(rows => rows.length === 0 && unwritten.push(call.raw)));
+      return null;
+    });
+    const id = await begin(room, ['bet_and_win', 'bad_signature']);
+    await ended(room, id);
+    await Promise.all(looks);
+    expect(unwritten).to.deep.equal([]);
+    const rows = await calls(id);
+    expect(rows).to.have.length(stub.calls.length - from);
+    expect(rows.filter(each => each.misuse !== null).map(each => [each.name, each.misuse, each.wallet_status])).to.deep.equal([
+      ['debit', 'signed with another secret', 'INVALID_SIGNATURE'],
+    ]);
+  });
+
+  it('does not touch the balance of a player who plays meanwhile, and says so', async () => {
+    const room = open('test', [{} as TxPage['rows'][number]]);
+    const before = stub.accounts.get('u-1')?.balance ?? 0n;
+    stub.fault(call => (call.body.reason === 'bet' ? { kind: 'lie', how: 'twice' } : null));
+    const id = await begin(room, ['bet_and_win']);
+    await ended(room, id);
+    const { row } = await room.find('acme', id);
+    const taken = before - (stub.accounts.get('u-1')?.balance ?? 0n);
+    expect(taken).to.equal(1000n);
+    expect(row).to.deep.include({ restored: false, balanceBefore: before, balanceAfter: before - taken });
+    expect(row.notes).to.deep.equal([`The balance of u-1 could not be restored: it was ${before} and is ${before - taken}.`]);
+    stub.deposit('u-1', taken);
+  });
+
+  it('in production plays only what asks for balances, genuinely', async () => {
+    const room = open('production');
+    const id = await begin(room);
+    await ended(room, id);
+    const { row } = await room.find('acme', id);
+    const harmless = SCENARIOS.filter(each => each.harmless).map(each => each.name);
+    expect(row.harmlessOnly).to.equal(true);
+    expect(row.results.filter(each => each.verdict !== 'not_tried').map(each => each.name)).to.deep.equal(harmless);
+    const rows = await calls(id);
+    expect(row).to.include({ restored: true, status: 'done' });
+    expect(row.results.filter(each => each.verdict === 'passed').map(each => each.name)).to.deep.equal(harmless);
+    expect(rows.length).to.be.greaterThan(harmless.length);
+    expect(new Set(rows.map(each => `${each.name} ${each.misuse}`))).to.deep.equal(new Set(['balance null']));
+  });
+
+  it('F40 calls no wallet once the lease is lost', async () => {
+    const { promise: failed, resolve } = Promise.withResolvers<unknown>();
+    const room = open('test', [], Object.assign(makeLog('silent'), { error: (about: { err: Error }) => resolve(about.err) }));
+    const from = stub.calls.length;
+    const { owner } = db.lease;
+    db.lease.owner = randomUUID();
+    try {
+      await begin(room, ['bet_and_win']);
+      expect(await failed).to.have.property('name', 'LeaseLost');
+    } finally {
+      db.lease.owner = owner;
+    }
+    expect(stub.calls.length).to.equal(from);
+    const next = open();
+    await next.recover();
+    await until(async () => (await next.list('acme', 1))[0]?.row.restored === true);
+    expect((await next.list('acme', 1))[0]?.row.status).to.equal('interrupted');
+  });
+
+  it('gives back after a restart, however often the wallet refuses', async () => {
+    const room = open();
+    const before = stub.accounts.get('u-1')?.balance;
+    const id = await begin(room, ['at_once']);
+    await until(() => (stub.accounts.get('u-1')?.balance ?? 0n) < (before ?? 0n) - 2000n);
+    await room.stop();
+    let refusals = 0;
+    stub.fault(call => (call.name === 'rollback' && ++refusals <= 5 ? { kind: 'http_before', status: 503 } : null));
+    const next = open();
+    await next.recover();
+    await until(async () => (await next.find('acme', id)).row.restored === true, 10_000);
+    expect(refusals).to.be.greaterThan(5);
+    expect(stub.accounts.get('u-1')?.balance).to.equal(before);
+    expect((await next.find('acme', id)).row.status).to.equal('interrupted');
+    const credits = (await calls(id)).filter(
+      each => each.scenario === 'squaring' && each.name !== 'balance' && each.name !== 'rollback',
+    );
+    expect(credits, 'rollbacks alone').to.deep.equal([]);
+  });
+});

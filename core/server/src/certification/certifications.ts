@@ -1,0 +1,250 @@
+// The face of certification: begins one, tells how far it is, and gives back what a stopped process left open.
+import assert from 'node:assert/strict';
+import { type Database, isUnique, type Sql } from '../db/index.ts';
+import { type Amount, ApiError, badFields, type Clock, type Config, KeyedQueue, type Log, newId } from '../kernel/index.ts';
+import type { Operator, Operators } from '../operators/index.ts';
+import type { Players } from '../players/index.ts';
+import { type Target, Transport, type Wallet } from '../wallet/index.ts';
+import { Caller, Interrupted } from './caller.ts';
+import { SCENARIOS } from './catalogue.ts';
+import { derived, type Party } from './message.ts';
+import { Recovery } from './recovery.ts';
+import type { ReturnDeps } from './returns.ts';
+import { type CertificationRow, certificationOf, insertCertification, keepCertification, type Options } from './rows.ts';
+import { Run } from './run.ts';
+
+export interface CertificationDeps {
+  db: Database;
+  clock: Clock;
+  config: Config;
+  log: Log;
+  operators: Pick<Operators, 'byCode' | 'secretOf'>;
+  players: Pick<Players, 'find'>;
+  wallet: Pick<Wallet, 'transactions'>;
+  /** for specs; one of its own by default */
+  transport?: Transport;
+}
+
+/** What is asked for. */
+export interface Wish extends Options {
+  operator: Operator;
+  externalId: string;
+  currency?: string;
+  amount?: Amount;
+}
+
+/** A certification and how far it is. */
+export interface Progress {
+  row: CertificationRow;
+  /** all that will be played */
+  scenarios: readonly string[];
+  now: string | null;
+}
+
+const AMOUNT = 1000;
+const RESTART_MS = 15 * 60_000;
+
+export class Certifications {
+  readonly #deps: CertificationDeps;
+  readonly #transport: Transport;
+  readonly #runs = new Map<string, Run>();
+  readonly #waiting = new Map<string, (restarted: boolean) => void>();
+  readonly #work = new Set<Promise<void>>();
+  readonly #lanes = new KeyedQueue();
+  readonly #returns: Recovery;
+  #stopped = false;
+
+  constructor(deps: CertificationDeps) {
+    this.#deps = deps;
+    // sockets of its own: it hangs up on purpose, and play must not wait for it
+    this.#transport = deps.transport ?? new Transport({ config: deps.config, clock: deps.clock });
+    this.#returns = new Recovery({
+      ...deps,
+      returnsOf: row => this.#returnsOf(row),
+      run: (operator, what, work) => this.#background(operator, what, work),
+    });
+  }
+
+  /**
+   * Writes a new certification down; call `start` after the commit.
+   * @throws INVALID_REQUEST naming all bad fields, CERTIFICATION_RUNNING
+   */
+  async create(sql: Sql, wish: Wish): Promise<CertificationRow> {
+    const { operator, externalId, currency, amount = AMOUNT, only, blocked, rich, afterRestart } = wish;
+    const bad = (only ?? []).some(name => !SCENARIOS.some(each => each.name === name)) ? ['only'] : [];
+    if (currency !== undefined && !operator.currencies.includes(currency)) bad.push('currency');
+    if (bad.length > 0) throw badFields(...bad);
+    const options: Options = {
+      ...(only ? { only } : {}),
+      ...(blocked === undefined ? {} : { blocked }),
+      ...(rich === undefined ? {} : { rich }),
+      ...(afterRestart ? { afterRestart } : {}),
+    };
+    const row: CertificationRow = {
+      id: newId('cer'),
+      operator: operator.code,
+      externalId,
+      currency: currency ?? operator.currencies[0] ?? '',
+      amount,
+      options,
+      harmlessOnly: this.#deps.config.env === 'production',
+      status: 'running',
+      results: [],
+      balanceBefore: null,
+      balanceAfter: null,
+      restored: null,
+      notes: [],
+      startedAt: this.#deps.clock.now(),
+      endedAt: null,
+    };
+    try {
+      await insertCertification(sql, row);
+    } catch (error) {
+      if (isUnique(error)) throw new ApiError('CERTIFICATION_RUNNING');
+      throw error;
+    }
+    return row;
+  }
+
+  /** Plays it, in the background. */
+  start(row: CertificationRow): void {
+    this.#background(row.operator, `certification ${row.id}`, async () => {
+      const run = await this.#runOf(row);
+      this.#runs.set(row.id, run);
+      try {
+        await run.play();
+      } catch (error) {
+        if (!(error instanceof Interrupted)) await this.#broken(row);
+        throw error;
+      } finally {
+        this.#runs.delete(row.id);
+      }
+    });
+  }
+
+  /** A fault of ours: it ends as if the server had stopped. */
+  async #broken(row: CertificationRow): Promise<void> {
+    row.status = 'interrupted';
+    row.endedAt = this.#deps.clock.now();
+    await keepCertification(this.#deps.db, row);
+    this.#returns.begin(row);
+  }
+
+  /** @throws NOT_FOUND */
+  async find(operator: string, id: string): Promise<Progress> {
+    const run = this.#runs.get(id);
+    if (run?.row.operator === operator) return { row: run.row, scenarios: run.scenarios, now: run.now };
+    const text = 'select * from certification where operator = $1 and id = $2';
+    const [row] = await this.#deps.db.query(text, [operator, id]);
+    if (!row) throw new ApiError('NOT_FOUND');
+    return this.#told(certificationOf(row));
+  }
+
+  /** The newest certifications of an operator. */
+  async list(operator: string, limit: number): Promise<Progress[]> {
+    const text = 'select * from certification where operator = $1 order by started_at desc, id limit $2';
+    const rows = await this.#deps.db.query(text, [operator, limit]);
+    return rows.map(row => this.#told(certificationOf(row)));
+  }
+
+  /** The operator has restarted his wallet. @throws NOT_FOUND when nothing waits for that */
+  goOn(operator: string, id: string): void {
+    const go = this.#runs.get(id)?.row.operator === operator ? this.#waiting.get(id) : undefined;
+    if (!go) throw new ApiError('NOT_FOUND');
+    go(true);
+  }
+
+  /** Interrupts what a stopped process left, and gives its money back. Call it at the start. */
+  async recover(): Promise<void> {
+    const { db, clock } = this.#deps;
+    const owed = await db.transaction(async sql => {
+      await db.fenced(sql);
+      const text = `update certification set status = 'interrupted', ended_at = $1 where status in ('running', 'waiting')`;
+      await sql.run(text, [clock.now()]);
+      return sql.query(`select * from certification where status = 'interrupted' and restored is null`);
+    });
+    for (const row of owed) this.#returns.begin(certificationOf(row));
+  }
+
+  /** Ends what is under way; the next start gives back what is open. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.#returns.stop();
+    for (const go of this.#waiting.values()) go(false);
+    await this.#transport.stop();
+    await Promise.all(this.#work);
+  }
+
+  #told(row: CertificationRow): Progress {
+    return { row, scenarios: chosen(row.options).map(each => each.name), now: null };
+  }
+
+  async #runOf(row: CertificationRow): Promise<Run> {
+    const { db, clock, config, operators } = this.#deps;
+    const returns = await this.#returnsOf(row);
+    const operator = await operators.byCode(row.operator);
+    const currencies = operator?.currencies ?? [];
+    const restarted = () => this.#restarted(row);
+    const about = { returns, currencies, row, restarted, waits: config.wallet.wait_ms };
+    return new Run({ db, clock, ...about, scenarios: chosen(row.options) });
+  }
+
+  async #returnsOf(row: CertificationRow): Promise<ReturnDeps> {
+    const { db, clock, operators, players, wallet } = this.#deps;
+    const { operator: code, externalId, startedAt } = row;
+    const operator = await operators.byCode(code);
+    const player = await players.find(code, externalId);
+    const games = operator?.games ?? [];
+    const party: Party = {
+      certificationId: row.id,
+      operator: code,
+      externalId,
+      playerId: player?.id ?? `pl_${derived(code, externalId)}`,
+      currency: row.currency,
+      amount: row.amount,
+      gameCode: games.includes('baccarat') ? 'baccarat' : (games[0] ?? 'baccarat'),
+    };
+    const stopped = () => this.#stopped;
+    const caller = new Caller({ db, clock, transport: this.#transport, target: () => this.#targetOf(code), stopped }, row.id);
+    const busy = async () =>
+      (await wallet.transactions({ operator: code, externalId, from: startedAt, limit: 1 })).rows.length > 0;
+    return { db, clock, caller, party, busy, corrections: [] };
+  }
+
+  async #targetOf(code: string): Promise<Target> {
+    const operator = await this.#deps.operators.byCode(code);
+    assert(operator, `operator ${code} is unknown`);
+    const { walletBaseUrl: baseUrl, privateWallet } = operator;
+    return { operator: code, baseUrl, secret: this.#deps.operators.secretOf(operator), privateWallet };
+  }
+
+  /** Waits for `goOn`, a quarter of an hour at most. */
+  async #restarted(row: CertificationRow): Promise<boolean> {
+    const { db, clock } = this.#deps;
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    const timer = clock.after(RESTART_MS, () => resolve(false));
+    this.#waiting.set(row.id, resolve);
+    row.status = 'waiting';
+    await keepCertification(db, row);
+    const restarted = await promise;
+    timer.cancel();
+    this.#waiting.delete(row.id);
+    if (this.#stopped) throw new Interrupted('the server stops');
+    row.status = 'running';
+    await keepCertification(db, row);
+    return restarted;
+  }
+
+  /** One piece of work of an operator at a time: nobody moves money of a player whose balance is being compared. */
+  #background(operator: string, what: string, work: () => Promise<void>): void {
+    const done: Promise<void> = this.#lanes
+      .run(operator, work)
+      .catch((error: unknown) => {
+        if (!(error instanceof Interrupted)) this.#deps.log.error({ err: error }, `${what} failed`);
+      })
+      .finally(() => this.#work.delete(done));
+    this.#work.add(done);
+  }
+}
+
+const chosen = ({ only }: Options) => SCENARIOS.filter(each => only === undefined || only.includes(each.name));
