@@ -59,7 +59,7 @@ const KNOWN: Record<string, [expression: string, holds: Test]> = {
 
 const CONDITIONS: Record<string, Test> = {
   [STATUS_OPEN]: row => row.status === 'open',
-  [`status in ('running', 'waiting')`]: oneOf('status', 'running', 'waiting'),
+  "status in ('running', 'waiting')": oneOf('status', 'running', 'waiting'),
   'ref_tx_id is not null': row => row.ref_tx_id !== null,
   'aid is not null': row => row.aid !== null,
 };
