@@ -115,7 +115,7 @@ const bound = (history: TableServices['history']): TableServices['history'] => (
 const boundWallet = (wallet: TableServices['wallet']): TableServices['wallet'] => ({
   debit: (order, effects) => wallet.debit(order, effects),
   credit: (sql, payout) => wallet.credit(sql, payout),
-  rollback: (sql, debit, reason) => wallet.rollback(sql, debit, reason),
+  rollback: (sql, debit, reason, by) => wallet.rollback(sql, debit, reason, by),
   send: () => wallet.send(),
   balance: (player, session) => wallet.balance(player, session),
   answered: (session, tableId, aid) => wallet.answered(session, tableId, aid),
