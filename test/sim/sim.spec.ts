@@ -6,8 +6,6 @@ import { expect } from 'chai';
 
 const MAIN = join(import.meta.dirname, 'main.ts');
 const FRESH_MINUTES = '0.5';
-/** A server that does not wait for its database voids rounds and needs restarts: these kinds come when it does. */
-const WITHOUT = 'statement,commit,unanswered,gone';
 
 /** Runs the command; answers its exit code and what it said. */
 function sim(...args: string[]): Promise<{ code: number | null; text: string }> {
@@ -34,7 +32,7 @@ describe('simulator', function () {
   it('A2 a seed plays the same on the model and on the embedded database', async () => {
     const hashes = await Promise.all(
       ['model', 'embedded'].map(async store => {
-        const { code, text } = await sim('--seed', '5', '--rounds', '4', '--without', WITHOUT, '--store', store, '--no-shrink');
+        const { code, text } = await sim('--seed', '5', '--rounds', '4', '--store', store, '--no-shrink');
         expect(code, text).to.equal(0);
         return /hash (\w+)/.exec(text)?.[1];
       }),
@@ -43,7 +41,7 @@ describe('simulator', function () {
   });
 
   it('A2 P3 fresh seeds hold', async () => {
-    const { code, text } = await sim('--minutes', FRESH_MINUTES, '--rounds', '40', '--no-shrink', '--without', WITHOUT);
+    const { code, text } = await sim('--minutes', FRESH_MINUTES, '--rounds', '40', '--no-shrink');
     expect(code, text).to.equal(0);
     console.log(`      ${text.split('\n')[0]}`);
   });

@@ -92,7 +92,12 @@ export class World {
     this.#faults = new Faults(seed, this.#rates);
     this.#chance = new Chance(seed, 'world');
     const broken = (sentence: string) => this.#breaks(sentence);
-    this.#books = new Books(store, text => this.#scheduler.note(text), broken);
+    this.#books = new Books(
+      store,
+      this.#rates.tables > 0 ? ['operator', 'system'] : ['operator'],
+      text => this.#scheduler.note(text),
+      broken,
+    );
     this.#banks = new Map(OPERATORS.map(code => [code, new Bank(broken)]));
     const config = simConfig;
     this.#network = new Network({

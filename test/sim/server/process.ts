@@ -37,16 +37,23 @@ export interface Surroundings {
   fell(process: SimProcess, pausedMs: number | null): void;
 }
 
-const SLOW_MS = 250;
 const SHORT_PAUSE_MS = 4000;
 const LONG_PAUSE_MS = 60_000;
+
+/** What of a process the world works with. */
+export interface Rooms {
+  db: Database;
+  wallet: Wallet;
+  tables: Tables;
+  credit: Credit;
+}
 
 export class SimProcess implements Owner {
   readonly name: string;
   dead = false;
   pausedUntil = 0;
   /** the rooms, once it has started */
-  rooms: { db: Database; wallet: Wallet; tables: Tables; credit: Credit } | null = null;
+  rooms: Rooms | null = null;
   /** the epoch of its lease; 0 before it has one */
   get epoch(): number {
     return this.#db?.lease.epoch ?? 0;
@@ -74,8 +81,8 @@ export class SimProcess implements Owner {
     const { config, plugins, network, nicknames } = this.#at;
     const { clock } = this;
     const log = this.#log();
-    const options = { log, clock, leaseMs: config.lease_ms, slowMs: SLOW_MS };
-    const db = await Database.over(this.#engine, options);
+    const about = { log, clock, leaseMs: config.lease_ms, slowMs: config.database.slow_ms };
+    const db = await Database.over(this.#engine, about);
     this.#db = db;
     const cipher = new Cipher(config.master_key);
     const ledger = new Ledger({ db });
