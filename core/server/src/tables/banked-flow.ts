@@ -46,6 +46,8 @@ export class BankedFlow implements Flow {
     return new BankedRound(services, row, about, audience);
   }
 
+  resume(): void {}
+
   async reopen(about: RoundAbout, left: LeftRound): Promise<HostRound> {
     const { services, nicknames } = this.#parts;
     const round = (await this.open(about)) as BankedRound;

@@ -61,6 +61,7 @@ export class Cycle implements CycleView {
 
   /** Starts; before that goes on with a round that an earlier process left, or gives it back. */
   start(left?: LeftRound): void {
+    if (left && !this.#running) this.flow.resume(left);
     this.#running ??= this.#run(left).finally(() => {
       this.#running = null;
     });

@@ -69,8 +69,11 @@ export class SeatedFlow implements Flow {
     return round;
   }
 
-  async reopen(about: RoundAbout, left: LeftRound): Promise<HostRound> {
+  resume(left: LeftRound): void {
     this.#seats.playing = new Set(left.setup.dealt);
+  }
+
+  async reopen(about: RoundAbout, left: LeftRound): Promise<HostRound> {
     return this.#made(about, left.settings as unknown as RakeSettings);
   }
 
