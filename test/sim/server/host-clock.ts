@@ -2,7 +2,8 @@
 import type { Clock, Timer } from '../../../core/server/src/kernel/index.ts';
 import type { Owner, Scheduler } from '../scheduler.ts';
 
-const BEGIN_MS = Date.UTC(2026, 0, 1);
+/** What the simulated time counts from. */
+export const BEGIN_MS = Date.UTC(2026, 0, 1);
 
 /** The clock on the wall of the one host that all processes run on. */
 export interface Wall {

@@ -1,7 +1,10 @@
 // Statements with parameters are prepared once a connection: PostgreSQL then parses and plans each of them once, not every time.
 
+import { isLate } from './errors.ts';
+
 interface Client {
   query(first: unknown, values?: unknown, done?: unknown): unknown;
+  readonly connection?: { stream?: { destroy(): void } };
 }
 
 /** The driver's pool, as far as it is needed here. */
@@ -28,11 +31,13 @@ export function prepareStatements(pool: ClientPool): void {
     client.query = (first, values, done) => {
       const isPlain = typeof first === 'string' && Array.isArray(values) && values.length > 0 && done === undefined;
       const name = isPlain ? nameOf(first) : undefined;
-      return name === undefined ? query(first, values, done) : query({ name, text: first, values });
+      const answer = name === undefined ? query(first, values, done) : query({ name, text: first, values });
+      // the driver would hand a connection on that still waits for an answer
+      if (answer instanceof Promise) answer.catch(error => isLate(error) && client.connection?.stream?.destroy());
+      return answer;
     };
   });
 }
-
 /**
  * Makes every new connection look rows up by index. A plan is made once and kept: one that was made while a table was small
  * would read all of it for as long as the connection lives.
