@@ -1,6 +1,8 @@
 // Two processes on one database: the first stands still, the second takes over, the first wakes up and must not say a word.
 import { expect } from 'chai';
+import { Database } from '../../core/server/src/db/index.ts';
 import { newDatabase } from '../../core/server/src/db/testing.ts';
+import { type Clock, makeLog, systemClock } from '../../core/server/src/kernel/index.ts';
 import { startPostgres, type TestPostgres } from '../postgres.ts';
 import { callDown, joined, playHand, pokerTable, type Sitter, seated, turnOf } from './poker.ts';
 import { ServerProcess, type StartOptions } from './server-process.ts';
@@ -88,6 +90,27 @@ describe('a process that was replaced', function () {
       await first.close();
       await second?.close();
     }
+  });
+
+  it('F17 a clock that is ahead takes no lease from a living owner; that of a dead one after its time, by the clock of the database', async () => {
+    const url = await newDatabase(postgres.url);
+    const log = makeLog('silent');
+    const about = { entities: [], log, create: true, url, leaseMs: 600 };
+    const ahead: Clock = { ...systemClock, now: () => systemClock.now() + 3_600_000 };
+    const first = await Database.open(about);
+    let second: Database | undefined;
+    const taking = Database.open({ ...about, clock: ahead }).then(database => {
+      second = database;
+    });
+    const seen = async () => Number((await first.query<{ seen_at: string }>('select seen_at from lease'))[0]?.seen_at);
+    const from = await seen();
+    await until('renewals over several leases', async () => (await seen()) > from + 3 * 600);
+    expect([second, first.lost, first.lease.isSure]).to.deep.equal([undefined, false, true]);
+    await first.close();
+    await taking;
+    expect(second?.lease.epoch).to.equal(first.lease.epoch + 1);
+    expect(ahead.now() - (second?.formerSeenAt ?? 0), 'seen so long ago on his own clock').to.be.within(500, 5000);
+    await second?.close();
   });
 
   it('F21 a sleep longer than the lease is survived when nobody took over: nothing is lost, and it is counted', async () => {

@@ -252,6 +252,18 @@ describe('a database that breaks', function () {
     for (const who of again) expect(await who.screen.act('stand')).to.include({ ok: true });
   });
 
+  it('F39 told to end while the database is silent, the process ends all the same', async function () {
+    if (!LONG) this.skip(); // it takes as long as a stop may take
+    const own = await TcpRelay.to(await newDatabase(postgres.url));
+    const other = await Behind.relay(own);
+    own.stall();
+    const from = Date.now();
+    await other.server.end('SIGTERM');
+    expect(Date.now() - from).to.be.below(17_000);
+    await own.close();
+    await other.close();
+  });
+
   it('F2 gone for long: everything is let go; once it is back, seats and hands are as they were written', async () => {
     const table = await pokerTable(world, { timers: { action_ms: 60_000 } });
     const players = await seated(world, acme, table, ['gone-a', 'gone-b']);

@@ -59,9 +59,9 @@ const KNOWN: Record<string, [expression: string, holds: Test]> = {
 
 const CONDITIONS: Record<string, Test> = {
   [STATUS_OPEN]: row => row.status === 'open',
+  "status in ('running', 'waiting')": oneOf('status', 'running', 'waiting'),
   'ref_tx_id is not null': row => row.ref_tx_id !== null,
   'aid is not null': row => row.aid !== null,
-  "status in ('running', 'waiting')": row => row.status === 'running' || row.status === 'waiting',
 };
 
 /** The test of a check. @throws when the model does not know it, or knows it with another expression */

@@ -249,6 +249,7 @@ const PARAMS: [start: string | RegExp, params: Params][] = [
   ['insert into journal', d => [list(Array.from({ length: 1 + d.below(3) }, () => posting(d)))]],
   ['select coalesce(sum(case', d => [d.one('wallet:demo', 'stakes:rnd_1'), d.one('KRW', 'USD')]],
   [/^(update|insert into) credit_account/, d => [operator(d), d.mostly(d.below(50), -3)]],
+  ['select 1 from credit_account where operator = any', d => [[operator(d), 'nobody']]],
   ['select balance from credit_account', byOperator],
   [/^select (e\.)?operator, (e\.)?amount from credit_entry/, byTx],
   ['select 1 from credit_entry', byTx],

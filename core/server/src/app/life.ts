@@ -1,4 +1,4 @@
-// A life of the server: one set of rooms over one database, from its start to its end. Another one may follow in the same process.
+// A life of the server: one set of rooms over one database, from its start to its end. Another one may follow in its process.
 
 import { globSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';

@@ -5,7 +5,7 @@ import { type Clock, type Log, systemClock } from '../kernel/index.ts';
 import type { Limits } from './driver.ts';
 import type { Engine, Row, Sql } from './engine.ts';
 import { entities as ownEntities } from './entities.ts';
-import { isOutage, LeaseLost } from './errors.ts';
+import { isLate, isOutage, LeaseLost } from './errors.ts';
 import { Health } from './health.ts';
 import { Lease } from './lease.ts';
 import { openOrmEngine } from './orm-engine.ts';
@@ -132,7 +132,7 @@ export class Database {
       this.health.took(this.#clock.now() - from);
       return done;
     } catch (error) {
-      if (isOutage(error)) this.health.failed(error);
+      if (isOutage(error) && !isLate(error)) this.health.failed(error);
       throw error;
     } finally {
       mark.open = false;

@@ -23,7 +23,7 @@ export interface Limits {
   answer_ms: number;
 }
 
-export const LIMITS: Limits = { connections: 10, connect_ms: 5000, answer_ms: 15_000 };
+export const LIMITS: Limits = { connections: 10, connect_ms: 5000, answer_ms: 30_000 };
 const FOR_LEASE = 2;
 
 interface OrmOptions {

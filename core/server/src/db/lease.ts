@@ -77,7 +77,7 @@ export class Lease {
     return true;
   }
 
-  /** Whether nobody else can have it at this moment. False after a pause or while the database is silent: nothing may leave then. */
+  /** Whether nobody else can have it now. False after a pause or while the database is silent: nothing may leave then. */
   get isSure(): boolean {
     if (this.#lost) return false;
     return this.#isAlone || this.#deps.clock.now() < this.#sureUntil;

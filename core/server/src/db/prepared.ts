@@ -1,5 +1,7 @@
 // Statements with parameters are prepared once a connection: PostgreSQL then parses and plans each of them once, not every time.
 
+import { isLate } from './errors.ts';
+
 interface Client {
   query(first: unknown, values?: unknown, done?: unknown): unknown;
   readonly connection?: { stream?: { destroy(): void } };
@@ -36,8 +38,6 @@ export function prepareStatements(pool: ClientPool): void {
     };
   });
 }
-
-const isLate = (error: unknown): boolean => error instanceof Error && error.message === 'Query read timeout';
 /**
  * Makes every new connection look rows up by index. A plan is made once and kept: one that was made while a table was small
  * would read all of it for as long as the connection lives.

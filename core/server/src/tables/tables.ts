@@ -1,16 +1,17 @@
 // All tables of the process: their rows in memory, the running ones, opening, closing and taking up after a restart.
 import type { Json } from '@baize/sdk';
-import { type Condition, isOutage, type Sql } from '../db/index.ts';
+import type { Condition, Sql } from '../db/index.ts';
 import type { Participant } from '../history/index.ts';
 import { ApiError, faults, newId, type Timer } from '../kernel/index.ts';
 import type { Operator } from '../operators/index.ts';
 import { type GameChange, Maintenance } from './maintenance.ts';
 import type { TableHost } from './parts.ts';
 import type { LeftRound } from './replay.ts';
-import { insertTable, nameOf, readTable, readTables, type TableColumn, type TableRow, updateTable } from './rows.ts';
+import { insertTable, nameOf, readTables, type TableColumn, type TableRow, updateTable } from './rows.ts';
 import type { TableServices } from './services.ts';
 import { type CloseReason, readSession, type SessionRow } from './session-rows.ts';
 import { Table } from './table.ts';
+import { TakingUp } from './taking-up.ts';
 import type { Viewer } from './viewer.ts';
 
 /** What a new table is made from; amounts in minor units. */
@@ -37,9 +38,6 @@ export type TableChange = Partial<
   Omit<TableRow, 'id' | 'gameCode' | 'name' | 'createdAt' | 'handNo' | 'carry' | 'carryVersion' | 'shoe'>
 >;
 
-/** A table is taken up from its rows at most so often. */
-const LEAST_APART_MS = 1000;
-
 /** The tables room's face. */
 export class Tables implements TableHost {
   readonly services: TableServices;
@@ -50,8 +48,7 @@ export class Tables implements TableHost {
   readonly #changed: (() => void)[] = [];
   readonly maintenance: Maintenance;
   #isOver = false;
-  /** by table: when it was last taken up from its rows while the process lived */
-  readonly #takenUpAt = new Map<string, number>();
+  readonly #takenUp: TakingUp;
   /** since when the database is away */
   #awaySince: number | null = null;
   /** by game under maintenance: the end of its grace */
@@ -61,6 +58,10 @@ export class Tables implements TableHost {
   constructor(services: TableServices) {
     this.services = services;
     this.maintenance = new Maintenance(services, change => this.#gameChanged(change));
+    this.#takenUp = new TakingUp(services, {
+      isOver: () => this.#isOver,
+      closeLeft: (table, left) => this.#closeLeft(table, left),
+    });
     services.db.health.onChange(condition => this.#databaseChanged(condition));
     services.stalls?.onStall(ms => this.#shift(ms));
     services.wallet.onAnswer(event => {
@@ -341,33 +342,9 @@ export class Tables implements TableHost {
     const table = this.#tables.get(id);
     if (!table || this.#isOver) return;
     this.services.log.warn({ table: id }, 'what a table remembers is not certain: it is taken up from its rows');
-    this.#takeUp(table).catch(error => this.services.log.fatal({ err: error, table: id }, 'a table could not be taken up'));
-  }
-
-  /** Once nothing of it is under way and the database serves, the table is read as after a restart. */
-  async #takeUp(table: Table): Promise<void> {
-    const { db, history, clock } = this.services;
-    await table.quiet();
-    // where every write fails and nothing else does, it comes back here at once
-    const last = this.#takenUpAt.get(table.row.id) ?? 0;
-    await clock.sleep(Math.max(0, last + LEAST_APART_MS - clock.now()));
-    while (!this.#isOver && !db.lease.lost) {
-      await db.health.back();
-      try {
-        const row = await readTable((text, params) => db.query(text, params as unknown[]), table.row.id);
-        if (!row) return;
-        const [left] = await history.openRounds(row.id);
-        Object.assign(table.row, row);
-        this.#takenUpAt.set(row.id, clock.now());
-        return await table.takeUp(async () => {
-          if (row.status !== 'closed') table.start(left);
-          else await this.#closeLeft(table, left);
-        });
-      } catch (error) {
-        if (!isOutage(error)) throw error;
-        await clock.sleep(100);
-      }
-    }
+    this.#takenUp
+      .again(table)
+      .catch(error => this.services.log.fatal({ err: error, table: id }, 'a table could not be taken up'));
   }
 
   /** Clocks of players stood still while the database was away. Whether a round may begin has changed. */

@@ -1,5 +1,5 @@
-// How long the memory of a table counts. It ends when it is not known any more whether it agrees with the rows: from then on nothing
-// of it reaches the database or a wallet, and the table is taken up anew from what is written, as after a restart.
+// How long the memory of a table counts. It ends when it is not known any more whether it agrees with the rows: nothing of it
+// reaches the database or a wallet from then on, and the table is taken up anew from what is written, as after a restart.
 import { isOutage, isUnique, LeaseLost } from '../db/index.ts';
 import type { TableServices } from './services.ts';
 

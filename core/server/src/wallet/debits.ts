@@ -170,7 +170,7 @@ export function alarm(log: DebitDeps['log'], row: TxRow, verdict: Verdict): void
   if (verdict.balance !== null && verdict.balance < 0n) log.warn(about, 'a wallet answered a negative balance');
 }
 
-/** No byte of the call left, so nothing is in doubt: the debit has failed, and no rollback goes to a wallet that never heard of it. */
+/** No byte of the call left: the debit has failed, and no rollback goes to a wallet that never heard of it. */
 const notSent = ({ problem }: Answer): Verdict => ({ ...judge(null, Buffer.alloc(0), problem), class: 'no' });
 
 const codeOf = (status: string | null): Refusal =>
