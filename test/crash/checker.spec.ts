@@ -105,6 +105,15 @@ const WRONG: [title: string, kind: Violation['kind'], rule: string, text: RegExp
     each => dropLine(each, 'indie', 'r3'),
   ],
   [
+    'E2 a rollback of one unit less than its debit',
+    'wrong',
+    'E2',
+    /rollback r3 gives 499 to anna, its debit d3 took 500 of anna/,
+    each => {
+      tx(each, 'r3').amount = '499';
+    },
+  ],
+  [
     'E1 a bet that was given back twice',
     'doubled',
     'E1',

@@ -12,12 +12,12 @@ import { type Kill, REACHABLE, shuffled } from './plan.ts';
 import { runChecker } from './world.ts';
 
 /** So many points a run and database: each start takes seconds where other specs run beside. */
-const POINTS = 3;
+const POINTS = 2;
 /** Whoever wants a run again gives its seed. */
 const SEED = Number(process.env.BAIZE_SEED ?? Math.floor(Date.now() / 1000) % 1_000_000);
 const isPostgres = (process.env.TEST_DATABASE_URL ?? '') !== '';
 
-/** Nine consecutive seeds reach each point; the clock says which it is this time. */
+/** Fourteen consecutive seeds reach each point; the clock says which it is this time. */
 function chosen(): string[] {
   const order = shuffled(
     REACHABLE.filter(point => point !== 'K24'),
@@ -65,7 +65,7 @@ describe('kills', function () {
     );
     const operators = about.operators.map(each => (each === first ? { ...each, ledger: spoiled } : each));
     found.push(await runChecker({ ...quiet, operators }, folder));
-    const one = `where tx_id = (select min(tx_id) from wallet_tx where status = 'confirmed')`;
+    const one = `where tx_id = (select min(tx_id) from wallet_tx where status = 'confirmed' and type <> 'rollback')`;
     const statements = [`update wallet_tx set amount = amount + 1 ${one}`, `update wallet_tx set amount = amount - 1 ${one}`];
     found.push(await altered(about, statements as [string, string], () => runChecker(quiet, folder)));
   }
@@ -92,6 +92,7 @@ describe('kills', function () {
 
   it('E1 E2 the checker names one unit that is missing in a wallet, and one that is too much in a row', () => {
     const [ledger, table] = found.map(({ violations }) => violations.map(({ rule, text }) => `${rule} ${text}`));
+    expect(found.length, 'the world came to rest').to.equal(2);
     expect(
       ledger?.filter(text =>
         /^E1 line \d+ of indie \(deposit deposit_\d+\): indie-\w+ has \d+, by the lines before it \d+$/.test(text),

@@ -208,10 +208,11 @@ export class CrashWorld {
     const of = async (status: string) =>
       (await this.staff.platform.call<{ transactions?: object[] }>('GET', `/transactions?status=${status}`)).body.transactions ??
       [];
-    return of('pending').then(
-      async pending => pending.length + (await of('uncertain')).length,
-      () => 0, // it was killed at once
-    );
+    try {
+      return (await of('pending')).length + (await of('uncertain')).length;
+    } catch {
+      return 0; // it was killed at once
+    }
   }
 
   /** How many rounds the running process took up. */

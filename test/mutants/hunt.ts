@@ -19,17 +19,20 @@ export interface Hunted {
   seconds: number;
   /** seeds that break a rule without the mutant too, or only never end: they show nothing of it */
   sick: number[];
+  /** how often the simulator itself ended without a result */
+  deaths: number;
   /** the mutant could not be run */
   problem: string | null;
 }
 
 const FIRST_SEEDS = 8;
 const MOST_SEEDS = 128;
+const MOST_DEATHS = 4;
 
 /** Plays fresh seeds until the mutant is caught, or the limits are reached. */
 export async function hunt(mutant: Mutant, limits: Limits): Promise<Hunted> {
   const from = performance.now();
-  const out: Hunted = { caught: null, seeds: 0, rounds: 0, seconds: 0, sick: [], problem: null };
+  const out: Hunted = { caught: null, seeds: 0, rounds: 0, seconds: 0, sick: [], deaths: 0, problem: null };
   const left = () => limits.ms - (performance.now() - from);
   const { rounds } = limits;
   const without = [mutant.without, limits.without].filter(Boolean).join(',');
@@ -39,8 +42,15 @@ export async function hunt(mutant: Mutant, limits: Limits): Promise<Hunted> {
     const result = await simulate({ mutant: mutant.name, seed, seeds, rounds, without, limitMs: left() });
     out.seeds += result.seeds;
     out.rounds += result.rounds;
-    out.problem = result.died;
-    if (result.died) break;
+    if (result.died) {
+      out.deaths++;
+      if (result.isNotApplied || out.deaths >= MOST_DEATHS) {
+        out.problem = result.died;
+        break;
+      }
+      seed = randomInt(2 ** 31); // it does not say at which one it was
+      continue;
+    }
     const { broken } = result;
     const isProof = broken && (mutant.isStuck || !broken.sentence.startsWith('liveness'));
     if (isProof && !(await isSick(broken.seed))) out.caught = broken;

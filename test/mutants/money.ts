@@ -82,11 +82,7 @@ export const moneyMutants: Mutant[] = [
         by: `      if (row.refTxId) await credit.giveBack(sql, row.refTxId, 'rollback');
       if (row.refTxId) await credit.giveBack(sql, row.refTxId, 'rollback');`,
       },
-      {
-        file: 'core/server/src/ledger/credit.ts',
-        text: `        and not exists (select 1 from credit_entry b where b.tx_id = $1 and b.grp = 'back')\`,`,
-        by: '`,',
-      },
+      { file: 'core/server/src/ledger/credit.ts', text: '    if (back.length > 0) return false;\n', by: '' },
       {
         file: 'core/server/src/ledger/entities.ts',
         text: "uniques: [{ name: 'credit_entry_once', properties: ['txId', 'grp'] }],",
@@ -94,16 +90,8 @@ export const moneyMutants: Mutant[] = [
       },
       {
         file: `${STORE}/ledger.ts`,
-        text: `
-        and not exists (select 1 from credit_entry b where b.tx_id = $1 and b.grp = 'back')\`,`,
-        by: '`,',
-      },
-      {
-        file: `${STORE}/ledger.ts`,
-        text: `      const taken = entries.one('credit_entry_once', txId, 'debit');
-      if (!taken || entries.one('credit_entry_once', txId, 'back')) return rows([]);`,
-        by: `      const taken = [...entries.all()].find(each => each.tx_id === txId && each.grp === 'debit');
-      if (!taken) return rows([]);`,
+        text: "  db.of('credit_entry').one('credit_entry_once', txId, grp);",
+        by: "  [...db.of('credit_entry').all()].find(each => each.tx_id === txId && each.grp === grp);",
       },
     ],
   },

@@ -45,9 +45,10 @@ function optionsOf(args: string[]): Options | string {
 
 /** What came of one, in one line. @returns whether it may be so */
 function told(mutant: Mutant, hunted: Hunted): boolean {
-  const { caught, seeds, rounds, seconds, sick, problem } = hunted;
+  const { caught, seeds, rounds, seconds, sick, deaths, problem } = hunted;
   const about = `${seeds} seeds, ${rounds} rounds, ${seconds.toFixed(1)} s`;
   const sickness = sick.length > 0 ? ` (${sick.length} seeds prove nothing: ${sick.slice(0, 3).join(' ')})` : '';
+  if (deaths > 0) console.log(`          ${mutant.name}: the simulator died ${deaths} times without a result`);
   const name = mutant.name.padEnd(WIDTH);
   if (problem) console.log(`NOT RUN   ${name} ${problem}`);
   else if (caught) console.log(`caught    ${name} ${about}, seed ${caught.seed}: ${caught.sentence}${sickness}`);

@@ -24,6 +24,8 @@ export interface SimResult {
   isLate: boolean;
   /** why it ended without a result; null: it did not */
   died: string | null;
+  /** the mutant's text does not stand where it should */
+  isNotApplied: boolean;
 }
 
 /** Plays seeds one after the other until a rule is broken. */
@@ -65,6 +67,7 @@ function resultOf(out: string, errors: string, code: number | null, isLate: bool
     seeds: Number(figures?.[1] ?? 0),
     rounds: Number(figures?.[2] ?? 0),
     isLate,
+    isNotApplied: code === 70,
     died: isTold ? null : `exit code ${code}: ${errors.trim().split('\n').slice(0, 12).join('\n') || out.trim().slice(-500)}`,
   };
 }

@@ -9,7 +9,9 @@ import type { Stores } from './engine/port.ts';
 import { Progress } from './progress.ts';
 import type { Kind } from './rates.ts';
 import { failureText, resultLine } from './report.ts';
+import { Scheduler } from './scheduler.ts';
 import { loadGames } from './server/games.ts';
+import { BEGIN_MS } from './server/host-clock.ts';
 import { smallest } from './shrink.ts';
 import { takeSystemChance } from './system-chance.ts';
 import { type RunOptions, type RunResult, World } from './world.ts';
@@ -23,7 +25,8 @@ async function main(command: Command): Promise<number> {
   const stores = await storesOf(command.store);
   const progress = new Progress();
   const play = async (options: RunOptions): Promise<RunResult> => {
-    const world = new World(options, await stores.fresh(), plugins);
+    const time = new Scheduler(options.seed, options.isTraced);
+    const world = new World(options, time, await stores.fresh(() => BEGIN_MS + time.now), plugins);
     const result = await world.run();
     if (command.trace) writeFileSync(command.trace, world.trace.join('\n'));
     return result;

@@ -12,7 +12,7 @@ import type { Person, Street } from './people/person.ts';
 import { Sitter } from './people/sitter.ts';
 import { type Place, Staff } from './people/staff.ts';
 import { type Kind, type Rates, ratesOf } from './rates.ts';
-import { Scheduler } from './scheduler.ts';
+import type { Scheduler } from './scheduler.ts';
 import { BANKED, SEATED } from './server/games.ts';
 import { OPERATORS, simConfig } from './server/operators.ts';
 import { SimProcess, type Surroundings } from './server/process.ts';
@@ -82,17 +82,22 @@ export class World {
   readonly #restarts: string[] = [];
   #pauses = 0;
 
-  constructor(options: RunOptions, store: Store, plugins: Plugins) {
+  constructor(options: RunOptions, scheduler: Scheduler, store: Store, plugins: Plugins) {
     const { seed, without } = options;
     seedSystemChance(seed);
     this.#options = options;
     this.#store = store;
-    this.#scheduler = new Scheduler(seed, options.isTraced ?? false);
+    this.#scheduler = scheduler;
     this.#rates = ratesOf(seed, without);
     this.#faults = new Faults(seed, this.#rates);
     this.#chance = new Chance(seed, 'world');
     const broken = (sentence: string) => this.#breaks(sentence);
-    this.#books = new Books(store, text => this.#scheduler.note(text), broken);
+    this.#books = new Books(
+      store,
+      this.#rates.tables > 0 ? ['operator', 'system'] : ['operator'],
+      text => this.#scheduler.note(text),
+      broken,
+    );
     this.#banks = new Map(OPERATORS.map(code => [code, new Bank(broken)]));
     const config = simConfig;
     this.#network = new Network({
@@ -124,6 +129,7 @@ export class World {
       commits: (process, work) => this.#commits(process, work),
       said: (process, level, text, error) => this.#hears(process, level, text, error),
       fell: (process, ms) => this.#fell(process, ms),
+      letGo: (process, isReplaced) => this.#letGo(process, isReplaced),
     };
     const office = { scheduler: this.#scheduler, faults: this.#faults, seed, places: this.#places };
     this.#staff = new Staff({ ...office, server: () => this.#server });
@@ -308,6 +314,17 @@ export class World {
       if (process === this.#starting) this.#starting = null;
       if (this.#server === null) this.#start(luck.between(10, 3000));
     } else if (!this.#at.embedded && pausedMs > 4000) this.#start(luck.between(500, 8000));
+  }
+
+  /** A life of a process is over, and what it began may still move: a replaced process ends, another life of a cut off one begins. */
+  #letGo(process: SimProcess, isReplaced: boolean): void {
+    this.#scheduler.note(`${process.name} lets go${isReplaced ? ': it was replaced' : ''}`);
+    const ms = isReplaced ? this.#faults.of('pause').below(100) : 60_000;
+    this.#scheduler.in(ms, null, `${process.name} is ended`, () => process.kill());
+    if (process !== this.#server) return;
+    this.#server = null;
+    this.#staff.interrupted();
+    this.#start(isReplaced ? 1000 : 500);
   }
 
   #commits(process: SimProcess, work: () => Promise<void> | void): Promise<void> | void {

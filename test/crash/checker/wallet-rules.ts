@@ -89,7 +89,10 @@ export function checkLink({ tables, operators }: Evidence, say: Say): void {
         say('lost', 'E2', `${code} applied ${line.kind} ${id} of ${line.externalId} (${line.change}), of which there is no row`);
       else checkSame(code, line, row, say);
     }
-    for (const row of tables.tx.filter(each => each.operator === code)) checkRow(row, applied.get(String(row.tx_id)), say);
+    for (const row of tables.tx.filter(each => each.operator === code)) {
+      if (row.type === 'rollback') checkReturn(row, rows.get(String(row.ref_tx_id)), say);
+      else checkRow(row, applied.get(String(row.tx_id)), say);
+    }
     const hashes = new Map(ledger.calls.map(({ txId, hash }) => [txId, hash]));
     for (const txId of hashes.keys())
       if (txId !== '' && !rows.has(txId)) say('wrong', 'P2', `${code} was called with ${txId}, of which there is no row`);
@@ -116,7 +119,6 @@ function checkSame(code: string, line: Line, row: Row, say: Say): void {
 function checkRow(row: Row, applied: Applied | undefined, say: Say): void {
   const isApplied = applied !== undefined && !applied.reversed;
   const about = `${row.type} ${row.tx_id} of ${row.external_id} (${row.reason} ${row.amount}, ${row.status})`;
-  if (row.type === 'rollback') return;
   if (row.type === 'credit') {
     if (row.status === 'confirmed' && !isApplied) say('lost', 'E2', `${about} never reached the wallet`);
     return;
@@ -125,6 +127,18 @@ function checkRow(row: Row, applied: Applied | undefined, say: Say): void {
     say('wrong', 'E2', `${about} stands, but the wallet ${applied ? 'gave it back' : 'never took it'}`);
   if ((row.status === 'failed' || row.status === 'rolled_back') && isApplied)
     say('lost', 'E2', `${about} is still taken by the wallet`);
+}
+
+/** A rollback gives back what its debit took, to whom it was taken from. */
+function checkReturn(row: Row, debit: Row | undefined, say: Say): void {
+  if (!debit)
+    say('wrong', 'E2', `rollback ${row.tx_id} of ${row.external_id} gives back ${row.ref_tx_id}, of which there is no row`);
+  else if (String(debit.amount) !== String(row.amount) || debit.player_id !== row.player_id)
+    say(
+      'wrong',
+      'E2',
+      `rollback ${row.tx_id} gives ${row.amount} to ${row.external_id}, its debit ${debit.tx_id} took ${debit.amount} of ${debit.external_id}`,
+    );
 }
 
 /** E4 for each player: what his wallet has is what it had, less what stands, plus what was paid. */

@@ -16,10 +16,13 @@ export class Books {
   /** actions that took effect, and in which round */
   readonly #done = new Map<string, string>();
   readonly #flying = new WeakMap<SimProcess, Map<string, number>>();
+  readonly #asked: readonly string[];
   readonly #note: (text: string) => void;
   readonly #broken: (sentence: string) => void;
 
-  constructor(store: Store, note: (text: string) => void, broken: (sentence: string) => void) {
+  /** @param asked reasons for which a round may be void */
+  constructor(store: Store, asked: readonly string[], note: (text: string) => void, broken: (sentence: string) => void) {
+    this.#asked = asked;
     this.#note = note;
     this.#broken = broken;
     store.onCommit(changes => this.#committed(changes));
@@ -45,8 +48,11 @@ export class Books {
   #committed(changes: readonly Change[]): void {
     if (changes.length === 0) return;
     this.#lease(changes);
+    // sorted: stores tell of the changes of a commit in orders of their own
+    for (const line of changes.flatMap(each => lineOf(each) ?? []).sort()) this.#note(line);
     for (const change of changes) {
-      this.#tell(change);
+      if (change.table === 'round' && change.after?.status === 'void' && change.before?.status !== 'void')
+        this.#voided(change.after);
       if (change.table === 'round_input' && change.after && !change.before) this.#once(change.after);
     }
     const { rounds, sessions, accounts } = this.sums.take(changes);
@@ -66,20 +72,18 @@ export class Books {
     this.#done.set(by, at);
   }
 
-  /** What a reader of the last events wants to know. */
-  #tell({ table, before, after }: Change): void {
-    const row = after ?? before;
-    if (!row || before?.status === after?.status || !['wallet_tx', 'round', 'table_session'].includes(table)) return;
-    const about = table === 'wallet_tx' ? `${row.reason} ${row.tx_id} over ${row.amount} of ${row.external_id}` : String(row.id);
-    this.#note(`  ${table} ${about} ${before?.status ?? 'new'} → ${after?.status ?? 'gone'}`);
-  }
-
   /** Nobody moves money with an old lease. */
   #lease(changes: readonly Change[]): void {
     const by = this.committer;
     if (!by || by.epoch === 0 || by.epoch === this.sums.epoch) return;
     const money = changes.find(change => isMoney(change));
     if (money) this.#broken(`lease: ${by.name} wrote ${money.table} with epoch ${by.epoch}, the lease is at ${this.sums.epoch}`);
+  }
+
+  /** A round is void when the staff asked for it, or closed its table; not for a death, nor for a store that does not serve. */
+  #voided({ id, facts }: Readonly<Row>): void {
+    const reason = /"kind":"void","reason":"(\w+)"/.exec(String(facts))?.[1];
+    if (!this.#asked.includes(reason ?? '')) this.#broken(`P9 ${id} was made void (${reason}), and nobody had asked for it`);
   }
 
   /** E7, and E6 of the round's accounts. */
@@ -157,6 +161,14 @@ export class Books {
       if (is !== should) this.#broken(`E5 the prepaid credit of ${operator} is ${is}, its transactions say ${should}`);
     }
   }
+}
+
+/** What a reader of the last events wants to know. */
+function lineOf({ table, before, after }: Change): string | null {
+  const row = after ?? before;
+  if (!row || before?.status === after?.status || !['wallet_tx', 'round', 'table_session'].includes(table)) return null;
+  const about = table === 'wallet_tx' ? `${row.reason} ${row.tx_id} over ${row.amount} of ${row.external_id}` : String(row.id);
+  return `  ${table} ${about} ${before?.status ?? 'new'} → ${after?.status ?? 'gone'}`;
 }
 
 function isMoney({ table, before, after }: Change): boolean {

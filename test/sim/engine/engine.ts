@@ -47,11 +47,15 @@ export class SimEngine implements Engine {
   #open: Open | null = null;
   /** its turn has come, and it has not entered */
   #granted: object | null = null;
+  #isClosed = false;
 
   constructor(deps: EngineDeps) {
     this.#deps = deps;
     this.embedded = deps.embedded;
   }
+
+  /** there are always enough connections */
+  readonly urgent = <T>(work: (sql: Sql) => Promise<T>): Promise<T> => this.transaction(work);
 
   async transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
     const open = await this.#enter('begin', async (ticket): Promise<Open> => {
@@ -82,7 +86,9 @@ export class SimEngine implements Engine {
     });
   }
 
-  async close(): Promise<void> {}
+  async close(): Promise<void> {
+    this.#isClosed = true;
+  }
 
   /** The store has lost sight of the process: what it had begun is undone, and others may come. */
   abandon(): Promise<void> | void {
@@ -94,6 +100,7 @@ export class SimEngine implements Engine {
   /** Does `work` as the only one in the store; it has to let the next one in. */
   async #enter<T>(label: string, work: (ticket: object) => Promise<T>): Promise<T> {
     const { turnstile, owner } = this.#deps;
+    if (this.#isClosed) throw new Error('Cannot use a pool after calling end on the pool');
     for (;;) {
       const ticket = {};
       await new Promise<void>(granted => {
@@ -174,7 +181,7 @@ export class SimEngine implements Engine {
 
   #delay(): number {
     const { chance } = this.#deps;
-    return chance.hits(0.002) ? chance.below(SLOW_MS) : chance.below(MOST_MS);
+    return chance.hits(0.0005) ? chance.below(SLOW_MS) : chance.below(MOST_MS);
   }
 }
 

@@ -1,16 +1,29 @@
 // The model store as the simulator's: one in memory for each run.
-import { ModelStore } from '../store/index.ts';
+import { ModelStore, UnknownStatement } from '../store/index.ts';
 import type { Store, Stores } from './port.ts';
 
+/** A statement that the model does not know is no fault of the server's: it ends the simulator. */
+function loudly<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof UnknownStatement)
+      process.nextTick(() => {
+        throw error;
+      });
+    throw error;
+  }
+}
+
 export const modelStores: Stores = {
-  async fresh(): Promise<Store> {
-    const model = new ModelStore();
+  async fresh(now: () => number): Promise<Store> {
+    const model = new ModelStore(now);
     return {
       begin() {
         const tx = model.begin();
         return {
-          query: (text, params) => tx.run(text, params).rows,
-          run: (text, params) => tx.run(text, params).changed,
+          query: (text, params) => loudly(() => tx.run(text, params)).rows,
+          run: (text, params) => loudly(() => tx.run(text, params)).changed,
           commit: () => tx.commit(),
           rollback: () => tx.rollback(),
         };

@@ -31,9 +31,9 @@ export async function openOrmStores(at: { url?: string }): Promise<Stores> {
   const where = at.url ? at : { dir: join(folder, 'db') }; // from the template, which takes less time than one in memory
   const engine = await openOrmEngine({ ...where, entities: allEntities, log: makeLog('silent'), create: true });
   return {
-    async fresh() {
+    async fresh(now) {
       await engine.read(sql => sql.run(`truncate ${EMPTIED.join(', ')} restart identity`));
-      return new OrmStore(engine);
+      return new OrmStore(engine, now);
     },
     async close() {
       await engine.close();
@@ -42,13 +42,18 @@ export async function openOrmStores(at: { url?: string }): Promise<Stores> {
   };
 }
 
+/** How statements ask for the database's own clock; here it is the simulated one. */
+const NOW = '(extract(epoch from clock_timestamp()) * 1000)::bigint';
+
 class OrmStore implements Store {
   readonly #engine: Engine;
+  readonly #now: () => number;
   readonly #tables = new Map(Object.keys(KEYS).map(name => [name, new Map<string, Row>()]));
   readonly #listeners: ((changes: readonly Change[]) => void)[] = [];
 
-  constructor(engine: Engine) {
+  constructor(engine: Engine, now: () => number) {
     this.#engine = engine;
+    this.#now = now;
   }
 
   table(name: string): Iterable<Readonly<Row>> {
@@ -69,18 +74,13 @@ class OrmStore implements Store {
     done.catch(begun.reject);
     const sql = await begun.promise;
     const written = new Set<string>();
-    const note = (text: string) => {
+    const timed = (text: string): string => {
       for (const [, name] of text.matchAll(/(?:insert into|update|delete from)\s+([a-z_]+)/g)) if (name) written.add(name);
+      return text.replaceAll(NOW, `${this.#now()}::bigint`);
     };
     return {
-      query: (text, params) => {
-        note(text);
-        return sql.query(text, params);
-      },
-      run: (text, params) => {
-        note(text);
-        return sql.run(text, params);
-      },
+      query: (text, params) => sql.query(timed(text), params),
+      run: (text, params) => sql.run(timed(text), params),
       commit: async () => {
         end.resolve();
         await done;

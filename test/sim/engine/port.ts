@@ -27,6 +27,7 @@ export interface Store {
 
 /** Where the stores of runs come from: one after the other, each empty. */
 export interface Stores {
-  fresh(): Promise<Store>;
+  /** @param now the database's own clock, Unix milliseconds */
+  fresh(now: () => number): Promise<Store>;
   close(): Promise<void>;
 }

@@ -5,7 +5,7 @@ import type { Faults } from '../faults.ts';
 import type { Scheduler } from '../scheduler.ts';
 import { BANKED, SEATED } from '../server/games.ts';
 import { CURRENCY, PREPAID } from '../server/operators.ts';
-import type { SimProcess } from '../server/process.ts';
+import type { Rooms, SimProcess } from '../server/process.ts';
 
 /** A place where a table stands: when it is closed another takes its place. */
 export interface Place {
@@ -22,8 +22,6 @@ export interface Office {
   server(): SimProcess | null;
   places: Place[];
 }
-
-type Rooms = NonNullable<SimProcess['rooms']>;
 
 const CHARGE = 50_000_000;
 

@@ -12,6 +12,7 @@ import { SimEngine, type StoreAccess } from '../engine/engine.ts';
 import type { Owner, Scheduler } from '../scheduler.ts';
 import type { Network } from '../wallets/network.ts';
 import { HostClock, type Wall } from './host-clock.ts';
+import { watchLife } from './life.ts';
 import { currencies, games, operators } from './operators.ts';
 
 /** What a process finds in its world. */
@@ -30,6 +31,8 @@ export interface Surroundings {
   commits(process: SimProcess, work: () => Promise<void> | void): Promise<void> | void;
   /** the process said something at this level */
   said(process: SimProcess, level: string, text: string, error: string): void;
+  /** what it has in memory counts no more: another has the lease, or the store was gone for long */
+  letGo(process: SimProcess, isReplaced: boolean): void;
   /** it is dead, or will stand still for so long */
   fell(process: SimProcess, pausedMs: number | null): void;
 }
@@ -37,12 +40,20 @@ export interface Surroundings {
 const SHORT_PAUSE_MS = 4000;
 const LONG_PAUSE_MS = 60_000;
 
+/** What of a process the world works with. */
+export interface Rooms {
+  db: Database;
+  wallet: Wallet;
+  tables: Tables;
+  credit: Credit;
+}
+
 export class SimProcess implements Owner {
   readonly name: string;
   dead = false;
   pausedUntil = 0;
   /** the rooms, once it has started */
-  rooms: { db: Database; wallet: Wallet; tables: Tables; credit: Credit } | null = null;
+  rooms: Rooms | null = null;
   /** the epoch of its lease; 0 before it has one */
   get epoch(): number {
     return this.#db?.lease.epoch ?? 0;
@@ -70,7 +81,8 @@ export class SimProcess implements Owner {
     const { config, plugins, network, nicknames } = this.#at;
     const { clock } = this;
     const log = this.#log();
-    const db = await Database.over(this.#engine, { log, clock, leaseMs: config.lease_ms });
+    const about = { log, clock, leaseMs: config.lease_ms, slowMs: config.database.slow_ms };
+    const db = await Database.over(this.#engine, about);
     this.#db = db;
     const cipher = new Cipher(config.master_key);
     const ledger = new Ledger({ db });
@@ -92,6 +104,7 @@ export class SimProcess implements Owner {
     wallet.start();
     await tables.resumeAll();
     this.rooms = { db, wallet, tables, credit };
+    watchLife(this.rooms, clock, isReplaced => this.dead || this.#at.letGo(this, isReplaced));
   }
 
   /** SIGTERM: rounds end, the lease is given back. */

@@ -37,6 +37,10 @@ const KNOWN: Record<string, [expression: string, holds: Test]> = {
   round_player_amounts: ['bet >= 0 and win >= 0 and rake >= 0', row => n(row.bet) >= 0 && n(row.win) >= 0 && n(row.rake) >= 0],
   play_table_status: [`status in ('open', 'maintenance', 'closed')`, oneOf('status', 'open', 'maintenance', 'closed')],
   play_table_mode: [`mode in ('real', 'practice')`, oneOf('mode', 'real', 'practice')],
+  certification_status: [
+    `status in ('running', 'waiting', 'done', 'interrupted')`,
+    oneOf('status', 'running', 'waiting', 'done', 'interrupted'),
+  ],
   table_session_status: [`status in ('open', 'left')`, oneOf('status', 'open', 'left')],
   table_session_amounts: [
     'chips >= 0 and waiting >= 0 and buy_in > 0 and top_up >= 0 and cash_out >= 0',
@@ -55,6 +59,7 @@ const KNOWN: Record<string, [expression: string, holds: Test]> = {
 
 const CONDITIONS: Record<string, Test> = {
   [STATUS_OPEN]: row => row.status === 'open',
+  "status in ('running', 'waiting')": oneOf('status', 'running', 'waiting'),
   'ref_tx_id is not null': row => row.ref_tx_id !== null,
   'aid is not null': row => row.aid !== null,
 };

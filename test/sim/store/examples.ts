@@ -253,6 +253,7 @@ const PARAMS: [start: string | RegExp, params: Params][] = [
   ['select balance from credit_account', byOperator],
   [/^select (e\.)?operator, (e\.)?amount from credit_entry/, byTx],
   ['select 1 from credit_entry', byTx],
+  ['select 1 from credit_account where operator = any', d => [d.some('demo', 'other', 'none')]],
   [/credit_account where operator = \$1$/, byOperator],
   ['select id, kind, amount, balance_after', d => [operator(d), d.one(true, false), 3, d.below(3)]],
   ['select num, den', d => [operator(d), scope(d), 'KRW']],
@@ -297,7 +298,7 @@ const PARAMS: [start: string | RegExp, params: Params][] = [
   [/wallet_tx where aid_session/, d => [login(d), table(d), aid(d)]],
   [/^select 1 from wallet_tx where scope_id = \$1 and reason/, byScope],
   [/any\(\$1::text\[\]\) and status in/, d => [txIds(d), d.time()]],
-  [/any\(\$1::text\[\]\) and status = 'pending'/, d => [txIds(d), soon(d)]],
+  [/unnest\(\$1::text\[\]\) with ordinality/, d => [txIds(d), soon(d)]],
   ['select tx_id from wallet_tx', d => [d.one(1, 2), soon(d), soon(d)]],
   [/from wallet_tx where scope_id/, byScope],
   [`update wallet_tx set status = 'uncertain'`, byTx],
@@ -343,7 +344,7 @@ const PARAMS: [start: string | RegExp, params: Params][] = [
   [/posted as \(/, d => [list(verdicts(d)), owner(d), 1]],
   ['with recursive first', d => [1 + d.below(4)]],
   ['insert into round_input', d => [...input(d)]],
-  [/added as \(/, d => [inputs(d), owner(d), 1]],
+  [/insert into round_input/, d => [inputs(d), owner(d), 1]],
   [
     'insert into round (',
     d => [

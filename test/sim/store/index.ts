@@ -45,9 +45,9 @@ export class ModelStore {
   readonly #listeners: ((changes: readonly Committed[]) => void)[] = [];
   #open: ModelTx | null = null;
 
-  /** @param about `now`: the clock of the database, Unix ms */
-  constructor(about: { now?: () => number } = {}) {
-    this.#tables = new Tables(this.#log, about.now);
+  /** @param now the database's own clock */
+  constructor(now: () => number = Date.now) {
+    this.#tables = new Tables(this.#log, now);
   }
 
   /** Begins a transaction. One is open at a time: who calls puts them in a row. */
@@ -110,7 +110,7 @@ export class ModelTx {
     try {
       return handlerOf(text)(this.#tables, params);
     } catch (error) {
-      this.#failed = true;
+      this.#failed ||= !(error instanceof UnknownStatement); // the database itself might know it
       throw error;
     }
   }

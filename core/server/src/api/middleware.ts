@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import Router from '@koa/router';
 import type Koa from 'koa';
 import { clientAddress, type PlatformKey, type Role } from '../auth/index.ts';
+import { isOutage } from '../db/index.ts';
 import { ApiError, ERRORS, type ErrorCode, faults, writeJson } from '../kernel/index.ts';
 import type { Operator } from '../operators/index.ts';
 import type { Session } from '../players/index.ts';
@@ -86,8 +87,15 @@ const UNPROVEN: ReadonlySet<string> = new Set<ErrorCode>([
   'IP_NOT_ALLOWED',
 ]);
 
+/** What a request is answered that the database did not serve: the operators' interface has `UNAVAILABLE` for new tables alone. */
+export function outageCode(method: string, path: string): ErrorCode {
+  const isOperator = path.startsWith(`${BASES.operator}/`);
+  return !isOperator || (method === 'POST' && path === `${BASES.operator}/tables`) ? 'UNAVAILABLE' : 'INTERNAL_ERROR';
+}
+
 function refuse(context: Koa.Context, error: unknown, services: Services): void {
-  const known = error instanceof ApiError ? error : new ApiError('INTERNAL_ERROR');
+  const unexpected = isOutage(error) ? outageCode(context.method, context.path) : 'INTERNAL_ERROR';
+  const known = error instanceof ApiError ? error : new ApiError(unexpected);
   if (known !== error)
     services.log.error({ err: error, req_id: context.state.requestId, route: context.routerPath }, 'a request failed');
   const { code, status, details } = known;

@@ -8,7 +8,7 @@ import { Database } from '../db/index.ts';
 import { CardLog, makeSource } from '../dealing/index.ts';
 import { createGateway } from '../gateway/index.ts';
 import { History, historyChecks, settleRound } from '../history/index.ts';
-import { Cipher, type Config, type Log, systemClock } from '../kernel/index.ts';
+import { Cipher, type ClockWatch, type Config, type Log, type Stalls, systemClock } from '../kernel/index.ts';
 import { Credit, Ledger, ledgerChecks } from '../ledger/index.ts';
 import { Currencies, GameRows, Operators, Settings } from '../operators/index.ts';
 import { Players } from '../players/index.ts';
@@ -25,10 +25,12 @@ export async function buildRooms(
   config: Config,
   log: Log,
   about: Pick<Services, 'url' | 'gameOrigin' | 'draining'>,
+  time: { stalls: Stalls; watch: ClockWatch },
 ): Promise<Services> {
   const clock = systemClock;
   const dir = `${config.data}/db`;
-  const db = await Database.open({ entities: allEntities, url: config.database_url, dir, log, clock, leaseMs: config.lease_ms });
+  const { database_url: url, lease_ms: leaseMs, database: limits } = config;
+  const db = await Database.open({ entities: allEntities, url, dir, log, clock, leaseMs, limits, slowMs: limits.slow_ms });
   const cipher = new Cipher(config.master_key);
   const currencies = new Currencies(db);
   const games = new GameRows(db);
@@ -59,10 +61,12 @@ export async function buildRooms(
     plugins,
     settle: settleRound,
     source: each => makeSource(each, { db, cipher, clock, log, cardLog }),
+    stalls: time.stalls,
+    mayBegin: () => time.watch.isTrusted,
     nickname: async id => (await players.byId(id))?.nickname,
   });
   const guard = new Guard({ clock, config, log });
-  const online = createGateway({ clock, config, guard, log, operators, players, tables });
+  const online = createGateway({ clock, config, guard, log, operators, players, tables, lease: db.lease });
   tables.onOpened(table => online.openTable(table));
   tables.onClosed(id => online.closeTable(id));
   tables.onChanged(() => online.lobbyChanged());

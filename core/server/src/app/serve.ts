@@ -1,7 +1,7 @@
 // `baize serve`: starts the server, writes where it listens, and stops it in order when told to.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Config, ConfigError, faults, type Log, loadConfig, makeLog } from '../kernel/index.ts';
+import { type Config, ConfigError, faults, type Log, loadConfig, makeLog, systemClock } from '../kernel/index.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 const USAGE = `baize serve [--demo]
@@ -12,6 +12,11 @@ Starts the server. Settings come from config/, BAIZE_CONFIG and the environment 
 
 /** Exit codes of the command line. */
 export const EXIT = { done: 0, refused: 1, usage: 64, database: 69, internal: 70, config: 78 } as const;
+
+/** What a stop may take beyond `drain_ms`. */
+const STOP_MS = 15_000;
+/** For the close frames of a process that was replaced; nothing else of it acts any more. */
+const FAREWELL_MS = 50;
 
 /** Runs until a signal; answers the exit code. */
 export async function serve(args: string[]): Promise<number> {
@@ -56,7 +61,16 @@ async function run(config: Config, log: Log): Promise<number> {
   writeFileSync(file, `${JSON.stringify({ url: server.url, pid: process.pid })}\n`, { mode: 0o600 });
   log.info({ url: server.url, pid: process.pid, ms: Math.round(performance.now()) }, 'ready');
   if (config.demo) process.stderr.write(`\n  Baize is ready. Open ${server.url}/demo\n\n`);
-  await signalled(log);
+  const isReplaced = await Promise.race([signalled(log).then(() => false), server.replaced.then(() => true)]);
+  if (isReplaced) {
+    await systemClock.sleep(FAREWELL_MS);
+    return EXIT.internal;
+  }
+  // whatever hangs: a process that was told to end ends, the next start finds the rest
+  systemClock.after(config.drain_ms + STOP_MS, () => {
+    log.fatal('the stop did not end: the process ends without it');
+    process.exit(EXIT.internal);
+  });
   await server.stop();
   rmSync(file, { force: true });
   log.info('stopped');

@@ -1,27 +1,21 @@
-// The whole server: built, started and stopped in order.
-
-import { globSync, readFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+// The server process: one address, behind it one life after the other. A life ends when the process stops, or when the database
+// was gone for so long that nothing in memory is trusted any more.
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { dirname, join, resolve } from 'node:path';
-import Koa from 'koa';
-import { allEndpoints, answerBrokenBodies, answersMiddleware, apiMiddleware, type Services } from '../api/index.ts';
-import { type Config, type Log, ROOT } from '../kernel/index.ts';
-import { healthMiddleware, makeRegistry } from './health.ts';
-import { Pages } from './pages.ts';
-import type { PluginHost, ServerPlugin } from './plugin-host.ts';
-import { buildRooms } from './rooms.ts';
-import { SelfAudit } from './self-audit.ts';
-import { loadServerPlugins, startServerPlugins } from './server-plugins.ts';
+import { answerBrokenBodies, type Services } from '../api/index.ts';
+import { ClockWatch, type Config, type Log, Stalls, systemClock, type Timer } from '../kernel/index.ts';
+import { answerAbsent } from './absent.ts';
+import { type Around, beginLife, type Life } from './life.ts';
 
 export interface RunningServer {
   url: string;
-  services: Services;
+  /** of the life that runs now */
+  readonly services: Services;
+  /** done when the process must end by itself: another one has taken over */
+  readonly replaced: Promise<void>;
   /** Drains and stops; answers when nothing is under way any more. */
   stop(): Promise<void>;
 }
-
-const CLOSE_MS = 2000;
 
 /** What a request may take; Node looks every `connectionsCheckingInterval` whether one is over its time. */
 const LIMITS = {
@@ -29,125 +23,131 @@ const LIMITS = {
   keepAliveTimeout: 65_000,
   maxHeaderSize: 16_384,
 };
+const AGAIN_MS = 500;
 
 /** Starts everything and listens. @throws when the database cannot be opened or a setting does not fit */
 export async function startServer(config: Config, log: Log): Promise<RunningServer> {
-  const state = { url: '', draining: false, missing: new Set(['database', 'plugins', 'tables']) };
-  const origin = () => config.public_url ?? state.url;
-  const about = { url: origin, gameOrigin: () => config.game_origin ?? origin(), draining: () => state.draining };
-  const services = await buildRooms(config, log, about);
-  state.missing.delete('database');
-  await services.currencies.ensure(config.currencies);
-  await services.keys.ensureOwner(config.platform_key);
-  await loadGames(services);
-  if (!config.demo) await disableDemo(services);
-  state.missing.delete('plugins');
-  const pages = new Pages();
-  const selfAudit = selfAuditOf(services);
-  const koa = await makeKoa(services, pages, selfAudit, () => (state.draining ? ['draining'] : [...state.missing]));
-  const { headers_ms, body_ms } = config.http;
-  const times = { headersTimeout: headers_ms, requestTimeout: Math.max(headers_ms, body_ms) + 5000 };
-  const server = createServer({ ...LIMITS, ...times }, koa.callback());
-  server.on('connection', socket => services.guard.connected(socket));
-  answerBrokenBodies(server);
-  await services.online.attach(server);
-  await services.wallet.recover();
-  await listen(server, config);
-  state.url = addressOf(server, config);
-  services.wallet.start();
-  await services.certifications.recover();
-  await services.tables.resumeAll();
-  state.missing.delete('tables');
-  const plugins = await startServerPlugins(await loadServerPlugins(config.demo), hostOf(services, pages, state.url), log);
-  selfAudit.start();
-  if (services.db.embedded) log.warn('the embedded database does not survive a power cut: give DATABASE_URL for real money');
-  return { url: state.url, services, stop: () => stop(services, server, { plugins, selfAudit }, state) };
+  const shell = new Shell(config, log);
+  await shell.start();
+  if (shell.services.db.embedded)
+    log.warn('the embedded database does not survive a power cut: give DATABASE_URL for real money');
+  return shell;
 }
 
-function selfAuditOf({ reconcile, tables, clock, log, config }: Services): SelfAudit {
-  return new SelfAudit({ reconcile, broke: id => tables.broke(id), clock, log, everyMs: config.reconcile_ms });
-}
+type Handle = (request: IncomingMessage, response: ServerResponse) => unknown;
 
-async function makeKoa(services: Services, pages: Pages, selfAudit: SelfAudit, missing: () => string[]): Promise<Koa> {
-  const registry = makeRegistry({
-    baize_tables: { help: 'running tables', read: () => services.tables.rows().length },
-    baize_connections: { help: 'open connections of players', read: () => services.online.connections() },
-    baize_unbalanced: {
-      help: 'things in the books that do not agree, at the last self-audit',
-      labelNames: ['operator', 'currency'],
-      read: () => selfAudit.unbalanced(),
-    },
-    baize_balance_steps_off: {
-      help: 'moves after which a wallet told another balance than the one before them and their amount make',
-      labelNames: ['operator'],
-      read: () => [...services.wallet.oddSteps()].map(([operator, value]) => ({ labels: { operator }, value })),
-    },
-    baize_reconcile_seconds: { help: 'what the last self-audit took', read: () => selfAudit.seconds },
-  });
-  const mayRead = async (bearer: string | undefined) => {
-    try {
-      return (await services.keys.check(bearer)) !== undefined;
-    } catch {
-      return false;
+class Shell implements RunningServer {
+  url = '';
+  readonly replaced: Promise<void>;
+  readonly #config: Config;
+  readonly #log: Log;
+  readonly #server: Server;
+  readonly #tellReplaced: () => void;
+  readonly #time: Around['time'];
+  #life: Life | null = null;
+  #handle: Handle | null = null;
+  #draining = false;
+  #gone: Timer | undefined;
+
+  constructor(config: Config, log: Log) {
+    this.#config = config;
+    this.#log = log;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.replaced = promise;
+    this.#tellReplaced = resolve;
+    const stalls = new Stalls(systemClock);
+    stalls.onStall(ms => log.warn({ ms, stalls: stalls.count }, 'the process stood still: open clocks end later by that'));
+    const watch = new ClockWatch(systemClock, log, () => this.#life?.services.tables.poke());
+    this.#time = { stalls, watch };
+    const { headers_ms, body_ms } = config.http;
+    const times = { headersTimeout: headers_ms, requestTimeout: Math.max(headers_ms, body_ms) + 5000 };
+    this.#server = createServer({ ...LIMITS, ...times }, (request, response) => {
+      if (this.#handle) this.#handle(request, response);
+      else answerAbsent(request, response);
+    });
+    this.#server.on('connection', socket => this.#life?.services.guard.connected(socket));
+    answerBrokenBodies(this.#server);
+  }
+
+  get services(): Services {
+    if (!this.#life) throw new Error('no life at this moment');
+    return this.#life.services;
+  }
+
+  async start(): Promise<void> {
+    const life = await beginLife({
+      config: this.#config,
+      log: this.#log,
+      server: this.#server,
+      time: this.#time,
+      url: () => this.url,
+      draining: () => this.#draining,
+      listen: async handle => {
+        this.#handle = handle;
+        if (this.url !== '') return;
+        await listen(this.#server, this.#config);
+        this.url = addressOf(this.#server, this.#config);
+      },
+    });
+    this.#life = life;
+    const { lease, health } = life.services.db;
+    lease.onLost(() => this.#replace(life));
+    if (lease.lost) this.#replace(life);
+    health.onChange(condition => this.#watch(life, condition === 'away'));
+  }
+
+  async stop(): Promise<void> {
+    this.#draining = true;
+    this.#gone?.cancel();
+    this.#time.watch.stop();
+    this.#time.stalls.stop();
+    this.#server.close();
+    await this.#life?.end();
+    this.#server.closeIdleConnections();
+    this.#server.closeAllConnections();
+  }
+
+  /** Another process has taken over: nobody hears anything more, no wallet is called. */
+  #replace(life: Life): void {
+    this.#handle = null;
+    void life.abandon();
+    this.#tellReplaced();
+  }
+
+  #watch(life: Life, isAway: boolean): void {
+    this.#gone?.cancel();
+    if (!isAway || life !== this.#life || this.#draining) return;
+    this.#gone = systemClock.after(this.#config.database.gone_ms, () => this.#letGo(life));
+  }
+
+  /** The database is gone: nothing in memory is trusted from here on. A new life begins once it answers. */
+  #letGo(life: Life): void {
+    if (this.#draining || this.#life !== life) return;
+    this.#log.fatal({ alarm: true }, 'the database is gone: everything is let go until it is back');
+    this.#handle = null;
+    this.#life = null;
+    const ended = life.abandon();
+    this.#server.removeAllListeners('upgrade');
+    void this.#again(ended);
+  }
+
+  async #again(ended: Promise<void>): Promise<void> {
+    const from = systemClock.now();
+    await ended;
+    while (!this.#draining) {
+      try {
+        await this.start();
+        if (this.#draining) await this.#life?.end();
+        this.#log.warn({ ms: systemClock.now() - from }, 'the database is back: everything was taken up from its rows');
+        return;
+      } catch (error) {
+        this.#handle = null;
+        this.#server.removeAllListeners('upgrade');
+        this.#log.warn({ err: error }, 'the database is still gone');
+        await systemClock.sleep(AGAIN_MS);
+      }
     }
-  };
-  const koa = new Koa();
-  koa.silent = true;
-  koa.on('error', (error: unknown) => services.log.error({ err: error }, 'a request failed outside the APIs'));
-  koa.use(answersMiddleware(services));
-  koa.use(healthMiddleware(missing, registry, mayRead));
-  koa.use(services.online.middleware);
-  koa.use(apiMiddleware(services, await allEndpoints()));
-  koa.use(pages.middleware());
-  return koa;
-}
-
-/** Loads the packages of `games/`, or those that are named. A package that does not load stops the start. */
-async function loadGames(services: Services): Promise<void> {
-  const { config, plugins, games } = services;
-  const named = config.plugins.map(each => resolve(ROOT, each));
-  const found = globSync('games/*/package.json', { cwd: ROOT })
-    .sort()
-    .filter(declaresGames)
-    .map(file => join(ROOT, dirname(file)));
-  for (const dir of named.length > 0 ? named : found) await plugins.load(dir);
-  await games.ensure(plugins.list().map(each => each.code));
-}
-
-/** Kits share the folder with games; they declare none. */
-function declaresGames(file: string): boolean {
-  const manifest = JSON.parse(readFileSync(join(ROOT, file), 'utf8')) as { baize?: { games?: string[] } };
-  return (manifest.baize?.games ?? []).length > 0;
-}
-
-/** Without the demo its operator can do nothing: he is known by his own mark, not by a name. */
-async function disableDemo({ db }: Services): Promise<void> {
-  await db.query(`update operator set status = 'disabled' where settings->'contact'->>'demo' = 'true'`);
-}
-
-function hostOf(services: Services, pages: Pages, local: string): PluginHost {
-  const { config, log, db, operators, plugins } = services;
-  return {
-    env: config.env,
-    url: services.url,
-    local: () => local,
-    gameOrigin: services.gameOrigin,
-    log,
-    page: (path, handle) => pages.get(path, handle),
-    post: (path, handle) => pages.post(path, handle),
-    async embedOrigins(code) {
-      const list = code === undefined ? await operators.list() : [await operators.byCode(code)];
-      return [...new Set(list.flatMap(operator => operator?.embedOrigins ?? []))];
-    },
-    games: () =>
-      plugins.list().map(({ code, dir, game }) => {
-        const { names, category, flow, bot } = game;
-        return { code, names, category, flow, bot, dir };
-      }),
-    database: { query: (text, params) => db.query(text, params), transaction: work => db.transaction(work) },
-    platformKey: config.platform_key,
-    data: config.data,
-  };
+  }
 }
 
 function listen(server: Server, config: Config): Promise<void> {
@@ -164,33 +164,4 @@ function addressOf(server: Server, config: Config): string {
   const { port } = server.address() as AddressInfo;
   const host = config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
-}
-
-/** Writes answer 503, rounds finish or are left to the next start, sockets close, wallet calls end, the database closes. */
-async function stop(
-  services: Services,
-  server: Server,
-  { plugins, selfAudit }: { plugins: ServerPlugin[]; selfAudit: SelfAudit },
-  state: { draining: boolean },
-): Promise<void> {
-  const { log } = services;
-  state.draining = true;
-  const step = async (name: string, ms: number, work: () => Promise<unknown>) => {
-    const late = services.clock.sleep(ms).then(() => 'late');
-    const done = await Promise.race([work().then(() => 'done'), late]).catch((error: unknown) => error);
-    if (done !== 'done')
-      log.warn({ step: name, err: done instanceof Error ? done : undefined }, 'a step of the stop did not finish');
-  };
-  for (const plugin of plugins.toReversed()) await step(`plugin ${plugin.name}`, CLOSE_MS, () => plugin.stop());
-  await step('self-audit', CLOSE_MS * 5, () => selfAudit.stop());
-  await step('tables', services.config.drain_ms + CLOSE_MS, () => services.tables.stop());
-  server.close();
-  await step('gateway', CLOSE_MS, () => services.online.stop());
-  await step('certifications', CLOSE_MS, () => services.certifications.stop());
-  await step('wallet', 10_000, () => services.wallet.stop());
-  await step('audit', CLOSE_MS, () => services.audit.seal());
-  server.closeIdleConnections();
-  server.closeAllConnections();
-  await step('lease', CLOSE_MS, () => services.db.release());
-  await step('database', CLOSE_MS * 5, () => services.db.close());
 }

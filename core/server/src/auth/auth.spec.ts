@@ -62,11 +62,14 @@ const HEX_DECODED = 'f214dc3b8e2e9d3b4c8ff7ac19eb58870afd3a461824dc424b617092807
 describe('auth', () => {
   let db: Database;
   let auth: Auth;
+  let operators: Operators;
   let another: Auth;
   let own: Credentials;
   let config: Config;
   let now = START;
-  const clock: Clock = { ...systemClock, now: () => now };
+  /** what somebody has done to the machine's clock */
+  let set = 0;
+  const clock: Clock = { ...systemClock, now: () => now, wall: () => now + set };
 
   before(async () => {
     db = await testDatabase([...operatorsEntities, ...authEntities]);
@@ -74,7 +77,7 @@ describe('auth', () => {
     const [currencies, games] = [new Currencies(db), new GameRows(db)];
     await currencies.ensure(config.currencies);
     await Promise.all([currencies.list(), games.list()]);
-    const operators = new Operators({ db, cipher: new Cipher(config.master_key), clock, config, currencies, games });
+    operators = new Operators({ db, cipher: new Cipher(config.master_key), clock, config, currencies, games });
     const given = { code: 'acme', name: 'Acme', credit_mode: 'independent', wallet_base_url: 'https://w.example/gp' };
     own = await db.transaction(sql =>
       operators.create(sql, { ...given, ip_allowlist: ['127.0.0.1'], currencies: ['KRW'], games: [] }),
@@ -85,6 +88,7 @@ describe('auth', () => {
   after(() => db.close());
   beforeEach(() => {
     now = START;
+    set = 0;
   });
 
   let nonces = 0;
@@ -142,6 +146,37 @@ describe('auth', () => {
     }
     now = START + 600_001;
     expect(await send()).to.equal('TIMESTAMP_OUT_OF_RANGE');
+  });
+
+  it('F16 AUTH-15 a request whose nonce is forgotten is not taken again when the clock is set back to its time', async () => {
+    const by = new Auth({ db, clock, config, operators: operators });
+    const headers = { 'x-nonce': 'of-then', 'x-timestamp': String(START) };
+    const signed = sign(own.api_secret, headers['x-timestamp'], 'of-then', 'GET', '/operator/v1/games', '');
+    const again = () => verdict({ headers: { ...headers, 'x-signature': signed }, by });
+    expect(await again()).to.equal('operator:acme');
+    now = START + 7_200_000;
+    expect(await verdict({ by })).to.equal('operator:acme');
+    for (let tries = 0; tries < 100 && (await db.query(`select 1 from nonce where nonce = 'of-then'`)).length > 0; tries++)
+      await new Promise(setImmediate);
+    set = -7_200_000;
+    expect(await again()).to.equal('TIMESTAMP_OUT_OF_RANGE');
+    set = 0;
+    expect(await verdict({ by })).to.equal('operator:acme');
+  });
+
+  it('F16 nonces outlast a clock that was set ahead and back', async () => {
+    const by = new Auth({ db, clock, config, operators: operators });
+    now = START + 20_000_000;
+    const headers = { 'x-nonce': 'kept-on', 'x-timestamp': String(now) };
+    const signed = sign(own.api_secret, headers['x-timestamp'], 'kept-on', 'GET', '/operator/v1/games', '');
+    const again = () => verdict({ headers: { ...headers, 'x-signature': signed }, by });
+    expect(await again()).to.equal('operator:acme');
+    set = 3_600_000;
+    now += 31_000;
+    expect(await verdict({ at: now + set, by })).to.equal('operator:acme');
+    for (let ticks = 0; ticks < 50; ticks++) await new Promise(setImmediate);
+    set = 0;
+    expect(await again()).to.equal('NONCE_REUSED');
   });
 
   it('AUTH-04 verifies each of the five methods in capitals, and no other spelling of them', async () => {

@@ -1,7 +1,7 @@
 // The verification of an Operator API request: ten steps in the specification's order, the first failure is the answer.
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../db/index.ts';
-import { ApiError, type Clock, type Config } from '../kernel/index.ts';
+import { ApiError, type Clock, type Config, wallOf } from '../kernel/index.ts';
 import type { Operator, Operators } from '../operators/index.ts';
 import { AllowList } from './address.ts';
 import { Nonces } from './nonces.ts';
@@ -61,9 +61,11 @@ export class Auth {
     const key = request.header('x-api-key');
     if (key !== undefined && !operators.matches(operator, key)) throw new ApiError('INVALID_SIGNATURE'); // 4
     if (request.unreadable) throw new ApiError('INVALID_REQUEST'); // 5
-    const now = clock.now();
+    const now = wallOf(clock);
     const at = timestampOf(request.header('x-timestamp'));
     if (at === undefined || Math.abs(now - at) > TOLERANCE_MS) throw new ApiError('TIMESTAMP_OUT_OF_RANGE'); // 6
+    // the clock was set back: a nonce of that time may be forgotten already
+    if (at + TOLERANCE_MS + config.auth.nonce_ms < this.#nonces.forgotten) throw new ApiError('TIMESTAMP_OUT_OF_RANGE');
     if (!signed || request.truncated) throw new ApiError('INVALID_SIGNATURE'); // 7
     const nonce = request.header('x-nonce') ?? '';
     if (!isNonce(nonce)) throw new ApiError('INVALID_SIGNATURE'); // 8

@@ -1,6 +1,6 @@
 // Nonces and the rate window: one statement for all requests of the moment, in the database.
 import type { Database } from '../db/index.ts';
-import { type Clock, Grouped } from '../kernel/index.ts';
+import { type Clock, Grouped, wallOf } from '../kernel/index.ts';
 
 /** What became of a request's nonce. */
 export type NonceVerdict = 'fresh' | 'reused' | 'over_rate';
@@ -19,12 +19,18 @@ export class Nonces {
   readonly #ratePerS: number;
   readonly #group: Grouped<Use, NonceVerdict>;
   #sweptAt = 0;
+  #forgotten = 0;
 
   constructor(deps: { db: Database; clock: Clock; ratePerS: number }) {
     this.#db = deps.db;
     this.#clock = deps.clock;
     this.#ratePerS = deps.ratePerS;
     this.#group = new Grouped(uses => this.#store(uses));
+  }
+
+  /** Nonces that were to be kept until then or longer are still known (Unix ms). */
+  get forgotten(): number {
+    return this.#forgotten;
   }
 
   /** Stores a nonce until `until` and counts the request in its second. */
@@ -76,6 +82,8 @@ export class Nonces {
     const now = this.#clock.now();
     if (now - this.#sweptAt < SWEEP_MS) return;
     this.#sweptAt = now;
-    await this.#db.query('delete from nonce where until < $1', [now]).catch(() => {});
+    const until = Math.min(now, wallOf(this.#clock)); // a clock that was set ahead makes nothing forgotten
+    this.#forgotten = Math.max(this.#forgotten, until);
+    await this.#db.query('delete from nonce where until < $1', [until]).catch(() => {});
   }
 }

@@ -1,12 +1,13 @@
 // The one door to the database, the same for PostgreSQL and the embedded one.
-import assert from 'node:assert/strict';
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { randomUUID } from 'node:crypto';
 import type { EntitySchema } from '@mikro-orm/postgresql';
-import { type Clock, type Log, systemClock, type Timer } from '../kernel/index.ts';
+import { type Clock, type Log, systemClock } from '../kernel/index.ts';
+import type { Limits } from './driver.ts';
 import type { Engine, Row, Sql } from './engine.ts';
 import { entities as ownEntities } from './entities.ts';
-import { LeaseLost } from './errors.ts';
+import { isLate, isOutage, LeaseLost } from './errors.ts';
+import { Health } from './health.ts';
+import { Lease } from './lease.ts';
 import { openOrmEngine } from './orm-engine.ts';
 
 export interface DatabaseOptions {
@@ -18,27 +19,34 @@ export interface DatabaseOptions {
   log: Log;
   clock?: Clock;
   leaseMs?: number;
+  /** above it the database counts as slow (p99 of a transaction); 0: never */
+  slowMs?: number;
+  limits?: Limits;
   /** Makes the schema from the entities instead of migrating: for specs. */
   create?: boolean;
 }
 
 const LONG_MS = 1000;
+const LEASE_MS = 5000;
+
+type Options = Pick<DatabaseOptions, 'log' | 'clock' | 'leaseMs' | 'slowMs'>;
 
 /** The database of one process. */
 export class Database {
-  readonly lease = { owner: randomUUID(), epoch: 0 };
-  era = 1;
+  readonly lease: Lease;
+  readonly health: Health;
   readonly #engine: Engine;
   readonly #log: Log;
   readonly #clock: Clock;
   readonly #inside = new AsyncLocalStorage<{ open: boolean }>();
-  #beat: Timer | undefined;
-  #lost = false;
 
-  private constructor(engine: Engine, { log, clock = systemClock }: Pick<DatabaseOptions, 'log' | 'clock'>) {
+  private constructor(engine: Engine, { log, clock = systemClock, leaseMs = LEASE_MS, slowMs = 0 }: Options) {
     this.#engine = engine;
     this.#log = log;
     this.#clock = clock;
+    this.health = new Health({ clock, log, slowMs });
+    const { health } = this;
+    this.lease = new Lease({ clock, log, leaseMs, engine, health });
   }
 
   /** Opens the database, brings its schema up to date and takes the lease. @throws when it cannot be reached or is in use */
@@ -48,10 +56,29 @@ export class Database {
   }
 
   /** The same over something else that runs statements, whose schema stands already. */
-  static async over(engine: Engine, options: Pick<DatabaseOptions, 'log' | 'clock' | 'leaseMs'>): Promise<Database> {
+  static async over(engine: Engine, options: Options): Promise<Database> {
     const database = new Database(engine, options);
-    await database.#takeLease(options.leaseMs ?? 5000);
+    try {
+      await database.lease.take();
+    } catch (error) {
+      await database.close();
+      throw error;
+    }
     return database;
+  }
+
+  /** Part of the id of every transaction; raised when a backup was restored. */
+  get era(): number {
+    return this.lease.era;
+  }
+
+  /** When the process before this one was last seen alive (Unix ms, 0 = never): recovery waits from there. */
+  get formerSeenAt(): number {
+    return this.lease.formerSeenAt;
+  }
+
+  set formerSeenAt(at: number) {
+    this.lease.formerSeenAt = at;
   }
 
   /** One process alone may have it open; there is one connection. */
@@ -82,17 +109,17 @@ export class Database {
       epoch,
     ]);
     if (rows.length === 1) return;
-    this.#lost = true;
+    this.lease.lose();
     throw new LeaseLost();
   }
 
   /** True once another process took over. */
   get lost(): boolean {
-    return this.#lost;
+    return this.lease.lost;
   }
 
   async close(): Promise<void> {
-    this.#beat?.cancel();
+    this.lease.end();
     await this.#engine.close();
   }
 
@@ -101,7 +128,12 @@ export class Database {
     const mark = { open: true };
     const from = this.#clock.now();
     try {
-      return await this.#inside.run(mark, work);
+      const done = await this.#inside.run(mark, work);
+      this.health.took(this.#clock.now() - from);
+      return done;
+    } catch (error) {
+      if (isOutage(error) && !isLate(error)) this.health.failed(error);
+      throw error;
     } finally {
       mark.open = false;
       const ms = this.#clock.now() - from;
@@ -109,60 +141,9 @@ export class Database {
     }
   }
 
-  /** Takes the lease with a higher epoch, waiting until a former owner on another process must have noticed. */
-  async #takeLease(leaseMs: number): Promise<void> {
-    for (;;) {
-      const now = this.#clock.now();
-      const taken = await this.transaction(async sql => {
-        await sql.run(`insert into lease (id, owner, epoch, seen_at) values ('server', '', 0, 0) on conflict do nothing`);
-        await sql.run(`insert into meta (key, value) values ('era', '1') on conflict do nothing`);
-        const [row] = await sql.query<{ owner: string; epoch: number; seen_at: string }>(
-          `select owner, epoch, seen_at from lease where id = 'server' for update`,
-        );
-        assert(row);
-        const alive = row.owner !== '' && Number(row.seen_at) > now - leaseMs;
-        if (alive && !this.embedded) return false; // the folder lock already proves that nobody else is on the embedded one
-        const [meta] = await sql.query<{ value: string }>(`select value from meta where key = 'era'`);
-        this.era = Number(meta?.value ?? 1);
-        this.lease.epoch = Number(row.epoch) + 1;
-        this.formerSeenAt = Number(row.seen_at);
-        const { owner, epoch } = this.lease;
-        await sql.run(`update lease set owner = $1, epoch = $2, seen_at = $3 where id = 'server'`, [owner, epoch, now]);
-        return true;
-      });
-      if (taken) break;
-      await this.#clock.sleep(Math.min(250, leaseMs));
-    }
-    this.#keepLease(leaseMs);
-  }
-
-  /** When the process before this one was last seen alive (Unix ms, 0 = never): recovery waits from there. */
-  formerSeenAt = 0;
-
-  #keepLease(leaseMs: number): void {
-    this.#beat = this.#clock.after(Math.min(1000, leaseMs / 3), () => {
-      const { owner, epoch } = this.lease;
-      this.query(`update lease set seen_at = $1 where id = 'server' and owner = $2 and epoch = $3 returning id`, [
-        this.#clock.now(),
-        owner,
-        epoch,
-      ])
-        .then(rows => {
-          if (rows.length === 0) {
-            this.#lost = true;
-            this.#log.fatal('the lease was taken over');
-          } else this.#keepLease(leaseMs);
-        })
-        .catch((error: unknown) => {
-          this.#log.error({ err: error }, 'the lease could not be renewed');
-          this.#keepLease(leaseMs);
-        });
-    });
-  }
-
   /** Gives the lease back, so that the next start need not wait. Call it when nothing moves money any more. */
   async release(): Promise<void> {
-    this.#beat?.cancel();
+    this.lease.end();
     const { owner, epoch } = this.lease;
     await this.query(`update lease set owner = '' where id = 'server' and owner = $1 and epoch = $2`, [owner, epoch]);
   }

@@ -6,12 +6,25 @@ import { MikroORM as EmbeddedOrm } from '@mikro-orm/pglite';
 import { type EntitySchema, MikroORM as PostgresOrm } from '@mikro-orm/postgresql';
 import { faults, type Log } from '../kernel/index.ts';
 import { lockFolder } from './folder-lock.ts';
-import { type ClientPool, prepareStatements, setUp } from './prepared.ts';
+import { type ClientPool, preferIndexes, prepareStatements } from './prepared.ts';
 import { layTemplate } from './template.ts';
 
 export type AnyOrm = PostgresOrm | EmbeddedOrm;
 
 const MIGRATIONS = join(import.meta.dirname, 'migrations');
+
+/** What a connection to PostgreSQL may take. */
+export interface Limits {
+  /** used at once; two more are kept for the lease */
+  connections: number;
+  /** waiting for a connection */
+  connect_ms: number;
+  /** waiting for the answer to a statement: beyond it the connection counts as dead */
+  answer_ms: number;
+}
+
+export const LIMITS: Limits = { connections: 10, connect_ms: 5000, answer_ms: 30_000 };
+const FOR_LEASE = 2;
 
 interface OrmOptions {
   entities: EntitySchema[];
@@ -19,6 +32,8 @@ interface OrmOptions {
   dir?: string;
   log: Log;
   create?: boolean;
+  limits?: Limits;
+  leaseMs?: number;
 }
 
 /** Opens MikroORM on the right driver and brings the schema up to date. */
@@ -39,18 +54,30 @@ export async function openOrm(options: OrmOptions): Promise<{ orm: AnyOrm; unloc
     allowGlobalContext: false,
   };
   if (options.url) {
+    const made = await PostgresOrm.init({ ...common, clientUrl: options.url, pool: { min: 0, max: 2 } });
+    try {
+      await migrate(made, options.create ?? false); // may take its time: no limits
+    } finally {
+      await made.close();
+    }
+    const { connections, connect_ms, answer_ms } = options.limits ?? LIMITS;
     const orm = await PostgresOrm.init({
       ...common,
       clientUrl: options.url,
-      pool: { min: 0, max: 10 },
+      pool: { min: 0, max: connections + FOR_LEASE },
       driverOptions: {
         onPoolCreated: (pool: ClientPool) => {
           prepareStatements(pool);
-          setUp(pool);
+          preferIndexes(pool);
         },
+        keepAlive: true,
+        connectionTimeoutMillis: connect_ms,
+        query_timeout: answer_ms,
+        // the server's own: what a dead or stopped process left does not hold its locks, the lease's row first of all
+        statement_timeout: answer_ms + 1000,
+        idle_in_transaction_session_timeout: options.leaseMs ?? 5000,
       },
     });
-    await migrate(orm, options.create ?? false);
     return { orm, unlock: () => {} };
   }
   const unlock = options.dir ? lockFolder(options.dir) : () => {};

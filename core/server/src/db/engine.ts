@@ -18,5 +18,7 @@ export interface Engine {
   transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
   /** Statements on one connection, each for itself. */
   read<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
+  /** The same, but never behind other work that waits for a connection; without it there is no such way. */
+  urgent?<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }

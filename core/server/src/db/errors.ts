@@ -14,6 +14,38 @@ export const isUnique = (error: unknown): boolean => codeOf(error) === '23505';
 /** A check constraint was violated: an assertion of the database failed. */
 export const isCheck = (error: unknown): boolean => codeOf(error) === '23514';
 
+const OUTAGE_STATES = /^(08|53|58|XX)...$|^57P0.$|^57014$|^25006$/;
+const OUTAGE_CODES = new Set(
+  'ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT ENOTFOUND EAI_AGAIN EHOSTUNREACH ENETUNREACH ENOSPC EIO'.split(' '),
+);
+// what the driver and its pool say without a code
+const OUTAGE_WORDS = [
+  'Connection terminated',
+  'timeout exceeded when trying to connect',
+  'connection error and is not queryable',
+  'Client was closed',
+  'Query read timeout',
+  'no connection was free',
+  'Cannot use a pool after',
+];
+
+/**
+ * The database did not serve: it was not reached, broke off, has no room, or only reads. Whether a commit went through is not
+ * known then: what it was about must be read before anything else is done.
+ */
+export function isOutage(error: unknown): boolean {
+  for (let at = error; at && typeof at === 'object'; at = (at as { cause?: unknown }).cause) {
+    const { code, message } = at as { code?: unknown; message?: unknown };
+    if (typeof code === 'string' && (OUTAGE_CODES.has(code) || OUTAGE_STATES.test(code))) return true;
+    if (typeof message === 'string' && OUTAGE_WORDS.some(words => message.includes(words))) return true;
+  }
+  return false;
+}
+
+/** A single statement took too long: its outcome is not known, but that says nothing about the database. */
+export const isLate = (error: unknown): boolean =>
+  codeOf(error) === '57014' || (error instanceof Error && error.message === 'Query read timeout');
+
 /** The lease was taken by another owner: this process must stop moving money at once. */
 export class LeaseLost extends Error {
   override name = 'LeaseLost';

@@ -1,6 +1,8 @@
 // The door of the db room: transactions, reads, the lease.
 export { Database, type DatabaseOptions } from './database.ts';
+export type { Limits } from './driver.ts';
 export type { Engine, Row, Sql } from './engine.ts';
 export { entities as databaseEntities } from './entities.ts';
-export { isCheck, isUnique, LeaseLost } from './errors.ts';
+export { isCheck, isOutage, isUnique, LeaseLost } from './errors.ts';
+export type { Condition, Health } from './health.ts';
 export { AmountType, MsType } from './types.ts';

@@ -1,6 +1,7 @@
 // Runs statements on the connections that the ORM opened: PostgreSQL, or the embedded database.
-import { openOrm } from './driver.ts';
+import { LIMITS, type Limits, openOrm } from './driver.ts';
 import type { Engine, Sql } from './engine.ts';
+import { Slots } from './slots.ts';
 
 interface Result {
   rows: unknown[];
@@ -31,37 +32,41 @@ export async function openOrmEngine(options: Parameters<typeof openOrm>[0]): Pro
     unlock();
   };
   const client: unknown = await orm.em.getConnection().getNativeClient();
-  return options.url ? onPool(client as Pool, close) : onEmbedded(client as Embedded, close);
+  return options.url ? onPool(client as Pool, options.limits ?? LIMITS, close) : onEmbedded(client as Embedded, close);
 }
 
-function onPool(pool: Pool, close: () => Promise<void>): Engine {
+function onPool(pool: Pool, { connections, connect_ms }: Limits, close: () => Promise<void>): Engine {
+  const slots = new Slots(connections, connect_ms);
+  const transaction: Engine['transaction'] = async work => {
+    const connection = await pool.connect();
+    let broken: unknown;
+    try {
+      await connection.query('begin', []);
+      const done = await work(sqlOf(connection));
+      await connection.query('commit', []);
+      return done;
+    } catch (error) {
+      await connection.query('rollback', []).catch((failed: unknown) => {
+        broken = failed; // nobody else may get a connection whose transaction may still be open
+      });
+      throw error;
+    } finally {
+      connection.release(broken);
+    }
+  };
+  const read: Engine['read'] = async work => {
+    const connection = await pool.connect();
+    try {
+      return await work(sqlOf(connection));
+    } finally {
+      connection.release();
+    }
+  };
   return {
     embedded: false,
-    async transaction(work) {
-      const connection = await pool.connect();
-      let broken: unknown;
-      try {
-        await connection.query('begin', []);
-        const done = await work(sqlOf(connection));
-        await connection.query('commit', []);
-        return done;
-      } catch (error) {
-        await connection.query('rollback', []).catch((failed: unknown) => {
-          broken = failed; // nobody else may get a connection whose transaction may still be open
-        });
-        throw error;
-      } finally {
-        connection.release(broken);
-      }
-    },
-    async read(work) {
-      const connection = await pool.connect();
-      try {
-        return await work(sqlOf(connection));
-      } finally {
-        connection.release();
-      }
-    },
+    transaction: work => slots.use(() => transaction(work)),
+    urgent: read,
+    read: work => slots.use(() => read(work)),
     close,
   };
 }

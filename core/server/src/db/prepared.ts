@@ -1,8 +1,10 @@
-// How a connection to PostgreSQL is set up: statements are prepared once, plans look rows up by index, idle transactions end.
+// Statements with parameters are prepared once a connection: PostgreSQL then parses and plans each of them once, not every time.
+
+import { isLate } from './errors.ts';
 
 interface Client {
   query(first: unknown, values?: unknown, done?: unknown): unknown;
-  on?(name: 'error', heard: () => void): unknown;
+  readonly connection?: { stream?: { destroy(): void } };
 }
 
 /** The driver's pool, as far as it is needed here. */
@@ -29,25 +31,20 @@ export function prepareStatements(pool: ClientPool): void {
     client.query = (first, values, done) => {
       const isPlain = typeof first === 'string' && Array.isArray(values) && values.length > 0 && done === undefined;
       const name = isPlain ? nameOf(first) : undefined;
-      return name === undefined ? query(first, values, done) : query({ name, text: first, values });
+      const answer = name === undefined ? query(first, values, done) : query({ name, text: first, values });
+      // the driver would hand a connection on that still waits for an answer
+      if (answer instanceof Promise) answer.catch(error => isLate(error) && client.connection?.stream?.destroy());
+      return answer;
     };
   });
 }
-
-/** Longer than anything waits inside a transaction. */
-const IDLE_MS = 5000;
-
 /**
- * Sets up every new connection. It looks rows up by index: a plan is made once and kept, and one that was made while a table was
- * small would read all of it for as long as the connection lives. And it ends when nothing comes in the middle of a transaction: a
- * process that is stopped there must not keep its locks, or no other one could take over the lease until it wakes (F41); when it does,
- * its commit fails.
+ * Makes every new connection look rows up by index. A plan is made once and kept: one that was made while a table was small
+ * would read all of it for as long as the connection lives.
  */
-export function setUp(pool: ClientPool): void {
-  const settings = `set random_page_cost = 1.1; set idle_in_transaction_session_timeout = ${IDLE_MS}`;
+export function preferIndexes(pool: ClientPool): void {
   pool.on('connect', client => {
-    client.on?.('error', () => {}); // a connection that broke says so at its next statement
-    const set = client.query(settings) as Promise<unknown>;
-    set.catch(() => {});
+    const set = client.query('set random_page_cost = 1.1') as Promise<unknown>; // what is usual where a disk does not turn
+    set.catch(() => {}); // a connection that broke says so at its first statement
   });
 }

@@ -25,7 +25,8 @@ export async function testDatabase(entities: readonly EntitySchema[] | readonly 
   return database;
 }
 
-async function newDatabase(server: string): Promise<string> {
+/** A new, empty database on a server. @returns its address */
+export async function newDatabase(server: string): Promise<string> {
   const name = `spec_${randomUUID().replaceAll('-', '')}`;
   const orm = await MikroORM.init({ entities: own, clientUrl: server });
   await orm.em.fork().execute(`create database ${name}`);

@@ -43,7 +43,16 @@ describe('gateway', function () {
     const log = makeLog('silent');
     const config = quickConfig();
     const guard = new Guard({ clock: systemClock, config, log });
-    gateway = createGateway({ clock: systemClock, config, guard, log, operators, players, tables: room.tables });
+    gateway = createGateway({
+      clock: systemClock,
+      config,
+      guard,
+      log,
+      operators,
+      players,
+      tables: room.tables,
+      lease: room.db.lease,
+    });
     const koa = new Koa();
     koa.use(gateway.middleware);
     server = createServer(koa.callback());

@@ -10,6 +10,7 @@ import type { Operators } from '../operators/index.ts';
 import type { LoggedOut, Players } from '../players/index.ts';
 import type { Table, Tables } from '../tables/index.ts';
 import { Connections, type OnlinePlayer } from './connections.ts';
+import type { LeaseView } from './link.ts';
 import { matchmaking } from './matchmaking.ts';
 import { roomClasses } from './rooms.ts';
 
@@ -23,6 +24,8 @@ export interface GatewayDeps {
   operators: Operators;
   players: Players;
   tables: Tables;
+  /** who cannot be sure of it says nothing to anybody */
+  lease: LeaseView;
 }
 
 export interface Gateway {
@@ -40,6 +43,8 @@ export interface Gateway {
   /** Closes a player's connections after his logout. @returns how many sessions had one */
   loggedOut(who: Pick<LoggedOut, 'playerId' | 'until'>, reason: string, text: string): number;
   stop(): Promise<void>;
+  /** Everybody is sent to another process at once; nothing else is said to anybody. */
+  abandon(): void;
 }
 
 export function createGateway(deps: GatewayDeps): Gateway {
@@ -107,6 +112,10 @@ export function createGateway(deps: GatewayDeps): Gateway {
     online: operator => connections.online(operator),
     connections: () => connections.all.size,
     loggedOut: (who, reason, text) => connections.loggedOut(who, reason, text),
+    abandon() {
+      open.clear();
+      for (const each of [...connections.all]) each.close(4104, 'MOVED');
+    },
     async stop() {
       open.clear();
       await matchMaker.gracefullyShutdown();

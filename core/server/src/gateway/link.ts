@@ -17,6 +17,12 @@ interface Wire {
   readonly _socket?: { cork(): void; uncork(): void };
 }
 
+/** Whether this process may still speak. */
+export interface LeaseView {
+  readonly isSure: boolean;
+  sure(): Promise<boolean>;
+}
+
 /** Sockets with something to send: what one moment makes goes out in one write of each. */
 const corked = new Set<NonNullable<Wire['_socket']>>();
 
@@ -32,6 +38,12 @@ function release(): void {
   corked.clear();
 }
 
+interface LinkDeps {
+  clock: Clock;
+  log: Log;
+  lease: LeaseView;
+}
+
 export class Link {
   readonly #client: Client;
   readonly #clock: Clock;
@@ -39,13 +51,17 @@ export class Link {
   readonly #onOver: () => void;
   readonly #flood = new Flood();
   readonly #joining: Timer;
+  readonly #lease: LeaseView;
+  /** what waits until it is known that nobody took over; null: nothing */
+  #held: [type: string, payload: unknown][] | null = null;
   #isOver = false;
   #resyncAt = 0;
   #resync: Timer | null = null;
 
   /** @param onOver called once, at the first sign of the end: the socket itself may stay for half a minute */
-  constructor(client: Client, clock: Clock, log: Log, onOver: () => void) {
+  constructor(client: Client, { clock, log, lease }: LinkDeps, onOver: () => void) {
     this.#client = client;
+    this.#lease = lease;
     this.#clock = clock;
     this.#log = log;
     this.#onOver = onOver;
@@ -62,6 +78,22 @@ export class Link {
 
   send(type: string, payload: unknown): void {
     if (this.#isOver) return;
+    if (this.#held) this.#held.push([type, payload]);
+    else if (this.#lease.isSure) this.#write(type, payload);
+    else this.#hold(type, payload);
+  }
+
+  /** After a pause of the process another one may be at work: nothing is said before that is known. */
+  #hold(type: string, payload: unknown): void {
+    this.#held = [[type, payload]];
+    void this.#lease.sure().then(sure => {
+      const held = this.#held ?? [];
+      this.#held = null;
+      if (sure) for (const [what, about] of held) this.send(what, about);
+    });
+  }
+
+  #write(type: string, payload: unknown): void {
     if (this.#wire.bufferedAmount > BUFFER_BYTES) {
       this.#log.info({ bytes: this.#wire.bufferedAmount }, 'a socket that does not read was ended');
       this.#cut();

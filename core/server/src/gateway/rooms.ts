@@ -5,7 +5,7 @@ import type { Operators } from '../operators/index.ts';
 import type { Players, Session } from '../players/index.ts';
 import { ScreenError, type Table, type Tables, type Viewer } from '../tables/index.ts';
 import type { Connections } from './connections.ts';
-import { Link, longAid } from './link.ts';
+import { type LeaseView, Link, longAid } from './link.ts';
 import { copyState, TableState } from './state.ts';
 import { WatchLimit } from './watch-limit.ts';
 
@@ -18,6 +18,7 @@ export interface RoomsDeps {
   players: Players;
   tables: Tables;
   connections: Connections;
+  lease: LeaseView;
 }
 
 export interface JoinOptions {
@@ -42,6 +43,7 @@ export function roomClasses(deps: RoomsDeps) {
 
   async function auth(options: JoinOptions): Promise<Auth> {
     const token = typeof options?.session === 'string' && options.session.length < 100 ? options.session : '';
+    if (!(await deps.lease.sure())) throw refused('UNAVAILABLE', 503);
     const session = await deps.players.session(token);
     if (!session) throw refused('SESSION_EXPIRED', 401);
     if (connections.of(session.player.id) >= SOCKETS_PER_PLAYER) throw refused('RATE_LIMITED', 429);
@@ -64,7 +66,7 @@ export function roomClasses(deps: RoomsDeps) {
       await table?.seeOut(session.player.id).catch(error => log.error({ err: error }, 'a seat could not be given up'));
       connections.expire(connection);
     };
-    const link = new Link(client, clock, log, () => {
+    const link = new Link(client, deps, () => {
       connections.remove(connection);
       timer.cancel();
       onOver();
@@ -220,8 +222,10 @@ export function roomClasses(deps: RoomsDeps) {
     #changed(table: Table): void {
       if (this.#dirty) return;
       this.#dirty = true;
-      setImmediate(() => {
+      setImmediate(async () => {
+        const mayTell = deps.lease.isSure || (await deps.lease.sure());
         this.#dirty = false;
+        if (!mayTell) return;
         copyState(this.state, table.state());
         this.broadcastPatch();
       });

@@ -268,9 +268,11 @@ export class History {
     }
   }
 
-  /** Rounds that an earlier process left open, with their inputs in order. */
-  async openRounds(): Promise<OpenRound[]> {
-    const rounds = await this.#db.query(`select * from round where status = 'open' order by started_at`);
+  /** Rounds that an earlier process left open (of one table when it is named), with their inputs in order. */
+  async openRounds(tableId?: string): Promise<OpenRound[]> {
+    const rounds = await (tableId === undefined
+      ? this.#db.query(`select * from round where status = 'open' order by started_at`)
+      : this.#db.query(`select * from round where status = 'open' and table_id = $1 order by started_at`, [tableId]));
     const open: OpenRound[] = [];
     for (const row of rounds) open.push(await this.#opened(row));
     return open;

@@ -30,6 +30,14 @@ export interface Config {
   /** how long players may keep their seats when a game's maintenance begins */
   maintenance_grace_ms: number;
   lease_ms: number;
+  database: {
+    connections: number;
+    connect_ms: number;
+    answer_ms: number;
+    /** away for so long: everything is let go and taken up anew */
+    gone_ms: number;
+    slow_ms: number;
+  };
   /** how often the server proves its own books; 0: never */
   reconcile_ms: number;
   launch_token_ms: number;
@@ -95,6 +103,7 @@ const TEST_CLOCKS = [
   'wallet.wait_ms',
   'auth.rate_per_s',
   'lease_ms',
+  'database.gone_ms',
   'launch_token_ms',
 ];
 

@@ -1,7 +1,8 @@
 // The door of the kernel: what every room stands on.
 export { type Amount, assertAmount, isAmount, mulDiv } from './amount.ts';
 export { Cipher } from './cipher.ts';
-export { type Clock, systemClock, type Timer } from './clock.ts';
+export { type Clock, steadyClock, systemClock, type Timer, type TimeSource, wallOf } from './clock.ts';
+export { ClockWatch } from './clock-watch.ts';
 export { type Config, ConfigError, loadConfig, ROOT, type WalletCall } from './config.ts';
 export { ApiError, badFields, ERRORS, type ErrorCode, RETRYABLE } from './errors.ts';
 export { faults, faultsRefused, POINTS, type Point } from './faults.ts';
@@ -10,4 +11,5 @@ export { type IdPrefix, iso, newId, newToken, sha256 } from './ids.ts';
 export { canonicalJson, JsonError, OddNumber, oddNumbers, parseJson, writeJson } from './json.ts';
 export { KeyedQueue } from './keyed-queue.ts';
 export { type Log, makeLog } from './log.ts';
+export { Stalls } from './stalls.ts';
 export { Windows } from './windows.ts';

@@ -1,5 +1,6 @@
 // The log: one JSON object a line on standard output, with everything secret replaced.
 import pino from 'pino';
+import { pipeSink } from './log-sink.ts';
 
 export type Log = pino.Logger;
 
@@ -47,7 +48,8 @@ export function makeLog(level: string, to?: pino.DestinationStream): Log {
     redact: { paths, censor: '[hidden]' },
     serializers: { err: plainError, error: plainError },
   };
-  return to ? pino(options, to) : pino(options);
+  const sink = to ?? pipeSink(1);
+  return sink ? pino(options, sink) : pino(options);
 }
 
 /** An error without what a driver hangs on it: statements and their parameters may hold secrets. */

@@ -77,8 +77,8 @@ export class Credit {
   }
 
   /**
-   * Locks the accounts of a group before its first move, in one order for everybody: of two groups with the same operators one
-   * waits for the other, never each for the other.
+   * Locks the accounts of a group before its first move, in one order for everybody: of two groups with the same operators
+   * one waits for the other, never each for the other.
    */
   async lock(sql: Sql, operators: Iterable<string>): Promise<void> {
     const codes = [...new Set(operators)];

@@ -1,10 +1,13 @@
 // What a player does at a table: each action is answered once, and the same action again gets the same answer.
 import { isRefused } from '@baize/sdk';
+import { isOutage } from '../db/index.ts';
 import { type Ack, Acks } from './acks.ts';
 import type { Cycle } from './cycle.ts';
 import type { Parts } from './parts.ts';
 import { ScreenError, type Viewer } from './viewer.ts';
 
+/** Actions that begin with a debit. */
+const PAID = new Set(['bet', 'sit', 'top_up']);
 /** How long the wallet's last answer serves the `balance` message. */
 const BALANCE_MS = 3000;
 
@@ -28,9 +31,17 @@ export class Actions {
     return { ack, isRepeat: false };
   }
 
+  /** What is written of an action that nobody knows the end of; undefined: nothing, it was not done. */
+  written(viewer: Viewer, aid: string, type: string): Promise<Ack | undefined> {
+    return this.#before(viewer, aid, type);
+  }
+
   async #answer(viewer: Viewer, aid: string, type: string, body: Record<string, unknown>): Promise<Ack> {
     try {
-      const before = await this.#before(viewer, aid, type);
+      const before = await this.#before(viewer, aid, type).catch(error => {
+        // nothing has been done, and no row can be written: no wallet is called
+        throw PAID.has(type) && isOutage(error) ? new ScreenError('WALLET_UNAVAILABLE') : error;
+      });
       if (before) return before;
       if (type === 'balance') return await this.#askBalance(viewer, aid);
       const answer = this.#cycle.flow.act(viewer, aid, type, body);
@@ -58,6 +69,7 @@ export class Actions {
     const found = round?.log.find(({ input }) => input.by?.session === viewer.sessionId && input.by.aid === aid);
     if (found) return { aid, ok: true, ...(await flow.ackOf(viewer, type, { input: found.input })) };
     if (row.mode === 'practice') return undefined;
+    if (PAID.has(type) && services.db.health.condition === 'away') throw new ScreenError('WALLET_UNAVAILABLE');
     const outcome = await services.wallet.answered(viewer.sessionId, row.id, aid);
     if (!outcome) return undefined;
     return outcome.ok

@@ -46,6 +46,8 @@ export class BankedFlow implements Flow {
     return new BankedRound(services, row, about, audience);
   }
 
+  resume(): void {}
+
   async reopen(about: RoundAbout, left: LeftRound): Promise<HostRound> {
     const { services, nicknames } = this.#parts;
     const round = (await this.open(about)) as BankedRound;
@@ -151,6 +153,15 @@ export class BankedFlow implements Flow {
   async vacate(): Promise<void> {}
 
   async seeOut(): Promise<void> {}
+
+  abandon(): void {
+    if (this.#round) this.#round.closed = true;
+    this.giveUp();
+  }
+
+  shift(ms: number): void {
+    this.#window.shift(ms);
+  }
 
   stop(): void {}
 }

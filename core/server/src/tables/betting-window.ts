@@ -64,6 +64,12 @@ export class BettingWindow {
     this.#round = null;
   }
 
+  /** What is open ends later. */
+  shift(ms: number): void {
+    if (this.#deadline === null) return;
+    this.#runUntil(this.#deadline + ms);
+  }
+
   /** Closes the window before its time. */
   close(): void {
     this.#alarm.wake();
@@ -113,11 +119,24 @@ export class BettingWindow {
   #startClock(timer: string): void {
     const { clock } = this.#parts.services;
     this.#ms = this.#round?.timer(timer) ?? 0;
+    this.#runUntil(clock.now() + this.#ms);
+  }
+
+  #runUntil(deadline: number): void {
+    const { clock } = this.#parts.services;
     this.#clock?.cancel();
-    this.#deadline = clock.now() + this.#ms;
-    this.#clock = clock.after(this.#ms, () => this.close());
+    this.#deadline = deadline;
+    this.#clock = clock.after(Math.max(0, deadline - clock.now()), () => this.#timeIsUp());
     this.#sendAsk();
     this.#parts.stateChanged();
+  }
+
+  /** Nobody loses time to a database that is away, or to a process that stood still. */
+  #timeIsUp(): void {
+    const { clock, db, stalls } = this.#parts.services;
+    stalls?.look();
+    if (this.#deadline === null || db.health.condition === 'away') return; // it goes on with `shift`
+    if (clock.now() >= this.#deadline) this.close();
   }
 
   #stopClock(): void {

@@ -32,6 +32,7 @@ export type BettingDeps = Pick<Parts, 'services' | 'row' | 'bank'>;
 
 /** One placement; resolves with its ack after the wallet's final answer. @throws ScreenError or Refused */
 export async function placeBet(deps: BettingDeps, round: BankedRound, viewer: Viewer, aid: string, raw: unknown): Promise<Ack> {
+  deps.services.stalls?.look();
   if (round.closing) throw new ScreenError('ACTION_LATE');
   const items = itemsOf(raw);
   const player = viewer.player.id;

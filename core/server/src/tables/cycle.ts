@@ -32,6 +32,7 @@ export class Cycle implements CycleView {
   #stopping = false;
   #isIdle = false;
   #running: Promise<void> | null = null;
+  readonly #taken = Promise.withResolvers<void>();
   readonly #resulted: () => void;
   readonly #amended: () => void;
 
@@ -60,6 +61,7 @@ export class Cycle implements CycleView {
 
   /** Starts; before that goes on with a round that an earlier process left, or gives it back. */
   start(left?: LeftRound): void {
+    if (left && !this.#running) this.flow.resume(left);
     this.#running ??= this.#run(left).finally(() => {
       this.#running = null;
     });
@@ -71,6 +73,7 @@ export class Cycle implements CycleView {
     this.flow.quit();
     this.#alarm.wake();
     this.#rests.wake();
+    this.#taken.resolve();
     await this.#running;
     this.flow.stop();
     this.#parts.source.stop();
@@ -110,14 +113,33 @@ export class Cycle implements CycleView {
     this.#alarm.wake();
   }
 
+  /** Nothing new begins while the database is not well. */
   mayBegin(): boolean {
-    const { row, host } = this.#parts;
-    return host.statusOf(row) === 'open' && !row.live.paused;
+    const { row, host, services, tenure } = this.#parts;
+    const isWell = services.db.health.condition === 'well' && services.mayBegin?.() !== false;
+    return isWell && !tenure.isOver && host.statusOf(row) === 'open' && !row.live.paused;
+  }
+
+  /** What it remembers does not count any more: it plays nothing on, and says nothing more. */
+  abandon(): void {
+    this.#stopping = true;
+    this.flow.abandon();
+    this.#parts.source.giveUp();
+    this.#parts.source.stop();
+    this.#alarm.wake();
+    this.#rests.wake();
+    this.#taken.resolve();
+  }
+
+  /** Done when the round that was left is as it was, or there was none. */
+  get taken(): Promise<void> {
+    return this.#taken.promise;
   }
 
   async #run(left?: LeftRound): Promise<void> {
     if (left) await this.#goOn(left);
-    else await this.#over(); // who was to leave after a round that ended with the last process
+    else this.#taken.resolve();
+    if (!left) await this.#over(); // who was to leave after a round that ended with the last process
     while (!this.#stopping) {
       const round = this.mayBegin() ? await this.#beginSafely() : null;
       if (round) await this.#playSafely(round, false);
@@ -131,9 +153,12 @@ export class Cycle implements CycleView {
   async #goOn(left: LeftRound): Promise<void> {
     const { services, row } = this.#parts;
     const round = await replay(this.#parts, this.flow, left).catch((error: unknown) => {
+      if (this.#parts.tenure.failed(error)) return null; // it is read again; that it cannot be replayed is not known
       services.log.error({ err: error, table: row.id, round: left.roundId }, 'a round could not be replayed');
       return null;
     });
+    this.#taken.resolve();
+    if (this.#parts.tenure.isOver) return;
     if (round) await this.#playSafely(round, true);
     else {
       await this.flow.voidLeft(left);
@@ -145,6 +170,7 @@ export class Cycle implements CycleView {
     try {
       return await this.#begin();
     } catch (error) {
+      if (this.#parts.tenure.failed(error)) return null;
       await this.#fault(error);
       await this.#over();
       this.#setPhase('idle');
@@ -208,18 +234,22 @@ export class Cycle implements CycleView {
       await this.#rest(round, round.run.outcome?.rest ?? 'result_ms');
       await this.#rest(round, 'next_round_ms');
     } catch (error) {
+      if (this.#parts.tenure.failed(error)) return;
       if ((await this.#fault(error)) !== null) {
         await this.#over();
         await this.#rest(round, 'next_round_ms');
       }
     } finally {
-      await this.#over();
-      this.#setPhase('idle');
+      if (!this.#parts.tenure.isOver) {
+        await this.#over();
+        this.#setPhase('idle');
+      }
     }
   }
 
   async #over(): Promise<void> {
     this.#round = null;
+    if (this.#parts.tenure.isOver) return;
     await this.flow.over().catch(error => this.#parts.services.log.error({ err: error }, 'the seats after a round'));
   }
 
@@ -228,6 +258,7 @@ export class Cycle implements CycleView {
     const { source, row } = this.#parts;
     for (;;) {
       await this.#amending;
+      if (this.#parts.tenure.isOver) return false;
       const { run } = round;
       if (run.fault !== null) throw run.fault;
       if (round.voided !== null) {
@@ -280,6 +311,7 @@ export class Cycle implements CycleView {
       if (this.#round) await this.flow.void(this.#round, reason ?? 'system');
       this.#setPhase('result');
     } catch (again) {
+      if (this.#parts.tenure.failed(again)) return reason;
       services.log.fatal({ ...about, err: again }, 'a round could not be voided');
     }
     if (reason === null) await host.broke(row.id).catch(failed => services.log.error({ err: failed }, 'no maintenance'));
@@ -291,6 +323,7 @@ export class Cycle implements CycleView {
   }
 
   #setPhase(phase: Phase): void {
+    if (this.#parts.tenure.isOver) return;
     this.#phase = phase;
     this.#parts.stateChanged();
   }

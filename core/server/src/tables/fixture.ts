@@ -3,7 +3,7 @@ import type { Game, Input } from '@baize/sdk';
 import { startStubWallet } from '../../../../test/stub-wallet/index.ts';
 import { testDatabase } from '../db/testing.ts';
 import type { CardSource } from '../dealing/index.ts';
-import type { History } from '../history/index.ts';
+import { type History, historyEntities } from '../history/index.ts';
 import { makeLog, systemClock } from '../kernel/index.ts';
 import { Credit, Ledger, ledgerEntities } from '../ledger/index.ts';
 import type { Operators } from '../operators/index.ts';
@@ -32,7 +32,7 @@ export function watcher(name: string): Viewer & { seen: Message[] } {
 
 /** Everything up to one open baccarat table. */
 export async function openTables(game: Game, faces: string[]) {
-  const db = await testDatabase([...ledgerEntities, ...walletEntities, ...entities]);
+  const db = await testDatabase([...ledgerEntities, ...walletEntities, ...historyEntities, ...entities]);
   const stub = await startStubWallet({ secret: SECRET, operator: 'demo' });
   const config = { ...quickConfig(), drain_ms: 2000 };
   const log = makeLog('silent');

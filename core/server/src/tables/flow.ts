@@ -34,6 +34,8 @@ export interface Flow {
   dealtIn(seats: Setup['dealt']): void;
   /** Opens a round. Until its first record nothing has happened. */
   open(about: RoundAbout): Promise<HostRound>;
+  /** A round that was left is about to be replayed: from now on those who were dealt in are in it. */
+  resume(left: LeftRound): void;
   /** A round that an earlier process left, before its inputs are applied. */
   reopen(about: RoundAbout, left: LeftRound): Promise<HostRound>;
   /** Waits until persons have answered. @returns false when the table goes on without this round */
@@ -72,5 +74,9 @@ export interface Flow {
   vacate(reason: CloseReason, playerId?: string): Promise<void>;
   /** The player's session is over: he plays the running round, then stands up. Done when he is up. */
   seeOut(playerId: string): Promise<void>;
+  /** Its memory does not count any more: nobody waits for anything of it. */
+  abandon(): void;
+  /** The process or its database stood still for so long: what players have time for ends later by that. */
+  shift(ms: number): void;
   stop(): void;
 }

@@ -6,6 +6,7 @@ import type { Audience } from './audience.ts';
 import type { PracticeBank } from './practice-bank.ts';
 import type { TableRow } from './rows.ts';
 import type { TableServices } from './services.ts';
+import type { Tenure } from './tenure.ts';
 import type { Viewer } from './viewer.ts';
 
 export interface TableHost {
@@ -21,6 +22,8 @@ export interface TableHost {
   currency(code: string): { exponent: number; symbol: string };
   /** something that the lobby lists has changed */
   listed(): void;
+  /** what the table remembers may not be what is written: it is read again, see `Table.takeUp` */
+  readAgain(tableId: string): void;
 }
 
 /** What the state shows of a seat. */
@@ -64,6 +67,8 @@ export interface Parts {
   /** minor units of one currency unit */
   unit: number;
   nicknames: Map<string, string>;
+  /** whether this memory of the table still counts */
+  tenure: Tenure;
   /** the schema must be looked at again */
   stateChanged(): void;
 }

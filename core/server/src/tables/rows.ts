@@ -96,6 +96,12 @@ export async function readTables(query: Sql['query']): Promise<TableRow[]> {
   ).map(raw => tableOf(raw as Record<string, unknown>));
 }
 
+/** One table, of whatever status. */
+export async function readTable(query: Sql['query'], id: string): Promise<TableRow | undefined> {
+  const [raw] = await query('select * from play_table where id = $1', [id]);
+  return raw && tableOf(raw);
+}
+
 const columnValue = (row: TableRow, key: Column): unknown =>
   JSON_COLUMNS.has(key) && row[key] !== null ? JSON.stringify(row[key]) : row[key];
 

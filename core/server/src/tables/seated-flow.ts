@@ -69,8 +69,11 @@ export class SeatedFlow implements Flow {
     return round;
   }
 
-  async reopen(about: RoundAbout, left: LeftRound): Promise<HostRound> {
+  resume(left: LeftRound): void {
     this.#seats.playing = new Set(left.setup.dealt);
+  }
+
+  async reopen(about: RoundAbout, left: LeftRound): Promise<HostRound> {
     return this.#made(about, left.settings as unknown as RakeSettings);
   }
 
@@ -272,6 +275,16 @@ export class SeatedFlow implements Flow {
     await new Promise<void>(left => this.#seenOut.push({ seated, left }));
   }
 
+  abandon(): void {
+    this.#idle?.cancel();
+    this.giveUp();
+    for (const { left } of this.#seenOut.splice(0)) left();
+  }
+
+  shift(ms: number): void {
+    this.#turns.shift(ms);
+  }
+
   stop(): void {
     this.#idle?.cancel();
   }
@@ -296,6 +309,7 @@ export class SeatedFlow implements Flow {
     }
     this.#idle?.cancel();
     this.#idle = null;
+    if (this.#parts.tenure.isOver) return;
     const timers: Record<string, number> = { ...loadedNow(this.#parts, null)?.game.timers, ...row.timers };
     const ms = timers.sit_out_ms;
     const since = this.#seats.all().flatMap(each => (each.outSince === null || each.ending ? [] : [each.outSince]));

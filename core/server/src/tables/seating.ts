@@ -302,6 +302,7 @@ export class Seating {
 
   /** Why nobody may come in now whose buy-in is on its way; a stop of the server is no reason, his seat waits for him. */
   get #turnsAway(): CloseReason | null {
+    if (this.#parts.tenure.isOver) return 'system';
     const status = this.#parts.host.statusOf(this.#parts.row);
     if (status === 'open') return null;
     return status === 'closed' ? 'table_closed' : 'maintenance';

@@ -62,6 +62,26 @@ describe('table', function () {
     expect(room.rounds.size).to.equal(0);
   });
 
+  it('GAM-14 writes a later bet of a round with its confirmation; where the round was forgotten meanwhile it is opened again', async () => {
+    const kim = watcher('kim');
+    await room.table.join(kim);
+    await open();
+    const id = room.table.state().round_id;
+    await room.table.message(kim, 'bet', bet('a1', 1000));
+    await room.table.message(kim, 'bet', bet('a2', 1000));
+    await room.db.query('update play_table set open_round = null where open_round = $1', [id]);
+    await room.table.message(kim, 'bet', bet('a3', 1000));
+    expect(acks(kim).map(each => each.ok)).to.deep.equal([true, true, true]);
+    // the log of this room is in memory: only what the joint statement writes stands in the database
+    const joint = await room.db.query('select no from round_input where round_id = $1', [id]);
+    expect(joint.map(row => row.no)).to.deep.equal([2]);
+    const noted = room.rounds
+      .get(id)
+      ?.inputs.filter(each => each.in === 'bet')
+      .map(each => each.id);
+    expect(noted, 'by the transaction that opens the round; the number that was planned stays unused').to.have.members([1, 2, 4]);
+  });
+
   it('NS-30 a round is forgotten whose bets were all taken back while one that then failed was on its way', async () => {
     const [kim, lee] = [watcher('kim'), watcher('lee')];
     await open();

@@ -13,37 +13,136 @@ import type { TableRow } from './rows.ts';
 import type { SeatNow } from './seats.ts';
 import type { CloseReason } from './session-rows.ts';
 import { snapshotOf } from './snapshot.ts';
+import { Tenure } from './tenure.ts';
 import { ScreenError, type Viewer } from './viewer.ts';
+
+interface Memory {
+  parts: Parts;
+  audience: Audience;
+  cycle: Cycle;
+  actions: Actions;
+  desk: DealerDesk | null;
+}
 
 export class Table {
   readonly row: TableRow;
-  /** the dealer's side of a live table; null at others */
-  readonly desk: DealerDesk | null;
-  readonly #parts: Parts;
-  readonly #audience: Audience;
-  readonly #cycle: Cycle;
-  readonly #actions: Actions;
+  readonly #host: TableHost;
+  readonly #bank: PracticeBank;
+  readonly #nicknames = new Map<string, string>();
+  #memory: Memory;
+  /** done when the memory counts again */
+  #ready: Promise<void> = Promise.resolve();
+  #readyAgain: () => void = () => {};
+  /** who watched the memory before this one */
+  readonly #moving = new Set<Viewer>();
   #stateListener: () => void = () => {};
 
   constructor(host: TableHost, row: TableRow) {
-    const { services } = host;
     this.row = row;
-    const nicknames = new Map<string, string>();
-    this.#audience = new Audience(id => nicknames.get(id) ?? '');
+    this.#host = host;
+    this.#bank = new PracticeBank(10 ** host.currency(row.currency).exponent);
+    this.#memory = this.#newMemory();
+  }
+
+  #newMemory(): Memory {
+    const host = this.#host;
+    const { row } = this;
+    const nicknames = this.#nicknames;
+    const tenure = new Tenure(host.services, () => this.#distrust());
+    const { services } = tenure;
+    const audience = new Audience(id => nicknames.get(id) ?? '');
     const unit = 10 ** host.currency(row.currency).exponent;
-    const bank = new PracticeBank(unit);
     const game = loadedNow({ services, row }, null)?.game;
     const source = services.source({ live: game?.live ?? false, options: row.engine });
     const stateChanged = () => this.#stateListener();
-    this.#parts = { host, services, row, bank, audience: this.#audience, source, unit, nicknames, stateChanged };
-    this.#cycle = new Cycle(
-      this.#parts,
+    const parts = { host, services, row, bank: this.#bank, audience, source, unit, nicknames, tenure, stateChanged };
+    const cycle = new Cycle(
+      parts,
       game?.flow === 'buy_in',
       () => this.tellYou(),
       () => this.#showAll(),
     );
-    this.desk = source instanceof LiveSource ? new DealerDesk(source.dealer, this.#cycle) : null;
-    this.#actions = new Actions(this.#parts, this.#cycle);
+    const desk = source instanceof LiveSource ? new DealerDesk(source.dealer, cycle) : null;
+    return { parts, audience, cycle, actions: new Actions(parts, cycle), desk };
+  }
+
+  get #parts(): Parts {
+    return this.#memory.parts;
+  }
+
+  get #audience(): Audience {
+    return this.#memory.audience;
+  }
+
+  get #cycle(): Cycle {
+    return this.#memory.cycle;
+  }
+
+  get #actions(): Actions {
+    return this.#memory.actions;
+  }
+
+  /** the dealer's side of a live table; null at others */
+  get desk(): DealerDesk | null {
+    return this.#memory.desk;
+  }
+
+  /** It is not known whether the memory agrees with the rows: it counts no more. */
+  #distrust(): void {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#ready = promise;
+    this.#readyAgain = resolve;
+    const { cycle } = this.#memory;
+    queueMicrotask(() => {
+      cycle.abandon();
+      this.#host.readAgain(this.row.id);
+    });
+  }
+
+  /** Done when nothing is under way of what the memory has begun. */
+  quiet(): Promise<void> {
+    return this.#parts.tenure.quiet();
+  }
+
+  /** For good: nothing of this table acts in this process any more. */
+  abandon(): void {
+    this.#parts.tenure.end();
+  }
+
+  /**
+   * A new memory out of the rows, like after a restart, for those who watch the old one. `row` is up to date; `goOn` starts it.
+   * @throws when the rows cannot be read: then once more
+   */
+  async takeUp(goOn: () => Promise<void>): Promise<void> {
+    const memory = this.#newMemory();
+    await memory.cycle.flow.restore();
+    for (const viewer of this.#audience.viewers) this.#moving.add(viewer);
+    this.#memory = memory;
+    for (const viewer of this.#moving) memory.cycle.flow.presence(viewer.player.id, true);
+    this.#readyAgain();
+    await goOn();
+    await memory.cycle.taken;
+    // while the round was replayed nobody listened; this memory may have been followed by another by now
+    for (const viewer of this.#moving) {
+      this.#audience.viewers.add(viewer);
+      this.#cycle.flow.presence(viewer.player.id, true);
+    }
+    this.#moving.clear();
+    this.#showAll();
+  }
+
+  /** Asks the memory; what one was asked that counts no more, its successor is asked again. */
+  async #surely<T>(ask: (cycle: Cycle) => Promise<T>): Promise<T> {
+    for (;;) {
+      await this.#ready;
+      const { cycle, parts } = this.#memory;
+      try {
+        const answer = await ask(cycle);
+        if (!parts.tenure.isOver) return answer;
+      } catch (error) {
+        if (!parts.tenure.failed(error)) throw error;
+      }
+    }
   }
 
   /** The round being played; null between rounds. */
@@ -72,6 +171,7 @@ export class Table {
   }
 
   leave(viewer: Viewer): void {
+    this.#moving.delete(viewer);
     this.#audience.forget(viewer);
     if (!this.#audience.has(viewer.player.id)) this.#cycle.flow.presence(viewer.player.id, false);
     this.#stateListener();
@@ -87,8 +187,15 @@ export class Table {
     }
     const { aid } = body;
     if (typeof aid !== 'string' || aid.length < 1 || aid.length > 40) return;
+    await this.#ready;
+    const { tenure } = this.#parts;
     const { ack, isRepeat } = this.#actions.take(viewer, aid, type, body);
-    viewer.send('ack', await ack);
+    let answer = await ack;
+    if (answer.code === 'INTERNAL_ERROR' && tenure.isOver) {
+      await this.#ready;
+      answer = (await this.#actions.written(viewer, aid, type).catch(() => undefined)) ?? answer;
+    }
+    viewer.send('ack', answer);
     if (!isRepeat) this.#audience.player(viewer.player.id, 'you', this.#cycle.flow.you(viewer));
   }
 
@@ -161,17 +268,17 @@ export class Table {
 
   /** This player (all without one) leaves his seat, after the round if he is in it. */
   vacate(reason: CloseReason, playerId?: string): Promise<void> {
-    return this.#cycle.flow.vacate(reason, playerId);
+    return this.#surely(({ flow }) => flow.vacate(reason, playerId));
   }
 
   /** This player's session is over: done when he has no seat here any more (NS-23). */
   seeOut(playerId: string): Promise<void> {
-    return this.#cycle.flow.seeOut(playerId);
+    return this.#surely(({ flow }) => flow.seeOut(playerId));
   }
 
   /** Ends after the running round; without one at once. */
   stop(): Promise<void> {
-    return this.#cycle.stop();
+    return this.#surely(cycle => cycle.stop());
   }
 
   /** Gives back everything of the open round. @returns false when there is none */
@@ -183,6 +290,11 @@ export class Table {
   poke(): void {
     this.#cycle.poke();
     this.#stateListener();
+  }
+
+  /** What players have time for ends later by so much. */
+  shift(ms: number): void {
+    this.#cycle.flow.shift(ms);
   }
 
   /** To everybody: how he stands. */

@@ -1,6 +1,6 @@
 // All tables of the process: their rows in memory, the running ones, opening, closing and taking up after a restart.
 import type { Json } from '@baize/sdk';
-import type { Sql } from '../db/index.ts';
+import type { Condition, Sql } from '../db/index.ts';
 import type { Participant } from '../history/index.ts';
 import { ApiError, faults, newId, type Timer } from '../kernel/index.ts';
 import type { Operator } from '../operators/index.ts';
@@ -11,6 +11,7 @@ import { insertTable, nameOf, readTables, type TableColumn, type TableRow, updat
 import type { TableServices } from './services.ts';
 import { type CloseReason, readSession, type SessionRow } from './session-rows.ts';
 import { Table } from './table.ts';
+import { TakingUp } from './taking-up.ts';
 import type { Viewer } from './viewer.ts';
 
 /** What a new table is made from; amounts in minor units. */
@@ -46,6 +47,10 @@ export class Tables implements TableHost {
   readonly #closed: ((id: string, reason: string) => Promise<void> | void)[] = [];
   readonly #changed: (() => void)[] = [];
   readonly maintenance: Maintenance;
+  #isOver = false;
+  readonly #takenUp: TakingUp;
+  /** since when the database is away */
+  #awaySince: number | null = null;
   /** by game under maintenance: the end of its grace */
   readonly #graces = new Map<string, Timer>();
   #currencies = new Map<string, { exponent: number; symbol: string }>();
@@ -53,6 +58,12 @@ export class Tables implements TableHost {
   constructor(services: TableServices) {
     this.services = services;
     this.maintenance = new Maintenance(services, change => this.#gameChanged(change));
+    this.#takenUp = new TakingUp(services, {
+      isOver: () => this.#isOver,
+      closeLeft: (table, left) => this.#closeLeft(table, left),
+    });
+    services.db.health.onChange(condition => this.#databaseChanged(condition));
+    services.stalls?.onStall(ms => this.#shift(ms));
     services.wallet.onAnswer(event => {
       if (event.balance === null) return;
       for (const table of this.#tables.values()) table.balance(event.playerId, event.balance);
@@ -317,6 +328,43 @@ export class Tables implements TableHost {
       if (row.status !== 'closed') table.start(left);
       else await this.#closeLeft(table, left);
     }
+  }
+
+  /** Nothing of any table acts any more, at once: another process, or another life of this one, goes on with them. */
+  abandon(): void {
+    this.#isOver = true;
+    this.maintenance.stop();
+    for (const timer of this.#graces.values()) timer.cancel();
+    for (const table of this.#tables.values()) table.abandon();
+  }
+
+  readAgain(id: string): void {
+    const table = this.#tables.get(id);
+    if (!table || this.#isOver) return;
+    this.services.log.warn({ table: id }, 'what a table remembers is not certain: it is taken up from its rows');
+    this.#takenUp
+      .again(table)
+      .catch(error => this.services.log.fatal({ err: error, table: id }, 'a table could not be taken up'));
+  }
+
+  /** Clocks of players stood still while the database was away. Whether a round may begin has changed. */
+  #databaseChanged(condition: Condition): void {
+    const now = this.services.clock.now();
+    if (condition === 'away') this.#awaySince = now;
+    else if (this.#awaySince !== null) {
+      this.#shift(now - this.#awaySince);
+      this.#awaySince = null;
+    }
+    this.poke();
+  }
+
+  /** Whether rounds may begin has changed, for all of them. */
+  poke(): void {
+    for (const table of this.#tables.values()) table.poke();
+  }
+
+  #shift(ms: number): void {
+    for (const table of this.#tables.values()) table.shift(ms);
   }
 
   /** Drains: running rounds end, no new ones begin; what is left after `drain_ms` is resumed by the next start. */

@@ -72,7 +72,8 @@ describe('turns', () => {
     });
     seated = seatedOf(session, START, true);
     const audience = { player: (_id: string, type: string, ask: { ask: number }) => void (type === 'ask' && asks.push(ask)) };
-    const parts = { services: { clock }, audience, stateChanged: () => {} };
+    const db = { health: { condition: 'well' } };
+    const parts = { services: { clock, db }, audience, stateChanged: () => {} };
     turns = new Turns(parts as never, { at: () => seated } as never);
     const run = { missing: [0], owners: new Map([[0, player.id]]), quote: () => {}, waiting: {} as object, fault: null };
     round = {

@@ -102,9 +102,21 @@ export class Turns {
     }
   }
 
+  /** Whoever is asked has so much longer: the process or its database stood still. */
+  shift(ms: number): void {
+    for (const each of this.#open) {
+      each.deadline += ms;
+      if (!each.answered) this.#rearm(each);
+      this.#send(each);
+    }
+    if (this.#turn) this.#turn.since += ms;
+    this.#parts.stateChanged();
+  }
+
   /** Takes an answer. @throws ScreenError, Refused: nothing has changed then, the clock runs on */
   async answer(viewer: Viewer, aid: string, body: Record<string, unknown>): Promise<Ack> {
     const { ask, option, amount, cards } = body;
+    this.#parts.services.stalls?.look();
     if (!Number.isSafeInteger(ask) || (ask as number) < 1 || (ask as number) > this.#asked)
       throw new ScreenError('ACTION_INVALID', { reason: 'option' });
     const open = this.#open.find(each => each.ask === ask);
@@ -156,7 +168,14 @@ export class Turns {
 
   /** The time is up: the time bank, else the default. */
   #expire(open: Open): void {
+    const { clock, db, stalls } = this.#parts.services;
+    stalls?.look();
     if (open.answered || !this.#open.includes(open)) return;
+    if (db.health.condition === 'away') return; // it goes on with `shift`
+    if (clock.now() < open.deadline) {
+      this.#rearm(open);
+      return;
+    }
     const work = this.#mayBank(open) ? this.#bank(open) : this.#otherwise(open);
     work.catch(error => this.#end()?.fail(error));
   }

@@ -1,7 +1,7 @@
 // A debit from order to outcome: lane, row, call, verdict, and one transaction with everything the verdict causes (reliability
 // 2.2).
 import assert from 'node:assert/strict';
-import { isUnique, LeaseLost } from '../db/index.ts';
+import { isOutage, isUnique, LeaseLost } from '../db/index.ts';
 import { assertAmount, faults, Grouped, type KeyedQueue } from '../kernel/index.ts';
 import type { Rate } from '../ledger/index.ts';
 import type { BirthDeps, DebitBirth } from './births.ts';
@@ -9,7 +9,7 @@ import { GroupBirths } from './group-births.ts';
 import { judge, type Verdict } from './judge.ts';
 import type { Effects, Order, Outcome, Refusal, WalletEvent } from './orders.ts';
 import { logAttempts, rowOf, TX_COLUMNS, txOf } from './rows.ts';
-import type { Answer, Target } from './transport.ts';
+import { type Answer, type Target, unsent } from './transport.ts';
 import type { TxRow } from './tx.ts';
 import { attemptOf, type Judged, type Moved, Verdicts } from './verdicts.ts';
 
@@ -27,6 +27,9 @@ export interface DebitDeps extends BirthDeps {
 }
 
 const MOST = 100; // debits in one group
+
+/** A row that took longer to write is not followed by a call (F3): by then nobody counts on the bet any more. */
+const ROW_MS = 1000;
 
 export const laneOf = (operator: string, playerId: string): string => `${operator}|${playerId}`;
 
@@ -54,18 +57,21 @@ export class Debits {
     return this.#deps.lanes.run(laneOf(order.operator, order.player.id), async () => {
       if (order.still && !order.still()) return refused(null, 'ACTION_LATE');
       if (faults.on) await faults.at('K1');
+      const from = this.#deps.clock.now();
       const row = await this.#births.add({ order, effects, rate });
       if (row instanceof Error) {
         const before =
           order.by && isUnique(row) ? await this.outcomeOf(order.by.session, order.tableId, order.by.aid) : undefined;
         if (before) return before;
+        // no call without a row; one that was written after all is given back by the sweep
+        if (isOutage(row)) return refused(null, 'WALLET_UNAVAILABLE');
         throw row;
       }
       if (rate) this.#deps.charged(order.operator);
       if (row.status === 'failed') return refused(row.txId, 'OPERATOR_CREDIT_EXHAUSTED');
       this.open.add(row.txId);
       try {
-        return await this.#send(row, effects, target);
+        return await this.#send(row, effects, target, this.#deps.clock.now() - from > ROW_MS);
       } finally {
         this.open.delete(row.txId);
       }
@@ -81,11 +87,13 @@ export class Debits {
     return rows[0] && outcomeOfRow(txOf(rows[0]));
   }
 
-  async #send(row: TxRow, effects: Effects, target: Target): Promise<Outcome> {
-    const { log } = this.#deps;
+  async #send(row: TxRow, effects: Effects, target: Target, isSlow: boolean): Promise<Outcome> {
+    const { log, clock } = this.#deps;
     if (faults.on) await faults.at('K2');
-    const answer = await this.#deps.call(target, 'debit', row.body, late => this.#late(row, late));
-    const verdict = judge(answer.httpStatus, answer.bytes, answer.problem);
+    const answer = isSlow
+      ? unsent(clock.now(), 'not sent: its row took too long')
+      : await this.#deps.call(target, 'debit', row.body, late => this.#late(row, late));
+    const verdict = answer.unsent ? notSent(answer) : judge(answer.httpStatus, answer.bytes, answer.problem);
     alarm(log, row, verdict);
     if (faults.on) await faults.at('K4');
     const moved = await this.#moves.add({ row, effects, verdict, answer });
@@ -161,6 +169,9 @@ export function alarm(log: DebitDeps['log'], row: TxRow, verdict: Verdict): void
   if (verdict.class === 'yes' && verdict.balance === null) log.warn(about, 'a wallet answered OK without a usable balance');
   if (verdict.balance !== null && verdict.balance < 0n) log.warn(about, 'a wallet answered a negative balance');
 }
+
+/** No byte of the call left: the debit has failed, and no rollback goes to a wallet that never heard of it. */
+const notSent = ({ problem }: Answer): Verdict => ({ ...judge(null, Buffer.alloc(0), problem), class: 'no' });
 
 const codeOf = (status: string | null): Refusal =>
   status === 'INSUFFICIENT_FUNDS' || status === 'LIMIT_EXCEEDED' ? status : 'WALLET_UNAVAILABLE';

@@ -1,5 +1,5 @@
 // The outbox: credits and rollbacks are sent until the wallet says OK, on a schedule that survives restarts (WID-04).
-import { type Database, LeaseLost, type Sql } from '../db/index.ts';
+import { type Database, isOutage, LeaseLost, type Sql } from '../db/index.ts';
 import { type Clock, faults, Grouped, type KeyedQueue, type Timer } from '../kernel/index.ts';
 import type { Credit } from '../ledger/index.ts';
 import { alarm, type DebitDeps, eventOf, laneOf } from './debits.ts';
@@ -29,10 +29,10 @@ export interface OutboxDeps {
 const REVIEW_MS = 86_400_000;
 const HEAD = 64; // rows of each queue that are looked at beyond those under way
 const IDLE_MS = 60_000;
+const UNRECORDED_MS = 1000;
 const BREATH_MS = 10; // places that become free meanwhile are filled together
 const BREATH_AGAIN_MS = 50; // those of retries: still more than their share of a second
 const MOST = 100; // answers in one group
-const UNRECORDED_MS = 1000;
 
 interface Judged {
   row: TxRow;
@@ -96,7 +96,7 @@ export class Outbox {
     try {
       await this.#look();
     } catch (error) {
-      this.#deps.log.error({ err: error }, 'the outbox could not be read');
+      if (!isOutage(error)) this.#deps.log.error({ err: error }, 'the outbox could not be read');
       this.#wake(this.#deps.clock.now() + 1000);
     }
   }
@@ -165,6 +165,7 @@ export class Outbox {
         // it is still due, and whoever writes another row looks for what is due: its wallet must not be called without end
         if (this.#stopped) return;
         await clock.sleep(UNRECORDED_MS);
+        await this.#deps.db.health.back();
         this.#wake(clock.now());
       })
       .finally(() => this.#done(row.txId, row.operator, again));

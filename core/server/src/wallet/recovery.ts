@@ -1,6 +1,6 @@
 // What a stopped process left: doubtful debits are given back after 30 s, the outbox goes on after a minute (reliability 2.3,
 // 2.4).
-import type { Database } from '../db/index.ts';
+import { type Database, isOutage } from '../db/index.ts';
 import type { Clock, Timer } from '../kernel/index.ts';
 import { type BirthDeps, bearRollback } from './births.ts';
 import type { TxRow } from './tx.ts';
@@ -72,7 +72,9 @@ export class Recovery {
     this.#timer = this.#deps.clock.after(Math.min(EVERY_MS, Math.max(50, this.#deps.doubtMs / 4)), () => {
       this.#running = this.sweep()
         .then(() => {})
-        .catch((error: unknown) => this.#deps.log.error({ err: error }, 'recovery could not read the debits'))
+        .catch((error: unknown) => {
+          if (!isOutage(error)) this.#deps.log.error({ err: error }, 'recovery could not read the debits');
+        })
         .finally(() => this.#next());
     });
   }

@@ -4,7 +4,7 @@ import { connect as tcp } from 'node:net';
 import { Agent, buildConnector } from 'undici';
 
 import { sign } from '../auth/index.ts';
-import { type Clock, type Config, faults, type Timer, type WalletCall } from '../kernel/index.ts';
+import { type Clock, type Config, faults, type Timer, type WalletCall, wallOf } from '../kernel/index.ts';
 import { guardedLookup, type Reach, urlRefused } from './guard.ts';
 import { ANSWER_BYTES } from './judge.ts';
 import { Nonces } from './nonces.ts';
@@ -25,6 +25,8 @@ export interface Answer {
   problem: string | null;
   sentAt: number;
   ms: number;
+  /** for certain no byte of it left */
+  unsent?: true;
   /** as they came with the answer */
   headers?: Record<string, unknown>;
 }
@@ -64,6 +66,16 @@ export const newNonce = (): string => randomBytes(18).toString('base64url');
 
 /** The address of a call; null when the base is none. */
 export const urlOf = (baseUrl: string, name: WalletCall): URL | null => URL.parse(`${baseUrl.replace(/\/+$/, '')}/${name}`);
+
+/** The answer to a call that was not made. */
+export const unsent = (sentAt: number, problem: string): Answer => ({
+  httpStatus: null,
+  bytes: Buffer.alloc(0),
+  problem,
+  sentAt,
+  ms: 0,
+  unsent: true,
+});
 
 const HARD_STOP_MS = 8000; // connect, TLS and wait together (CX-20)
 const LATE_MS = 10_000; // a late answer is listened for that long, as evidence
@@ -215,7 +227,7 @@ export class Transport {
   }
 
   #headers({ operator, secret }: Target, { path }: Place, body: string): Record<string, string> {
-    const timestamp = String(this.#clock.now());
+    const timestamp = String(wallOf(this.#clock));
     return signedHeaders({ operator, secret, timestamp, nonce: this.#nonces.next(), path, body });
   }
 

@@ -10,6 +10,7 @@ import { Debits, laneOf } from './debits.ts';
 import { listTransactions, type TxFilter, type TxPage } from './list.ts';
 import type { Effects, Order, Outcome, Payer, Payout, WalletEvent } from './orders.ts';
 import { Outbox } from './outbox.ts';
+import { outgoing } from './outgoing.ts';
 import { Recovery } from './recovery.ts';
 import { Resolutions } from './resolutions.ts';
 import { TX_COLUMNS, txOf } from './rows.ts';
@@ -65,7 +66,7 @@ export class Wallet {
       log,
       targetOf: (operator: string) => this.#targetOf(operator),
       rateOf: (operator: string, currency: string) => this.#rateOf(operator, currency),
-      call: this.#transport.call.bind(this.#transport),
+      call: outgoing(db.lease, clock, this.#transport),
       tell: (event: WalletEvent) => this.#tell(event),
     };
     this.#low = new LowCredit(log);
@@ -180,6 +181,13 @@ export class Wallet {
     await this.#recovery.stop();
     await this.#outbox.stop();
     await this.#transport.stop();
+  }
+
+  /** No call leaves any more, those on their way are cut: another process has taken over. */
+  halt(): void {
+    const { log } = this.#deps;
+    for (const each of [this.#transport, this.#recovery, this.#outbox])
+      each.stop().catch((error: unknown) => log.error({ err: error }, 'the wallet room could not be halted'));
   }
 
   /** The connection test of certification: OK or PLAYER_NOT_FOUND pass (specification section 1). */

@@ -28,16 +28,13 @@ export const historyStatements: Statement[] = [
     },
   ],
   [
-    `with fence as materialized (select 1 from lease where id = 'server' and owner = $2 and epoch = $3 for share),
-      added as (
-        insert into round_input (round_id, no, input, at)
-        select v."roundId", v.no, v.input, v.at
-        from fence, jsonb_to_recordset($1::jsonb) as v("roundId" text, no int, input text, at bigint) returning 1)
-      select count(*)::int as added from added`,
+    `with fence as materialized (select 1 from lease where id = 'server' and owner = $2 and epoch = $3 for share)
+      insert into round_input (round_id, no, input, at) select v."roundId", v.no, v.input, v.at
+      from fence, jsonb_to_recordset($1::jsonb) as v("roundId" text, no int, input text, at bigint)`,
     (db, [given, owner, epoch]) => {
       const inputs = isFenced(db, owner, epoch) ? records(given) : [];
       for (const { roundId: round_id, no, input, at } of inputs) db.of('round_input').insert({ round_id, no, input, at });
-      return rows([{ added: inputs.length }]);
+      return changed(inputs.length);
     },
   ],
   [

@@ -9,7 +9,6 @@ import { tablesPatterns, tablesStatements } from './tables.ts';
 import { walletStatements } from './wallet.ts';
 import { walletGroupStatements } from './wallet-groups.ts';
 import { walletOutboxStatements } from './wallet-outbox.ts';
-import { walletReportStatements } from './wallet-reports.ts';
 
 export const statements: readonly Statement[] = [
   ...dbStatements,
@@ -17,7 +16,6 @@ export const statements: readonly Statement[] = [
   ...walletStatements,
   ...walletGroupStatements,
   ...walletOutboxStatements,
-  ...walletReportStatements,
   ...historyStatements,
   ...dealingStatements,
   ...pluginsStatements,

@@ -32,6 +32,10 @@ const MANUAL = ['charge', 'withdraw', 'adjust'];
 
 const account = (db: Tables, operator: unknown): ModelRow | undefined => db.of('credit_account').get(operator);
 
+/** The entry of a transaction in its group. */
+const entryOf = (db: Tables, txId: unknown, grp: string): ModelRow | undefined =>
+  db.of('credit_entry').one('credit_entry_once', txId, grp);
+
 const balanceOf: Handler = (db, [operator]) => {
   const row = account(db, operator);
   return rows(row ? [{ balance: String(row.balance) }] : []);
@@ -94,27 +98,16 @@ export const ledgerStatements: Statement[] = [
     },
   ],
   [
-    `select operator, amount from credit_entry e where tx_id = $1 and grp = 'debit'
-        and not exists (select 1 from credit_entry b where b.tx_id = $1 and b.grp = 'back')`,
-    (db, [txId]) => {
-      const entries = db.of('credit_entry');
-      const taken = entries.one('credit_entry_once', txId, 'debit');
-      if (!taken || entries.one('credit_entry_once', txId, 'back')) return rows([]);
-      return rows([entries.view(taken, ['operator', 'amount'])]);
-    },
-  ],
-  [
     `select e.operator, e.amount from credit_entry e join credit_account a on a.operator = e.operator
         where e.tx_id = $1 and e.grp = 'debit' for update of a`,
     (db, [txId]) => {
-      const entries = db.of('credit_entry');
-      const taken = entries.one('credit_entry_once', txId, 'debit');
-      return rows(taken && account(db, taken.operator) ? [entries.view(taken, ['operator', 'amount'])] : []);
+      const taken = entryOf(db, txId, 'debit');
+      return rows(taken && account(db, taken.operator) ? [db.of('credit_entry').view(taken, ['operator', 'amount'])] : []);
     },
   ],
   [
     `select 1 from credit_entry where tx_id = $1 and grp = 'back'`,
-    (db, [txId]) => rows(db.of('credit_entry').one('credit_entry_once', txId, 'back') ? [{ '?column?': 1 }] : []),
+    (db, [txId]) => rows(entryOf(db, txId, 'back') ? [{ '?column?': 1 }] : []),
   ],
   [
     'select 1 from credit_account where operator = $1',
@@ -122,7 +115,8 @@ export const ledgerStatements: Statement[] = [
   ],
   [
     'select 1 from credit_account where operator = any($1::text[]) order by operator for update',
-    (db, [operators]) => rows((operators as string[]).flatMap(each => (account(db, each) ? [{ '?column?': 1 }] : []))),
+    (db, [operators]) =>
+      rows([...new Set(operators as string[])].filter(each => account(db, each)).map(() => ({ '?column?': 1 }))),
   ],
   ['select balance from credit_account where operator = $1 for update', balanceOf],
   ['select balance from credit_account where operator = $1', balanceOf],

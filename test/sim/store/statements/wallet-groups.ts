@@ -4,7 +4,7 @@ import { type Handler, records, rows, type Statement } from '../statement.ts';
 import type { Tables } from '../tables.ts';
 import { isFenced } from './db.ts';
 import { post } from './ledger.ts';
-import { debitsIn, IN_FORCE, isPrepaid, moved, movedOpen, moveOne, REVIEW, REVIEW_OPEN, rolledBack, tried } from './wallet.ts';
+import { debitsIn, IN_FORCE, isPrepaid, moved, movedOpen, moveOne, REVIEW, rolledBack, tried } from './wallet.ts';
 
 const FENCE = `fence as materialized (select 1 from lease where id = 'server' and owner = $2 and epoch = $3 for share)`;
 
@@ -58,8 +58,8 @@ const bear: Handler = (db, [given, owner, epoch]) => {
 
 const BEAR_CREDIT = `with ${FENCE},
   given as materialized (
-    select v.*, exists (select 1 from wallet_tx d where d.scope_id = v."scopeId" and d.player_id = v."playerId"
-        and d.operator = v.operator and d.type = 'debit' and d.prepaid) as prepaid
+    select v.*, coalesce((select bool_or(d.prepaid) from wallet_tx d where d.scope_id = v."scopeId"
+        and d.player_id = v."playerId" and d.operator = v.operator and d.type = 'debit'), false) as prepaid
     from fence, jsonb_to_recordset($1::jsonb) as v("txId" text, reason text, operator text, "playerId" text, "externalId" text,
       currency text, amount bigint, "gameCode" text, "tableId" text, "scopeId" text, body text, "operatorSessionId" text,
       "createdAt" bigint, "roundClosed" boolean, "bornEpoch" int, holder text)),
@@ -181,7 +181,7 @@ const stake = ({ row, to }: { row: ModelRow; to: Record<string, unknown> }) =>
         },
       ];
 
-const sentText = (review: string): string => `with ${FENCE},
+const SENT = `with ${FENCE},
   given as materialized (
     select v.* from fence, jsonb_to_recordset($1::jsonb) as v("txId" text, version int, status text, "completedAt" bigint,
       "balanceAfter" bigint, "walletStatus" text, "httpStatus" int, "operatorTxId" text, attempts int, "nextAttemptAt" bigint,
@@ -191,7 +191,7 @@ const sentText = (review: string): string => `with ${FENCE},
     update wallet_tx t set status = v.status, version = t.version + 1, completed_at = v."completedAt",
       balance_after = v."balanceAfter", wallet_status = v."walletStatus", http_status = v."httpStatus",
       operator_tx_id = coalesce(v."operatorTxId", t.operator_tx_id), attempts = v.attempts,
-      next_attempt_at = v."nextAttemptAt", review = ${review}
+      next_attempt_at = v."nextAttemptAt", review = ${REVIEW}
     from given v where t.tx_id = v."txId" and t.status = 'pending' and t.version = v.version
     returning t.tx_id, v.returns, v."completedAt" as at, v."sentAt" as sent_at, v.ms, v."httpStatus" as http_status,
       v."walletStatus" as wallet_status, v.problem, v."bodyHash" as body_hash),
@@ -203,30 +203,27 @@ const sentText = (review: string): string => `with ${FENCE},
     from moved where d.tx_id = moved.returns and d.status in ('confirmed', 'uncertain'))
   select tx_id from moved`;
 
-const sent =
-  (set: typeof moved): Handler =>
-  (db, [given, owner, epoch]) => {
-    if (!isFenced(db, owner, epoch)) return rows([]);
-    const txs = db.of('wallet_tx');
-    const done = new Map<string, Record<string, unknown>>();
-    for (const to of records(given)) {
-      const row = txs.get(to.txId);
-      if (!row || done.has(String(row.tx_id)) || row.status !== 'pending' || row.version !== to.version) continue;
-      txs.update(row, { ...set(row, to), next_attempt_at: to.nextAttemptAt });
-      done.set(String(row.tx_id), to);
-    }
-    for (const [txId, to] of done) {
-      tried(db, to, txId, false);
-      if (to.returns !== null && to.returns !== undefined) moveOne(db, to.returns, IN_FORCE, rolledBack(to.completedAt));
-    }
-    return rows([...done.keys()].map(tx_id => ({ tx_id })));
-  };
+const sent: Handler = (db, [given, owner, epoch]) => {
+  if (!isFenced(db, owner, epoch)) return rows([]);
+  const txs = db.of('wallet_tx');
+  const done = new Map<string, Record<string, unknown>>();
+  for (const to of records(given)) {
+    const row = txs.get(to.txId);
+    if (!row || done.has(String(row.tx_id)) || row.status !== 'pending' || row.version !== to.version) continue;
+    txs.update(row, { ...movedOpen(row, to), next_attempt_at: to.nextAttemptAt });
+    done.set(String(row.tx_id), to);
+  }
+  for (const [txId, to] of done) {
+    tried(db, to, txId, false);
+    if (to.returns !== null && to.returns !== undefined) moveOne(db, to.returns, IN_FORCE, rolledBack(to.completedAt));
+  }
+  return rows([...done.keys()].map(tx_id => ({ tx_id })));
+};
 
 export const walletGroupStatements: Statement[] = [
   [BEAR, bear],
   [recordText(null), recording(null)],
   [recordText(BET), recording(BET)],
-  [sentText(REVIEW), sent(moved)],
-  [sentText(REVIEW_OPEN), sent(movedOpen)],
+  [SENT, sent],
   [BEAR_CREDIT, bearCredit],
 ];

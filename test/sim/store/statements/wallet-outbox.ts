@@ -54,10 +54,11 @@ export const walletOutboxStatements: Statement[] = [
     },
   ],
   [
-    `select ${TX} from wallet_tx where tx_id = any($1::text[]) and status = 'pending' and next_attempt_at <= $2`,
+    `select ${TX} from unnest($1::text[]) with ordinality as wanted (id, n) join wallet_tx on tx_id = wanted.id
+      where status = 'pending' and next_attempt_at <= $2 order by n`,
     (db, [ids, now]) => {
       const table = db.of('wallet_tx');
-      const found = [...new Set(ids as string[])].map(id => table.get(id)).filter(row => row !== undefined);
+      const found = (ids as string[]).map(id => table.get(id)).filter(row => row !== undefined);
       const isDue = (row: ModelRow) => row.status === 'pending' && last(row.next_attempt_at) <= Number(now);
       return rows(found.filter(isDue).map(row => table.view(row)));
     },

@@ -87,31 +87,28 @@ export const movedOpen: typeof moved = (row, to) => {
   const set = moved(row, to);
   return { ...set, review: to.status !== 'confirmed' && set.review };
 };
-export const REVIEW = 't.review or v.review';
-export const REVIEW_OPEN = `v.status <> 'confirmed' and (t.review or v.review)`;
+export const REVIEW = `v.status <> 'confirmed' and (t.review or v.review)`;
 
-const moveText = (review: string): string => `update wallet_tx t set status = v.status, version = t.version + 1,
+const MOVE = `update wallet_tx t set status = v.status, version = t.version + 1,
     completed_at = v."completedAt", balance_after = v."balanceAfter", wallet_status = v."walletStatus",
     http_status = v."httpStatus", operator_tx_id = coalesce(v."operatorTxId", t.operator_tx_id), attempts = v.attempts,
-    next_attempt_at = v."nextAttemptAt", review = ${review}
+    next_attempt_at = v."nextAttemptAt", review = ${REVIEW}
   from jsonb_to_recordset($1::jsonb) as v("txId" text, was text, version int, status text, "completedAt" bigint,
     "balanceAfter" bigint, "walletStatus" text, "httpStatus" int, "operatorTxId" text, attempts int,
     "nextAttemptAt" bigint, review boolean)
   where t.tx_id = v."txId" and t.status = v.was and t.version = v.version and v.version between 0 and 2147483647
   returning t.tx_id`;
 
-const moveAll =
-  (set: typeof moved): Handler =>
-  (db, [given]) => {
-    const done = new Set<string>();
-    for (const to of records(given)) {
-      const row = txs(db).get(to.txId);
-      if (!row || done.has(String(row.tx_id)) || row.status !== to.was || row.version !== to.version) continue;
-      txs(db).update(row, { ...set(row, to), next_attempt_at: to.nextAttemptAt });
-      done.add(String(row.tx_id));
-    }
-    return rows([...done].map(tx_id => ({ tx_id })));
-  };
+const move: Handler = (db, [given]) => {
+  const done = new Set<string>();
+  for (const to of records(given)) {
+    const row = txs(db).get(to.txId);
+    if (!row || done.has(String(row.tx_id)) || row.status !== to.was || row.version !== to.version) continue;
+    txs(db).update(row, { ...movedOpen(row, to), next_attempt_at: to.nextAttemptAt });
+    done.add(String(row.tx_id));
+  }
+  return rows([...done].map(tx_id => ({ tx_id })));
+};
 
 /** Adds a line to the attempt log. */
 export function tried(db: Tables, to: Record<string, unknown>, txId: unknown, late: unknown): void {
@@ -148,8 +145,7 @@ export const walletStatements: Statement[] = [
   ],
   [`select ${TX} from wallet_tx where tx_id = $1`, oneById],
   [`select ${TX} from wallet_tx where tx_id = $1 for update`, oneById],
-  [moveText(REVIEW), moveAll(moved)],
-  [moveText(REVIEW_OPEN), moveAll(movedOpen)],
+  [MOVE, move],
   [
     `insert into tx_attempt (tx_id, sent_at, ms, http_status, wallet_status, problem, body_hash, late)
       select "txId", "sentAt", ms, "httpStatus", "walletStatus", problem, "bodyHash", late
@@ -252,17 +248,6 @@ export const walletStatements: Statement[] = [
     },
   ],
   [
-    `update wallet_tx set status = 'confirmed', version = version + 1, completed_at = $3, next_attempt_at = null,
-          resolution = 'manual', resolved_by = $4, review = false
-        where tx_id = $1 and status = 'pending' and version = $2`,
-    (db, [txId, version, now, by]) => {
-      if (txs(db).get(txId)?.version !== version) return changed(0);
-      const set = { status: 'confirmed', version: Number(version) + 1, completed_at: now, next_attempt_at: null };
-      const manual = { resolution: 'manual', resolved_by: by, review: false };
-      return changed(moveOne(db, txId, ['pending'], () => ({ ...set, ...manual })));
-    },
-  ],
-  [
     `update wallet_tx set status = 'confirmed', version = version + 1, completed_at = $2, next_attempt_at = null,
           resolution = 'manual', resolved_by = $3, review = false
         where tx_id = $1`,
@@ -294,10 +279,6 @@ export const walletStatements: Statement[] = [
     `update wallet_tx set status = 'rolled_back', version = version + 1, completed_at = $2
           where tx_id = $1 and status in ('confirmed', 'uncertain')`,
     (db, [txId, now]) => changed(moveOne(db, txId, IN_FORCE, rolledBack(now))),
-  ],
-  [
-    `update wallet_tx set next_attempt_at = $2 where tx_id = $1 and status = 'pending'`,
-    (db, [txId, at]) => changed(moveOne(db, txId, ['pending'], () => ({ next_attempt_at: at }))),
   ],
 ];
 

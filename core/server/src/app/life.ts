@@ -1,0 +1,221 @@
+// A life of the server: one set of rooms over one database, from its start to its end. Another one may follow in its process.
+
+import { globSync, readFileSync } from 'node:fs';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { dirname, join, resolve } from 'node:path';
+import Koa from 'koa';
+import { allEndpoints, answersMiddleware, apiMiddleware, type Services } from '../api/index.ts';
+import { type ClockWatch, type Config, type Log, ROOT, type Stalls } from '../kernel/index.ts';
+import { admission } from './admission.ts';
+import { healthMiddleware, makeRegistry } from './health.ts';
+import { Pages } from './pages.ts';
+import type { PluginHost, ServerPlugin } from './plugin-host.ts';
+import { buildRooms } from './rooms.ts';
+import { SelfAudit } from './self-audit.ts';
+import { loadServerPlugins, startServerPlugins } from './server-plugins.ts';
+
+const CLOSE_MS = 2000;
+
+/** What a life has of the process around it. */
+export interface Around {
+  config: Config;
+  log: Log;
+  server: Server;
+  /** what looks after the process's time */
+  time: { stalls: Stalls; watch: ClockWatch };
+  /** the address it listens at; '' before */
+  url(): string;
+  draining(): boolean;
+  /** called once the rooms stand: from then on requests may come */
+  listen(handle: (request: IncomingMessage, response: ServerResponse) => unknown): Promise<void>;
+}
+
+export interface Life {
+  services: Services;
+  /** Rounds finish or are left to the next start, sockets close, wallet calls end, the database closes. */
+  end(): Promise<void>;
+  /** Nothing of it acts any more: at once, without the database. What it left is found in the rows. */
+  abandon(): Promise<void>;
+}
+
+/** Starts everything. @throws when the database cannot be opened or a setting does not fit */
+export async function beginLife(around: Around): Promise<Life> {
+  const { config, log, server } = around;
+  const origin = () => config.public_url ?? around.url();
+  const about = { url: origin, gameOrigin: () => config.game_origin ?? origin(), draining: around.draining };
+  const services = await buildRooms(config, log, about, around.time);
+  const plugins: ServerPlugin[] = [];
+  const selfAudit = selfAuditOf(services);
+  const life = { services, end: () => end(services, plugins, selfAudit), abandon: () => abandon(services, plugins, selfAudit) };
+  try {
+    const missing = new Set(['plugins', 'tables']);
+    await services.currencies.ensure(config.currencies);
+    await services.keys.ensureOwner(config.platform_key);
+    await loadGames(services);
+    if (!config.demo) await disableDemo(services);
+    missing.delete('plugins');
+    const pages = new Pages();
+    const koa = await makeKoa(services, { stalls: around.time.stalls, selfAudit }, pages, () => {
+      if (around.draining()) return ['draining'];
+      const isAway = services.db.health.condition === 'away' || !services.db.lease.isSure;
+      return isAway ? ['database', ...missing] : [...missing];
+    });
+    await services.online.attach(server);
+    await services.wallet.recover();
+    await around.listen(koa.callback());
+    services.wallet.start();
+    await services.certifications.recover();
+    await services.tables.resumeAll();
+    missing.delete('tables');
+    const host = hostOf(services, pages, around.url());
+    plugins.push(...(await startServerPlugins(await loadServerPlugins(config.demo), host, log)));
+    selfAudit.start();
+    return life;
+  } catch (error) {
+    await life.abandon();
+    throw error;
+  }
+}
+
+function selfAuditOf({ reconcile, tables, clock, log, config }: Services): SelfAudit {
+  return new SelfAudit({ reconcile, broke: id => tables.broke(id), clock, log, everyMs: config.reconcile_ms });
+}
+
+interface Watchers {
+  stalls: Stalls;
+  selfAudit: SelfAudit;
+}
+
+async function makeKoa(services: Services, { stalls, selfAudit }: Watchers, pages: Pages, missing: () => string[]): Promise<Koa> {
+  const registry = makeRegistry({
+    baize_tables: { help: 'running tables', read: () => services.tables.rows().length },
+    baize_database_p99_ms: { help: 'p99 of the last seconds of transactions', read: () => services.db.health.p99 },
+    baize_database_away_ms: { help: 'how long the database has not served; 0: it does', read: () => services.db.health.awayMs },
+    baize_database_outages: { help: 'times the database did not serve', read: () => services.db.health.outages },
+    baize_database_slowdowns: {
+      help: 'times the database was too slow for new rounds',
+      read: () => services.db.health.slowdowns,
+    },
+    baize_lease_stalls: { help: 'pauses longer than the lease that nobody used', read: () => services.db.lease.stalls },
+    baize_clock_step_ms: { help: "by how much the machine's clock was set", read: () => services.clock.step?.() ?? 0 },
+    baize_stalls: { help: 'times the process stood still', read: () => stalls.count },
+    baize_connections: { help: 'open connections of players', read: () => services.online.connections() },
+    baize_unbalanced: {
+      help: 'things in the books that do not agree, at the last self-audit',
+      labelNames: ['operator', 'currency'],
+      read: () => selfAudit.unbalanced(),
+    },
+    baize_balance_steps_off: {
+      help: 'moves after which a wallet told another balance than the one before them and their amount make',
+      labelNames: ['operator'],
+      read: () => [...services.wallet.oddSteps()].map(([operator, value]) => ({ labels: { operator }, value })),
+    },
+    baize_reconcile_seconds: { help: 'what the last self-audit took', read: () => selfAudit.seconds },
+  });
+  const mayRead = async (bearer: string | undefined) => {
+    try {
+      return (await services.keys.check(bearer)) !== undefined;
+    } catch {
+      return false;
+    }
+  };
+  const koa = new Koa();
+  koa.silent = true;
+  koa.on('error', (error: unknown) => services.log.error({ err: error }, 'a request failed outside the APIs'));
+  koa.use(answersMiddleware(services));
+  koa.use(healthMiddleware(missing, registry, mayRead));
+  koa.use(admission(services));
+  koa.use(services.online.middleware);
+  koa.use(apiMiddleware(services, await allEndpoints()));
+  koa.use(pages.middleware());
+  return koa;
+}
+
+/** Loads the packages of `games/`, or those that are named. A package that does not load stops the start. */
+async function loadGames(services: Services): Promise<void> {
+  const { config, plugins, games } = services;
+  const named = config.plugins.map(each => resolve(ROOT, each));
+  const found = globSync('games/*/package.json', { cwd: ROOT })
+    .sort()
+    .filter(declaresGames)
+    .map(file => join(ROOT, dirname(file)));
+  for (const dir of named.length > 0 ? named : found) await plugins.load(dir);
+  await games.ensure(plugins.list().map(each => each.code));
+}
+
+/** Kits share the folder with games; they declare none. */
+function declaresGames(file: string): boolean {
+  const manifest = JSON.parse(readFileSync(join(ROOT, file), 'utf8')) as { baize?: { games?: string[] } };
+  return (manifest.baize?.games ?? []).length > 0;
+}
+
+/** Without the demo its operator can do nothing: he is known by his own mark, not by a name. */
+async function disableDemo({ db }: Services): Promise<void> {
+  await db.query(`update operator set status = 'disabled' where settings->'contact'->>'demo' = 'true'`);
+}
+
+function hostOf(services: Services, pages: Pages, local: string): PluginHost {
+  const { config, log, db, operators, plugins } = services;
+  return {
+    env: config.env,
+    url: services.url,
+    local: () => local,
+    gameOrigin: services.gameOrigin,
+    log,
+    page: (path, handle) => pages.get(path, handle),
+    post: (path, handle) => pages.post(path, handle),
+    async embedOrigins(code) {
+      const list = code === undefined ? await operators.list() : [await operators.byCode(code)];
+      return [...new Set(list.flatMap(operator => operator?.embedOrigins ?? []))];
+    },
+    games: () =>
+      plugins.list().map(({ code, dir, game }) => {
+        const { names, category, flow, bot } = game;
+        return { code, names, category, flow, bot, dir };
+      }),
+    database: { query: (text, params) => db.query(text, params), transaction: work => db.transaction(work) },
+    platformKey: config.platform_key,
+    data: config.data,
+  };
+}
+
+/** The steps of a stop, each with a limit of its own. */
+async function end(services: Services, plugins: ServerPlugin[], selfAudit: SelfAudit): Promise<void> {
+  const { log } = services;
+  const step = async (name: string, ms: number, work: () => Promise<unknown>) => {
+    const late = services.clock.sleep(ms).then(() => 'late');
+    const ended = (async () => {
+      await work();
+      return 'done';
+    })();
+    const done = await Promise.race([ended, late]).catch((error: unknown) => error);
+    if (done !== 'done')
+      log.warn({ step: name, err: done instanceof Error ? done : undefined }, 'a step of the stop did not finish');
+  };
+  for (const plugin of plugins.toReversed()) await step(`plugin ${plugin.name}`, CLOSE_MS, () => plugin.stop());
+  await step('self-audit', CLOSE_MS, () => selfAudit.stop());
+  await step('tables', services.config.drain_ms + CLOSE_MS, () => services.tables.stop());
+  await step('gateway', CLOSE_MS, () => services.online.stop());
+  await step('certifications', CLOSE_MS, () => services.certifications.stop());
+  await step('wallet', CLOSE_MS * 3, () => services.wallet.stop());
+  await step('audit', CLOSE_MS, () => services.audit.seal());
+  await step('lease', CLOSE_MS, () => services.db.release());
+  await step('database', CLOSE_MS, () => services.db.close());
+}
+
+async function abandon(services: Services, plugins: ServerPlugin[], selfAudit: SelfAudit): Promise<void> {
+  const { log, online, tables, wallet, db } = services; // what comes before the first await is done at once
+  tables.abandon();
+  wallet.halt();
+  online.abandon();
+  const quietly = (part: string, work: Promise<unknown>) =>
+    work.catch((error: unknown) => log.warn({ err: error, part }, 'a part of what was let go did not end'));
+  const ended = Promise.all([
+    ...plugins.map(plugin => quietly(plugin.name, plugin.stop())),
+    quietly('self-audit', selfAudit.stop()),
+    quietly('certifications', services.certifications.stop()),
+    quietly('gateway', online.stop()),
+    quietly('database', db.close()),
+  ]);
+  await Promise.race([ended, services.clock.sleep(CLOSE_MS)]);
+}

@@ -1,0 +1,181 @@
+// The lease: which process may act. Its times are the database's clock alone; this process only knows how long it can be sure of it.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import type { Clock, Log, Timer } from '../kernel/index.ts';
+import type { Engine, Sql } from './engine.ts';
+import type { Health } from './health.ts';
+
+export interface LeaseDeps {
+  clock: Clock;
+  log: Log;
+  leaseMs: number;
+  engine: Engine;
+  health: Health;
+}
+
+const NOW = '(extract(epoch from clock_timestamp()) * 1000)::bigint';
+const MOST_FLYING = 2;
+/** how often an absent database is asked whether it is back */
+const PROBE_MS = 100;
+/** a renewal without an answer for so long: nothing answers */
+const STALLED_MS = 1000;
+
+/** Taken with a higher epoch at the start, renewed all the time, lost once and for ever. */
+export class Lease {
+  owner = randomUUID();
+  epoch = 0;
+  era = 1;
+  /** when the process before this one was last seen alive, on our clock (0: there was none) */
+  formerSeenAt = 0;
+  /** pauses of this process longer than the lease after which nobody had taken over */
+  stalls = 0;
+  readonly #deps: LeaseDeps;
+  #sureUntil = 0;
+  #flying = 0;
+  #lost = false;
+  #ended = false;
+  #timer: Timer | undefined;
+  #waiting: ((sure: boolean) => void)[] = [];
+  readonly #listeners: (() => void)[] = [];
+
+  constructor(deps: LeaseDeps) {
+    this.#deps = deps;
+    deps.health.onChange(condition => condition === 'away' && this.epoch > 0 && this.#next());
+  }
+
+  /** Takes it, waiting until a former owner must have noticed. */
+  async take(): Promise<void> {
+    const { clock, leaseMs, engine } = this.#deps;
+    for (;;) {
+      const from = clock.now();
+      if (await engine.transaction(sql => this.#tryToTake(sql))) {
+        this.#renewed(from);
+        break;
+      }
+      await clock.sleep(Math.min(250, leaseMs));
+    }
+    this.#next();
+  }
+
+  async #tryToTake(sql: Sql): Promise<boolean> {
+    const { clock, leaseMs } = this.#deps;
+    await sql.run(`insert into lease (id, owner, epoch, seen_at) values ('server', '', 0, 0) on conflict do nothing`);
+    await sql.run(`insert into meta (key, value) values ('era', '1') on conflict do nothing`);
+    const [row] = await sql.query<{ owner: string; epoch: number; seen_at: string; now: string }>(
+      `select owner, epoch, seen_at, ${NOW} as now from lease where id = 'server' for update`,
+    );
+    assert(row);
+    const seenAt = Number(row.seen_at);
+    const ago = Number(row.now) - seenAt;
+    // a time that is still to come was written by another clock: it says nothing, but the owner may live
+    if (row.owner !== '' && Math.abs(ago) < leaseMs && !this.#isAlone) return false;
+    const [meta] = await sql.query<{ value: string }>(`select value from meta where key = 'era'`);
+    this.era = Number(meta?.value ?? 1);
+    this.epoch = Number(row.epoch) + 1;
+    this.formerSeenAt = seenAt === 0 ? 0 : clock.now() - Math.max(0, ago);
+    await sql.run(`update lease set owner = $1, epoch = $2, seen_at = ${NOW} where id = 'server'`, [this.owner, this.epoch]);
+    return true;
+  }
+
+  /** Whether nobody else can have it now. False after a pause or while the database is silent: nothing may leave then. */
+  get isSure(): boolean {
+    if (this.#lost) return false;
+    return this.#isAlone || this.#deps.clock.now() < this.#sureUntil;
+  }
+
+  /** Waits until that is known. @returns false when it is lost, or given up */
+  sure(): Promise<boolean> {
+    if (this.isSure) return Promise.resolve(true);
+    if (this.#lost || this.#ended) return Promise.resolve(false);
+    const answer = new Promise<boolean>(known => this.#waiting.push(known));
+    if (this.#flying === 0) void this.#renew();
+    return answer;
+  }
+
+  /** The folder lock of the embedded database proves that nobody else is there. */
+  get #isAlone(): boolean {
+    return this.#deps.engine.embedded;
+  }
+
+  get lost(): boolean {
+    return this.#lost;
+  }
+
+  /** Another process has it. */
+  lose(): void {
+    if (this.#lost || this.#ended) return;
+    this.#lost = true;
+    this.#deps.log.fatal({ epoch: this.epoch }, 'another process took over: this one stops at once');
+    this.#release(false);
+    for (const listener of this.#listeners) listener();
+  }
+
+  onLost(listener: () => void): void {
+    this.#listeners.push(listener);
+  }
+
+  /** No more renewals; it runs out by itself. */
+  end(): void {
+    this.#ended = true;
+    this.#release(false);
+  }
+
+  #next(): void {
+    if (this.#lost || this.#ended) return;
+    const { clock, leaseMs, health } = this.#deps;
+    this.#timer?.cancel();
+    const wait = health.condition === 'away' ? Math.min(PROBE_MS, leaseMs / 3) : Math.min(1000, leaseMs / 3);
+    this.#timer = clock.after(wait, () => void this.#renew());
+  }
+
+  /** A renewal that hangs on a dead connection is overtaken by a second one. */
+  async #renew(): Promise<void> {
+    if (this.#flying >= MOST_FLYING) return this.#next();
+    const { clock, engine, health } = this.#deps;
+    const from = clock.now();
+    let stalled = clock.after(STALLED_MS, () => look());
+    // one that works may let a renewal wait: behind transactions that hold the lease's row
+    const look = () => {
+      if (clock.now() - health.answeredAt >= STALLED_MS) health.failed(new Error('the database does not answer'));
+      else stalled = clock.after(STALLED_MS / 4, look);
+    };
+    this.#flying++;
+    this.#next();
+    try {
+      const rows = await (engine.urgent ?? engine.read)(sql =>
+        sql.query(`update lease set seen_at = ${NOW} where id = 'server' and owner = $1 and epoch = $2 returning id`, [
+          this.owner,
+          this.epoch,
+        ]),
+      );
+      if (rows.length === 0) this.lose();
+      else this.#renewed(from);
+    } catch (error) {
+      if (!this.#ended) health.failed(error);
+    } finally {
+      stalled.cancel();
+      this.#flying--;
+    }
+  }
+
+  #renewed(from: number): void {
+    if (this.#lost || this.#ended) return;
+    const { clock, leaseMs, health, log } = this.#deps;
+    const silent = from - this.#sureUntil;
+    if (this.#sureUntil > 0 && silent > 0 && !this.#isAlone) {
+      this.stalls++;
+      log.warn({ ms: silent + leaseMs, stalls: this.stalls }, 'the lease had run out, and nobody had taken it');
+    }
+    // the other side counts from a later instant; a tenth is for clocks that do not run equally fast
+    this.#sureUntil = Math.max(this.#sureUntil, from + leaseMs - leaseMs / 10);
+    health.written(clock.now() - from);
+    if (this.isSure) this.#release(true);
+  }
+
+  #release(sure: boolean): void {
+    if (!sure) this.#timer?.cancel();
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const each of waiting) each(sure);
+  }
+}

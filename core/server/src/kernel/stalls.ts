@@ -1,0 +1,48 @@
+// Pauses of this process: a beat that should come ten times a second, and who is told when it came late.
+import type { Clock, Timer } from './clock.ts';
+
+const BEAT_MS = 100;
+/** What is shorter is ordinary work. */
+const LEAST_MS = 400;
+
+/** Looks for pauses of the event loop. */
+export class Stalls {
+  readonly #clock: Clock;
+  readonly #listeners: ((ms: number) => void)[] = [];
+  #last: number;
+  #timer: Timer | undefined;
+  count = 0;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+    this.#last = clock.now();
+    this.#beat();
+  }
+
+  /** Told of every pause, with its length: what players had time for is to end later by that. */
+  onStall(listener: (ms: number) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  /** Whoever acts on a deadline looks first: after a pause his timer may strike before the beat. */
+  look(): void {
+    const now = this.#clock.now();
+    const pause = now - this.#last - BEAT_MS;
+    if (pause < LEAST_MS) return;
+    this.#last = now;
+    this.count++;
+    for (const listener of this.#listeners) listener(pause);
+  }
+
+  stop(): void {
+    this.#timer?.cancel();
+  }
+
+  #beat(): void {
+    this.#timer = this.#clock.after(BEAT_MS, () => {
+      this.look();
+      this.#last = this.#clock.now();
+      this.#beat();
+    });
+  }
+}

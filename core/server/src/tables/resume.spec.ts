@@ -1,0 +1,62 @@
+// A hand that is taken up from its rows: who was in it is in it from the first moment, also while it is still being replayed.
+import { expect } from 'chai';
+import { makeLog, systemClock } from '../kernel/index.ts';
+import { Cycle } from './cycle.ts';
+import { watcher } from './fixture.ts';
+import type { Parts } from './parts.ts';
+import type { LeftRound } from './replay.ts';
+
+const kim = watcher('kim');
+const SESSION = {
+  id: `tss_${'1'.repeat(32)}`,
+  table_id: 'tbl_1',
+  player_id: kim.player.id,
+  external_id: kim.player.externalId,
+  operator: 'demo',
+  currency: 'KRW',
+  seat: 2,
+  status: 'open',
+  chips: '5000',
+  waiting: '0',
+};
+const LEFT = { roundId: 'rnd_1', version: 'v1', gameCode: 'holdem_nlh', setup: { dealt: [2] }, inputs: [] };
+
+/** A table of seats whose rows can be read, and whose hand is never done being replayed. */
+function seats() {
+  const cashedOut: string[] = [];
+  const services = {
+    clock: systemClock,
+    log: makeLog('silent'),
+    db: {
+      query: async () => [SESSION],
+      fenced: async () => {},
+      transaction: (work: (sql: object) => Promise<unknown>) => work({ run: async () => 1, query: async () => [] }),
+    },
+    plugins: { current: () => undefined, exact: () => new Promise(() => {}) },
+    wallet: { inLane: async (_operator: string, player: string) => void cashedOut.push(player), send: () => {} },
+  };
+  const nothing = () => {};
+  const parts = {
+    services,
+    row: { id: 'tbl_1', mode: 'real', timers: {}, maxSeats: 6 },
+    host: { listed: nothing },
+    audience: { has: () => true, viewers: new Set(), player: nothing },
+    nicknames: new Map<string, string>(),
+    source: {},
+    tenure: { isOver: false },
+    stateChanged: nothing,
+  };
+  const cycle = new Cycle(parts as unknown as Parts, true, nothing, nothing);
+  return { cycle, cashedOut };
+}
+
+describe('resume', () => {
+  it('P9 who stands up while his hand is being replayed leaves after it, with what it leaves him', async () => {
+    const { cycle, cashedOut } = seats();
+    await cycle.flow.restore();
+    cycle.start(LEFT as unknown as LeftRound);
+    const answer = await cycle.flow.act(kim, 'a1', 'stand', {});
+    expect(answer).to.include({ ok: true, leaves: 'after_round' });
+    expect(cashedOut, 'cashed out in the middle of a hand').to.deep.equal([]);
+  });
+});

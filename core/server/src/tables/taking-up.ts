@@ -1,0 +1,54 @@
+// Takes a table up from its rows while the process lives: its memory was not certain any more.
+import { isOutage } from '../db/index.ts';
+import type { LeftRound } from './replay.ts';
+import { readTable } from './rows.ts';
+import type { TableServices } from './services.ts';
+import type { Table } from './table.ts';
+
+/** A table is taken up from its rows at most so often. */
+const LEAST_APART_MS = 1000;
+
+interface Host {
+  /** nothing of this process acts any more */
+  isOver(): boolean;
+  /** of a closed table: what is left of it is given back or played to its end */
+  closeLeft(table: Table, left: LeftRound | undefined): Promise<void>;
+}
+
+export class TakingUp {
+  readonly #services: TableServices;
+  readonly #host: Host;
+  /** by table: when that was done last */
+  readonly #doneAt = new Map<string, number>();
+
+  constructor(services: TableServices, host: Host) {
+    this.#services = services;
+    this.#host = host;
+  }
+
+  /** Once nothing of it is under way and the database serves, the table is read as after a restart. */
+  async again(table: Table): Promise<void> {
+    const { db, history, clock } = this.#services;
+    const { id } = table.row;
+    await table.quiet();
+    // where every write fails and nothing else does, it comes back here at once
+    await clock.sleep(Math.max(0, (this.#doneAt.get(id) ?? 0) + LEAST_APART_MS - clock.now()));
+    while (!this.#host.isOver() && !db.lease.lost) {
+      await db.health.back();
+      try {
+        const row = await readTable((text, params) => db.query(text, params as unknown[]), id);
+        if (!row) return;
+        const [left] = await history.openRounds(id);
+        Object.assign(table.row, row);
+        this.#doneAt.set(id, clock.now());
+        return await table.takeUp(async () => {
+          if (row.status !== 'closed') table.start(left);
+          else await this.#host.closeLeft(table, left);
+        });
+      } catch (error) {
+        if (!isOutage(error)) throw error;
+        await clock.sleep(100);
+      }
+    }
+  }
+}

@@ -1,0 +1,133 @@
+// A line between the server and its database that can be cut, stopped, or made to lose one answer.
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+
+interface Pair {
+  inside: Socket;
+  outside: Socket;
+  /** has sent what we wait for: the answer to its next commit is lost */
+  isMarked: boolean;
+  isLosing: boolean;
+  /** statements that were prepared, by name */
+  prepared: Map<string, string>;
+}
+
+export class TcpRelay {
+  readonly #server: Server;
+  readonly #pairs = new Set<Pair>();
+  readonly #target: URL;
+  #isCut = false;
+  #isStalled = false;
+  #delayMs = 0;
+  #lose: { pattern: string; alone: boolean; done(): void } | null = null;
+
+  private constructor(target: URL) {
+    this.#target = target;
+    this.#server = createServer(inside => this.#accept(inside));
+  }
+
+  /** @param url of a database */
+  static async to(url: string): Promise<TcpRelay> {
+    const relay = new TcpRelay(new URL(url));
+    await new Promise<void>(done => relay.#server.listen(0, '127.0.0.1', done));
+    return relay;
+  }
+
+  /** the same database by way of this line */
+  get url(): string {
+    const url = new URL(this.#target);
+    url.port = String((this.#server.address() as AddressInfo).port);
+    return url.href;
+  }
+
+  /** Everything breaks off, nothing new gets through. */
+  cut(): void {
+    this.#isCut = true;
+    for (const pair of this.#pairs) drop(pair);
+  }
+
+  /** Bytes stay where they are; nobody is told. */
+  stall(): void {
+    this.#isStalled = true;
+    for (const { inside, outside } of this.#pairs) for (const socket of [inside, outside]) socket.pause();
+  }
+
+  /** Every part of either direction comes so much later; 0: at once. */
+  delay(ms: number): void {
+    this.#delayMs = ms;
+  }
+
+  /** Serves again. */
+  open(): void {
+    this.#delayMs = 0;
+    this.#isCut = false;
+    this.#isStalled = false;
+    for (const { inside, outside } of this.#pairs) for (const socket of [inside, outside]) socket.resume();
+  }
+
+  /**
+   * Once a statement with these words was sent, the answer to the commit behind it is lost and its connection breaks. `alone`: it
+   * commits by itself. @returns done when that has happened
+   */
+  loseAnswer(pattern: string, alone = false): Promise<void> {
+    return new Promise(done => {
+      this.#lose = { pattern, alone, done };
+    });
+  }
+
+  async close(): Promise<void> {
+    this.cut();
+    await new Promise(done => this.#server.close(done));
+  }
+
+  #accept(inside: Socket): void {
+    if (this.#isCut) {
+      inside.destroy();
+      return;
+    }
+    const outside = connect(Number(this.#target.port), this.#target.hostname);
+    const pair = { inside, outside, isMarked: false, isLosing: false, prepared: new Map<string, string>() };
+    this.#pairs.add(pair);
+    inside.on('data', part => this.#ask(pair, part));
+    outside.on('data', part => this.#answer(pair, part));
+    if (this.#isStalled) for (const socket of [inside, outside]) socket.pause();
+    for (const socket of [inside, outside]) {
+      socket.on('error', () => drop(pair));
+      socket.once('close', () => {
+        drop(pair);
+        this.#pairs.delete(pair);
+      });
+    }
+  }
+
+  #ask(pair: Pair, part: Buffer): void {
+    const text = part.toString('latin1');
+    for (const [, name = '', statement = ''] of text.matchAll(/P[\s\S]{4}(s\d+)\0([^\0]*)\0/g))
+      pair.prepared.set(name, statement);
+    const used = [...text.matchAll(/B[\s\S]{4}\0(s\d+)\0/g)].map(each => pair.prepared.get(each[1] ?? '') ?? '');
+    const lose = this.#lose;
+    if (lose && [text, ...used].some(each => each.includes(lose.pattern))) pair.isMarked = true;
+    if (pair.isMarked && /Q....commit\0/s.test(text)) pair.isLosing = true;
+    else if (pair.isMarked && lose?.alone) pair.isLosing = true;
+    this.#pass(pair.outside, part);
+  }
+
+  #pass(to: Socket, part: Buffer): void {
+    if (this.#delayMs === 0) to.write(part);
+    else setTimeout(() => to.destroyed || to.write(part), this.#delayMs);
+  }
+
+  #answer(pair: Pair, part: Buffer): void {
+    if (!pair.isLosing) {
+      this.#pass(pair.inside, part);
+      return;
+    }
+    this.#lose?.done();
+    this.#lose = null;
+    drop(pair);
+  }
+}
+
+function drop({ inside, outside }: Pair): void {
+  inside.destroy();
+  outside.destroy();
+}
