@@ -6,8 +6,9 @@ import { Credit, ledgerEntities, rateBetween } from '../../core/server/src/ledge
 const [url = '', name = '', debits = '0', contested = '0'] = process.argv.slice(2);
 const log = makeLog('silent');
 const orm = { entities: ledgerEntities as never, url, log, create: true };
-// both may write: only the credit room's own locks are tried here, not the lease
-const db = await Database.open({ ...orm, leaseMs: 1 });
+// both may write: only the credit room's own locks are tried here, so nobody renews the lease
+const deaf = { ...systemClock, after: () => ({ cancel: () => {} }) };
+const db = await Database.open({ ...orm, leaseMs: 1000, clock: deaf });
 const credit = new Credit({ db, clock: systemClock });
 const won = { code: 'KRW', exponent: 0, rate: 1 };
 const rate = rateBetween(won, won);
