@@ -27,7 +27,8 @@ const PURGE = `(() => {
   freeze(Object.getPrototypeOf(function* () {}));
 })()`;
 const purge = new vm.Script(PURGE, { filename: 'purge.js' });
-const LIMIT_MS = 2000;
+/** Wall time: on a machine that is busy beyond measure a start must not fail for that. */
+const LIMIT_MS = 10_000;
 
 /**
  * Runs a plugin's script in a context of its own and answers its default export. Purity, not a sandbox: only reviewed code

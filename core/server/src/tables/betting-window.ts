@@ -124,11 +124,15 @@ export class BettingWindow {
 
   #runUntil(deadline: number): void {
     const { clock } = this.#parts.services;
-    this.#clock?.cancel();
     this.#deadline = deadline;
-    this.#clock = clock.after(Math.max(0, deadline - clock.now()), () => this.#timeIsUp());
+    this.#arm(deadline - clock.now());
     this.#sendAsk();
     this.#parts.stateChanged();
+  }
+
+  #arm(ms: number): void {
+    this.#clock?.cancel();
+    this.#clock = this.#parts.services.clock.after(Math.max(0, ms), () => this.#timeIsUp());
   }
 
   /** Nobody loses time to a database that is away, or to a process that stood still. */
@@ -136,7 +140,9 @@ export class BettingWindow {
     const { clock, db, stalls } = this.#parts.services;
     stalls?.look();
     if (this.#deadline === null || db.health.condition === 'away') return; // it goes on with `shift`
-    if (clock.now() >= this.#deadline) this.close();
+    const left = this.#deadline - clock.now();
+    if (left <= 0) this.close();
+    else this.#arm(left); // a timer may strike a moment before the clock says so
   }
 
   #stopClock(): void {
