@@ -1,5 +1,6 @@
-// The clock of a simulated process: its timers run on the simulated time, its wall clock is the host's and may jump.
-import type { Clock, Timer } from '../../../core/server/src/kernel/index.ts';
+// The clock of a simulated process: the server's own steady clock over the simulated time and a clock on the
+// wall that may jump.
+import { type Clock, steadyClock, type Timer, wallOf } from '../../../core/server/src/kernel/index.ts';
 import type { Owner, Scheduler } from '../scheduler.ts';
 
 /** What the simulated time counts from. */
@@ -13,16 +14,25 @@ export interface Wall {
 export class HostClock implements Clock {
   readonly #scheduler: Scheduler;
   readonly #owner: Owner;
-  readonly #wall: Wall;
+  readonly #steady: Clock;
 
   constructor(scheduler: Scheduler, owner: Owner, wall: Wall) {
     this.#scheduler = scheduler;
     this.#owner = owner;
-    this.#wall = wall;
+    const source = { wall: () => BEGIN_MS + scheduler.now + wall.offsetMs, monotonic: () => scheduler.now };
+    this.#steady = steadyClock(source);
   }
 
   now(): number {
-    return BEGIN_MS + this.#scheduler.now + this.#wall.offsetMs;
+    return this.#steady.now();
+  }
+
+  wall(): number {
+    return wallOf(this.#steady);
+  }
+
+  step(): number {
+    return this.#steady.step?.() ?? 0;
   }
 
   after(ms: number, work: () => void): Timer {
