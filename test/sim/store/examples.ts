@@ -240,11 +240,9 @@ const later: Params = d => [tx(d), soon(d)];
 
 /** The first whose beginning (or pattern) fits. */
 const PARAMS: [start: string | RegExp, params: Params][] = [
-  [/^update lease set owner = \$1.*clock_timestamp/, () => ['me', 1]],
-  [/^update lease set seen_at.*clock_timestamp/, lease],
-  ['update lease set owner = $1', () => ['me', 1, 5000]],
+  ['update lease set owner = $1', () => ['me', 1]],
+  ['update lease set seen_at', lease],
   ['select 1 from lease', lease],
-  ['update lease set seen_at', d => [soon(d), ...lease(d)]],
   [`update lease set owner = ''`, () => ['nobody', 1]],
   ['insert into journal', d => [list(Array.from({ length: 1 + d.below(3) }, () => posting(d)))]],
   ['select coalesce(sum(case', d => [d.one('wallet:demo', 'stakes:rnd_1'), d.one('KRW', 'USD')]],

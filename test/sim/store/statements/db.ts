@@ -24,14 +24,6 @@ export const dbStatements: Statement[] = [
     db => changed(db.of('meta').insertNew({ key: 'era', value: '1' }) ? 1 : 0),
   ],
   [
-    `select owner, epoch, seen_at from lease where id = 'server' for update`,
-    db => {
-      const lease = db.of('lease');
-      const row = lease.get('server');
-      return rows(row ? [lease.view(row, ['owner', 'epoch', 'seen_at'])] : []);
-    },
-  ],
-  [
     `select value from meta where key = 'era'`,
     db => {
       const row = db.of('meta').get('era');
@@ -39,27 +31,8 @@ export const dbStatements: Statement[] = [
     },
   ],
   [
-    `update lease set owner = $1, epoch = $2, seen_at = $3 where id = 'server'`,
-    (db, [owner, epoch, seen_at]) => {
-      const lease = db.of('lease');
-      const row = lease.get('server');
-      if (row) lease.update(row, { owner, epoch, seen_at });
-      return changed(row ? 1 : 0);
-    },
-  ],
-  [
     `select 1 from lease where id = 'server' and owner = $1 and epoch = $2 for share`,
     (db, [owner, epoch]) => rows(holds(db, owner, epoch) ? [{ '?column?': 1 }] : []),
-  ],
-  [
-    `update lease set seen_at = $1 where id = 'server' and owner = $2 and epoch = $3 returning id`,
-    (db, [seen_at, owner, epoch]) => {
-      const lease = db.of('lease');
-      const row = lease.get('server');
-      if (!row || !holds(db, owner, epoch)) return rows([]);
-      lease.update(row, { seen_at });
-      return rows([{ id: 'server' }]);
-    },
   ],
   [
     `update lease set owner = '' where id = 'server' and owner = $1 and epoch = $2`,
