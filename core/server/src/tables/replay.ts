@@ -42,9 +42,13 @@ export async function replay({ services, row, source, audience }: Parts, flow: F
   if (!loaded) throw new Error(`${left.gameCode} ${left.version} is gone`);
   const { game } = loaded;
   const timers = { ...game.timers, ...row.timers };
-  const dealing = dealingOf((left.shoe ?? null) as ShoeState | null);
-  const about = { tableId: row.id, roundId: left.roundId, game, options: row.engine, timers, state: row.shoe, dealing };
+  const shoe = (left.shoe ?? null) as ShoeState | null;
+  const dealing = dealingOf(shoe);
+  // its own shoe goes on, at its last round too: the table may have begun with another one, in a round that was never recorded
+  const from = shoe && dealing === 'auto' ? { ...shoe, last: false } : row.shoe;
+  const about = { tableId: row.id, roundId: left.roundId, game, options: row.engine, timers, state: from, dealing };
   const { state } = await source.begin(about);
+  row.shoe = state;
   const inputs = left.inputs.toSorted((a, b) => a.no - b.no);
   const faces = await source.refill(
     inputs.map(each => each.input),

@@ -22,7 +22,7 @@ const SESSION = {
 const LEFT = { roundId: 'rnd_1', version: 'v1', gameCode: 'holdem_nlh', setup: { dealt: [2] }, inputs: [] };
 
 /** A table of seats whose rows can be read, and whose hand is never done being replayed. */
-function seats() {
+function seats(source: object = {}, exact: () => Promise<object> = () => new Promise(() => {})) {
   const cashedOut: string[] = [];
   const services = {
     clock: systemClock,
@@ -32,17 +32,17 @@ function seats() {
       fenced: async () => {},
       transaction: (work: (sql: object) => Promise<unknown>) => work({ run: async () => 1, query: async () => [] }),
     },
-    plugins: { current: () => undefined, exact: () => new Promise(() => {}) },
+    plugins: { current: () => undefined, exact },
     wallet: { inLane: async (_operator: string, player: string) => void cashedOut.push(player), send: () => {} },
   };
   const nothing = () => {};
   const parts = {
     services,
-    row: { id: 'tbl_1', mode: 'real', timers: {}, maxSeats: 6 },
+    row: { id: 'tbl_1', mode: 'real', timers: {}, maxSeats: 6, shoe: { shoeId: 'shoe_1', no: 1, position: 40, last: false } },
     host: { listed: nothing },
     audience: { has: () => true, viewers: new Set(), player: nothing },
     nicknames: new Map<string, string>(),
-    source: {},
+    source,
     tenure: { isOver: false },
     stateChanged: nothing,
   };
@@ -58,5 +58,19 @@ describe('resume', () => {
     const answer = await cycle.flow.act(kim, 'a1', 'stand', {});
     expect(answer).to.include({ ok: true, leaves: 'after_round' });
     expect(cashedOut, 'cashed out in the middle of a hand').to.deep.equal([]);
+  });
+
+  it('P9 a round is dealt on from its own shoe, whatever shoe the table was known to have before it', async () => {
+    const begun = Promise.withResolvers<object>();
+    const source = {
+      begin: ({ state }: { state: object }) => {
+        begun.resolve(state);
+        return new Promise(() => {});
+      },
+    };
+    const { cycle } = seats(source, async () => ({ game: { timers: {} } }));
+    const shoe = { shoeId: 'shoe_2', no: 2, position: 7, last: true };
+    cycle.start({ ...LEFT, shoe } as unknown as LeftRound);
+    expect(await begun.promise).to.deep.equal({ shoeId: 'shoe_2', no: 2, position: 7, last: false });
   });
 });
