@@ -46,7 +46,11 @@ export async function beginLife(around: Around): Promise<Life> {
   const services = await buildRooms(config, log, about, around.time);
   const plugins: ServerPlugin[] = [];
   const selfAudit = selfAuditOf(services);
-  const life = { services, end: () => end(services, plugins, selfAudit), abandon: () => abandon(services, plugins, selfAudit) };
+  const life = {
+    services,
+    end: () => end(services, plugins, selfAudit, server),
+    abandon: () => abandon(services, plugins, selfAudit),
+  };
   try {
     const missing = new Set(['plugins', 'tables']);
     await services.currencies.ensure(config.currencies);
@@ -180,7 +184,7 @@ function hostOf(services: Services, pages: Pages, local: string): PluginHost {
 }
 
 /** The steps of a stop, each with a limit of its own. */
-async function end(services: Services, plugins: ServerPlugin[], selfAudit: SelfAudit): Promise<void> {
+async function end(services: Services, plugins: ServerPlugin[], selfAudit: SelfAudit, server: Server): Promise<void> {
   const { log } = services;
   const step = async (name: string, ms: number, work: () => Promise<unknown>) => {
     const late = services.clock.sleep(ms).then(() => 'late');
@@ -195,6 +199,7 @@ async function end(services: Services, plugins: ServerPlugin[], selfAudit: SelfA
   for (const plugin of plugins.toReversed()) await step(`plugin ${plugin.name}`, CLOSE_MS, () => plugin.stop());
   await step('self-audit', CLOSE_MS, () => selfAudit.stop());
   await step('tables', services.config.drain_ms + CLOSE_MS, () => services.tables.stop());
+  server.close(); // reads were answered until here
   await step('gateway', CLOSE_MS, () => services.online.stop());
   await step('certifications', CLOSE_MS, () => services.certifications.stop());
   await step('wallet', CLOSE_MS * 3, () => services.wallet.stop());

@@ -101,8 +101,8 @@ class Shell implements RunningServer {
     this.#gone?.cancel();
     this.#time.watch.stop();
     this.#time.stalls.stop();
+    await this.#life?.end(); // asked until its rounds have ended
     this.#server.close();
-    await this.#life?.end();
     this.#server.closeIdleConnections();
     this.#server.closeAllConnections();
   }
