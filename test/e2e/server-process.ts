@@ -1,8 +1,9 @@
 // The real server as a child process, seen from outside only: its address, its log, its end.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { keepBundles, layBundles, layDatabase } from '../prepared.ts';
 
 const MAIN = resolve(import.meta.dirname, '../../core/server/src/main.ts');
 export const PLATFORM_KEY = `pk_${'5'.repeat(40)}`;
@@ -60,7 +61,7 @@ export class ServerProcess {
 
   /** Starts `baize serve` on a free port and waits until it says it is ready. */
   static async start(options: StartOptions = {}): Promise<ServerProcess> {
-    const data = options.data ?? freshData();
+    const data = options.data ?? (await freshData(options.env));
     const file = join(data, 'test-config.json');
     writeFileSync(file, JSON.stringify({ drain_ms: DRAIN_MS, ...options.config }));
     const env = {
@@ -130,23 +131,10 @@ export class ServerProcess {
   }
 }
 
-/** A folder for a server's data. What games were bundled to by another server of this test run is laid in: it checks their sources. */
-function freshData(): string {
+/** A folder for a server's data, with what this test run has prepared. */
+async function freshData(env: StartOptions['env']): Promise<string> {
   const data = mkdtempSync(join(tmpdir(), 'baize-e2e-'));
-  const bundles = process.env.BAIZE_TEST_BUNDLES;
-  if (bundles && existsSync(bundles)) cpSync(bundles, join(data, 'plugins'), { recursive: true });
+  layBundles(data);
+  if (!env?.DATABASE_URL) await layDatabase(join(data, 'db'));
   return data;
-}
-
-/** The first server of a test run leaves its bundles to the others, all at once. */
-function keepBundles(data: string): void {
-  const bundles = process.env.BAIZE_TEST_BUNDLES;
-  if (!bundles || existsSync(bundles)) return;
-  const part = mkdtempSync(`${bundles}-`);
-  cpSync(join(data, 'plugins'), part, { recursive: true });
-  try {
-    renameSync(part, bundles);
-  } catch {
-    rmSync(part, { recursive: true, force: true }); // another one was first
-  }
 }
