@@ -21,6 +21,8 @@ export interface StartOptions {
   /** Laid over the configuration (BAIZE_CONFIG). */
   config?: object;
   env?: Record<string, string>;
+  /** as in production: for measuring */
+  optimized?: boolean;
   /** Kept between starts; a fresh one by default. */
   data?: string;
   /** Told as soon as the process lives, long before it is ready. */
@@ -75,7 +77,7 @@ export class ServerProcess {
       LOG_LEVEL: 'info',
       ...options.env,
     };
-    const child = spawn(process.execPath, [...V8, MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, [...(options.optimized ? [] : V8), MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] });
     options.spawned?.(child);
     const lines: Record<string, unknown>[] = [];
     let errors = '';
