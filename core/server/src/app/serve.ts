@@ -59,7 +59,8 @@ async function run(config: Config, log: Log): Promise<number> {
   const file = join(config.data, 'server.json');
   mkdirSync(config.data, { recursive: true, mode: 0o700 });
   writeFileSync(file, `${JSON.stringify({ url: server.url, pid: process.pid })}\n`, { mode: 0o600 });
-  log.info({ url: server.url, pid: process.pid, ms: Math.round(performance.now()) }, 'ready');
+  const metrics = server.metricsUrl === null ? {} : { metrics_url: server.metricsUrl };
+  log.info({ url: server.url, ...metrics, pid: process.pid, ms: Math.round(performance.now()) }, 'ready');
   if (config.demo) process.stderr.write(`\n  Baize is ready. Open ${server.url}/demo\n\n`);
   const isReplaced = await Promise.race([signalled(log).then(() => false), server.replaced.then(() => true)]);
   if (isReplaced) {
