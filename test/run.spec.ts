@@ -1,13 +1,14 @@
 // The test run itself: what fails by chance, what fails for good, what dies and what hangs.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { expect } from 'chai';
 import { mocha } from './mocha-process.ts';
-import { secondsOf, split } from './split.ts';
+import { IN_BROWSER, secondsOf, split } from './split.ts';
 import { type FileResult, failedOf, runFailedAgain, runParts } from './suite.ts';
 import { summary } from './summary.ts';
 
+const ROOT = resolve(import.meta.dirname, '..');
 const SPECS: Record<string, string> = {
   'good.spec.ts': `describe('good', () => { it('passes', () => {}); it('passes too', () => {}); it.skip('waits'); });`,
   'bad.spec.ts': `describe('bad', () => { it('fails', () => { throw new Error('because'); }); it('passes', () => {}); });`,
@@ -107,6 +108,13 @@ describe('the test run', function () {
     const together = files.filter(file => file.startsWith('test/e2e/'));
     expect(split(files, 2, together)[0]).to.deep.equal(together);
     expect(split(files, 2, together).flat().sort()).to.deep.equal(files);
+  });
+
+  it('finds every spec with a browser by its name: two processes would stumble over the unpacking', () => {
+    const specs = globSync('{core,games,plugins,test}/**/*.spec.ts', { cwd: ROOT, exclude: ['**/node_modules/**'] });
+    const opens = specs.filter(file => /\b(openBrowser|seatedPages)\(/.test(readFileSync(join(ROOT, file), 'utf8')));
+    expect(opens.length).to.be.greaterThan(3);
+    expect(opens.filter(file => !IN_BROWSER.test(file))).to.deep.equal([]);
   });
 
   it('runs so many parts at once as it is told, and each of them once', async () => {

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { endAll } from './mocha-process.ts';
 import { startPostgres, type TestPostgres } from './postgres.ts';
 import { makeScratch } from './scratch.ts';
-import { secondsOf, split } from './split.ts';
+import { IN_BROWSER, secondsOf, split } from './split.ts';
 import { type FileResult, type Part, runFailedAgain, runParts } from './suite.ts';
 import { type Check, summary } from './summary.ts';
 
@@ -46,7 +46,7 @@ console.log(
   `=== ${files.length} files on the embedded database, ${again.length} again ${ON_POSTGRES}, in ${PROCESSES} processes`,
 );
 // one process for all browsers: the packed one is unpacked at its first use, and two would stumble over each other
-const inBrowser = files.filter(file => /browser\.spec\.ts$/.test(file));
+const inBrowser = files.filter(file => IN_BROWSER.test(file));
 const parts: Part[] = [
   ...split(files, PROCESSES, inBrowser, secondsOf(again)).map(part => ({ files: part, options: embedded })),
   ...split(again, PROCESSES).map(part => ({ files: part, where: ON_POSTGRES, options: onPostgres })),

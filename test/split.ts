@@ -26,6 +26,9 @@ const SECONDS: [begins: string, seconds: number][] = [
 /** What a file of any other place takes. */
 const ELSE = 0.3;
 
+/** Specs with a browser. */
+export const IN_BROWSER = /browser\.spec\.ts$/;
+
 /** A batch is no smaller than this, or loading what all specs load would take longer than they. */
 const LEAST_SECONDS = 12;
 
