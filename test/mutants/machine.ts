@@ -125,6 +125,18 @@ export const machineMutants: Mutant[] = [
     ],
   },
   {
+    name: 'replaced-lives-on',
+    breaks: 'A process that wakes when another has taken over does not end.',
+    foundBy: ['test/crash/run.ts', '--kills', '2', '--point', 'frozen', '--database', 'postgres'],
+    edits: [
+      {
+        file: 'core/server/src/app/server.ts',
+        text: '    void life.abandon();\n    this.#tellReplaced();',
+        by: '    void life.abandon();',
+      },
+    ],
+  },
+  {
     name: 'late-ok-believed',
     breaks: 'An OK after the wait confirms the debit, though its rollback is under way.',
     edits: [
