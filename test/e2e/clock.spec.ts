@@ -89,6 +89,16 @@ describe('a clock that is set', function () {
     expect((await world.settled(guest)).settle).to.include({ amount: 2 * STAKE });
   });
 
+  it('F20 the log says where the process stood still, by names and lines alone', async () => {
+    await set('spin 1200', 'where the process stood still');
+    const line = world.server.lines.findLast(each => each.msg === 'where the process stood still');
+    expect(line).to.have.property('stack').that.is.an('array');
+    const stack = line?.stack as string[];
+    expect(stack[0]).to.match(/^spin \(test\/e2e\/set-clock\.ts:\d+\)$/);
+    expect(Object.keys(line ?? {})).to.have.members(['level', 'time', 'svc', 'stack', 'msg']);
+    expect((await world.platform.call('GET', '/status')).status, 'it goes on').to.equal(200);
+  });
+
   /** the big blind may check for nothing: that is his default */
   const hasFold = (message: Message) => factsOf(message).some(fact => fact.action === 'check' && fact.auto === true);
 });

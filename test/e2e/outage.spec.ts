@@ -22,7 +22,7 @@ import {
   sessionOf,
   turnOf,
 } from './poker.ts';
-import { ServerProcess } from './server-process.ts';
+import { PLATFORM_KEY, ServerProcess } from './server-process.ts';
 import type { Site } from './site.ts';
 import { TcpRelay } from './tcp-relay.ts';
 import { bet, type Json, movedBy, until, World } from './world.ts';
@@ -39,7 +39,7 @@ const CONFIG = {
 
 class Behind extends World {
   static async relay(relay: TcpRelay): Promise<Behind> {
-    return new Behind(await ServerProcess.start({ config: CONFIG, env: { DATABASE_URL: relay.url } }));
+    return new Behind(await ServerProcess.start({ config: CONFIG, env: { DATABASE_URL: relay.url, METRICS_PORT: '0' } }));
   }
 }
 
@@ -70,6 +70,8 @@ describe('a database that breaks', function () {
 
   const said = (msg: string) => world.server.lines.filter(line => line.msg === msg).length;
   const ready = async () => (await fetch(`${world.server.url}/readyz`)).status === 200;
+  const metrics = (url: string, key = '') => fetch(url, { headers: key === '' ? {} : { authorization: `Bearer ${key}` } });
+  const own = () => String(world.server.lines.find(line => line.msg === 'ready')?.metrics_url);
   const backAgain = (before: number) => until('the database', () => said('the database is back') > before);
   const statusOf = async (table: string) =>
     (await world.platform.call<{ tables: Json[] }>('GET', '/tables')).body.tables.find(each => each.table_id === table)?.status;
@@ -96,8 +98,14 @@ describe('a database that breaks', function () {
     expect([read.status, read.body.error.code]).to.deep.equal([500, 'INTERNAL_ERROR']);
     expect([made.status, made.body.error.code]).to.deep.equal([503, 'UNAVAILABLE']);
     expect(Date.now() - from).to.be.within(1900, 2400);
+    const away = await (await metrics(own())).text();
+    expect(Number(/^baize_database_away_ms (\d+)/m.exec(away)?.[1]), 'the own listener needs no database').to.be.above(1900);
+    const unseen = `pk_${'9'.repeat(40)}`;
+    expect((await metrics(`${world.server.url}/metrics`, unseen)).status, 'it cannot be checked').to.equal(503);
     relay.open();
     await backAgain(before);
+    expect((await metrics(`${world.server.url}/metrics`, PLATFORM_KEY)).status).to.equal(200);
+    expect((await metrics(`${world.server.url}/metrics`, unseen)).status).to.equal(401);
     expect(acme.wallet.calls.length).to.equal(calls);
     for (const who of players) expect(seenFacts(who, 'action').filter(fact => fact.action === 'fold')).to.deep.equal([]);
     expect(await answer(await turnOf(players), 'call')).to.include({ ok: true });
@@ -277,8 +285,10 @@ describe('a database that breaks', function () {
     expect([state.status, await state.json()]).to.deep.equal([503, { status: 'not ready', failing: ['database'] }]);
     expect((await fetch(`${world.server.url}/healthz`)).status).to.equal(200);
     expect((await acme.operator.call('GET', '/rounds')).status).to.equal(500);
+    expect((await metrics(own())).status, 'no figures of what is gone').to.equal(503);
     relay.open();
     await until('ready', ready);
+    expect(await (await metrics(own())).text()).to.match(/^baize_tables [1-9]/m);
     expect(world.server.pid).to.equal(pid);
     const again: Sitter[] = [];
     for (const who of players) again.push({ ...who, ...(await joined(world, acme, who.externalId, table, who.session)) });

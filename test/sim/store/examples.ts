@@ -144,10 +144,11 @@ const posting = (d: Draw) => ({
 });
 
 const input = (d: Draw) => [round(d), d.below(30), json(d), soon(d)] as const;
-const inputs = (d: Draw) =>
-  list(
-    Array.from({ length: 1 + d.below(2) }, () => input(d)).map(([roundId, no, text, at]) => ({ roundId, no, input: text, at })),
-  );
+/** One array for each column. */
+const inputs = (d: Draw) => {
+  const rows = Array.from({ length: 1 + d.below(2) }, () => input(d));
+  return [rows.map(([roundId]) => roundId), rows.map(([, no]) => no), rows.map(([, , text]) => text), rows.map(row => row[3])];
+};
 
 const playTable: Record<string, (d: Draw) => unknown> = {
   id: table,
@@ -342,7 +343,7 @@ const PARAMS: [start: string | RegExp, params: Params][] = [
   [/posted as \(/, d => [list(verdicts(d)), owner(d), 1]],
   ['with recursive first', d => [1 + d.below(4)]],
   ['insert into round_input', d => [...input(d)]],
-  [/insert into round_input/, d => [inputs(d), owner(d), 1]],
+  [/insert into round_input/, d => [owner(d), 1, ...inputs(d)]],
   [
     'insert into round (',
     d => [

@@ -1,16 +1,17 @@
 // Health for machines: alive, ready, and the figures for Prometheus.
 import type Koa from 'koa';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { ApiError } from '../kernel/index.ts';
 import type { Labelled } from './self-audit.ts';
 
 /** What is not ready yet, by name; empty means ready. */
 export type Missing = () => string[];
 
-/** `/healthz`, `/readyz` and `/metrics` as one middleware. `mayRead` decides who sees the metrics. */
+/** `/healthz`, `/readyz` and `/metrics` as one middleware. `mayRead` throws when the key is not one (ApiError), or cannot be checked now. */
 export function healthMiddleware(
   missing: Missing,
   registry: Registry,
-  mayRead: (bearer: string | undefined) => Promise<boolean>,
+  mayRead: (bearer: string | undefined) => Promise<unknown>,
 ): Koa.Middleware {
   return async (context, next) => {
     if (context.method !== 'GET') return next();
@@ -21,9 +22,12 @@ export function healthMiddleware(
       context.status = failing.length === 0 ? 200 : 503;
       context.body = failing.length === 0 ? { status: 'ready' } : { status: 'not ready', failing };
     } else if (context.path === '/metrics') {
-      if (!(await mayRead(context.get('authorization') || undefined))) {
-        context.status = 401;
-        context.body = 'metrics need a platform key';
+      try {
+        await mayRead(context.get('authorization') || undefined);
+      } catch (error) {
+        const isRefused = error instanceof ApiError;
+        context.status = isRefused ? 401 : 503;
+        context.body = isRefused ? 'metrics need a platform key' : 'no key can be checked while the database is away';
         return;
       }
       context.type = registry.contentType;

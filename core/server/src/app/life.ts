@@ -4,6 +4,7 @@ import { globSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { dirname, join, resolve } from 'node:path';
 import Koa from 'koa';
+import type { Registry } from 'prom-client';
 import { allEndpoints, answersMiddleware, apiMiddleware, type Services } from '../api/index.ts';
 import { type ClockWatch, type Config, type Log, ROOT, type Stalls } from '../kernel/index.ts';
 import { admission } from './admission.ts';
@@ -26,8 +27,8 @@ export interface Around {
   /** the address it listens at; '' before */
   url(): string;
   draining(): boolean;
-  /** called once the rooms stand: from then on requests may come */
-  listen(handle: (request: IncomingMessage, response: ServerResponse) => unknown): Promise<void>;
+  /** called once the rooms stand: from then on requests may come, and its figures for Prometheus can be read */
+  listen(handle: (request: IncomingMessage, response: ServerResponse) => unknown, registry: Registry): Promise<void>;
 }
 
 export interface Life {
@@ -46,6 +47,7 @@ export async function beginLife(around: Around): Promise<Life> {
   const services = await buildRooms(config, log, about, around.time);
   const plugins: ServerPlugin[] = [];
   const selfAudit = selfAuditOf(services);
+  const registry = figuresOf(services, { stalls: around.time.stalls, selfAudit });
   const life = {
     services,
     end: () => end(services, plugins, selfAudit, server),
@@ -59,14 +61,14 @@ export async function beginLife(around: Around): Promise<Life> {
     if (!config.demo) await disableDemo(services);
     missing.delete('plugins');
     const pages = new Pages();
-    const koa = await makeKoa(services, { stalls: around.time.stalls, selfAudit }, pages, () => {
+    const koa = await makeKoa(services, registry, pages, () => {
       if (around.draining()) return ['draining'];
       const isAway = services.db.health.condition === 'away' || !services.db.lease.isSure;
       return isAway ? ['database', ...missing] : [...missing];
     });
     await services.online.attach(server);
     await services.wallet.recover();
-    await around.listen(koa.callback());
+    await around.listen(koa.callback(), registry);
     services.wallet.start();
     await services.certifications.recover();
     await services.tables.resumeAll();
@@ -90,8 +92,8 @@ interface Watchers {
   selfAudit: SelfAudit;
 }
 
-async function makeKoa(services: Services, { stalls, selfAudit }: Watchers, pages: Pages, missing: () => string[]): Promise<Koa> {
-  const registry = makeRegistry({
+function figuresOf(services: Services, { stalls, selfAudit }: Watchers): Registry {
+  return makeRegistry({
     baize_tables: { help: 'running tables', read: () => services.tables.rows().length },
     baize_database_p99_ms: { help: 'p99 of the last seconds of transactions', read: () => services.db.health.p99 },
     baize_database_away_ms: { help: 'how long the database has not served; 0: it does', read: () => services.db.health.awayMs },
@@ -116,18 +118,14 @@ async function makeKoa(services: Services, { stalls, selfAudit }: Watchers, page
     },
     baize_reconcile_seconds: { help: 'what the last self-audit took', read: () => selfAudit.seconds },
   });
-  const mayRead = async (bearer: string | undefined) => {
-    try {
-      return (await services.keys.check(bearer)) !== undefined;
-    } catch {
-      return false;
-    }
-  };
+}
+
+async function makeKoa(services: Services, registry: Registry, pages: Pages, missing: () => string[]): Promise<Koa> {
   const koa = new Koa();
   koa.silent = true;
   koa.on('error', (error: unknown) => services.log.error({ err: error }, 'a request failed outside the APIs'));
   koa.use(answersMiddleware(services));
-  koa.use(healthMiddleware(missing, registry, mayRead));
+  koa.use(healthMiddleware(missing, registry, bearer => services.keys.check(bearer)));
   koa.use(admission(services));
   koa.use(services.online.middleware);
   koa.use(apiMiddleware(services, await allEndpoints()));

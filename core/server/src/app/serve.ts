@@ -1,7 +1,7 @@
 // `baize serve`: starts the server, writes where it listens, and stops it in order when told to.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Config, ConfigError, faults, type Log, loadConfig, makeLog, systemClock } from '../kernel/index.ts';
+import { type Config, ConfigError, faults, type Log, loadConfig, makeLog, systemClock, Watchdog } from '../kernel/index.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 const USAGE = `baize serve [--demo]
@@ -59,7 +59,9 @@ async function run(config: Config, log: Log): Promise<number> {
   const file = join(config.data, 'server.json');
   mkdirSync(config.data, { recursive: true, mode: 0o700 });
   writeFileSync(file, `${JSON.stringify({ url: server.url, pid: process.pid })}\n`, { mode: 0o600 });
-  log.info({ url: server.url, pid: process.pid, ms: Math.round(performance.now()) }, 'ready');
+  const metrics = server.metricsUrl === null ? {} : { metrics_url: server.metricsUrl };
+  log.info({ url: server.url, ...metrics, pid: process.pid, ms: Math.round(performance.now()) }, 'ready');
+  const watchdog = new Watchdog(log);
   if (config.demo) process.stderr.write(`\n  Baize is ready. Open ${server.url}/demo\n\n`);
   const isReplaced = await Promise.race([signalled(log).then(() => false), server.replaced.then(() => true)]);
   if (isReplaced) {
@@ -72,6 +74,7 @@ async function run(config: Config, log: Log): Promise<number> {
     process.exit(EXIT.internal);
   });
   await server.stop();
+  await watchdog.stop();
   rmSync(file, { force: true });
   log.info('stopped');
   return EXIT.done;

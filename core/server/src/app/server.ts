@@ -6,9 +6,12 @@ import { answerBrokenBodies, type Services } from '../api/index.ts';
 import { ClockWatch, type Config, type Log, Stalls, systemClock, type Timer } from '../kernel/index.ts';
 import { answerAbsent } from './absent.ts';
 import { type Around, beginLife, type Life } from './life.ts';
+import { MetricsListener } from './metrics-listener.ts';
 
 export interface RunningServer {
   url: string;
+  /** of the listener for `/metrics` alone; null without one */
+  readonly metricsUrl: string | null;
   /** of the life that runs now */
   readonly services: Services;
   /** done when the process must end by itself: another one has taken over */
@@ -38,12 +41,14 @@ type Handle = (request: IncomingMessage, response: ServerResponse) => unknown;
 
 class Shell implements RunningServer {
   url = '';
+  metricsUrl: string | null = null;
   readonly replaced: Promise<void>;
   readonly #config: Config;
   readonly #log: Log;
   readonly #server: Server;
   readonly #tellReplaced: () => void;
   readonly #time: Around['time'];
+  readonly #metrics = new MetricsListener();
   #life: Life | null = null;
   #handle: Handle | null = null;
   #draining = false;
@@ -82,11 +87,11 @@ class Shell implements RunningServer {
       time: this.#time,
       url: () => this.url,
       draining: () => this.#draining,
-      listen: async handle => {
+      listen: async (handle, registry) => {
         this.#handle = handle;
+        this.#metrics.show(registry);
         if (this.url !== '') return;
-        await listen(this.#server, this.#config);
-        this.url = addressOf(this.#server, this.#config);
+        await this.#listen();
       },
     });
     this.#life = life;
@@ -96,12 +101,21 @@ class Shell implements RunningServer {
     health.onChange(condition => this.#watch(life, condition === 'away'));
   }
 
+  async #listen(): Promise<void> {
+    const { host, metrics_port } = this.#config;
+    await listen(this.#server, this.#config);
+    const { port } = this.#server.address() as AddressInfo;
+    if (metrics_port !== null) this.metricsUrl = `${addressOf(host, await this.#metrics.listen(metrics_port, host))}/metrics`;
+    this.url = addressOf(host, port);
+  }
+
   async stop(): Promise<void> {
     this.#draining = true;
     this.#gone?.cancel();
     this.#time.watch.stop();
     this.#time.stalls.stop();
     await this.#life?.end(); // asked until its rounds have ended
+    this.#metrics.close();
     this.#server.close();
     this.#server.closeIdleConnections();
     this.#server.closeAllConnections();
@@ -126,6 +140,7 @@ class Shell implements RunningServer {
     this.#log.fatal({ alarm: true }, 'the database is gone: everything is let go until it is back');
     this.#handle = null;
     this.#life = null;
+    this.#metrics.show(null);
     const ended = life.abandon();
     this.#server.removeAllListeners('upgrade');
     void this.#again(ended);
@@ -142,6 +157,7 @@ class Shell implements RunningServer {
         return;
       } catch (error) {
         this.#handle = null;
+        this.#metrics.show(null);
         this.#server.removeAllListeners('upgrade');
         this.#log.warn({ err: error }, 'the database is still gone');
         await systemClock.sleep(AGAIN_MS);
@@ -160,8 +176,7 @@ function listen(server: Server, config: Config): Promise<void> {
   });
 }
 
-function addressOf(server: Server, config: Config): string {
-  const { port } = server.address() as AddressInfo;
-  const host = config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host;
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+function addressOf(host: string, port: number): string {
+  const reached = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  return `http://${reached.includes(':') ? `[${reached}]` : reached}:${port}`;
 }

@@ -1,6 +1,9 @@
 // Runs statements on the connections that the ORM opened: PostgreSQL, or the embedded database.
+import type { PGlite } from '@electric-sql/pglite';
 import { LIMITS, type Limits, openOrm } from './driver.ts';
 import type { Engine, Sql } from './engine.ts';
+import { BY_INDEX } from './prepared.ts';
+import { PreparedEmbedded } from './prepared-embedded.ts';
 import { Slots } from './slots.ts';
 
 interface Result {
@@ -20,10 +23,6 @@ interface Pool {
   connect(): Promise<Connection & { release(error?: unknown): void }>;
 }
 
-interface Embedded extends Connection {
-  transaction<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
-}
-
 /** Opens the database and brings its schema up to date. @throws when it cannot be reached or is in use */
 export async function openOrmEngine(options: Parameters<typeof openOrm>[0]): Promise<Engine> {
   const { orm, unlock } = await openOrm(options);
@@ -32,7 +31,9 @@ export async function openOrmEngine(options: Parameters<typeof openOrm>[0]): Pro
     unlock();
   };
   const client: unknown = await orm.em.getConnection().getNativeClient();
-  return options.url ? onPool(client as Pool, options.limits ?? LIMITS, close) : onEmbedded(client as Embedded, close);
+  if (options.url) return onPool(client as Pool, options.limits ?? LIMITS, close);
+  await (client as PGlite).query(BY_INDEX);
+  return onEmbedded(client as PGlite, close);
 }
 
 function onPool(pool: Pool, { connections, connect_ms }: Limits, close: () => Promise<void>): Engine {
@@ -42,7 +43,7 @@ function onPool(pool: Pool, { connections, connect_ms }: Limits, close: () => Pr
     let broken: unknown;
     try {
       await connection.query('begin', []);
-      const done = await work(sqlOf(connection));
+      const done = await within(connection, work);
       await connection.query('commit', []);
       return done;
     } catch (error) {
@@ -71,24 +72,40 @@ function onPool(pool: Pool, { connections, connect_ms }: Limits, close: () => Pr
   };
 }
 
-function onEmbedded(database: Embedded, close: () => Promise<void>): Engine {
+function onEmbedded(database: PGlite, close: () => Promise<void>): Engine {
+  const prepared = new PreparedEmbedded(database);
+  const alone = sqlOf({ query: (text, params) => prepared.alone(text, params) });
   // it answers through microtasks only: let clocks and sockets live
   const breathe = () => new Promise(setImmediate);
   return {
     embedded: true,
     transaction: work =>
-      database.transaction(async connection => {
-        const done = await work(sqlOf(connection));
+      database.transaction(async inner => {
+        const done = await within({ query: (text, params) => prepared.inside(text, params, inner) }, work);
         await breathe();
         return done;
       }),
     async read(work) {
-      const done = await work(sqlOf(database));
+      const done = await work(alone);
       await breathe();
       return done;
     },
     close,
   };
+}
+
+/** Does the work of a transaction; who keeps its `sql` for later gets nothing more from it: the connection is somebody else's by then. */
+async function within<T>(connection: Connection, work: (sql: Sql) => Promise<T>): Promise<T> {
+  let isOver = false;
+  const query: Connection['query'] = async (text, params) => {
+    if (isOver) throw new Error('the transaction is over');
+    return connection.query(text, params);
+  };
+  try {
+    return await work(sqlOf({ query }));
+  } finally {
+    isOver = true;
+  }
 }
 
 function sqlOf(connection: Connection): Sql {

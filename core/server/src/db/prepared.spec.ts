@@ -1,5 +1,6 @@
 // Which statements are named, and that named ones do what they did.
 import { expect } from 'chai';
+import type { Sql } from './index.ts';
 import { prepareStatements } from './prepared.ts';
 import { testDatabase } from './testing.ts';
 
@@ -50,6 +51,46 @@ describe('prepared statements', () => {
       expect(await divided(3)).to.deep.equal([{ result: 4 }]);
       expect(await divided(0).catch((error: Error) => error.message)).to.include('division by zero');
       expect(await divided(4)).to.deep.equal([{ result: 3 }]);
+    } finally {
+      await db.close();
+    }
+  });
+
+  it('a text that failed in a transaction runs in the next one, and by itself; all kinds of parameters come back as they went', async () => {
+    const db = await testDatabase([]);
+    try {
+      const text = `select $1::int as a, $2::text as b, $3::bigint::text as c, $4::text[] as d, $5::jsonb as e, $6::boolean as f`;
+      const params = [1, `it's \\ "so"`, 2n ** 60n, ['x', null, 'a"b,c'], { deep: [null, 1] }, true];
+      const row = { a: 1, b: `it's \\ "so"`, c: String(2n ** 60n), d: ['x', null, 'a"b,c'], e: { deep: [null, 1] }, f: true };
+      const divided = 'select 12 / $1::int as result';
+      const failed = db.transaction(async sql => {
+        expect(await sql.query(text, params)).to.deep.equal([row]);
+        await sql.query(divided, [0]);
+      });
+      expect(await failed.catch((error: { code?: string }) => error.code)).to.equal('22012');
+      await db.transaction(async sql => {
+        expect(await sql.query(text, params)).to.deep.equal([row]);
+        expect(await sql.query(divided, [3])).to.deep.equal([{ result: 4 }]);
+      });
+      expect(await db.query(text, params)).to.deep.equal([row]);
+      expect(await db.query('select $1::int as a where false', [1])).to.deep.equal([]);
+    } finally {
+      await db.close();
+    }
+  });
+
+  it('a transaction that is over runs nothing more, and says how many rows it changed', async () => {
+    const db = await testDatabase([]);
+    try {
+      let kept: Sql | undefined;
+      await db.transaction(async sql => {
+        kept = sql;
+        await sql.run('create table counted (n int)');
+        expect(await sql.run('insert into counted select generate_series(1, $1::int)', [5])).to.equal(5);
+        expect(await sql.run('update counted set n = n + 1 where n > $1', [3])).to.equal(2);
+        expect(await sql.run('delete from counted where n > $1', [9])).to.equal(0);
+      });
+      expect(await kept?.query('select $1::int', [1]).catch((error: Error) => error.message)).to.equal('the transaction is over');
     } finally {
       await db.close();
     }

@@ -16,12 +16,15 @@ const MOST = 1000;
 // a prepared `select *` fails for good when a later version adds a column while this process runs
 const OPEN_LIST = /^\s*select \*/i;
 
+/** Whether a text may be prepared. */
+export const isNamed = (text: string): boolean => !OPEN_LIST.test(text);
+
 /** Makes every new connection of a pool name its statements. Beyond a thousand texts the rest stays unnamed. */
 export function prepareStatements(pool: ClientPool): void {
   const names = new Map<string, string>();
   const nameOf = (text: string): string | undefined => {
     const known = names.get(text);
-    if (known !== undefined || names.size >= MOST || OPEN_LIST.test(text)) return known;
+    if (known !== undefined || names.size >= MOST || !isNamed(text)) return known;
     const name = `s${names.size}`;
     names.set(text, name);
     return name;
@@ -39,12 +42,15 @@ export function prepareStatements(pool: ClientPool): void {
   });
 }
 /**
- * Makes every new connection look rows up by index. A plan is made once and kept: one that was made while a table was small
- * would read all of it for as long as the connection lives.
+ * What makes a connection look rows up by index; the value is what is usual where a disk does not turn. A plan is made once and kept:
+ * one that was made while a table was small would read all of it for as long as the connection lives.
  */
+export const BY_INDEX = 'set random_page_cost = 1.1';
+
+/** The same for every new connection of a pool. */
 export function preferIndexes(pool: ClientPool): void {
   pool.on('connect', client => {
-    const set = client.query('set random_page_cost = 1.1') as Promise<unknown>; // what is usual where a disk does not turn
+    const set = client.query(BY_INDEX) as Promise<unknown>;
     set.catch(() => {}); // a connection that broke says so at its first statement
   });
 }

@@ -78,9 +78,9 @@ interface InputRow {
 
 const INSERT = 'insert into round_input (round_id, no, input, at) values ($1, $2, $3, $4)';
 /** Inputs as JSON ($1), the lease ($2, $3). */
-const FENCED_INSERT = `with fence as materialized (select 1 from lease where id = 'server' and owner = $2 and epoch = $3 for share)
-  insert into round_input (round_id, no, input, at) select v."roundId", v.no, v.input, v.at
-    from fence, jsonb_to_recordset($1::jsonb) as v("roundId" text, no int, input text, at bigint)`;
+const FENCED_INSERT = `with fence as materialized (select 1 from lease where id = 'server' and owner = $1 and epoch = $2 for share)
+  insert into round_input (round_id, no, input, at) select v.round_id, v.no, v.input, v.at
+    from fence, unnest($3::text[], $4::int[], $5::text[], $6::bigint[]) as v(round_id, no, input, at)`;
 
 /** Inputs of rounds as a share of another room's statement: the columns of a row there, and their insert, where `moved` says so. */
 export const JOINT_INPUTS = {
@@ -144,8 +144,8 @@ export class History {
   /** One statement proves the lease and writes: who lost it must not add to a log that another process goes on with. */
   async #flush(rows: InputRow[]): Promise<undefined[]> {
     const { owner, epoch } = this.#db.lease;
-    const params = [JSON.stringify(rows), owner, epoch];
-    const added = await this.#db.read(sql => sql.run(FENCED_INSERT, params));
+    const columns = [rows.map(row => row.roundId), rows.map(row => row.no), rows.map(row => row.input), rows.map(row => row.at)];
+    const added = await this.#db.read(sql => sql.run(FENCED_INSERT, [owner, epoch, ...columns]));
     if (added === 0) await this.#db.transaction(sql => this.#db.fenced(sql)); // throws LeaseLost and marks it
     assert.equal(added, rows.length, 'inputs were not written');
     return rows.map(() => undefined);

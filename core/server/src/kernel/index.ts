@@ -12,4 +12,5 @@ export { canonicalJson, JsonError, OddNumber, oddNumbers, parseJson, writeJson }
 export { KeyedQueue } from './keyed-queue.ts';
 export { type Log, makeLog } from './log.ts';
 export { Stalls } from './stalls.ts';
+export { Watchdog } from './watchdog.ts';
 export { Windows } from './windows.ts';

@@ -1,6 +1,6 @@
 // Statements of the history room: rounds, their inputs, a row for each player.
 import type { ModelRow } from '../schema.ts';
-import { changed, compare, records, rows, type Statement } from '../statement.ts';
+import { changed, compare, rows, type Statement } from '../statement.ts';
 import type { Tables } from '../tables.ts';
 import { isFenced } from './db.ts';
 
@@ -28,13 +28,18 @@ export const historyStatements: Statement[] = [
     },
   ],
   [
-    `with fence as materialized (select 1 from lease where id = 'server' and owner = $2 and epoch = $3 for share)
-      insert into round_input (round_id, no, input, at) select v."roundId", v.no, v.input, v.at
-      from fence, jsonb_to_recordset($1::jsonb) as v("roundId" text, no int, input text, at bigint)`,
-    (db, [given, owner, epoch]) => {
-      const inputs = isFenced(db, owner, epoch) ? records(given) : [];
-      for (const { roundId: round_id, no, input, at } of inputs) db.of('round_input').insert({ round_id, no, input, at });
-      return changed(inputs.length);
+    `with fence as materialized (select 1 from lease where id = 'server' and owner = $1 and epoch = $2 for share)
+      insert into round_input (round_id, no, input, at) select v.round_id, v.no, v.input, v.at
+      from fence, unnest($3::text[], $4::int[], $5::text[], $6::bigint[]) as v(round_id, no, input, at)`,
+    (db, [owner, epoch, ids, nos, inputs, ats]) => {
+      if (!isFenced(db, owner, epoch)) return changed(0);
+      const columns = [ids, nos, inputs, ats] as unknown[][];
+      const [rounds = []] = columns;
+      for (const i of rounds.keys()) {
+        const [round_id, no, input, at] = columns.map(column => column[i] ?? null);
+        db.of('round_input').insert({ round_id, no, input, at });
+      }
+      return changed(rounds.length);
     },
   ],
   [

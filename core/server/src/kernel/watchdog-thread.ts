@@ -1,0 +1,66 @@
+// The watchdog's own thread: counts the beats of the process, and looks at its stack when they stop. Names and lines only, never a
+// value: cards are values.
+import { writeSync } from 'node:fs';
+import { type Debugger, type InspectorNotification, Session } from 'node:inspector';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { Seen, Watched } from './watchdog.ts';
+
+const LOOK_MS = 100;
+const STACK_MS = 1000;
+/** Beyond it the process may never tell itself: standard error does. */
+const SILENT_MS = 5000;
+const MOST_FRAMES = 20;
+
+const { beats, hangMs } = workerData as Watched;
+const count = new Int32Array(beats);
+let last = Atomics.load(count, 0);
+let lastAt = performance.now();
+let lookedAt = lastAt;
+let stack: string[] | null = null;
+let isTold = false;
+
+setInterval(() => {
+  const now = performance.now();
+  const isFrozen = now - lookedAt > LOOK_MS * 4; // we stood still as well: the whole process was stopped, nobody hangs
+  lookedAt = now;
+  const beat = Atomics.load(count, 0);
+  if (beat !== last || isFrozen) {
+    last = beat;
+    lastAt = now;
+    stack = null;
+    isTold = false;
+    return;
+  }
+  if (stack === null && now - lastAt > hangMs) {
+    stack = [];
+    look();
+  }
+  if (isTold || now - lastAt < SILENT_MS) return;
+  isTold = true;
+  writeSync(2, `the process has stood still for ${SILENT_MS} ms:\n${stack?.map(each => `  at ${each}\n`).join('') ?? ''}`);
+}, LOOK_MS);
+
+/** Stops the main thread at its next step, reads where it is, and lets it go on. */
+function look(): void {
+  const session = new Session();
+  const end = () => {
+    clearTimeout(late);
+    session.disconnect();
+    parentPort?.postMessage({ stack: stack ?? [] } satisfies Seen);
+  };
+  const late = setTimeout(end, STACK_MS); // it runs no JavaScript: a call of the system, or the collector
+  const urls = new Map<string, string>(); // a frame names its script, not always its file
+  session.on('Debugger.scriptParsed', ({ params }: InspectorNotification<Debugger.ScriptParsedEventDataType>) =>
+    urls.set(params.scriptId, params.url),
+  );
+  session.connectToMainThread();
+  session.once('Debugger.paused', ({ params }: InspectorNotification<Debugger.PausedEventDataType>) => {
+    stack = params.callFrames.slice(0, MOST_FRAMES).map(frame => placeOf(frame, urls));
+    session.post('Debugger.resume', end);
+  });
+  session.post('Debugger.enable');
+  session.post('Debugger.pause');
+}
+
+const placeOf = ({ functionName, location: { scriptId, lineNumber } }: Debugger.CallFrame, urls: Map<string, string>): string =>
+  `${functionName || '(anonymous)'} (${urls.get(scriptId) || 'no file'}:${lineNumber + 1})`;
