@@ -92,8 +92,8 @@ export const machineMutants: Mutant[] = [
     ],
   },
   // What it guards alone is a row that two keys end by hand while an attempt is on its way. Whatever else could move a row twice
-  // meets another lock first: the lane and the outbox's list of what it has begun in one process, the lease between two, the unique
-  // keys of journal, prepaid entries and rollbacks where a commit went through and its answer was lost.
+  // meets another lock first: the lane and the outbox's list of what it has begun in one process, the lease between two, the
+  // unique keys of journal, prepaid entries and rollbacks where a commit went through and its answer was lost.
   {
     name: 'no-compare-and-set',
     breaks: 'A move of a wallet row does not look at what the row was.',
@@ -143,8 +143,8 @@ export const machineMutants: Mutant[] = [
     ],
   },
   // No run of the simulator needs this guard: while a process works on a debit the sweep passes it by, and every other process
-  // lacks the lease. It holds where one stood still for longer than `doubt_ms` between the commit of a row and the news of it, and
-  // nobody took over: in the simulator somebody always does.
+  // lacks the lease. It holds where one stood still for longer than `doubt_ms` between the commit of a row and the news of it,
+  // and nobody took over: in the simulator somebody always does.
   {
     name: 'no-compare-and-set-recorded',
     breaks: 'The one statement that records answers to debits does not look at what the rows were.',
