@@ -6,6 +6,7 @@ import { ServerProcess } from '../e2e/server-process.ts';
 import type { CaseFile, Report } from './checker/case.ts';
 import { verdictOf } from './checker.ts';
 import { armOf, type DatabaseKind, groupOf, type Kill, nameOf, planned } from './plan.ts';
+import { faultOfWoken } from './woken.ts';
 import { CrashWorld, runChecker, type Start, watched } from './world.ts';
 
 export interface CampaignAbout {
@@ -53,7 +54,9 @@ export interface CampaignResult {
 const MOST_WAIT_MS = 6000;
 /** How long another process plays while one is frozen, and how long the woken one may live. */
 const FROZEN_MS = 1200;
-const AWAKE_MS = 3000;
+const AWAKE_MS = 15_000;
+/** What a process that has ended wrote last is read within this time. */
+const READ_MS = 500;
 
 const isOutside = (kill: Kill | undefined): boolean =>
   kill?.how === 'zombie' || (kill?.how === 'moment' && kill.from === 'ready');
@@ -193,7 +196,12 @@ export class Campaign {
   /** Stops a process without ending it; another one takes over, and the woken one must change nothing and end. */
   async #freeze(server: ServerProcess, ms: number, following: Kill | undefined): Promise<string> {
     const world = this.#world;
-    await pause(ms);
+    const early = await Promise.race([server.ended, pause(ms)]);
+    if (early) {
+      this.#broken(`STUCK: before kill ${this.#no + 1} (frozen) the server ended by itself with ${early.signal ?? early.code}`);
+      await world.end();
+      return 'ended by itself';
+    }
     server.signal('SIGSTOP');
     const isLater = following?.how === 'point' && following.point !== 'K25' && following.point !== 'K27';
     const next = await this.#start(isLater ? following : undefined);
@@ -206,10 +214,10 @@ export class Campaign {
     await pause(FROZEN_MS);
     server.signal('SIGCONT');
     const ended = await Promise.race([server.ended, pause(AWAKE_MS)]);
-    if (!ended) {
-      more(this.result.strange, 'a woken process did not end by itself');
-      await server.end('SIGKILL');
-    }
+    if (ended) await pause(READ_MS);
+    else await server.end('SIGKILL');
+    const fault = faultOfWoken(ended ?? undefined, server.lines, AWAKE_MS);
+    if (fault) this.#broken(`WRONG F21: the process that was frozen for kill ${this.#no + 1} ${fault}`);
     world.keep(server);
     return ended ? `ended with ${ended.signal ?? ended.code} when it woke` : 'did not end when it woke';
   }

@@ -5,6 +5,8 @@ import type { Mutant } from './mutant.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const LIMIT_MS = 600_000;
+/** The line of an output that names what was found. */
+const TELLS = /^(?:LOST|DOUBLED|STUCK|WRONG) .*$|^.*(?:broken|BROKEN|failing|Error).*$/m;
 
 /** Runs the command with the mutant; says what came of it. @returns whether it failed, as it must */
 export async function outside({ name, breaks }: Mutant, command: readonly string[], width: number): Promise<boolean> {
@@ -24,7 +26,7 @@ export async function outside({ name, breaks }: Mutant, command: readonly string
   clearTimeout(timer);
   const isCaught = code === 1;
   const seconds = ((performance.now() - from) / 1000).toFixed(1);
-  const what = isCaught ? (/^.*(?:broken|BROKEN|failing|Error).*$/m.exec(text)?.[0] ?? '').trim() : breaks;
+  const what = isCaught ? (TELLS.exec(text)?.[0] ?? '').trim() : breaks;
   console.log(
     `${isCaught ? 'caught  ' : 'SURVIVED'}  ${name.padEnd(width)} ${seconds} s by ${command.join(' ')} (exit code ${code}): ${what}`,
   );

@@ -41,6 +41,8 @@ export const KINDS = {
   tables: 0.5,
   /** prepaid credit is charged, withdrawn, and runs short */
   credit: 0.5,
+  /** what a wallet does not take is booked there by hand, and ended here by two keys */
+  resolve: 0.5,
 } as const;
 
 export type Kind = keyof typeof KINDS;

@@ -132,7 +132,9 @@ export class World {
       letGo: (process, isReplaced) => this.#letGo(process, isReplaced),
     };
     const office = { scheduler: this.#scheduler, faults: this.#faults, seed, places: this.#places };
-    this.#staff = new Staff({ ...office, server: () => this.#server });
+    const bookByHand = (operator: string, name: string, raw: string) => void this.#banks.get(operator)?.handle(name, raw, null);
+    const unanswered = () => this.#books.sums.unanswered();
+    this.#staff = new Staff({ ...office, server: () => this.#server, unanswered, bookByHand });
   }
 
   /** Lives the whole run. */

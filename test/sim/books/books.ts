@@ -8,6 +8,13 @@ import { type RoundSums, type SessionSums, Sums, sum } from './sums.ts';
 const MONEY = new Set(['wallet_tx', 'journal', 'credit_account', 'credit_entry', 'round', 'round_input', 'round_player']);
 const CHIPS = ['status', 'chips', 'waiting', 'buy_in', 'top_up', 'cash_out', 'bet', 'win', 'rake'];
 const SETTLES = new Set(['settled', 'void']);
+/** Where a transaction may go from each status; what is at its end moves no more. */
+const NEXT: Readonly<Record<string, readonly string[]>> = {
+  new: ['pending', 'failed'],
+  pending: ['confirmed', 'failed', 'uncertain'],
+  uncertain: ['rolled_back'],
+  confirmed: ['rolled_back'],
+};
 
 export class Books {
   readonly sums = new Sums();
@@ -35,6 +42,8 @@ export class Books {
     const row = this.sums.txs.get(id);
     if (!row) this.#broken(`P2 a ${name} was sent whose row ${id} is not committed`);
     else if (row.body !== raw) this.#broken(`P2 a ${name} was sent with other bytes than its row ${id} has`);
+    else if (row.status !== 'pending' && process.epoch === this.sums.epoch)
+      this.#broken(`P1 a ${name} was sent whose row ${id} is ${row.status} already`);
     if (name !== 'debit') return () => {};
     const player = String(row?.player_id);
     const flying = this.#flying.get(process) ?? new Map<string, number>();
@@ -54,12 +63,22 @@ export class Books {
       if (change.table === 'round' && change.after?.status === 'void' && change.before?.status !== 'void')
         this.#voided(change.after);
       if (change.table === 'round_input' && change.after && !change.before) this.#once(change.after);
+      if (change.table === 'wallet_tx') this.#moved(change);
     }
     const { rounds, sessions, accounts } = this.sums.take(changes);
     for (const round of rounds) this.#round(round);
     for (const session of sessions) this.#session(session);
     for (const account of accounts) this.#account(account);
     this.#totals();
+  }
+
+  /** P1: a transaction goes its way once, and only forwards. */
+  #moved({ before, after }: Change): void {
+    const [from, to] = [String(before?.status ?? 'new'), String(after?.status ?? 'gone')];
+    if (from === to) return;
+    const isDebit = (before ?? after)?.type === 'debit';
+    const isAllowed = NEXT[from]?.includes(to) && (isDebit || to !== 'rolled_back');
+    if (!isAllowed) this.#broken(`P1 the ${(before ?? after)?.type} ${(before ?? after)?.tx_id} was ${from}, and is ${to}`);
   }
 
   /** P15: an action takes effect once, in whatever round it is repeated. */

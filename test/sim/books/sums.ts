@@ -136,6 +136,12 @@ export class Sums {
     }
   }
 
+  /** Credits and rollbacks that were sent and are not at their end, in the order of their births. */
+  unanswered(): Readonly<Row>[] {
+    if (this.unfinished === 0) return [];
+    return [...this.txs.values()].filter(row => row.status === 'pending' && row.type !== 'debit' && Number(row.attempts) > 0);
+  }
+
   roundOf(id: string): RoundSums {
     const known = this.rounds.get(id);
     if (known) return known;

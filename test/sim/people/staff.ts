@@ -1,6 +1,8 @@
-// The platform's staff: charge prepaid credit, void rounds, pause and close tables, open those again that a fault has stopped.
+// The platform's staff: charge prepaid credit, void rounds, pause and close tables, open those again that a fault has stopped, end what
+// an operator has booked by hand.
 import type { Table, Tables } from '../../../core/server/src/tables/index.ts';
 import { Chance } from '../chance.ts';
+import type { Row } from '../engine/port.ts';
 import type { Faults } from '../faults.ts';
 import type { Scheduler } from '../scheduler.ts';
 import { BANKED, SEATED } from '../server/games.ts';
@@ -21,8 +23,14 @@ export interface Office {
   seed: number;
   server(): SimProcess | null;
   places: Place[];
+  /** credits and rollbacks that were sent, and did not get an OK */
+  unanswered(): Readonly<Row>[];
+  /** the operator books a call by hand, under its id */
+  bookByHand(operator: string, name: string, raw: string): void;
 }
 
+/** Both must agree before a transaction is ended by hand. */
+const KEYS = ['key_1', 'key_2'];
 const CHARGE = 50_000_000;
 
 const SETTINGS = {
@@ -91,6 +99,7 @@ export class Staff {
       await this.#credit(rooms, isLow ? 'withdraw' : 'charge', amount);
     }
     if (faults.isOver && (await rooms.credit.balance(PREPAID)) < CHARGE / 2) await this.#credit(rooms, 'charge', CHARGE);
+    if (faults.likes('resolve') && faults.of('resolve').hits(0.5)) await this.#resolve(rooms);
     const place = chance.pick(places);
     const table = place.tableId ? rooms.tables.get(place.tableId) : undefined;
     if (!table) return;
@@ -133,6 +142,16 @@ export class Staff {
   async #change({ db, tables }: Rooms, { row }: Table, change: Parameters<Tables['changed']>[1]): Promise<void> {
     await db.transaction(sql => tables.patch(sql, row.id, change));
     await tables.changed(row.id, change);
+  }
+
+  /** On the operator's written word; a call that is on its way meanwhile still reaches the wallet. */
+  async #resolve({ db, wallet }: Rooms): Promise<void> {
+    const { faults, unanswered, bookByHand } = this.#office;
+    const open = unanswered();
+    if (open.length === 0) return;
+    const { tx_id: txId, operator, type, body } = faults.of('resolve').pick(open);
+    bookByHand(String(operator), String(type), String(body));
+    for (const key of KEYS) await db.transaction(sql => wallet.resolutions.resolve(sql, String(txId), key, 'by letter'));
   }
 
   async #credit({ db, credit }: Rooms, kind: 'charge' | 'withdraw', amount: number): Promise<void> {

@@ -41,9 +41,10 @@ export function prepareStatements(pool: ClientPool): void {
     };
   });
 }
+
 /**
- * What makes a connection look rows up by index; the value is what is usual where a disk does not turn. A plan is made once and kept:
- * one that was made while a table was small would read all of it for as long as the connection lives.
+ * What makes a connection look rows up by index; the value is what is usual where a disk does not turn. A plan is made once and
+ * kept: one that was made while a table was small would read all of it for as long as the connection lives.
  */
 export const BY_INDEX = 'set random_page_cost = 1.1';
 

@@ -185,7 +185,8 @@ export async function undoBet(deps: BettingDeps, round: BankedRound, viewer: Vie
 
 /** A recorded round that no bet is left in is forgotten: nothing stays recorded; the next first bet opens its row again. */
 export async function forgetEmpty({ services, row }: BettingDeps, round: BankedRound): Promise<void> {
-  const isEmpty = !round.practice && round.startedAt > 0 && round.standing.length === 0 && round.flights.size === 0;
+  const nothingComes = round.closed || round.flights.size === 0; // what is on its way to a closed window is given back
+  const isEmpty = !round.practice && round.startedAt > 0 && round.standing.length === 0 && nothingComes;
   if (!isEmpty) return;
   const isForgotten = await services.db.transaction(async sql => {
     await services.db.fenced(sql);

@@ -16,6 +16,16 @@ const LOOK_AGAIN_MS = 60_000;
 /** The same for an open table whose game was not ready. */
 const NOT_READY_MS = 1000;
 
+/** A round could not be given back. */
+class NotVoided extends Error {
+  override name = 'NotVoided';
+  readonly round: string | undefined;
+  constructor(round: string | undefined, cause: unknown) {
+    super(`${round} could not be given back`, { cause });
+    this.round = round;
+  }
+}
+
 /** Plays one round after the other. */
 export class Cycle implements CycleView {
   readonly flow: Flow;
@@ -137,6 +147,17 @@ export class Cycle implements CycleView {
   }
 
   async #run(left?: LeftRound): Promise<void> {
+    try {
+      await this.#rounds(left);
+    } catch (error) {
+      await this.#broke(error);
+    } finally {
+      this.#release?.();
+      this.#release = null;
+    }
+  }
+
+  async #rounds(left?: LeftRound): Promise<void> {
     if (left) await this.#goOn(left);
     else this.#taken.resolve();
     if (!left) await this.#over(); // who was to leave after a round that ended with the last process
@@ -145,8 +166,21 @@ export class Cycle implements CycleView {
       if (round) await this.#playSafely(round, false);
       else if (!this.#stopping) await this.#alarm.sleep(this.mayBegin() ? NOT_READY_MS : LOOK_AGAIN_MS);
     }
-    this.#release?.();
-    this.#release = null;
+  }
+
+  /** Nothing here can mend it: a round may be open that is neither played on nor given back, and no other may begin over it. The
+   *  table waits in maintenance; once it is opened it is taken up from its rows. */
+  async #broke(error: unknown): Promise<void> {
+    const { services, row, host, tenure } = this.#parts;
+    this.#taken.resolve();
+    if (tenure.failed(error)) return;
+    const round = error instanceof NotVoided ? error.round : this.#round?.id;
+    services.log.fatal({ alarm: true, err: error, table: row.id, round }, 'a table broke: it waits in maintenance');
+    this.#phase = 'idle';
+    await this.#over();
+    await host.broke(row.id).catch(failed => services.log.error({ err: failed }, 'no maintenance'));
+    while (!this.#stopping && !this.mayBegin()) await this.#alarm.sleep(LOOK_AGAIN_MS);
+    if (!this.#stopping) tenure.end();
   }
 
   /** A round of an earlier process is played on by its own version; where that is impossible it is given back. */
@@ -161,8 +195,10 @@ export class Cycle implements CycleView {
     if (this.#parts.tenure.isOver) return;
     if (round) await this.#playSafely(round, true);
     else {
-      await this.flow.voidLeft(left);
-      await this.flow.over();
+      await this.flow.voidLeft(left).catch((error: unknown) => {
+        if (!this.#parts.tenure.failed(error)) throw new NotVoided(left.roundId, error);
+      });
+      await this.#over();
     }
   }
 
@@ -299,7 +335,8 @@ export class Cycle implements CycleView {
     else await round.commit(input);
   }
 
-  /** What went wrong ends the round as void; unless it was asked for, the table stops as well. @returns why it was asked for */
+  /** What went wrong ends the round as void; unless it was asked for, the table stops as well. @returns why it was asked for
+   *  @throws NotVoided */
   async #fault(error: unknown): Promise<string | null> {
     const { services, row, host, source } = this.#parts;
     if (this.#round && error instanceof RoundVoid) this.#round.voided ??= error.reason;
@@ -307,13 +344,14 @@ export class Cycle implements CycleView {
     source.giveUp();
     const about = { err: error, table: row.id, round: this.#round?.id };
     if (reason === null) services.log.error(about, 'a round failed: the table stops');
+    const round = this.#round;
     try {
-      if (this.#round) await this.flow.void(this.#round, reason ?? 'system');
-      this.#setPhase('result');
+      if (round) await this.flow.void(round, reason ?? 'system');
     } catch (again) {
       if (this.#parts.tenure.failed(again)) return reason;
-      services.log.fatal({ ...about, err: again }, 'a round could not be voided');
+      throw new NotVoided(round?.id, again);
     }
+    this.#setPhase('result');
     if (reason === null) await host.broke(row.id).catch(failed => services.log.error({ err: failed }, 'no maintenance'));
     return reason;
   }

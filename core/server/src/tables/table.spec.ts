@@ -98,6 +98,33 @@ describe('table', function () {
     expect([...room.rounds.keys()], 'rounds that are recorded').to.deep.equal([]);
   });
 
+  it('NS-30 a round is forgotten whose bet was taken back as its window closed, though another one is on its way for long', async () => {
+    const kim = watcher('kim');
+    await open();
+    await room.table.join(kim);
+    await room.table.message(kim, 'bet', bet('a1'));
+    const lane = Promise.withResolvers<void>();
+    const held = room.wallet.inLane('demo', kim.player.id, () => lane.promise);
+    const late = room.table.message(kim, 'bet', bet('a2'));
+    await room.tables.changed(room.table.row.id, { live: { ...room.table.row.live, paused: true } });
+    const { wallet } = room.tables.services;
+    const { rollback } = wallet;
+    wallet.rollback = async (...about) => {
+      await new Promise(done => setTimeout(done, 600)); // the window's time is up before it is written
+      return rollback.apply(wallet, about);
+    };
+    await room.table.message(kim, 'undo', { aid: 'u1' });
+    expect(acks(kim).at(-1)).to.include({ ok: true, aid: 'u1' });
+    await until(() => room.table.state().round_id === '');
+    lane.resolve();
+    await Promise.all([held, late]);
+    expect(acks(kim).at(-1)).to.include({ ok: false, aid: 'a2', code: 'ACTION_LATE' });
+    await until(() => purse() === 1_000_000);
+    expect([...room.rounds.keys()], 'rounds that are recorded').to.deep.equal([]);
+    const [row] = await room.db.query('select open_round from play_table where id = $1', [room.table.row.id]);
+    expect(row).to.deep.equal({ open_round: null });
+  });
+
   it('P15 taking back is done once: repeated after a restart it leaves the bets of a later round alone', async () => {
     const kim = watcher('kim');
     await open();

@@ -1,6 +1,6 @@
 // All tables of the process: their rows in memory, the running ones, opening, closing and taking up after a restart.
 import type { Json } from '@baize/sdk';
-import type { Condition, Sql } from '../db/index.ts';
+import { type Condition, isOutage, type Sql } from '../db/index.ts';
 import type { Participant } from '../history/index.ts';
 import { ApiError, faults, newId, type Timer } from '../kernel/index.ts';
 import type { Operator } from '../operators/index.ts';
@@ -11,7 +11,7 @@ import { insertTable, nameOf, readTables, type TableColumn, type TableRow, updat
 import type { TableServices } from './services.ts';
 import { type CloseReason, readSession, type SessionRow } from './session-rows.ts';
 import { Table } from './table.ts';
-import { TakingUp } from './taking-up.ts';
+import { COULD_NOT, TakingUp } from './taking-up.ts';
 import type { Viewer } from './viewer.ts';
 
 /** What a new table is made from; amounts in minor units. */
@@ -211,9 +211,11 @@ export class Tables implements TableHost {
 
   /** A hand may take its time: nobody waits for its end. */
   #closeLater(id: string, table: Table): void {
-    this.#close(id, table).catch(error =>
-      this.services.log.error({ err: error, table: id }, 'a closed table could not be cleared'),
-    );
+    this.#close(id, table).catch(error => this.#notCleared(id, error));
+  }
+
+  #notCleared(id: string, error: unknown): void {
+    this.services.log.fatal({ alarm: true, err: error, table: id }, 'a closed table could not be cleared');
   }
 
   /** Something that the lobby lists has changed. */
@@ -326,7 +328,11 @@ export class Tables implements TableHost {
       await table.restore();
       if (faults.on) await faults.at('K27');
       if (row.status !== 'closed') table.start(left);
-      else await this.#closeLeft(table, left);
+      else
+        await this.#closeLeft(table, left).catch((error: unknown) => {
+          if (isOutage(error) || db.lease.lost) throw error;
+          this.#notCleared(row.id, error);
+        });
     }
   }
 
@@ -342,9 +348,7 @@ export class Tables implements TableHost {
     const table = this.#tables.get(id);
     if (!table || this.#isOver) return;
     this.services.log.warn({ table: id }, 'what a table remembers is not certain: it is taken up from its rows');
-    this.#takenUp
-      .again(table)
-      .catch(error => this.services.log.fatal({ err: error, table: id }, 'a table could not be taken up'));
+    this.#takenUp.again(table).catch(error => this.services.log.fatal({ alarm: true, err: error, table: id }, COULD_NOT));
   }
 
   /** Clocks of players stood still while the database was away. Whether a round may begin has changed. */

@@ -5,8 +5,11 @@ import { readTable } from './rows.ts';
 import type { TableServices } from './services.ts';
 import type { Table } from './table.ts';
 
-/** A table is taken up from its rows at most so often. */
+/** A table is taken up from its rows at most so often, and tried again after as long. */
 const LEAST_APART_MS = 1000;
+
+/** For the log. */
+export const COULD_NOT = 'a table could not be taken up';
 
 interface Host {
   /** nothing of this process acts any more */
@@ -28,13 +31,15 @@ export class TakingUp {
 
   /** Once nothing of it is under way and the database serves, the table is read as after a restart. */
   async again(table: Table): Promise<void> {
-    const { db, history, clock } = this.#services;
+    const { db, history, clock, log } = this.#services;
     const { id } = table.row;
     await table.quiet();
     // where every write fails and nothing else does, it comes back here at once
     await clock.sleep(Math.max(0, (this.#doneAt.get(id) ?? 0) + LEAST_APART_MS - clock.now()));
+    let isTold = false;
     while (!this.#host.isOver() && !db.lease.lost) {
       await db.health.back();
+      let goesOn = false;
       try {
         const row = await readTable((text, params) => db.query(text, params as unknown[]), id);
         if (!row) return;
@@ -42,12 +47,18 @@ export class TakingUp {
         Object.assign(table.row, row);
         this.#doneAt.set(id, clock.now());
         return await table.takeUp(async () => {
+          goesOn = true;
           if (row.status !== 'closed') table.start(left);
           else await this.#host.closeLeft(table, left);
         });
       } catch (error) {
-        if (!isOutage(error)) throw error;
-        await clock.sleep(100);
+        if (isOutage(error)) await clock.sleep(100);
+        else if (goesOn) throw error;
+        else {
+          if (!isTold) log.fatal({ alarm: true, err: error, table: id }, COULD_NOT);
+          isTold = true;
+          await clock.sleep(LEAST_APART_MS);
+        }
       }
     }
   }

@@ -45,7 +45,8 @@ export class Recovery {
     const { db, clock, doubtMs, working } = this.#deps;
     const rows = await db.query<{ tx_id: string }>(
       `select tx_id from wallet_tx where type = 'debit' and status = 'pending'
-        and greatest(created_at, case when born_epoch < $1 then $2::bigint else 0 end) <= $3`,
+        and greatest(created_at, case when born_epoch < $1 then $2::bigint else 0 end) <= $3
+        order by created_at, tx_id`,
       [db.lease.epoch, db.formerSeenAt, clock.now() - doubtMs],
     );
     const done: string[] = [];

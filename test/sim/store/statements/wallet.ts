@@ -202,11 +202,13 @@ export const walletStatements: Statement[] = [
   ],
   [
     `select tx_id from wallet_tx where type = 'debit' and status = 'pending'
-        and greatest(created_at, case when born_epoch < $1 then $2::bigint else 0 end) <= $3`,
+        and greatest(created_at, case when born_epoch < $1 then $2::bigint else 0 end) <= $3
+        order by created_at, tx_id`,
     (db, [epoch, seen, until]) => {
       const isOld = (row: ModelRow) =>
         Math.max(Number(row.created_at), Number(row.born_epoch) < Number(epoch) ? Number(seen) : 0) <= Number(until);
       const found = txs(db).by('pending', 'debit').filter(isOld);
+      found.sort((a, b) => compare(a.created_at, b.created_at) || compare(a.tx_id, b.tx_id));
       return rows(found.map(({ tx_id }) => ({ tx_id })));
     },
   ],
