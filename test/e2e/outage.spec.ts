@@ -183,13 +183,13 @@ describe('a database that breaks', function () {
     const lost = relay.loseAnswer('update wallet_tx t set status = v.status');
     const ack = guest.screen.act('bet', { items: [{ spot: 'player', amount: STAKE }] });
     await Promise.race([lost, ack]); // an early refusal is seen at once
-    expect(await ack).to.include({ ok: true });
+    expect(await ack, JSON.stringify(await ack)).to.include({ ok: true });
     // the second of a round is written by one statement
     await until('ready', ready);
     const again = relay.loseAnswer('tx text, round_id text, no int, input text', true);
     const second = guest.screen.act('bet', { items: [{ spot: 'banker', amount: STAKE }] });
     await Promise.race([again, second]);
-    expect(await second).to.include({ ok: true });
+    expect(await second, JSON.stringify(await second)).to.include({ ok: true });
     const { settle } = await world.settled(guest);
     expect(settle).to.include({ amount: 2 * STAKE });
     await world.quiet();
