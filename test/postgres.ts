@@ -10,6 +10,8 @@ export interface TestPostgres {
 
 const TRIES = 3;
 const START_MS = 60_000;
+/** Several servers and specs use one at once, a dozen connections each. */
+const CONNECTIONS = 300;
 
 /** One that a spec may stop and start again; never a given one, that others use. */
 export interface OwnPostgres extends TestPostgres {
@@ -24,9 +26,9 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
   return again(start);
 }
 
-/** Starts it on a port of its own. @throws when it did not start, several times over */
+/** The one that is given, or that of this test run; else it starts on a port of its own. @throws when it did not, several times over */
 export async function startPostgres(): Promise<TestPostgres> {
-  const given = process.env.TEST_DATABASE_URL;
+  const given = process.env.TEST_DATABASE_URL || process.env.BAIZE_TEST_POSTGRES;
   if (given) return { url: given, stop: async () => {} };
   return again(start);
 }
@@ -55,6 +57,7 @@ async function start(): Promise<OwnPostgres> {
     port,
     persistent: true,
     createPostgresUser: process.getuid?.() === 0,
+    postgresFlags: ['-c', `max_connections=${CONNECTIONS}`],
     onLog: line => said.push(String(line)),
     onError: line => said.push(String(line)),
   });

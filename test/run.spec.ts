@@ -1,13 +1,14 @@
 // The test run itself: what fails by chance, what fails for good, what dies and what hangs.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { expect } from 'chai';
 import { mocha } from './mocha-process.ts';
-import { split } from './split.ts';
+import { IN_BROWSER, secondsOf, split } from './split.ts';
 import { type FileResult, failedOf, runFailedAgain, runParts } from './suite.ts';
 import { summary } from './summary.ts';
 
+const ROOT = resolve(import.meta.dirname, '..');
 const SPECS: Record<string, string> = {
   'good.spec.ts': `describe('good', () => { it('passes', () => {}); it('passes too', () => {}); it.skip('waits'); });`,
   'bad.spec.ts': `describe('bad', () => { it('fails', () => { throw new Error('because'); }); it('passes', () => {}); });`,
@@ -62,6 +63,7 @@ describe('the test run', function () {
     const { text, passed, failed } = summary(results, [{ name: 'types', ok: true, said: '' }], 12.3);
     expect({ passed, failed }).to.deep.equal({ passed: 5, failed: 1 });
     expect(text).to.match(/1 passed only at the second run, alone:\n.*chance\.spec\.ts\n +chance fails once\n +unlucky/);
+    expect(text).to.match(/1 files with tests that were not run:\n.*good\.spec\.ts: 1\n/);
     expect(text).to.match(/1 failed:\n.*bad\.spec\.ts\n +bad fails\n +because/);
     expect(text).to.match(/\n12 s in all, 1 pending\n\n5 passed, 1 failed$/);
   });
@@ -95,12 +97,30 @@ describe('the test run', function () {
     expect(text).to.match(/check\n +types\n +a\.ts\(1,2\): wrong[\s\S]*0 passed, 1 failed$/);
   });
 
-  it('splits every file into exactly one part, and the weights evenly', () => {
-    const files = ['core/a.spec.ts', 'test/e2e/chaos.spec.ts', 'test/e2e/crash.spec.ts', 'core/b.spec.ts'];
-    const parts = split(files, 2);
-    expect(parts.flat().sort()).to.deep.equal(files.toSorted());
-    expect(parts.every(part => part.some(file => file.startsWith('test/e2e')))).to.equal(true);
-    const together = files.filter(file => file.startsWith('test/'));
-    expect(split(files, 2, together)).to.deep.include(together);
+  it('splits every file into exactly one batch, the heaviest first and the last ones small', () => {
+    const light = Array.from({ length: 40 }, (_, i) => `test/light/${i}.spec.ts`);
+    const files = [...light, 'test/e2e/chaos.spec.ts', 'test/e2e/crash.spec.ts'].sort();
+    const batches = split(files, 2);
+    expect(batches.flat().sort()).to.deep.equal(files);
+    expect(batches[0]).to.include('test/e2e/chaos.spec.ts');
+    expect(secondsOf(batches.at(-1) as string[])).to.be.below(secondsOf(batches[0] as string[]) / 2);
+    for (const batch of batches) expect(batch).to.deep.equal(batch.toSorted());
+    const together = files.filter(file => file.startsWith('test/e2e/'));
+    expect(split(files, 2, together)[0]).to.deep.equal(together);
+    expect(split(files, 2, together).flat().sort()).to.deep.equal(files);
+  });
+
+  it('finds every spec with a browser by its name: two processes would stumble over the unpacking', () => {
+    const specs = globSync('{core,games,plugins,test}/**/*.spec.ts', { cwd: ROOT, exclude: ['**/node_modules/**'] });
+    const opens = specs.filter(file => /\b(openBrowser|seatedPages)\(/.test(readFileSync(join(ROOT, file), 'utf8')));
+    expect(opens.length).to.be.greaterThan(3);
+    expect(opens.filter(file => !IN_BROWSER.test(file))).to.deep.equal([]);
+  });
+
+  it('runs so many parts at once as it is told, and each of them once', async () => {
+    const parts = ['good.spec.ts', 'bad.spec.ts', 'hook.spec.ts'].map(name => ({ files: [at(name)], options: { quiet: true } }));
+    const results = await runParts(parts, 2);
+    expect(results.map(nameOf).sort()).to.deep.equal(['bad.spec.ts', 'good.spec.ts', 'hook.spec.ts']);
+    expect(summary(results, [], 0)).to.include({ passed: 3, failed: 2 });
   });
 });

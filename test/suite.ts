@@ -23,14 +23,18 @@ export interface Part {
   options?: Options;
 }
 
-/** Runs the parts side by side: the first one's output is seen at once, that of the others when they end. */
-export async function runParts(parts: Part[]): Promise<FileResult[]> {
-  const results = await Promise.all(
-    parts
-      .filter(part => part.files.length > 0)
-      .map((part, i) => runPart({ ...part, options: { ...part.options, held: i > 0 && !part.options?.quiet } })),
-  );
-  return results.flat();
+/** Runs the parts in their order, so many at once; with more than one, the output of a part is seen in one piece when it ends. */
+export async function runParts(parts: Part[], processes = 1): Promise<FileResult[]> {
+  const waiting = parts.filter(part => part.files.length > 0);
+  const results: FileResult[] = [];
+  const work = async () => {
+    for (let part = waiting.shift(); part; part = waiting.shift()) {
+      const held = processes > 1 && !part.options?.quiet;
+      results.push(...(await runPart({ ...part, options: { ...part.options, held } })));
+    }
+  };
+  await Promise.all(Array.from({ length: processes }, work));
+  return results;
 }
 
 /** Runs again, one by one, each file with a failed test; what fails then has failed. Changes `results` in place. */

@@ -18,7 +18,7 @@ export interface Summary {
   failed: number;
 }
 
-/** The slowest files, what passed only at its second run, what failed and why, and the counts alone on the last line. */
+/** The slowest files, which were not run whole, what passed only at its second run, what failed and why, and the counts alone on the last line. */
 export function summary(results: FileResult[], checks: Check[], seconds: number): Summary {
   const failures = results.flatMap(result => [
     ...(result.died === undefined ? [] : [told(placeOf(result), 'the process died', result.died)]),
@@ -33,10 +33,15 @@ export function summary(results: FileResult[], checks: Check[], seconds: number)
   });
   const passed = results.flatMap(each => each.tests).filter(each => each.state === 'passed').length;
   const pending = results.flatMap(each => each.tests).filter(each => each.state === 'pending').length;
+  const idle = results.flatMap(result => {
+    const { length } = result.tests.filter(each => each.state === 'pending');
+    return length > 0 ? [`  ${placeOf(result)}: ${length}`] : [];
+  });
   const slowest = results.toSorted((a, b) => b.ms - a.ms).slice(0, SLOWEST);
   const counts = { passed: passed + checks.filter(each => each.ok).length, failed: failures.length };
   const text = [
     `Slowest files:\n${slowest.map(each => `${(each.ms / 1000).toFixed(1).padStart(6)} s  ${placeOf(each)}`).join('\n')}`,
+    section('files with tests that were not run', idle),
     section('passed only at the second run, alone', second),
     section('failed', failures),
     `${seconds.toFixed(0)} s in all${pending > 0 ? `, ${pending} pending` : ''}`,

@@ -54,7 +54,7 @@ async function onPostgres(data: string): Promise<void> {
 /** Milliseconds from the start of the process to its line that it is ready. */
 async function serverIn(data: string, env: Record<string, string> = { DATABASE_URL: '' }): Promise<number> {
   const from = performance.now();
-  const server = await ServerProcess.start({ data, env: { NODE_ENV: 'production', ...env } });
+  const server = await ServerProcess.start({ optimized: true, data, env: { NODE_ENV: 'production', ...env } });
   const ms = performance.now() - from;
   await server.end();
   return ms;

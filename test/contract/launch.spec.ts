@@ -210,7 +210,8 @@ describe('POST /launch', function () {
     acme.wallet.deposit(player.external_id, 1_000_000);
     const operator_session_id = `os-${'가'.repeat(200)}`;
     const { session } = await entered(player, { operator_session_id });
-    const screen = await Player.join(world.server.url, table, session);
+    const unhurried = await world.table({ timers: { betting_ms: 2500 } }); // two bets and an undo in one window
+    const screen = await Player.join(world.server.url, unhurried, session);
     await screen.until('snapshot', message => message.type === 'snapshot');
     const bet = async (spot: string) => {
       await screen.until('open bets', message => message.type === 'ask' || message.type === 'snapshot', screen.seen.length - 1);

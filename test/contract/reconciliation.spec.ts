@@ -101,7 +101,7 @@ for (const database of ['the embedded database', 'PostgreSQL']) {
         }
       });
       const reports: Report[] = [];
-      for (const end = Date.now() + 7000; Date.now() < end; ) {
+      for (const end = Date.now() + 4000; Date.now() < end; ) {
         reports.push(await reportOf(world));
         await new Promise(done => setTimeout(done, 50));
       }
@@ -361,11 +361,11 @@ describe('B84 a hand in the database', function () {
         const open = tables.map((_, i) => (i === table ? 'maintenance' : 'open'));
         await until('its table to stop', async () => (await statusOf(tables[table ?? 0] as string)) === open[table ?? 0]);
         expect(await Promise.all(tables.map(statusOf))).to.deep.equal(open);
-        const heard = alarmsOf(world).length;
-        await new Promise(done => setTimeout(done, 350));
-        expect(alarmsOf(world).length, 'told once').to.equal(heard);
-        if (seen.has(table)) return; // others play on: once for each table
+        if (seen.has(table)) return; // told once, and others play on: once for each table
         seen.add(table);
+        const heard = alarmsOf(world).length;
+        await new Promise(done => setTimeout(done, 350)); // several passes
+        expect(alarmsOf(world).length, 'told once').to.equal(heard);
         await world.play([guests[table === 0 ? 2 : 0] as Guest, { banker: 1000 }]);
       } finally {
         await world.sql(mend, [at(on)]);

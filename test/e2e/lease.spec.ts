@@ -126,7 +126,9 @@ describe('a process that was replaced', function () {
       const { settle } = await world.settled(guest);
       expect(settle).to.include({ amount: STAKE });
       const said = world.server.lines.filter(line => line.msg === 'the lease had run out, and nobody had taken it');
-      expect(said.map(line => line.stalls)).to.deep.equal([1]);
+      const slept = said.filter(line => Number(line.ms) >= LEASE_MS * 1.5); // a busy machine may stand still once more, for less
+      expect(slept, JSON.stringify(said)).to.have.length(1);
+      expect(said.map(line => line.stalls)).to.deep.equal(said.map((_, i) => i + 1));
       await world.quiet();
     } finally {
       await world.close();

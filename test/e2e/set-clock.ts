@@ -14,6 +14,6 @@ process.on('SIGUSR2', () => {
 });
 
 function spin(ms: number): void {
-  const until = performance.now() + ms;
-  while (performance.now() < until);
+  const until = real() + ms; // built in: nobody else's lines are on top of the stack
+  while (real() < until);
 }

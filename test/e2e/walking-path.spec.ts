@@ -1,4 +1,7 @@
 // The walking path, from outside: start, register an operator, launch, join by id, bet, settle, reconcile.
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect } from 'chai';
 import type { StubWallet } from '../stub-wallet/index.ts';
 import { type OperatorServer, Platform, Player } from './clients.ts';
@@ -13,7 +16,7 @@ describe('walking path', function () {
   let table: string;
 
   before(async () => {
-    server = await ServerProcess.start();
+    server = await ServerProcess.start({ data: mkdtempSync(join(tmpdir(), 'baize-e2e-')) }); // empty: with nothing prepared
     const platform = new Platform(server.url, PLATFORM_KEY);
     ({ operator, wallet } = await openSite(platform, 'acme'));
     table = await openTable(platform);

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type EntitySchema, MikroORM } from '@mikro-orm/postgresql';
+import { layDatabase } from '../../../../test/prepared.ts';
 import { makeLog } from '../kernel/index.ts';
 import { Database } from './database.ts';
 import { entities as own } from './entities.ts';
@@ -14,9 +15,10 @@ export async function testDatabase(entities: readonly EntitySchema[] | readonly 
   const server = process.env.TEST_DATABASE_URL;
   const about = { entities: entities as EntitySchema[], log, create: true };
   if (server) return Database.open({ ...about, url: await newDatabase(server) });
-  // from the template: making one in memory takes several seconds of a processor
   const folder = mkdtempSync(join(tmpdir(), 'baize-spec-'));
-  const database = await Database.open({ ...about, dir: join(folder, 'db') });
+  const dir = join(folder, 'db'); // from the template: making one in memory takes several seconds of a processor
+  await layDatabase(dir);
+  const database = await Database.open({ ...about, dir });
   const close = database.close.bind(database);
   database.close = async () => {
     await close();
