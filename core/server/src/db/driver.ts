@@ -1,5 +1,5 @@
 // Which database this is: PostgreSQL by its address, else the embedded one in a folder or in memory.
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM as EmbeddedOrm } from '@mikro-orm/pglite';
@@ -82,7 +82,11 @@ export async function openOrm(options: OrmOptions): Promise<{ orm: AnyOrm; unloc
   }
   const unlock = options.dir ? lockFolder(options.dir) : () => {};
   try {
-    if (options.dir && !existsSync(options.dir)) await layTemplate(options.dir);
+    if (options.dir) {
+      if (!existsSync(options.dir)) await layTemplate(options.dir);
+      // ours proves that nobody has it open; its own, cut off by a kill as it was written, would keep it from ever starting again
+      rmSync(join(options.dir, 'postmaster.pid'), { force: true });
+    }
     const parsers = { 20: (value: string) => value }; // int8 as text, as the other driver gives it
     const orm = await EmbeddedOrm.init({ ...common, dbName: options.dir ?? 'memory://', driverOptions: { parsers } } as never);
     await migrate(orm, options.create ?? false);

@@ -5,6 +5,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { makeLog } from '../kernel/index.ts';
+import { Database } from './database.ts';
 import { lockFolder } from './folder-lock.ts';
 
 describe('the lock of a folder', () => {
@@ -26,4 +28,13 @@ describe('the lock of a folder', () => {
     unlock();
     expect(existsSync(`${folder}.lock`)).to.equal(false);
   });
+
+  it('F23 a process that was killed while the database wrote the lock of its own, and left it empty, is no obstacle', async () => {
+    const options = { entities: [], dir: folder, log: makeLog('silent') };
+    await (await Database.open(options)).close();
+    writeFileSync(join(folder, 'postmaster.pid'), '');
+    const again = await Database.open(options);
+    expect(await again.query('select 1 as one')).to.deep.equal([{ one: 1 }]);
+    await again.close();
+  }).timeout(60_000);
 });

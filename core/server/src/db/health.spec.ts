@@ -71,6 +71,30 @@ describe('health of the database', () => {
     expect(changes).to.deep.equal(['away', 'well']);
   });
 
+  it('F7 what fails again just after it was back is believed later each time, under one alarm; once it holds, at once as before', () => {
+    const full = Object.assign(new Error('no space left'), { code: '53100' });
+    /** @returns after how many milliseconds a write was believed, tried every 50 */
+    const backAfter = () => {
+      const from = now;
+      while (health.condition === 'away') {
+        now += 50;
+        health.written(5);
+      }
+      return now - from;
+    };
+    const times: number[] = [];
+    for (let i = 0; i < 8; i++) {
+      health.failed(full);
+      times.push(backAfter());
+      now += 200;
+    }
+    expect(times).to.deep.equal([50, 100, 200, 400, 800, 1600, 2000, 2000]);
+    expect([alarms.length, health.outages]).to.deep.equal([1, 8]);
+    now += 3000;
+    health.failed(full);
+    expect([backAfter(), alarms.length]).to.deep.equal([50, 2]);
+  });
+
   for (const [what, error, expected] of [
     ['a reset', Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }), true],
     ['an end of the connection', new Error('Connection terminated unexpectedly'), true],

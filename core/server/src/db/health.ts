@@ -13,6 +13,10 @@ const LEAST_SLOW = 3;
 const SLOW_LOOKS = 3;
 const CROWDED_MS = 5000;
 const MOST_SAMPLES = 2000;
+/** What fails again within that was not back: some writes still found room on a full disk. */
+const RELAPSE_MS = 3000;
+const FIRST_HOLD_MS = 100;
+const MOST_HOLD_MS = 2000;
 
 /** Fed by every transaction; asked before anything new begins. */
 export class Health {
@@ -28,6 +32,8 @@ export class Health {
   #answeredAt = 0;
   #condition: Condition = 'well';
   #since = 0;
+  /** for how long a write is not believed after it failed; doubled by each relapse */
+  #holdMs = 0;
   #waiting: (() => void)[] = [];
   /** times that it was away, and was slow */
   outages = 0;
@@ -88,7 +94,7 @@ export class Health {
 
   /** Something was written: it is there. */
   written(ms: number): void {
-    if (this.#condition === 'away') {
+    if (this.#condition === 'away' && this.awayMs >= this.#holdMs) {
       this.#log.warn({ ms: this.awayMs }, 'the database is back');
       this.#samples = [];
       this.#be('well');
@@ -99,8 +105,11 @@ export class Health {
   /** It could not be reached, or could not write. */
   failed(error: unknown): void {
     if (this.#condition === 'away') return;
+    const isRelapse = this.outages > 0 && this.#clock.now() - this.#since < RELAPSE_MS;
+    this.#holdMs = isRelapse ? Math.min(MOST_HOLD_MS, Math.max(FIRST_HOLD_MS, 2 * this.#holdMs)) : 0;
     this.outages++;
-    this.#log.error({ alarm: true, err: error }, 'the database does not serve: nothing new begins until it is back');
+    const alarm = isRelapse ? {} : { alarm: true };
+    this.#log.error({ ...alarm, err: error }, 'the database does not serve: nothing new begins until it is back');
     this.#be('away');
   }
 
