@@ -15,7 +15,7 @@ const SECONDS: [begins: string, seconds: number][] = [
   ['test/e2e/outage.spec.ts', 20],
   ['test/e2e/poker-', 25],
   ['test/e2e/', 12],
-  ['test/sim/sim.spec.ts', 36],
+  ['test/sim/sim.spec.ts', 66],
   ['test/', 7],
   ['plugins/screen/src/browser.spec.ts', 18],
   ['plugins/screen/src/seated', 12],
