@@ -180,6 +180,7 @@ describe('a database that breaks', function () {
   it('F4 the answer to the commit of a bet is lost: it stands once, or is given back', async () => {
     const table = await world.table({ timers: { betting_ms: 6000 } });
     const guest = await world.guest(acme, 'lost-bet', table);
+    await until('ready', ready); // the case before this one lost an answer, too
     const lost = relay.loseAnswer('update wallet_tx t set status = v.status');
     const ack = guest.screen.act('bet', { items: [{ spot: 'player', amount: STAKE }] });
     await Promise.race([lost, ack]); // an early refusal is seen at once
