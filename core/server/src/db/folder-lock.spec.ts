@@ -24,9 +24,44 @@ describe('the lock of a folder', () => {
     other.kill('SIGKILL');
     await ended;
     const unlock = lockFolder(folder);
-    expect(readFileSync(`${folder}.lock`, 'utf8')).to.equal(String(process.pid));
+    expect(readFileSync(`${folder}.lock`, 'utf8').split(' ')[0]).to.equal(String(process.pid));
     unlock();
     expect(existsSync(`${folder}.lock`)).to.equal(false);
+  });
+
+  it('F6 refuses who was born when the lock was written, and takes it over from a program that only has its number', async function () {
+    if (process.platform !== 'linux') this.skip(); // births are known on Linux alone
+    const lock = `const { lockFolder } = await import('${new URL('./folder-lock.ts', import.meta.url)}'); lockFolder('${folder}');`;
+    const owner = spawn(process.execPath, ['--input-type=module', '-e', `${lock} setInterval(() => {}, 1000)`], {
+      stdio: 'ignore',
+    });
+    const all = [owner];
+    try {
+      while (!existsSync(`${folder}.lock`)) await new Promise(done => setTimeout(done, 20));
+      expect(() => lockFolder(folder)).to.throw(`in use by process ${owner.pid}`);
+      const [, birth] = readFileSync(`${folder}.lock`, 'utf8').split(' ');
+      const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
+      all.push(other);
+      writeFileSync(`${folder}.lock`, `${other.pid} ${birth}`);
+      lockFolder(folder)();
+    } finally {
+      for (const each of all) each.kill('SIGKILL');
+    }
+  });
+
+  it('F6 of many that start at the same instant over a dead lock one alone has the folder', async () => {
+    writeFileSync(`${folder}.lock`, '999999999');
+    const start = `const { lockFolder } = await import('${new URL('./folder-lock.ts', import.meta.url)}');
+      process.on('message', () => { try { lockFolder('${folder}'); process.send('has it'); } catch { process.send('refused'); } });
+      process.send('ready');`;
+    const all = Array.from({ length: 6 }, () =>
+      spawn(process.execPath, ['--input-type=module', '-e', start], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] }),
+    );
+    await Promise.all(all.map(each => once(each, 'message')));
+    const said = Promise.all(all.map(each => once(each, 'message')));
+    for (const each of all) each.send('go');
+    expect((await said).flat().filter(word => word === 'has it')).to.have.length(1);
+    for (const each of all) each.kill('SIGKILL');
   });
 
   it('F23 a process that was killed while the database wrote the lock of its own, and left it empty, is no obstacle', async () => {
