@@ -231,7 +231,7 @@ export class CrashWorld {
 
   keep(server: ServerProcess): void {
     for (const { level, alarm, msg, err } of server.lines) {
-      if (Number(level) < 50 || alarm === true) continue;
+      if (Number(level) < 50 || (alarm === true && Number(level) < 60)) continue; // alarms that are not fatal are told of elsewhere
       const text = `${String(msg)}: ${(err as { message?: string } | undefined)?.message ?? ''}`;
       this.faults.set(text, (this.faults.get(text) ?? 0) + 1);
     }

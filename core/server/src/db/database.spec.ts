@@ -1,6 +1,6 @@
 // The door of the database: transactions, bound parameters, the lease.
 import { expect } from 'chai';
-import { type Database, isUnique } from './index.ts';
+import { type Database, isOutage, isUnique } from './index.ts';
 import { testDatabase } from './testing.ts';
 
 describe('database', () => {
@@ -43,6 +43,18 @@ describe('database', () => {
     await db.query(`insert into meta (key, value) values ('once', '1')`);
     const again = await db.query(`insert into meta (key, value) values ('once', '2')`).catch((error: unknown) => error);
     expect(isUnique(again)).to.equal(true);
+  });
+
+  it('F20 a transaction that the database ended because this process stood still in it is an outage: what it wrote is read again', async function () {
+    if (db.embedded) this.skip(); // it has no such limit
+    const failed = db.transaction(async sql => {
+      await sql.query('set local idle_in_transaction_session_timeout = 50');
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300); // nothing of this process runs meanwhile
+      await sql.query('select 1');
+    });
+    const error: unknown = await failed.catch((error: unknown) => error);
+    expect(isOutage(error), String(error)).to.equal(true);
+    expect(await db.query('select 1 as one'), 'the next connection is a good one').to.deep.equal([{ one: 1 }]);
   });
 
   it('refuses a money statement after the lease was taken over', async () => {

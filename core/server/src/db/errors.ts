@@ -14,7 +14,8 @@ export const isUnique = (error: unknown): boolean => codeOf(error) === '23505';
 /** A check constraint was violated: an assertion of the database failed. */
 export const isCheck = (error: unknown): boolean => codeOf(error) === '23514';
 
-const OUTAGE_STATES = /^(08|53|58|XX)...$|^57P0.$|^57014$|^25006$/;
+// 25P03 and 25P04: it ended a transaction in which this process stood still for too long
+const OUTAGE_STATES = /^(08|53|58|XX)...$|^57P0.$|^57014$|^25006$|^25P0[34]$/;
 const OUTAGE_CODES = new Set(
   'ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT ENOTFOUND EAI_AGAIN EHOSTUNREACH ENETUNREACH ENOSPC EIO'.split(' '),
 );
