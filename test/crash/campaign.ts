@@ -204,7 +204,10 @@ export class Campaign {
     }
     server.signal('SIGSTOP');
     const isLater = following?.how === 'point' && following.point !== 'K25' && following.point !== 'K27';
-    const next = await this.#start(isLater ? following : undefined);
+    const armed = isLater ? following : undefined;
+    let next = await this.#start(armed);
+    // the point it was armed with may lie in its start: one without takes its place
+    if (next.error && this.#isAsked(next.ended, armed)) next = await this.#start(undefined);
     if (next.error) {
       this.#broken(`STUCK F21: nobody could take over from the process that was frozen for kill ${this.#no + 1}`);
       await world.end();
