@@ -10,7 +10,7 @@ import { summary } from './summary.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const SPECS: Record<string, string> = {
-  'good.spec.ts': `describe('good', () => { it('passes', () => {}); it('passes too', () => {}); it.skip('waits'); });`,
+  'good.spec.ts': `describe('good', () => { it('passes', () => {}); it('passes too', () => {}); it('waits'); });`,
   'bad.spec.ts': `describe('bad', () => { it('fails', () => { throw new Error('because'); }); it('passes', () => {}); });`,
   'hook.spec.ts': `describe('hook', () => { before(() => { throw new Error('no ground'); }); it('never runs', () => {}); });`,
   'chance.spec.ts': `import { existsSync, writeFileSync } from 'node:fs';

@@ -4,7 +4,8 @@
 const SECONDS: [begins: string, seconds: number][] = [
   ['test/contract/bad-input-actions.spec.ts', 18],
   ['test/contract/certify.spec.ts', 20],
-  ['test/contract/reconciliation.spec.ts', 45],
+  ['test/contract/reconciliation.spec.ts', 33],
+  ['test/contract/reconciliation-live.spec.ts', 22],
   ['test/contract/', 9],
   ['test/crash/kills.spec.ts', 30],
   ['test/e2e/browser.spec.ts', 24],

@@ -1,133 +1,13 @@
-// The self-audit and its report: nothing is found while everybody plays, and whatever a hand changes in the database is named.
-import { spawn } from 'node:child_process';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { expect } from 'chai';
 import { Platform } from '../e2e/clients.ts';
-import { callDown, follow, pokerTable, type Sitter, sitter } from '../e2e/poker.ts';
+import { callDown, follow, type Sitter } from '../e2e/poker.ts';
 import { PostgresWorld } from '../e2e/postgres-world.ts';
 import { PLATFORM_KEY, ServerProcess } from '../e2e/server-process.ts';
-import type { Site } from '../e2e/site.ts';
 import { bet, type Guest, type Json, until, World } from '../e2e/world.ts';
 
-const MAIN = resolve(import.meta.dirname, '../../core/server/src/main.ts');
-
-interface Broken {
-  what: string;
-  id: string;
-  table_id?: string;
-  operator_code: string | null;
-  currency: string | null;
-  expected: number | string;
-  found: number | string;
-}
-interface Report {
-  at: string;
-  balanced: boolean;
-  rows: (Json & { operator_code: string; currency: string; balanced: boolean })[];
-  broken: Broken[];
-}
-
-const DISAGREE = 'the books do not agree';
-const reportOf = async (world: World, query = ''): Promise<Report> =>
-  (await world.platform.call<Report>('GET', `/reports/reconciliation${query}`)).body;
-const alarmsOf = (world: World): Json[] => world.server.lines.filter(line => line.msg === DISAGREE);
-
-async function baize(world: World, ...args: string[]): Promise<{ code: number | null; out: string; err: string }> {
-  const env = { ...process.env, BAIZE_URL: world.server.url, BAIZE_PLATFORM_KEY: PLATFORM_KEY };
-  const child = spawn(process.execPath, [join(MAIN), ...args], { env });
-  let [out, err] = ['', ''];
-  child.stdout.on('data', part => (out += part));
-  child.stderr.on('data', part => (err += part));
-  return { code: await new Promise(done => child.on('close', done)), out, err };
-}
-
-/** Prepaid and independent players at baccarat and at poker, all at once. */
-async function busy(world: World): Promise<{ sites: [Site, Site]; tables: string[]; guests: Guest[]; sitters: Sitter[] }> {
-  const own = await world.site('own');
-  const paid = await world.site('paid', { credit_mode: 'prepaid' });
-  await world.charge(paid, 50_000_000);
-  const tables = [await world.table(), await world.table(), await pokerTable(world)] as [string, string, string];
-  const guests = [
-    await world.guest(own, 'u-1', tables[0]),
-    await world.guest(paid, 'u-2', tables[0]),
-    await world.guest(paid, 'u-3', tables[1]),
-  ];
-  const sitters = [
-    await sitter(world, own, 'u-4', tables[2]),
-    await sitter(world, paid, 'u-5', tables[2]),
-    await sitter(world, own, 'u-6', tables[2]),
-  ];
-  return { sites: [own, paid], tables, guests, sitters };
-}
-
-for (const database of ['the embedded database', 'PostgreSQL']) {
-  describe(`reconciliation while everybody plays, on ${database}`, function () {
-    this.timeout(120_000);
-    let world: World;
-    before(async () => {
-      const config = {
-        reconcile_ms: 60,
-        wallet: { retry_ms: [60, 120], wait_ms: { balance: 300, debit: 300, credit: 300, rollback: 300 } },
-      };
-      world = await (database === 'PostgreSQL' ? PostgresWorld.open({ config }) : World.open({ config }));
-    });
-    after(() => world?.close());
-
-    it('E3 E5 E6 E7 E9 finds nothing in the middle of bets, hands, refusals, doubts and retries', async () => {
-      const { sites, guests, sitters } = await busy(world);
-      let n = 0;
-      for (const { wallet } of sites) {
-        wallet.fault(call => {
-          if (call.name === 'balance' || ++n % 4 !== 0) return null;
-          return n % 8 === 0
-            ? { kind: 'http_after' }
-            : call.name === 'debit'
-              ? { kind: 'refusal', status: 'PLAYER_BLOCKED' }
-              : { kind: 'late', ms: 400 };
-        });
-      }
-      const stops = sitters.map(each => follow(each, () => callDown));
-      let over = false;
-      const plays = guests.map(async guest => {
-        while (!over) {
-          const items = [
-            { spot: 'banker', amount: 1000 },
-            { spot: 'player', amount: 2000 },
-          ];
-          for (const item of items) await guest.screen.act('bet', { items: [item] });
-          if (Math.random() < 0.3) await guest.screen.act('undo');
-          await new Promise(done => setTimeout(done, 200)); // more than 20 messages a second are a flood
-        }
-      });
-      const reports: Report[] = [];
-      for (const end = Date.now() + 4000; Date.now() < end; ) {
-        reports.push(await reportOf(world));
-        await new Promise(done => setTimeout(done, 50));
-      }
-      over = true;
-      await Promise.all(plays);
-      for (const stop of stops) stop();
-      for (const { wallet } of sites) wallet.fault(null);
-      expect(reports.flatMap(each => each.broken)).to.deep.equal([]);
-      expect(reports.every(each => each.balanced)).to.equal(true);
-      expect(alarmsOf(world)).to.deep.equal([]);
-      const last = reports.at(-1) as Report;
-      expect(last.rows.map(row => [row.operator_code, row.currency])).to.deep.equal([
-        ['own', 'KRW'],
-        ['paid', 'KRW'],
-      ]);
-      const { body } = await world.platform.call<{ transactions: Json[] }>('GET', '/transactions?limit=500');
-      const kinds = new Set(body.transactions.map(tx => `${tx.type} ${tx.status}`));
-      for (const kind of ['debit confirmed', 'debit failed', 'debit rolled_back', 'credit confirmed', 'rollback confirmed'])
-        expect([...kinds]).to.include(kind);
-      const hands = await world.platform.call<{ rounds: Json[] }>('GET', '/rounds?limit=500');
-      expect(new Set(hands.body.rounds.map(each => each.game_code))).to.deep.equal(new Set(['baccarat', 'holdem_nlh']));
-      await world.quiet();
-      expect((await reportOf(world)).broken, 'and at rest').to.deep.equal([]);
-    });
-  });
-}
+import { alarmsOf, baize, busy, DISAGREE, type Report, reportOf } from './books.ts';
 
 describe('B84 a hand in the database', function () {
   this.timeout(120_000);

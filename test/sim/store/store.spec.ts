@@ -1,7 +1,8 @@
 // The model store against the embedded database: the same statements, the same answers, the same rows.
 import { expect } from 'chai';
 import { isCheck, isUnique } from '../../../core/server/src/db/index.ts';
-import { Draw, examples, unseenPatterns } from './examples.ts';
+import { Draw } from './draw.ts';
+import { examples, unseenPatterns } from './examples.ts';
 import { ModelStore, UnknownStatement } from './index.ts';
 import { normal } from './statement.ts';
 import type { Twin } from './twin.ts';
