@@ -112,9 +112,9 @@ class Shell implements RunningServer {
   async stop(): Promise<void> {
     this.#draining = true;
     this.#gone?.cancel();
-    this.#time.watch.stop();
-    this.#time.stalls.stop();
     await this.#life?.end(); // asked until its rounds have ended
+    this.#time.watch.stop(); // its rounds were played by these clocks
+    this.#time.stalls.stop();
     this.#metrics.close();
     this.#server.close();
     this.#server.closeIdleConnections();
