@@ -118,8 +118,9 @@ export function createGateway(deps: GatewayDeps): Gateway {
     },
     async stop() {
       open.clear();
+      if (!transport) return; // never attached
       await matchMaker.gracefullyShutdown();
-      transport?.shutdown();
+      transport.shutdown();
     },
   };
 }

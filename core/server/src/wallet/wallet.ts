@@ -1,6 +1,6 @@
 // The wallet room's face: debits, credits, rollbacks and balances of players, all through their operator's own wallet.
 import assert from 'node:assert/strict';
-import type { Database, Sql } from '../db/index.ts';
+import { type Database, isOutage, type Sql } from '../db/index.ts';
 import { type Clock, type Config, KeyedQueue, type Log } from '../kernel/index.ts';
 import { type Credit, type Ledger, LowCredit, type Rate, rateBetween } from '../ledger/index.ts';
 import type { Operators } from '../operators/index.ts';
@@ -16,6 +16,9 @@ import { Resolutions } from './resolutions.ts';
 import { TX_COLUMNS, txOf } from './rows.ts';
 import { type Target, Transport } from './transport.ts';
 import type { RollbackReason, TxRow } from './tx.ts';
+
+/** How long a stop waits for what was never sent. */
+const DRAIN_MS = 3000;
 
 export interface WalletDeps {
   db: Database;
@@ -176,9 +179,12 @@ export class Wallet {
     this.#recovery.start();
   }
 
-  /** Stops sending, waits for what is recorded, then drops what is under way; the next start finds it. */
+  /** Sends what was never sent, waits for what is recorded, then drops what is under way; the next start finds it. */
   async stop(): Promise<void> {
     await this.#recovery.stop();
+    await this.#outbox.drain(DRAIN_MS).catch((error: unknown) => {
+      if (!isOutage(error)) this.#deps.log.error({ err: error }, 'the outbox could not be drained');
+    });
     await this.#outbox.stop();
     await this.#transport.stop();
   }
