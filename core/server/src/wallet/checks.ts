@@ -97,8 +97,8 @@ const PREPAID = `with moves as (
 const FIRST = `wallet_tx f on f.scope_id = t.scope_id and f.player_id = t.player_id and f.type = 'debit' and f.ordinal = 1`;
 
 /**
- * Every row of a player in a scope has the credit mode of their first debit there. Reads the rows of one scope at a time: each with
- * that debit, which may be of an earlier day.
+ * Every row of a player in a scope has the credit mode of their first debit there. Reads the rows of one scope at a time: each
+ * with that debit, which may be of an earlier day.
  */
 const MODES = `select 'prepaid_mode' as what, t.tx_id as id, t.table_id, t.player_id, t.operator, t.currency,
     case when f.prepaid then 'prepaid' else 'independent' end as expected,
@@ -106,8 +106,8 @@ const MODES = `select 'prepaid_mode' as what, t.tx_id as id, t.table_id, t.playe
   from wallet_tx t left join ${FIRST} where t.prepaid <> coalesce(f.prepaid, false) limit ${MOST_NAMED}`;
 
 /**
- * A `credit` entry stands only in a scope that is prepaid, and is its wallet credit at the scope's rate. Reads the rows of one scope
- * at a time: the entry, its wallet credit, the player's first debit and the pinned rate, which may be of an earlier day.
+ * A `credit` entry stands only in a scope that is prepaid, and is its wallet credit at the scope's rate. Reads the rows of one
+ * scope at a time: the entry, its wallet credit, the player's first debit and the pinned rate, which may be of an earlier day.
  */
 const WINS = `select 'prepaid_scope' as what, id, table_id, player_id, operator, null as currency, expected, found
   from (select e.tx_id as id, t.table_id, t.player_id, e.operator,
