@@ -231,8 +231,8 @@ export class Wallet {
   }
 
   /**
-   * The rate of an operator's prepaid credit now; null: not prepaid. It is only used when the round or session has none pinned
-   * yet.
+   * The rate of an operator's prepaid credit now; null: not prepaid. Only the first debit of a player's round or session goes by
+   * it: the mode and the rate are fixed from then on.
    */
   async #rateOf(code: string, currency: string): Promise<Rate | null> {
     const { operators } = this.#deps;
