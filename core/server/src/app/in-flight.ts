@@ -1,5 +1,5 @@
-// How many requests of one connection are in hand at once. Node begins each request as soon as it has read it, also those that came
-// behind another one without waiting for its answer: without a limit one socket is a thousand requests.
+// How many requests of one connection are in hand at once. Node begins each request as soon as it has read it, also those that
+// came behind another one without waiting for its answer: without a limit one socket is a thousand requests.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
@@ -10,8 +10,8 @@ export class InFlight {
   readonly #refused = new WeakSet<Socket>();
 
   /**
-   * Counts a request until its answer is complete. The one too many is answered 429, in its turn, and ends its connection: nothing
-   * behind it is read, everything before it gets its answer.
+   * Counts a request until its answer is complete. The one too many is answered 429, in its turn, and ends its connection:
+   * nothing behind it is read, everything before it gets its answer.
    * @returns false when it is not to be handled
    */
   admits({ socket }: IncomingMessage, response: ServerResponse): boolean {

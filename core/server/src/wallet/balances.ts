@@ -1,5 +1,5 @@
-// Balances as the player sees them: asked from the wallet, never retried, the last known for at most 10 s. However many screens of a
-// player ask, their wallet is called once at a time, and its answer serves for 3 s.
+// Balances as the player sees them: asked from the wallet, never retried, the last known for at most 10 s. However many screens
+// of a player ask, their wallet is called once at a time, and its answer serves for 3 s.
 import { type Clock, canonicalJson } from '../kernel/index.ts';
 import { judge, type Verdict } from './judge.ts';
 import type { WalletEvent } from './orders.ts';

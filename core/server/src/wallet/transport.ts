@@ -92,8 +92,8 @@ interface Place {
 }
 
 /**
- * The client of all wallets. Each operator has sockets of its own, so that a slow wallet starves nobody else; balances have others
- * than debits, credits and rollbacks, which never wait behind what screens ask.
+ * The client of all wallets. Each operator has sockets of its own, so that a slow wallet starves nobody else; balances have
+ * others than debits, credits and rollbacks, which never wait behind what screens ask.
  */
 export class Transport {
   readonly #config: Config;
