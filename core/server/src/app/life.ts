@@ -60,6 +60,7 @@ export async function beginLife(around: Around): Promise<Life> {
     stopping.throwIfAborted();
     await services.currencies.ensure(config.currencies);
     await services.keys.ensureOwner(config.platform_key);
+    await services.players.recall();
     await loadGames(services);
     if (!config.demo) await disableDemo(services);
     missing.delete('plugins');
@@ -133,7 +134,7 @@ async function makeKoa(services: Services, registry: Registry, pages: Pages, mis
   koa.silent = true;
   koa.on('error', (error: unknown) => services.log.error({ err: error }, 'a request failed outside the APIs'));
   koa.use(answersMiddleware(services));
-  koa.use(healthMiddleware(missing, registry, bearer => services.keys.check(bearer)));
+  koa.use(healthMiddleware(missing, registry, services));
   koa.use(admission(services));
   koa.use(services.online.middleware);
   koa.use(apiMiddleware(services, await allEndpoints()));

@@ -282,6 +282,12 @@ export class Tables implements TableHost {
     return undefined;
   }
 
+  /** Whether a player has an unsettled bet or a seat anywhere. */
+  stakesOf(playerId: string): boolean {
+    for (const table of this.#tables.values()) if (table.stakesOf(playerId)) return true;
+    return false;
+  }
+
   /** Who sits in an open round; undefined when it is none among seats of this process. */
   seatedIn(roundId: string): Participant[] | undefined {
     for (const { round } of this.#tables.values()) if (round?.id === roundId && round.kind === 'p2p') return round.participants();
