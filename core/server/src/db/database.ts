@@ -2,7 +2,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { EntitySchema } from '@mikro-orm/postgresql';
 import { type Clock, type Log, systemClock } from '../kernel/index.ts';
-import type { Limits } from './driver.ts';
+import type { Inspect, Limits } from './driver.ts';
 import type { Engine, Row, Sql } from './engine.ts';
 import { entities as ownEntities } from './entities.ts';
 import { isLate, isOutage, LeaseLost } from './errors.ts';
@@ -24,6 +24,8 @@ export interface DatabaseOptions {
   limits?: Limits;
   /** Makes the schema from the entities instead of migrating: for specs. */
   create?: boolean;
+  /** Looks at it before its schema and its lease are touched. */
+  inspect?: Inspect;
   /** aborted: nobody waits for the lease any more */
   stopping?: AbortSignal;
 }
