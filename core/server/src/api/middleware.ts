@@ -1,10 +1,11 @@
 // The APIs as one Koa middleware: routes, verification, checks, answers. Any refusal goes through one place.
 import { randomUUID } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
 import Router from '@koa/router';
 import type Koa from 'koa';
 import { clientAddress, type PlatformKey, type Role } from '../auth/index.ts';
 import { isOutage } from '../db/index.ts';
-import { ApiError, ERRORS, type ErrorCode, faults, writeJson } from '../kernel/index.ts';
+import { ApiError, ERRORS, type ErrorCode, faults, RateLimited, writeJson } from '../kernel/index.ts';
 import type { Operator } from '../operators/index.ts';
 import type { Session } from '../players/index.ts';
 import { readBody } from './body.ts';
@@ -94,6 +95,10 @@ export function outageCode(method: string, path: string): ErrorCode {
 }
 
 function refuse(context: Koa.Context, error: unknown, services: Services): void {
+  if (error instanceof HungUp) {
+    cut(context);
+    return;
+  }
   const unexpected = isOutage(error) ? outageCode(context.method, context.path) : 'INTERNAL_ERROR';
   const known = error instanceof ApiError ? error : new ApiError(unexpected);
   if (known !== error)
@@ -104,6 +109,7 @@ function refuse(context: Koa.Context, error: unknown, services: Services): void 
     return;
   }
   context.status = status;
+  if (known instanceof RateLimited) context.set('Retry-After', String(known.afterS));
   context.set('Cache-Control', 'no-store');
   context.type = 'application/json';
   context.body = writeJson({ error: { code, message: ERRORS[code].message, ...(details ? { details } : {}) } });
@@ -130,6 +136,10 @@ function route(services: Services, endpoint: Endpoint): (context: Context) => Pr
       get log() {
         return services.log.child({ req_id: context.state.requestId as string });
       },
+      // made when it is used, too
+      get signal() {
+        return hangUpOf(context.res);
+      },
       requestId: context.state.requestId as string,
       userAgent: context.get('user-agent') || null,
       ...who,
@@ -138,6 +148,19 @@ function route(services: Services, endpoint: Endpoint): (context: Context) => Pr
     if (faults.on && endpoint.api === 'operator') await faults.at('K26');
     send(context, reply);
   };
+}
+
+/** The client is gone: nobody hears an answer any more. */
+class HungUp extends Error {
+  override name = 'HungUp';
+}
+
+function hangUpOf(response: ServerResponse): AbortSignal {
+  const hangUp = new AbortController();
+  const look = () => response.writableFinished || hangUp.abort(new HungUp());
+  if (response.destroyed) look();
+  else response.once('close', look);
+  return hangUp.signal;
 }
 
 /** No text of a database holds a NUL. The sign put for it is in no id, so that nothing is found by it. */

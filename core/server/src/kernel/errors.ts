@@ -87,6 +87,15 @@ export class ApiError extends Error {
   }
 }
 
+/** 429 that says when to come again. */
+export class RateLimited extends ApiError {
+  readonly afterS: number;
+  constructor(afterS: number) {
+    super('RATE_LIMITED');
+    this.afterS = afterS;
+  }
+}
+
 /** No answer names more fields than a person would read: it must not grow with a hostile body. */
 const MOST_FIELDS = 100;
 
