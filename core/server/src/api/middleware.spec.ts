@@ -78,7 +78,7 @@ describe('answers of the APIs', () => {
   }
 
   it('P18 who may come again later is told when', async () => {
-    const { status, headers, body } = await ask(new RateLimited(5));
+    const { status, headers, body } = await ask(new RateLimited(5000));
     expect([status, headers.get('retry-after')]).to.deep.equal([429, '5']);
     expect(body).to.deep.equal({ error: { code: 'RATE_LIMITED', message: 'Too many requests' } });
   });

@@ -25,12 +25,22 @@ export async function buildRooms(
   config: Config,
   log: Log,
   about: Pick<Services, 'url' | 'gameOrigin' | 'draining'>,
-  time: { stalls: Stalls; watch: ClockWatch },
+  { time, stopping }: { time: { stalls: Stalls; watch: ClockWatch }; stopping: AbortSignal },
 ): Promise<Services> {
   const clock = systemClock;
   const dir = `${config.data}/db`;
   const { database_url: url, lease_ms: leaseMs, database: limits } = config;
-  const db = await Database.open({ entities: allEntities, url, dir, log, clock, leaseMs, limits, slowMs: limits.slow_ms });
+  const db = await Database.open({
+    entities: allEntities,
+    url,
+    dir,
+    log,
+    clock,
+    leaseMs,
+    limits,
+    slowMs: limits.slow_ms,
+    stopping,
+  });
   const cipher = new Cipher(config.master_key);
   const currencies = new Currencies(db);
   const games = new GameRows(db);
@@ -66,10 +76,10 @@ export async function buildRooms(
     nickname: async id => (await players.byId(id))?.nickname,
   });
   const guard = new Guard({ clock, config, log });
-  const online = createGateway({ clock, config, guard, log, operators, players, tables, lease: db.lease });
+  const online = createGateway({ clock, config, guard, log, operators, players, tables, wallet, lease: db.lease });
   tables.onOpened(table => online.openTable(table));
   tables.onClosed(id => online.closeTable(id));
-  tables.onChanged(() => online.lobbyChanged());
+  tables.onChanged(id => online.tableChanged(id));
   wallet.onAnswer(({ playerId, balance }) => balance !== null && online.balance(playerId, balance));
   players.onLoggedOut((who, reason, text) => online.loggedOut(who, reason, text));
   registerKinds(audit);

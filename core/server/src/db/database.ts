@@ -25,12 +25,14 @@ export interface DatabaseOptions {
   limits?: Limits;
   /** Makes the schema from the entities instead of migrating: for specs. */
   create?: boolean;
+  /** aborted: nobody waits for the lease any more */
+  stopping?: AbortSignal;
 }
 
 const LONG_MS = 1000;
 const LEASE_MS = 5000;
 
-type Options = Pick<DatabaseOptions, 'log' | 'clock' | 'leaseMs' | 'slowMs' | 'limits'>;
+type Options = Pick<DatabaseOptions, 'log' | 'clock' | 'leaseMs' | 'slowMs' | 'limits' | 'stopping'>;
 
 /** The database of one process. */
 export class Database {
@@ -64,7 +66,7 @@ export class Database {
   static async over(engine: Engine, options: Options): Promise<Database> {
     const database = new Database(engine, options);
     try {
-      await database.lease.take();
+      await database.lease.take(options.stopping);
     } catch (error) {
       await database.close();
       throw error;

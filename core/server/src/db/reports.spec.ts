@@ -30,7 +30,7 @@ describe('reports', () => {
     const from = Date.now();
     const refused: unknown = await sum('acme').catch((error: unknown) => error);
     expect(refused).to.be.instanceOf(RateLimited);
-    expect(refused).to.include({ code: 'RATE_LIMITED', status: 429, afterS: 1 });
+    expect(refused).to.include({ code: 'RATE_LIMITED', status: 429, retryAfterMs: WAIT_MS });
     expect(Date.now() - from).to.be.at.least(WAIT_MS - 10);
     const third = sum('acme');
     await until(() => open.length === 2);

@@ -50,7 +50,7 @@ export class Reports {
     const { embedded } = deps.engine;
     this.pieceRows = embedded ? 1000 : 10_000;
     const { waitMs = WAIT_MS } = deps;
-    const rules = { waitMs, refusal: () => new RateLimited(Math.ceil(waitMs / 1000)) };
+    const rules = { waitMs, refusal: () => new RateLimited(waitMs) };
     this.#rules = rules;
     this.#snapshots = new Slots({ ...rules, most: SNAPSHOTS });
     this.#pieces = new Slots({ ...rules, most: embedded ? 1 : PIECES, waitMs: PIECE_WAITS * waitMs });

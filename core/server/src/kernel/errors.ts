@@ -87,12 +87,13 @@ export class ApiError extends Error {
   }
 }
 
-/** 429 that says when to come again. */
+/** 429 RATE_LIMITED that says when it is worth trying again. */
 export class RateLimited extends ApiError {
-  readonly afterS: number;
-  constructor(afterS: number) {
+  readonly retryAfterMs: number;
+
+  constructor(retryAfterMs: number) {
     super('RATE_LIMITED');
-    this.afterS = afterS;
+    this.retryAfterMs = retryAfterMs;
   }
 }
 
