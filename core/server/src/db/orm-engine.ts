@@ -2,6 +2,7 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { LIMITS, type Limits, openOrm } from './driver.ts';
 import type { Engine, Sql } from './engine.ts';
+import { isOutage, markUnanswered } from './errors.ts';
 import { BY_INDEX } from './prepared.ts';
 import { PreparedEmbedded } from './prepared-embedded.ts';
 import { Slots } from './slots.ts';
@@ -41,12 +42,15 @@ function onPool(pool: Pool, { connections, connect_ms }: Limits, close: () => Pr
   const transaction: Engine['transaction'] = async work => {
     const connection = await pool.connect();
     let broken: unknown;
+    let isCommitting = false;
     try {
       await connection.query('begin', []);
       const done = await within(connection, work);
+      isCommitting = true;
       await connection.query('commit', []);
       return done;
     } catch (error) {
+      if (isCommitting && isOutage(error)) markUnanswered(error);
       await connection.query('rollback', []).catch((failed: unknown) => {
         broken = failed; // nobody else may get a connection whose transaction may still be open
       });
@@ -58,7 +62,7 @@ function onPool(pool: Pool, { connections, connect_ms }: Limits, close: () => Pr
   const read: Engine['read'] = async work => {
     const connection = await pool.connect();
     try {
-      return await work(sqlOf(connection));
+      return await work(sqlOf({ query: (text, params) => alone(connection, text, params) }));
     } finally {
       connection.release();
     }
@@ -74,7 +78,7 @@ function onPool(pool: Pool, { connections, connect_ms }: Limits, close: () => Pr
 
 function onEmbedded(database: PGlite, close: () => Promise<void>): Engine {
   const prepared = new PreparedEmbedded(database);
-  const alone = sqlOf({ query: (text, params) => prepared.alone(text, params) });
+  const single = sqlOf({ query: (text, params) => prepared.alone(text, params) });
   // it answers through microtasks only: let clocks and sockets live
   const breathe = () => new Promise(setImmediate);
   return {
@@ -86,12 +90,24 @@ function onEmbedded(database: PGlite, close: () => Promise<void>): Engine {
         return done;
       }),
     async read(work) {
-      const done = await work(alone);
+      const done = await work(single);
       await breathe();
       return done;
     },
     close,
   };
+}
+
+const WRITES = /\b(insert into|update|delete from)\s/i;
+
+/** A statement that commits by itself. */
+async function alone(connection: Connection, text: string, params: unknown[]): Promise<Result> {
+  try {
+    return await connection.query(text, params);
+  } catch (error) {
+    if (WRITES.test(text) && isOutage(error)) markUnanswered(error);
+    throw error;
+  }
 }
 
 /** Does the work of a transaction; who keeps its `sql` for later gets nothing more from it: the connection is somebody else's by then. */
