@@ -2,7 +2,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { EntitySchema } from '@mikro-orm/postgresql';
 import { type Clock, type Log, systemClock } from '../kernel/index.ts';
-import type { Limits } from './driver.ts';
+import type { Inspect, Limits } from './driver.ts';
 import type { Engine, Row, Sql } from './engine.ts';
 import { entities as ownEntities } from './entities.ts';
 import { isLate, isOutage, isUnanswered, LeaseLost } from './errors.ts';
@@ -24,12 +24,16 @@ export interface DatabaseOptions {
   limits?: Limits;
   /** Makes the schema from the entities instead of migrating: for specs. */
   create?: boolean;
+  /** Looks at it before its schema and its lease are touched. */
+  inspect?: Inspect;
+  /** aborted: nobody waits for the lease any more */
+  stopping?: AbortSignal;
 }
 
 const LONG_MS = 1000;
 const LEASE_MS = 5000;
 
-type Options = Pick<DatabaseOptions, 'log' | 'clock' | 'leaseMs' | 'slowMs'>;
+type Options = Pick<DatabaseOptions, 'log' | 'clock' | 'leaseMs' | 'slowMs' | 'stopping'>;
 
 /** The database of one process. */
 export class Database {
@@ -59,7 +63,7 @@ export class Database {
   static async over(engine: Engine, options: Options): Promise<Database> {
     const database = new Database(engine, options);
     try {
-      await database.lease.take();
+      await database.lease.take(options.stopping);
     } catch (error) {
       await database.close();
       throw error;

@@ -49,15 +49,17 @@ export class Lease {
     deps.health.onChange(condition => condition === 'away' && this.epoch > 0 && this.#next());
   }
 
-  /** Takes it, waiting until a former owner must have noticed. */
-  async take(): Promise<void> {
-    const { clock, leaseMs, engine } = this.#deps;
-    for (;;) {
+  /** Takes it, waiting until a former owner must have noticed. @throws the reason of `stopping` once that is aborted */
+  async take(stopping?: AbortSignal): Promise<void> {
+    const { clock, leaseMs, engine, log } = this.#deps;
+    for (let tries = 0; ; tries++) {
+      stopping?.throwIfAborted();
       const from = clock.now();
       if (await engine.transaction(sql => this.#tryToTake(sql))) {
         this.#renewed(from);
         break;
       }
+      if (tries === 0) log.info('another process has the lease, or had it until a moment ago: this one waits for it');
       await clock.sleep(Math.min(250, leaseMs));
     }
     this.#next();

@@ -1,6 +1,6 @@
 // The wallet room's face: debits, credits, rollbacks and balances of players, all through their operator's own wallet.
 import assert from 'node:assert/strict';
-import type { Database, Sql } from '../db/index.ts';
+import { type Database, isOutage, type Sql } from '../db/index.ts';
 import { type Clock, type Config, KeyedQueue, type Log } from '../kernel/index.ts';
 import { type Credit, type Ledger, LowCredit, type Rate, rateBetween } from '../ledger/index.ts';
 import type { Operators } from '../operators/index.ts';
@@ -16,6 +16,9 @@ import { Resolutions } from './resolutions.ts';
 import { TX_COLUMNS, txOf } from './rows.ts';
 import { type Target, Transport } from './transport.ts';
 import type { RollbackReason, TxRow } from './tx.ts';
+
+/** How long a stop waits for what was never sent. */
+const DRAIN_MS = 3000;
 
 export interface WalletDeps {
   db: Database;
@@ -128,9 +131,17 @@ export class Wallet {
     this.#listeners.push(listener);
   }
 
-  /** The player's balance; the last known one for 10 s when the wallet does not answer, else null. */
-  async balance(player: Payer & { operator: string }, operatorSessionId: string | null): Promise<KnownBalance> {
-    return this.#balances.ask(await this.#targetOf(player.operator), player, operatorSessionId);
+  /**
+   * The player's balance; the last known one for 10 s when the wallet does not answer, else null. Of a player one call is under
+   * way at a time, and its answer serves for 3 s.
+   */
+  balance(player: Payer & { operator: string }, operatorSessionId: string | null): Promise<KnownBalance> {
+    return this.#balances.ask(() => this.#targetOf(player.operator), player, operatorSessionId);
+  }
+
+  /** The balance that is known of the last 10 s, without asking the wallet. */
+  knownBalance(playerId: string): KnownBalance {
+    return this.#balances.known(playerId);
   }
 
   /** By operator, how often a balance did not step by the amount of its move: deposits do that, and wallets that lie. */
@@ -176,9 +187,12 @@ export class Wallet {
     this.#recovery.start();
   }
 
-  /** Stops sending, waits for what is recorded, then drops what is under way; the next start finds it. */
+  /** Sends what was never sent, waits for what is recorded, then drops what is under way; the next start finds it. */
   async stop(): Promise<void> {
     await this.#recovery.stop();
+    await this.#outbox.drain(DRAIN_MS).catch((error: unknown) => {
+      if (!isOutage(error)) this.#deps.log.error({ err: error }, 'the outbox could not be drained');
+    });
     await this.#outbox.stop();
     await this.#transport.stop();
   }
@@ -217,8 +231,8 @@ export class Wallet {
   }
 
   /**
-   * The rate of an operator's prepaid credit now; null: not prepaid. It is only used when the round or session has none pinned
-   * yet.
+   * The rate of an operator's prepaid credit now; null: not prepaid. Only the first debit of a player's round or session goes by
+   * it: the mode and the rate are fixed from then on.
    */
   async #rateOf(code: string, currency: string): Promise<Rate | null> {
     const { operators } = this.#deps;
