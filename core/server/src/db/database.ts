@@ -91,7 +91,7 @@ export class Database {
   }
 
   /**
-   * One transaction. After an error it is not open any more, and will not be committed later; whether it was committed the rows say.
+   * One transaction. After an error it has ended and will not be committed later; whether it was committed the rows say.
    * Never await the network, a timer or another queue inside: the embedded database has one connection.
    */
   async transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T> {

@@ -103,11 +103,11 @@ export class Lease {
   /**
    * Done when nothing that this process has sent, and whose answer is lost, can be committed any more; or when it has no lease.
    *
-   * A connection that broke says nothing about its last commit: the bytes may still be on their way through a pooler, a proxy or a
-   * stalled network. So the lease gets a new name, by one statement that waits for every transaction that has proved the lease (they
-   * lock its row until they end), and after which whatever comes with the old name finds no lease. What the rows say from then on
-   * is the truth. It needs no rights, and no process ids, which a pooler hides and a failover makes wrong; should the database be
-   * gone with the commit on its way, it is done once that is back.
+   * A connection that broke says nothing about its last commit: the bytes may still be on their way through a pooler, a proxy or
+   * a stalled network. So the lease gets a new name, by one statement that waits for every transaction that has proved the lease
+   * (they lock its row until they end), and after which whatever comes with the old name finds no lease. What the rows say from
+   * then on is the truth. It needs no rights, and no process ids, which a pooler hides and a failover makes wrong; should the
+   * database be gone with the commit on its way, it is done once that is back.
    */
   fence(): Promise<void> {
     if (this.#isAlone || this.#lost || this.#ended || this.epoch === 0) return Promise.resolve();

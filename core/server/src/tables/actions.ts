@@ -28,7 +28,7 @@ export class Actions {
     return { ack, isRepeat: false };
   }
 
-  /** What is written of an action that nobody knows the end of, or what it comes to when it is done again; undefined: it was not done. */
+  /** What is written of an action that nobody knows the end of, or comes of doing it again; undefined: it was not done. */
   async written(viewer: Viewer, aid: string, type: string, body: Record<string, unknown>): Promise<Ack | undefined> {
     const before = await this.#before(viewer, aid, type);
     return before ?? this.#cycle.flow.again(viewer, aid, type, body)?.catch(error => this.#refusal(aid, error));
