@@ -2,10 +2,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { EntitySchema } from '@mikro-orm/postgresql';
 import { type Clock, type Log, systemClock } from '../kernel/index.ts';
-import { LIMITS, type Limits } from './driver.ts';
+import { type Inspect, LIMITS, type Limits } from './driver.ts';
 import type { Engine, Row, Sql } from './engine.ts';
 import { entities as ownEntities } from './entities.ts';
-import { isLate, isOutage, LeaseLost } from './errors.ts';
+import { isLate, isOutage, isUnanswered, LeaseLost } from './errors.ts';
 import { Health } from './health.ts';
 import { Lease } from './lease.ts';
 import { openOrmEngine } from './orm-engine.ts';
@@ -25,6 +25,8 @@ export interface DatabaseOptions {
   limits?: Limits;
   /** Makes the schema from the entities instead of migrating: for specs. */
   create?: boolean;
+  /** Looks at it before its schema and its lease are touched. */
+  inspect?: Inspect;
   /** aborted: nobody waits for the lease any more */
   stopping?: AbortSignal;
 }
@@ -93,7 +95,10 @@ export class Database {
     return this.#engine.embedded;
   }
 
-  /** One transaction. Never await the network, a timer or another queue inside: the embedded database has one connection. */
+  /**
+   * One transaction. After an error it has ended and will not be committed later; whether it was committed the rows say.
+   * Never await the network, a timer or another queue inside: the embedded database has one connection.
+   */
   async transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
     return this.#enter(() => this.#engine.transaction(work));
   }
@@ -110,12 +115,15 @@ export class Database {
 
   /** Proves in this transaction that the lease is still ours; part of every money transaction. @throws LeaseLost */
   async fenced(sql: Sql): Promise<void> {
-    const { owner, epoch } = this.lease;
-    const rows = await sql.query(`select 1 from lease where id = 'server' and owner = $1 and epoch = $2 for share`, [
-      owner,
-      epoch,
-    ]);
-    if (rows.length === 1) return;
+    for (;;) {
+      const { owner, epoch } = this.lease;
+      const rows = await sql.query(`select 1 from lease where id = 'server' and owner = $1 and epoch = $2 for share`, [
+        owner,
+        epoch,
+      ]);
+      if (rows.length === 1) return;
+      if (!(await this.lease.isRenamed(owner))) break;
+    }
     this.lease.lose();
     throw new LeaseLost();
   }
@@ -138,6 +146,8 @@ export class Database {
       return done;
     } catch (error) {
       if (isOutage(error) && !isLate(error)) this.health.failed(error);
+      // whoever hears of it reads the rows: nothing may change them behind his back
+      if (isUnanswered(error)) await this.lease.fence();
       throw error;
     } finally {
       const ms = this.#clock.now() - from;

@@ -28,6 +28,9 @@ export interface Limits {
 export const LIMITS: Limits = { connections: 10, report_connections: 8, connect_ms: 5000, answer_ms: 30_000 };
 const FOR_LEASE = 2;
 
+/** Looks at a database before anything of it is changed. `query`: one statement without parameters. @throws when it is not ours */
+export type Inspect = (query: <T>(text: string) => Promise<T[]>) => Promise<void>;
+
 interface OrmOptions {
   entities: EntitySchema[];
   url?: string | null;
@@ -36,6 +39,8 @@ interface OrmOptions {
   create?: boolean;
   limits?: Limits;
   leaseMs?: number;
+  /** called before the schema is brought up to date */
+  inspect?: Inspect;
 }
 
 /** Opens MikroORM on the right driver and brings the schema up to date. */
@@ -58,7 +63,7 @@ export async function openOrm(options: OrmOptions): Promise<{ orm: AnyOrm; repor
   if (options.url) {
     const made = await PostgresOrm.init({ ...common, clientUrl: options.url, pool: { min: 0, max: 2 } });
     try {
-      await migrate(made, options.create ?? false); // may take its time: no limits
+      await migrate(made, options); // may take its time: no limits
     } finally {
       await made.close();
     }
@@ -97,6 +102,7 @@ export async function openOrm(options: OrmOptions): Promise<{ orm: AnyOrm; repor
     return { orm, reports, unlock: () => {} };
   }
   const unlock = options.dir ? lockFolder(options.dir) : () => {};
+  let opened: AnyOrm | undefined;
   try {
     if (options.dir) {
       if (!existsSync(options.dir)) await layTemplate(options.dir);
@@ -105,15 +111,19 @@ export async function openOrm(options: OrmOptions): Promise<{ orm: AnyOrm; repor
     }
     const parsers = { 20: (value: string) => value }; // int8 as text, as the other driver gives it
     const orm = await EmbeddedOrm.init({ ...common, dbName: options.dir ?? 'memory://', driverOptions: { parsers } } as never);
-    await migrate(orm, options.create ?? false);
+    opened = orm;
+    await migrate(orm, options);
     return { orm, unlock };
   } catch (error) {
+    await opened?.close();
     unlock();
     throw error;
   }
 }
 
-async function migrate(orm: AnyOrm, create: boolean): Promise<void> {
+async function migrate(orm: AnyOrm, { create, inspect }: OrmOptions): Promise<void> {
+  const connection = orm.em.getConnection();
+  await inspect?.(<T>(text: string) => connection.execute<T[]>(text));
   if (create)
     await orm.schema.update({ safe: true }); // the template has more tables than a spec names
   else {

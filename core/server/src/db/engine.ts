@@ -10,7 +10,7 @@ export interface Sql {
   run(text: string, params?: readonly unknown[]): Promise<number>;
 }
 
-/** Runs work on a connection. */
+/** Runs work on a connection. An error in the place of the answer to a commit is marked as such (`markUnanswered`). */
 export interface Engine {
   /** one process alone may have it open; there is one connection */
   readonly embedded: boolean;

@@ -2,6 +2,7 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { LIMITS, type Limits, openOrm } from './driver.ts';
 import type { Engine, Sql } from './engine.ts';
+import { isOutage, markUnanswered } from './errors.ts';
 import { BY_INDEX } from './prepared.ts';
 import { PreparedEmbedded } from './prepared-embedded.ts';
 import { Slots } from './slots.ts';
@@ -57,12 +58,15 @@ function runnersOf(pool: Pool): Pick<Engine, 'transaction' | 'read'> {
   const transaction: Engine['transaction'] = async work => {
     const connection = await pool.connect();
     let broken: unknown;
+    let isCommitting = false;
     try {
       await connection.query('begin', []);
       const done = await within(connection, work);
+      isCommitting = true;
       await connection.query('commit', []);
       return done;
     } catch (error) {
+      if (isCommitting && isOutage(error)) markUnanswered(error);
       await connection.query('rollback', []).catch((failed: unknown) => {
         broken = failed; // nobody else may get a connection whose transaction may still be open
       });
@@ -74,7 +78,7 @@ function runnersOf(pool: Pool): Pick<Engine, 'transaction' | 'read'> {
   const read: Engine['read'] = async work => {
     const connection = await pool.connect();
     try {
-      return await work(sqlOf(connection));
+      return await work(sqlOf({ query: (text, params) => alone(connection, text, params) }));
     } finally {
       connection.release();
     }
@@ -84,7 +88,7 @@ function runnersOf(pool: Pool): Pick<Engine, 'transaction' | 'read'> {
 
 function onEmbedded(database: PGlite, close: () => Promise<void>): Engine {
   const prepared = new PreparedEmbedded(database);
-  const alone = sqlOf({ query: (text, params) => prepared.alone(text, params) });
+  const single = sqlOf({ query: (text, params) => prepared.alone(text, params) });
   // it answers through microtasks only: let clocks and sockets live
   const breathe = () => new Promise(setImmediate);
   const transaction: Engine['transaction'] = work =>
@@ -101,7 +105,19 @@ function onEmbedded(database: PGlite, close: () => Promise<void>): Engine {
       return done;
     };
   const unprepared = sqlOf({ query: (text, params) => database.query(text, params) });
-  return { embedded: true, transaction, read: reading(alone), reports: { transaction, read: reading(unprepared) }, close };
+  return { embedded: true, transaction, read: reading(single), reports: { transaction, read: reading(unprepared) }, close };
+}
+
+const WRITES = /\b(insert into|update|delete from)\s/i;
+
+/** A statement that commits by itself. */
+async function alone(connection: Connection, text: string, params: unknown[]): Promise<Result> {
+  try {
+    return await connection.query(text, params);
+  } catch (error) {
+    if (WRITES.test(text) && isOutage(error)) markUnanswered(error);
+    throw error;
+  }
 }
 
 /** Does the work of a transaction; who keeps its `sql` for later gets nothing more from it: the connection is somebody else's by then. */
