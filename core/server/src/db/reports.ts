@@ -1,5 +1,5 @@
-// Reads for people: lists, sums over long ranges, the proof of the books. Bets never wait for them: on PostgreSQL they have connections
-// of their own, the embedded database gets them in pieces.
+// Reads for people: lists, sums over long ranges, the proof of the books. Bets never wait for them: on PostgreSQL they have
+// connections of their own, the embedded database gets them in pieces.
 import { type Clock, RateLimited } from '../kernel/index.ts';
 import type { Engine, Sql } from './engine.ts';
 import { type Rules, Slots } from './slots.ts';

@@ -49,7 +49,8 @@ function pieceOf(filter: Partial<TxFilter>, rows: number, after: string): [text:
   const { finding, looking } = splitFilter(filter);
   const values: unknown[] = [after, rows];
   const found = ['created_at > $1', ...testsOf(finding, values)];
-  const text = `with ends as (select (select created_at from wallet_tx ${whereOf(found)} order by created_at offset $2 limit 1) as at),
+  const text = `with ends as (
+      select (select created_at from wallet_tx ${whereOf(found)} order by created_at offset $2 limit 1) as at),
     sums as (select type, reason, status, currency, count(*) as count, sum(amount) as sum from wallet_tx
       ${whereOf([...found, `created_at <= coalesce((select at from ends), ${EVER})`, ...testsOf(looking, values)])}
       group by type, reason, status, currency)
