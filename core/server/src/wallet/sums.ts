@@ -42,8 +42,8 @@ export async function sumTransactions(db: Database, filter: Partial<TxFilter>, s
 }
 
 /**
- * The sums of the rows that were born next, about as many as given: those of one instant stay together. The index of the list holds
- * all that is read, unless a filter looks at more.
+ * The sums of the rows that were born next, about as many as given: those of one instant stay together. The index of the list
+ * holds all that is read, unless a filter looks at more.
  */
 function pieceOf(filter: Partial<TxFilter>, rows: number, after: string): [text: string, values: unknown[]] {
   const { finding, looking } = splitFilter(filter);
