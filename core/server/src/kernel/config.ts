@@ -34,6 +34,7 @@ export interface Config {
   lease_ms: number;
   database: {
     connections: number;
+    report_connections: number;
     connect_ms: number;
     answer_ms: number;
     /** away for so long: everything is let go and taken up anew */
