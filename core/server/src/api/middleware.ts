@@ -1,5 +1,6 @@
 // The APIs as one Koa middleware: routes, verification, checks, answers. Any refusal goes through one place.
 import { randomUUID } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
 import Router from '@koa/router';
 import type Koa from 'koa';
 import { clientAddress, type PlatformKey, type Role } from '../auth/index.ts';
@@ -97,6 +98,10 @@ export function outageCode(method: string, path: string): ErrorCode {
 }
 
 function refuse(context: Koa.Context, error: unknown, services: Services): void {
+  if (error instanceof HungUp) {
+    cut(context);
+    return;
+  }
   const unexpected = isOutage(error) ? outageCode(context.method, context.path) : 'INTERNAL_ERROR';
   const known = error instanceof ApiError ? error : new ApiError(unexpected);
   if (known !== error)
@@ -135,6 +140,10 @@ function route(services: Services, endpoint: Endpoint, sessions: Windows): (cont
       get log() {
         return services.log.child({ req_id: context.state.requestId as string });
       },
+      // made when it is used, too
+      get signal() {
+        return hangUpOf(context.res);
+      },
       requestId: context.state.requestId as string,
       userAgent: context.get('user-agent') || null,
       ...who,
@@ -146,8 +155,8 @@ function route(services: Services, endpoint: Endpoint, sessions: Windows): (cont
 }
 
 /**
- * Whether a request seems to be of somebody who showed who they are before: asked out of memory, for an address that is over its limit.
- * Everybody else of that address costs no look-up; one neighbour who floods, or signs wrongly, holds up none of these.
+ * Whether a request seems to be of somebody who showed who they are before: asked out of memory, for an address that is over its
+ * limit. Everybody else of that address costs no look-up; one neighbour who floods, or signs wrongly, holds up none of these.
  */
 function isFamiliar({ auth, keys, players }: Services, { api }: Endpoint, context: Context, ip: string): boolean {
   const authorization = headerOf(context, 'authorization');
@@ -157,6 +166,19 @@ function isFamiliar({ auth, keys, players }: Services, { api }: Endpoint, contex
 }
 
 const tokenOf = (authorization: string | undefined): string | undefined => /^Bearer (\S+)$/.exec(authorization ?? '')?.[1];
+
+/** The client is gone: nobody hears an answer any more. */
+class HungUp extends Error {
+  override name = 'HungUp';
+}
+
+function hangUpOf(response: ServerResponse): AbortSignal {
+  const hangUp = new AbortController();
+  const look = () => response.writableFinished || hangUp.abort(new HungUp());
+  if (response.destroyed) look();
+  else response.once('close', look);
+  return hangUp.signal;
+}
 
 /** No text of a database holds a NUL. The sign put for it is in no id, so that nothing is found by it. */
 const storable = (text: string): string => text.replaceAll('\0', '\u0001');

@@ -1,5 +1,5 @@
-// What an address over its limit costs, through the real outermost layers: no look-up of operators, keys, sessions; and nobody who
-// showed who they are is held up by such a neighbour.
+// What an address over its limit costs, through the real outermost layers: no look-up of operators, keys, sessions; and nobody
+// who showed who they are is held up by such a neighbour.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';

@@ -49,7 +49,7 @@ export class Auth {
     this.#nonces = new Nonces({ db: deps.db, clock: deps.clock, ratePerS: deps.config.auth.rate_per_s });
   }
 
-  /** Whether an operator that is known in memory sends from this address, by its own list. Nothing is looked up, nothing is proven. */
+  /** Whether an operator that is known in memory has this address on its list. Nothing is looked up, nothing is proven. */
   isExpected(code: string | undefined, ip: string): boolean {
     const operator = this.#deps.operators.known(code ?? '');
     return operator !== undefined && this.#allowListOf(operator).has(ip);

@@ -28,9 +28,10 @@ export class Actions {
     return { ack, isRepeat: false };
   }
 
-  /** What is written of an action that nobody knows the end of; undefined: nothing, it was not done. */
-  written(viewer: Viewer, aid: string, type: string): Promise<Ack | undefined> {
-    return this.#before(viewer, aid, type);
+  /** What is written of an action that nobody knows the end of, or comes of doing it again; undefined: it was not done. */
+  async written(viewer: Viewer, aid: string, type: string, body: Record<string, unknown>): Promise<Ack | undefined> {
+    const before = await this.#before(viewer, aid, type);
+    return before ?? this.#cycle.flow.again(viewer, aid, type, body)?.catch(error => this.#refusal(aid, error));
   }
 
   async #answer(viewer: Viewer, aid: string, type: string, body: Record<string, unknown>): Promise<Ack> {

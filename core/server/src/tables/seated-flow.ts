@@ -177,6 +177,11 @@ export class SeatedFlow implements Flow {
     }
   }
 
+  again(viewer: Viewer, aid: string, type: string, body: Record<string, unknown>): Promise<Ack> | undefined {
+    if (type === 'stand') return this.#seating.standAgain(viewer, aid);
+    return type === 'sit_out' || type === 'sit_in' ? this.act(viewer, aid, type, body) : undefined;
+  }
+
   async ackOf(_viewer: Viewer, type: string, { outcome }: { outcome?: WalletOutcome }): Promise<Record<string, unknown>> {
     if (!outcome?.ok) return {};
     const { db } = this.#parts.services;
