@@ -1,5 +1,5 @@
-// Who may join a room now. Who has a seat or an open bet always may; others with a session share one limit; strangers have a small
-// one of their own, beyond which nothing is looked up for them.
+// Who may join a room now. Who has a seat or an open bet always may; others with a session share one limit; strangers have a
+// small one of their own, beyond which nothing is looked up for them.
 import { ServerError } from '@colyseus/core';
 import type { Guard } from '../auth/index.ts';
 import type { Health } from '../db/index.ts';

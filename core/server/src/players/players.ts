@@ -198,8 +198,8 @@ export class Players {
   }
 
   /**
-   * The player of a session that was right when it was last looked up, out of memory. It says who waits longest at a crowded door,
-   * and lets nobody in: that is for `session`.
+   * The player of a session that was right when it was last looked up, out of memory. It lets nobody in: that is for
+   * `session`.
    */
   lastKnown(token: unknown): string | undefined {
     const id = sessionIdOf(token);

@@ -5,6 +5,7 @@ import type { Participant } from '../history/index.ts';
 import { ApiError, faults, newId, type Timer } from '../kernel/index.ts';
 import type { Operator } from '../operators/index.ts';
 import { type GameChange, Maintenance } from './maintenance.ts';
+import { isOffered } from './offers.ts';
 import type { TableHost } from './parts.ts';
 import type { LeftRound } from './replay.ts';
 import { insertTable, nameOf, readTables, type TableColumn, type TableRow, updateTable } from './rows.ts';
@@ -310,15 +311,9 @@ export class Tables implements TableHost {
     for (const table of this.#tables.values()) await table.vacate(reason, playerId);
   }
 
-  /** Game enabled, currency in use, bet size within the site's limits, no other operator's table (TBL-06). */
+  /** Whether a site's players see and may enter it (TBL-06). */
   offered(operator: Operator, row: TableRow): boolean {
-    if (row.operator !== null && row.operator !== operator.code) return false;
-    if (!operator.games.includes(row.gameCode) || !operator.currencies.includes(row.currency)) return false;
-    const keys = this.services.plugins.current(row.gameCode)?.game.betSize;
-    if (!keys) return false;
-    const min = row.limits[keys[0]] ?? 0;
-    const max = row.limits[keys[1] ?? keys[0]] ?? 0;
-    return withinBetLimits(operator, row, min, max);
+    return isOffered(operator, row, this.services.plugins.current(row.gameCode)?.game);
   }
 
   /** At the start: every table runs again, open rounds are replayed with their own version and go on. */
@@ -396,10 +391,4 @@ export class Tables implements TableHost {
     if (!row) throw new ApiError('TABLE_NOT_FOUND');
     return row;
   }
-}
-
-/** The site's bet limits of a game and currency; without any everything is allowed. */
-function withinBetLimits(operator: Operator, row: TableRow, min: number, max: number): boolean {
-  const limits = operator.betLimits[row.gameCode]?.[row.currency];
-  return (limits?.min == null || min >= limits.min) && (limits?.max == null || max <= limits.max);
 }
