@@ -6,7 +6,7 @@ import type { Loaded } from '../plugins/index.ts';
 import { Alarm } from './alarm.ts';
 import { BankedFlow } from './banked-flow.ts';
 import type { CycleView, Flow } from './flow.ts';
-import type { HostRound, Logged } from './host-round.ts';
+import { type HostRound, type Logged, type RoundTerms, settingsOf } from './host-round.ts';
 import type { Parts, Phase } from './parts.ts';
 import { type LeftRound, replay } from './replay.ts';
 import { SeatedFlow } from './seated-flow.ts';
@@ -120,6 +120,7 @@ export class Cycle implements CycleView {
   /** Looks again whether a round may begin: after resume, pause, maintenance, a change of settings, somebody at a seat. */
   poke(): void {
     if (!this.mayBegin()) this.flow.quit();
+    else this.flow.refresh();
     this.#alarm.wake();
   }
 
@@ -235,12 +236,36 @@ export class Cycle implements CycleView {
     row.shoe = state;
     const shoe = game.deck.shoe ? { no: state.no, last: state.last } : null;
     audience.begin({ roundId: id, handNo: draft.no }, draft.seats);
-    const round = await this.flow.open({ id, setup: { ...draft, dealt, shoe }, loaded, timers });
+    const setup = { ...draft, dealt, shoe };
+    const round = await this.flow.open({ id, setup, loaded, timers, settings: settingsOf(row) });
     this.#round = round;
     this.#isIdle = false;
     round.show(services.clock.now());
     for (const fact of notes) await round.commit({ in: 'note', fact });
     return round;
+  }
+
+  /** A round that nobody is in begins anew under its id and number, by what is set now (NS-30.4). Nothing waits in between. */
+  renew(round: HostRound): void {
+    const { services, row } = this.#parts;
+    if (round !== this.#round || !services.plugins.current(row.gameCode)) return;
+    const { loaded, release } = services.plugins.use(row.gameCode);
+    const terms = this.#termsAnew(round, loaded);
+    const restarted = terms !== null && round.restart(terms);
+    if (restarted !== false) {
+      this.#release?.();
+      this.#release = release;
+    } else release();
+    if (restarted === 'told') this.#amended();
+  }
+
+  #termsAnew({ setup: { idle, shoe } }: HostRound, loaded: Loaded): RoundTerms | null {
+    const { row } = this.#parts;
+    const { game } = loaded;
+    const draft = { ...this.#draft(loaded), idle, shoe };
+    const dealt = game.ready(draft);
+    if (dealt === null) return null;
+    return { setup: { ...draft, dealt }, loaded, timers: { ...game.timers, ...row.timers }, settings: settingsOf(row) };
   }
 
   #draft({ game, version }: Loaded): Omit<Setup, 'dealt'> {

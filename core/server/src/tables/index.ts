@@ -3,12 +3,12 @@
 export { tablesChecks } from './checks.ts';
 export { effectiveLog } from './effective-log.ts';
 export { entities as tableEntities } from './entities.ts';
-export type { Entry } from './host-round.ts';
+export type { Entry, RoundSettings } from './host-round.ts';
 export { limitFaults } from './limits.ts';
 export type { TableStateView } from './parts.ts';
 export { converted, convertedAll } from './prefill.ts';
 export { nameOf, type TableRow } from './rows.ts';
-export { type RakeSettings, rakeTerms } from './seated-round.ts';
+export { rakeTerms } from './seated-round.ts';
 export type { SeatNow } from './seats.ts';
 export type { TableServices } from './services.ts';
 export type { SessionRow } from './session-rows.ts';

@@ -2,15 +2,16 @@
 import type { RakeTerms, Seat } from '@baize/sdk';
 import type { Sql } from '../db/index.ts';
 import type { Participant } from '../history/index.ts';
-import { type Hearers, HostRound, type Logged, type RoundAbout } from './host-round.ts';
+import { type Hearers, HostRound, type Logged, type RoundAbout, type RoundSettings } from './host-round.ts';
 import type { TableRow } from './rows.ts';
 import type { TableServices } from './services.ts';
 import { bringIn, type SessionRow } from './session-rows.ts';
 
-export type RakeSettings = Pick<TableRow, 'rakeBp' | 'rakeCap' | 'rakeRule'>;
-
 /** The terms of a table's rake, from its settings as the round was played with. */
-export const rakeTerms = ({ rakeBp, rakeCap, rakeRule }: RakeSettings, unit: number): RakeTerms => ({
+export const rakeTerms = (
+  { rakeBp, rakeCap, rakeRule }: Pick<RoundSettings, 'rakeBp' | 'rakeCap' | 'rakeRule'>,
+  unit: number,
+): RakeTerms => ({
   bp: rakeBp ?? 0,
   cap: rakeCap,
   floor: rakeRule.rake_floor === true,
@@ -29,12 +30,12 @@ export class SeatedRound extends HostRound {
   constructor(
     services: TableServices,
     row: TableRow,
-    about: RoundAbout & { sessions: ReadonlyMap<Seat, SessionRow>; rake: RakeSettings },
+    about: RoundAbout & { sessions: ReadonlyMap<Seat, SessionRow> },
     hearers: Hearers,
   ) {
     super(services, row, about, hearers);
     this.sessions = about.sessions;
-    this.rake = rakeTerms(about.rake, about.setup.unit);
+    this.rake = rakeTerms(about.settings, about.setup.unit);
   }
 
   /** Everybody dealt in. */

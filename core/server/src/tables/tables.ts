@@ -287,6 +287,11 @@ export class Tables implements TableHost {
     return undefined;
   }
 
+  /** Whether a table plays this round now, its end not yet told; a betting window counts while nothing of it is recorded. */
+  plays(roundId: string): boolean {
+    return [...this.#tables.values()].some(table => table.plays(roundId));
+  }
+
   /** Voids an open round. @returns false when no table plays it */
   async voidRound(roundId: string, reason: string): Promise<boolean> {
     for (const table of this.#tables.values()) if (table.round?.id === roundId) return table.voidOpen(reason);
