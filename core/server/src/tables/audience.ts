@@ -66,7 +66,7 @@ export class Audience {
     this.#held.clear();
   }
 
-  /** Facts from this one on count no more, and nothing comes in their place. Who asks again is told the round from its beginning. */
+  /** Facts from this one on count no more, without others in their place: who asks again is told the whole round. */
   cut(from: Told): void {
     const at = this.#facts.findIndex(each => each.told === from);
     if (at < 0) return;

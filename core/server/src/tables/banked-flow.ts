@@ -8,9 +8,10 @@ import { forgetEmpty, placeBet, undoBet } from './betting.ts';
 import { BettingWindow } from './betting-window.ts';
 import { closeRound, voidRound } from './closing.ts';
 import type { CycleView, Flow, PersonRequest } from './flow.ts';
-import { type HostRound, type Logged, type RoundAbout, settingsOf } from './host-round.ts';
+import type { HostRound, Logged, RoundAbout } from './host-round.ts';
 import type { Parts, SeatView } from './parts.ts';
 import { bettorsOf, type LeftRound, voidLeftBets } from './replay.ts';
+import { settingsOf } from './terms.ts';
 import { ScreenError, type Viewer } from './viewer.ts';
 
 type BetsRequest = Extract<PersonRequest, { ask: 'bets' }>;
@@ -145,6 +146,8 @@ export class BankedFlow implements Flow {
       this.#window.changed();
     }
   }
+
+  again(): undefined {}
 
   async ackOf(_viewer: Viewer, _type: string, { input }: { input?: Logged }): Promise<Record<string, unknown>> {
     return input?.in === 'bet' ? { bet: input.id } : {};

@@ -2,7 +2,8 @@
 import type { Bet, BetItem, Input, PlayerId } from '@baize/sdk';
 import type { Participant } from '../history/index.ts';
 import type { Amount } from '../kernel/index.ts';
-import { type Entry, HostRound, type Logged, type RoundTerms } from './host-round.ts';
+import { type Entry, HostRound, type Logged } from './host-round.ts';
+import type { RoundTerms } from './terms.ts';
 import type { Viewer } from './viewer.ts';
 
 /** Who bet, as settlement and history need it. */

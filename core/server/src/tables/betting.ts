@@ -29,8 +29,8 @@ const BETS: Joint = {
 };
 
 /**
- * Placements that one player may have in a window, and how often they may take one back: what all players share (inputs of a round,
- * the table's time) is never used up by one of them.
+ * Placements that one player may have in a window, and how often they may take one back: what all share (a round's inputs, the
+ * table's time) is never used up by one of them.
  */
 export const MOST_BETS = 100;
 export const MOST_UNDOS = 50;

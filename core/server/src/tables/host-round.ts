@@ -11,6 +11,7 @@ import { effectiveLog } from './effective-log.ts';
 import type { TableRow } from './rows.ts';
 import { Sequence } from './sequence.ts';
 import type { TableServices } from './services.ts';
+import type { RoundSettings, RoundTerms } from './terms.ts';
 
 /** A logged input with what the host adds: the debit of a bet and the action that caused it. `Run` ignores both. */
 export type Logged = LoggedInput & { tx?: string; by?: { session: string; aid: string } };
@@ -19,28 +20,6 @@ export interface Entry {
   no: number;
   input: Logged;
   at: number;
-}
-
-/** What a table sets, as a round of it is played: a change is for the next round. */
-export type RoundSettings = Pick<TableRow, 'limits' | 'timers' | 'engine' | 'rakeBp' | 'rakeCap' | 'rakeRule'>;
-
-/** The settings of a table as they are now. */
-export const settingsOf = ({ limits, timers, engine, rakeBp, rakeCap, rakeRule }: RoundSettings): RoundSettings => ({
-  limits,
-  timers,
-  engine,
-  rakeBp,
-  rakeCap,
-  rakeRule,
-});
-
-/** What a round is played with. */
-export interface RoundTerms {
-  setup: Setup;
-  loaded: Loaded;
-  /** ms by key: the game's own, and over them the table's */
-  timers: Readonly<Record<string, number>>;
-  settings: RoundSettings;
 }
 
 export interface RoundAbout extends RoundTerms {

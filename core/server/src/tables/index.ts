@@ -3,7 +3,7 @@
 export { tablesChecks } from './checks.ts';
 export { effectiveLog } from './effective-log.ts';
 export { entities as tableEntities } from './entities.ts';
-export type { Entry, RoundSettings } from './host-round.ts';
+export type { Entry } from './host-round.ts';
 export { limitFaults } from './limits.ts';
 export type { TableStateView } from './parts.ts';
 export { converted, convertedAll } from './prefill.ts';
@@ -16,5 +16,6 @@ export { sessionView } from './session-view.ts';
 export { Table } from './table.ts';
 export { type NewTable, type TableChange, Tables } from './tables.ts';
 export { readTemplates, type TemplateBody, templateOf, writeTemplate } from './templates.ts';
-export { namesOf, operatorTableView, operatorTemplateView, platformTableView } from './view.ts';
+export type { RoundSettings } from './terms.ts';
+export { lobbyTableView, namesOf, operatorTableView, operatorTemplateView, platformTableView } from './view.ts';
 export { ScreenError, type Viewer } from './viewer.ts';

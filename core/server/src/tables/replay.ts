@@ -4,10 +4,11 @@ import { dealingOf, type ShoeState } from '../dealing/index.ts';
 import type { Bettor } from './banked-round.ts';
 import type { BettingDeps } from './betting.ts';
 import type { Flow } from './flow.ts';
-import { type HostRound, type Logged, type RoundSettings, settingsOf } from './host-round.ts';
+import type { HostRound, Logged } from './host-round.ts';
 import type { Parts } from './parts.ts';
 import { updateTable } from './rows.ts';
 import type { TableServices } from './services.ts';
+import { type RoundSettings, settingsOf } from './terms.ts';
 
 /** An open round as history keeps it. */
 export interface LeftRound {

@@ -2,10 +2,11 @@
 import type { RakeTerms, Seat } from '@baize/sdk';
 import type { Sql } from '../db/index.ts';
 import type { Participant } from '../history/index.ts';
-import { type Hearers, HostRound, type Logged, type RoundAbout, type RoundSettings } from './host-round.ts';
+import { type Hearers, HostRound, type Logged, type RoundAbout } from './host-round.ts';
 import type { TableRow } from './rows.ts';
 import type { TableServices } from './services.ts';
 import { bringIn, type SessionRow } from './session-rows.ts';
+import type { RoundSettings } from './terms.ts';
 
 /** The terms of a table's rake, from its settings as the round was played with. */
 export const rakeTerms = (

@@ -7,7 +7,7 @@ import type { Services } from '../services.ts';
 const MOST_MS = 10_000;
 const LOOK_MS = 20;
 
-/** Answers when the void is committed, with its record in the same transaction. A window without bets has no row: it just ends. */
+/** Answers when the void is committed, its record in the same transaction. A window without bets has no row: it just ends. */
 export const endpoint: Endpoint = {
   id: 'platform.rounds.void.post',
   api: 'platform',
