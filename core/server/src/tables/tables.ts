@@ -4,6 +4,7 @@ import { type Condition, isOutage, type Sql } from '../db/index.ts';
 import type { Participant } from '../history/index.ts';
 import { ApiError, faults, newId, type Timer } from '../kernel/index.ts';
 import type { Operator } from '../operators/index.ts';
+import { checkConfig, checkDealing, withinBetLimits } from './config-checks.ts';
 import { type GameChange, Maintenance } from './maintenance.ts';
 import { isOffered } from './offers.ts';
 import type { TableHost } from './parts.ts';
@@ -130,27 +131,10 @@ export class Tables implements TableHost {
       live: { dealing: input.engine?.scanner === 'virtual' ? 'manual' : 'auto', paused: false, ...input.live },
       createdAt: this.services.clock.now(),
     };
-    this.checkConfig(row);
-    this.#checkDealing(row);
+    checkConfig(this.services, row);
+    checkDealing(this.services, row);
     await insertTable(sql, row);
     return row;
-  }
-
-  /** @throws INVALID_CONFIG with the fields the game refuses */
-  checkConfig(row: TableRow): void {
-    const loaded = this.services.plugins.current(row.gameCode);
-    if (!loaded) throw new ApiError('GAME_NOT_FOUND');
-    const { scanner: _scanner, ...options } = row.engine;
-    const bad = loaded.game.check?.(row.limits, options) ?? [];
-    if (bad.length > 0) throw new ApiError('INVALID_CONFIG', { fields: bad });
-  }
-
-  /** A dealer needs something that reads his cards (NS-05). @throws INVALID_CONFIG */
-  #checkDealing({ id, gameCode, live, engine }: TableRow): void {
-    if (live.dealing !== 'manual') return;
-    const isLive = this.services.plugins.current(gameCode)?.game.live === true;
-    if (isLive && (engine.scanner === 'virtual' || this.services.hasDevice?.(id) === true)) return;
-    throw new ApiError('INVALID_CONFIG', { fields: ['live.dealing'] });
   }
 
   /** After the commit of `create`: the table runs and its room opens. */
@@ -173,8 +157,8 @@ export class Tables implements TableHost {
   async patch(sql: Sql, id: string, change: TableChange): Promise<TableRow> {
     const row = this.#must(id);
     const next = { ...row, ...change };
-    this.checkConfig(next);
-    if (next.live.dealing !== row.live.dealing) this.#checkDealing(next);
+    checkConfig(this.services, next);
+    if (next.live.dealing !== row.live.dealing) checkDealing(this.services, next);
     await updateTable(sql, next, Object.keys(change) as TableColumn[]);
     return next;
   }
@@ -293,6 +277,11 @@ export class Tables implements TableHost {
   seatedIn(roundId: string): Participant[] | undefined {
     for (const { round } of this.#tables.values()) if (round?.id === roundId && round.kind === 'p2p') return round.participants();
     return undefined;
+  }
+
+  /** Whether a table plays this round now, its end not yet told; a betting window counts while nothing of it is recorded. */
+  plays(roundId: string): boolean {
+    return [...this.#tables.values()].some(table => table.plays(roundId));
   }
 
   /** Voids an open round. @returns false when no table plays it */
