@@ -4,7 +4,7 @@ import { type Condition, isOutage, type Sql } from '../db/index.ts';
 import type { Participant } from '../history/index.ts';
 import { ApiError, faults, newId, type Timer } from '../kernel/index.ts';
 import type { Operator } from '../operators/index.ts';
-import { checkConfig, checkDealing, withinBetLimits } from './config-checks.ts';
+import { checkConfig, checkDealing } from './config-checks.ts';
 import { type GameChange, Maintenance } from './maintenance.ts';
 import { isOffered } from './offers.ts';
 import type { TableHost } from './parts.ts';
