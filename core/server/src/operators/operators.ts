@@ -64,6 +64,7 @@ export interface OperatorsDeps {
 export class Operators {
   readonly #deps: OperatorsDeps;
   readonly #known = new Map<string, Operator>();
+  #embedOrigins: Promise<readonly string[]> | null = null;
 
   constructor(deps: OperatorsDeps) {
     this.#deps = deps;
@@ -94,6 +95,26 @@ export class Operators {
     return (await this.#deps.db.query('select * from operator order by created_at, code')).map(row => this.#open(row));
   }
 
+  /** Every origin that may frame a screen, each once, from memory until an operator changes. No secret is opened for it. */
+  embedOrigins(): Promise<readonly string[]> {
+    const known = this.#embedOrigins;
+    if (known) return known;
+    const read = this.#readOrigins();
+    this.#embedOrigins = read;
+    read.catch(() => {
+      if (this.#embedOrigins === read) this.#embedOrigins = null;
+    });
+    return read;
+  }
+
+  async #readOrigins(): Promise<readonly string[]> {
+    const rows = await this.#deps.db.query<{ origin: string }>(
+      `select origin from operator, jsonb_array_elements_text(settings->'embedOrigins') as origin
+        group by origin order by min(created_at), origin`,
+    );
+    return rows.map(row => row.origin);
+  }
+
   /** A currency by code, for the wallet's conversions. */
   currency(code: string) {
     return this.#deps.currencies.find(code);
@@ -102,6 +123,7 @@ export class Operators {
   /** Drops the copy in memory; call it after the commit of a change. */
   forget(code: string): void {
     this.#known.delete(code);
+    this.#embedOrigins = null;
   }
 
   /** Registers an operator. @throws INVALID_REQUEST naming all bad fields, DUPLICATE */
