@@ -8,7 +8,7 @@ import type { Registry } from 'prom-client';
 import { allEndpoints, answersMiddleware, apiMiddleware, type Services } from '../api/index.ts';
 import { type ClockWatch, type Config, ConfigError, type Log, ROOT, type Stalls } from '../kernel/index.ts';
 import { admission } from './admission.ts';
-import { claimDatabase } from './deployment.ts';
+import { claimDatabase, tellOfUnnamedNetworks } from './deployment.ts';
 import { ensureFirstKey } from './first-key.ts';
 import { healthMiddleware, makeRegistry } from './health.ts';
 import { Pages } from './pages.ts';
@@ -61,6 +61,7 @@ export async function beginLife(around: Around): Promise<Life> {
     const missing = new Set(['plugins', 'tables']);
     stopping.throwIfAborted();
     await claimDatabase(services.db, services);
+    await tellOfUnnamedNetworks(services.db, services);
     await services.currencies.ensure(config.currencies);
     if (around.url() === '') await ensureFirstKey(services); // a later life has the keys that the first one had
     await loadGames(services);

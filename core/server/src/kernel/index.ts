@@ -1,4 +1,6 @@
 // The door of the kernel: what every room stands on.
+
+export { type AddressKind, isPrivateNetwork, kindOfAddress, literalOf, mayReach, type Reach } from './addresses.ts';
 export { type Amount, assertAmount, isAmount, mulDiv } from './amount.ts';
 export { Cipher, SealError } from './cipher.ts';
 export { type Clock, steadyClock, systemClock, type Timer, type TimeSource, wallOf } from './clock.ts';
