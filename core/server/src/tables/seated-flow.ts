@@ -11,7 +11,7 @@ import type { LeftRound } from './replay.ts';
 import { closeSeats, voidLeftSeats, voidSeats } from './seat-closing.ts';
 import { type RakeSettings, SeatedRound } from './seated-round.ts';
 import { Seating } from './seating.ts';
-import { isIn, type Seated, type SeatNow, Seats, seatedOf } from './seats.ts';
+import { type Away, isAway, isIn, type Seated, type SeatNow, Seats, seatedOf } from './seats.ts';
 import { type CloseReason, openSessions, readSession } from './session-rows.ts';
 import { Turns } from './turns.ts';
 import type { Viewer } from './viewer.ts';
@@ -257,10 +257,10 @@ export class SeatedFlow implements Flow {
     this.#changed();
   }
 
-  async vacate(reason: CloseReason, playerId?: string): Promise<void> {
-    this.#seats.sendAway(reason, playerId);
+  async vacate(reason: CloseReason, away?: Away): Promise<void> {
+    this.#seats.sendAway(reason, away);
     for (const seated of this.#seats.all()) {
-      if (playerId !== undefined && seated.player.id !== playerId) continue;
+      if (!isAway(seated.player, away)) continue;
       await this.#seating.leave(seated, reason);
       this.#turns.hurry(seated.player.id);
       this.#tell(seated.player.id);

@@ -26,9 +26,12 @@ export interface Seated {
   isAwaited: boolean;
 }
 
+/** Who is sent away: one player, or all of an operator. */
+export type Away = { playerId: string } | { operator: string };
+
 /** A seat whose buy-in is on its way. */
 export interface Reservation {
-  readonly playerId: string;
+  readonly player: Seated['player'];
   /** why the player was sent away meanwhile */
   sentAway: CloseReason | null;
 }
@@ -70,7 +73,7 @@ export class Seats {
 
   /** Sits here, or is about to. */
   has(playerId: string): boolean {
-    return this.of(playerId) !== undefined || [...this.#reserved.values()].some(each => each.playerId === playerId);
+    return this.of(playerId) !== undefined || [...this.#reserved.values()].some(each => each.player.id === playerId);
   }
 
   get max(): number {
@@ -91,8 +94,8 @@ export class Seats {
     return undefined;
   }
 
-  reserve(seat: number, playerId: string): Reservation {
-    const reservation = { playerId, sentAway: null };
+  reserve(seat: number, player: Seated['player']): Reservation {
+    const reservation = { player, sentAway: null };
     this.#reserved.set(seat, reservation);
     return reservation;
   }
@@ -101,10 +104,9 @@ export class Seats {
     this.#reserved.delete(seat);
   }
 
-  /** A player who is sent away (all without one): the seat he waits for is no longer his. */
-  sendAway(reason: CloseReason, playerId?: string): void {
-    for (const each of this.#reserved.values())
-      if (playerId === undefined || each.playerId === playerId) each.sentAway ??= reason;
+  /** Who is sent away (without it everybody): the seat they wait for is no longer theirs. */
+  sendAway(reason: CloseReason, away?: Away): void {
+    for (const each of this.#reserved.values()) if (isAway(each.player, away)) each.sentAway ??= reason;
   }
 
   sit(seated: Seated): void {
@@ -138,6 +140,10 @@ export class Seats {
       }));
   }
 }
+
+/** Is this player sent away? Without a word of whom, everybody is. */
+export const isAway = ({ id, operator }: Seated['player'], away?: Away): boolean =>
+  away === undefined || ('playerId' in away ? id === away.playerId : operator === away.operator);
 
 /** Wants to be dealt in, and can. */
 export function isIn({ session, leaving, ending, isAwaited }: Seated): boolean {

@@ -10,7 +10,7 @@ import { loadedNow, type Parts, type TableHost, type TableStateView } from './pa
 import { PracticeBank } from './practice-bank.ts';
 import type { LeftRound } from './replay.ts';
 import type { TableRow } from './rows.ts';
-import type { SeatNow } from './seats.ts';
+import type { Away, SeatNow } from './seats.ts';
 import type { CloseReason } from './session-rows.ts';
 import { snapshotOf } from './snapshot.ts';
 import { Tenure } from './tenure.ts';
@@ -266,9 +266,9 @@ export class Table {
     return this.#cycle.flow.voidLeft(left);
   }
 
-  /** This player (all without one) leaves his seat, after the round if he is in it. */
-  vacate(reason: CloseReason, playerId?: string): Promise<void> {
-    return this.#surely(({ flow }) => flow.vacate(reason, playerId));
+  /** Who is sent away (without it everybody) leaves their seat, after the round if they are in it. */
+  vacate(reason: CloseReason, away?: Away): Promise<void> {
+    return this.#surely(({ flow }) => flow.vacate(reason, away));
   }
 
   /** This player's session is over: done when he has no seat here any more (NS-23). */

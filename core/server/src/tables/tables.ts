@@ -8,6 +8,7 @@ import { type GameChange, Maintenance } from './maintenance.ts';
 import type { TableHost } from './parts.ts';
 import type { LeftRound } from './replay.ts';
 import { insertTable, nameOf, readTables, type TableColumn, type TableRow, updateTable } from './rows.ts';
+import type { Away } from './seats.ts';
 import type { TableServices } from './services.ts';
 import { type CloseReason, readSession, type SessionRow } from './session-rows.ts';
 import { Table } from './table.ts';
@@ -37,6 +38,8 @@ export interface NewTable {
 export type TableChange = Partial<
   Omit<TableRow, 'id' | 'gameCode' | 'name' | 'createdAt' | 'handNo' | 'carry' | 'carryVersion' | 'shoe'>
 >;
+
+const VACATED_AT_ONCE = 8;
 
 /** The tables room's face. */
 export class Tables implements TableHost {
@@ -298,9 +301,15 @@ export class Tables implements TableHost {
     return readSession((text, params) => this.services.db.query(text, params as unknown[]), id);
   }
 
-  /** A player who is sent away leaves every seat: at once, or after the round it is in. His bets play on. */
-  async vacate(playerId: string, reason: CloseReason = 'logout'): Promise<void> {
-    for (const table of this.#tables.values()) await table.vacate(reason, playerId);
+  /** Who is sent away leaves every seat: at once, or after the round it is in. Their bets play on. @throws when one could not */
+  async vacate(away: Away, reason: CloseReason = 'logout'): Promise<void> {
+    const left = [...this.#tables.values()];
+    const failed: unknown[] = [];
+    const work = async () => {
+      for (let table = left.pop(); table; table = left.pop()) await table.vacate(reason, away).catch(error => failed.push(error)); // one table keeps nobody at another
+    };
+    await Promise.all(Array.from({ length: VACATED_AT_ONCE }, work));
+    if (failed.length > 0) throw failed[0];
   }
 
   /** Game enabled, currency in use, bet size within the site's limits, no other operator's table (TBL-06). */

@@ -1,9 +1,13 @@
 // PATCH /operators/{code}: changes an operator's registration, or disables him.
-import { badFields } from '../../kernel/index.ts';
+import { badFields, faults } from '../../kernel/index.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { operatorView } from '../operator-view.ts';
+import { sendAway } from '../player-logout.ts';
 
-/** The default currency stays as it is from the first prepaid entry on. */
+/**
+ * The default currency stays as it is from the first prepaid entry on. `status: disabled` sends all players away as a logout does,
+ * again when it is repeated.
+ */
 export const endpoint: Endpoint = {
   id: 'platform.operators.patch',
   api: 'platform',
@@ -19,13 +23,16 @@ export const endpoint: Endpoint = {
     const about = { actor, operator: null, action: 'platform PATCH /operators/{code}', target: code, ip, touches };
     const given = body as Record<string, unknown>;
     const [was] = (await services.operators.byCode(code))?.currencies ?? [];
-    const { auditId } = await services.audit.change(about, async sql => {
+    const { result: over, auditId } = await services.audit.change(about, async sql => {
       const [first] = Array.isArray(given.currencies) ? given.currencies : [was];
       // its entries are amounts of that currency, and so are the rates that rounds were priced with
       if (first !== was && (await services.credit.isUsed(sql, code))) throw badFields('currencies');
       await services.operators.change(sql, code, given);
+      return given.status === 'disabled' ? services.players.logoutAll(sql, code) : null;
     });
     services.operators.forget(code);
+    if (faults.on) await faults.at('K21');
+    if (over) await sendAway(services, over, 'revoked', 'operator_disabled');
     services.online.lobbyChanged();
     const operator = await services.operators.byCode(code);
     return { body: operator && operatorView(operator), auditId };
