@@ -6,8 +6,9 @@ import { dirname, join, resolve } from 'node:path';
 import Koa from 'koa';
 import type { Registry } from 'prom-client';
 import { allEndpoints, answersMiddleware, apiMiddleware, type Services } from '../api/index.ts';
-import { type ClockWatch, type Config, type Log, ROOT, type Stalls } from '../kernel/index.ts';
+import { type ClockWatch, type Config, ConfigError, type Log, ROOT, type Stalls } from '../kernel/index.ts';
 import { admission } from './admission.ts';
+import { claimDatabase } from './deployment.ts';
 import { healthMiddleware, makeRegistry } from './health.ts';
 import { Pages } from './pages.ts';
 import type { PluginHost, ServerPlugin } from './plugin-host.ts';
@@ -58,6 +59,7 @@ export async function beginLife(around: Around): Promise<Life> {
   try {
     const missing = new Set(['plugins', 'tables']);
     stopping.throwIfAborted();
+    await claimDatabase(services.db, services);
     await services.currencies.ensure(config.currencies);
     await services.keys.ensureOwner(config.platform_key);
     await loadGames(services);
@@ -87,7 +89,7 @@ export async function beginLife(around: Around): Promise<Life> {
     return life;
   } catch (error) {
     // the lease is given back with the rest, so that the next start need not wait for its end
-    await (stopping.aborted ? life.end() : life.abandon());
+    await (stopping.aborted || error instanceof ConfigError ? life.end() : life.abandon());
     throw error;
   }
 }

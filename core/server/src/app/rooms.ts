@@ -15,6 +15,7 @@ import { Players } from '../players/index.ts';
 import { Plugins } from '../plugins/index.ts';
 import { Tables, tablesChecks } from '../tables/index.ts';
 import { reconcile, Wallet, walletChecks } from '../wallet/index.ts';
+import { checkDeployment } from './deployment.ts';
 import { allEntities } from './entities.ts';
 import { registerKinds } from './kinds.ts';
 
@@ -30,6 +31,7 @@ export async function buildRooms(
   const clock = systemClock;
   const dir = `${config.data}/db`;
   const { database_url: url, lease_ms: leaseMs, database: limits } = config;
+  const cipher = new Cipher(config.master_key);
   const db = await Database.open({
     entities: allEntities,
     url,
@@ -39,9 +41,9 @@ export async function buildRooms(
     leaseMs,
     limits,
     slowMs: limits.slow_ms,
+    inspect: query => checkDeployment(query, { config, cipher }),
     stopping,
   });
-  const cipher = new Cipher(config.master_key);
   const currencies = new Currencies(db);
   const games = new GameRows(db);
   const settings = new Settings(db, config);
@@ -76,10 +78,10 @@ export async function buildRooms(
     nickname: async id => (await players.byId(id))?.nickname,
   });
   const guard = new Guard({ clock, config, log });
-  const online = createGateway({ clock, config, guard, log, operators, players, tables, lease: db.lease });
+  const online = createGateway({ clock, config, guard, log, operators, players, tables, wallet, lease: db.lease });
   tables.onOpened(table => online.openTable(table));
   tables.onClosed(id => online.closeTable(id));
-  tables.onChanged(() => online.lobbyChanged());
+  tables.onChanged(id => online.tableChanged(id));
   wallet.onAnswer(({ playerId, balance }) => balance !== null && online.balance(playerId, balance));
   players.onLoggedOut((over, reason, text) => online.loggedOut(over, reason, text));
   registerKinds(audit);

@@ -100,11 +100,10 @@ export class Players {
   /** Players of all operators, newest first; for the platform's staff. */
   async list(about: { operator?: string | null; externalId?: string | null; limit: number }): Promise<Player[]> {
     if (`${about.operator}${about.externalId}`.includes('\0')) return [];
-    const rows = await this.#db.query(
-      `select ${COLUMNS} from player where ($1::text is null or operator = $1) and ($2::text is null or external_id = $2)
-        order by created_at desc, id limit $3`,
-      [about.operator ?? null, about.externalId ?? null, about.limit],
-    );
+    const text = `select ${COLUMNS} from player where ($1::text is null or operator = $1) and ($2::text is null or external_id = $2)
+        order by created_at desc, id limit $3`;
+    const values = [about.operator ?? null, about.externalId ?? null, about.limit];
+    const rows = await this.#db.reports.list(about.operator ?? 'platform', sql => sql.query(text, values));
     return rows.map(playerOf);
   }
 

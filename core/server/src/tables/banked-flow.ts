@@ -120,6 +120,8 @@ export class BankedFlow implements Flow {
     }
   }
 
+  again(): undefined {}
+
   async ackOf(_viewer: Viewer, _type: string, { input }: { input?: Logged }): Promise<Record<string, unknown>> {
     return input?.in === 'bet' ? { bet: input.id } : {};
   }

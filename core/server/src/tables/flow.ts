@@ -55,6 +55,8 @@ export interface Flow {
 
   /** Answers a message of a player; undefined when it is none of this flow's. @throws ScreenError, Refused */
   act(viewer: Viewer, aid: string, type: string, body: Record<string, unknown>): Promise<Ack> | undefined;
+  /** An action that nobody knows the end of, asked of a memory read since; undefined: it must not be done twice. */
+  again(viewer: Viewer, aid: string, type: string, body: Record<string, unknown>): Promise<Ack> | undefined;
   /** What the ack of an action says that was done before a restart; with `ok: false` and its code where it was not. */
   ackOf(viewer: Viewer, type: string, done: { input?: Logged; outcome?: WalletOutcome }): Promise<Record<string, unknown>>;
   you(viewer: Viewer): object;

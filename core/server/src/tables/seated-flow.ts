@@ -177,6 +177,11 @@ export class SeatedFlow implements Flow {
     }
   }
 
+  again(viewer: Viewer, aid: string, type: string, body: Record<string, unknown>): Promise<Ack> | undefined {
+    if (type === 'stand') return this.#seating.standAgain(viewer, aid);
+    return type === 'sit_out' || type === 'sit_in' ? this.act(viewer, aid, type, body) : undefined;
+  }
+
   async ackOf(_viewer: Viewer, type: string, { outcome }: { outcome?: WalletOutcome }): Promise<Record<string, unknown>> {
     if (!outcome?.ok) return {};
     const { db } = this.#parts.services;
@@ -296,7 +301,7 @@ export class SeatedFlow implements Flow {
     this.#seenOut = this.#seenOut.filter(each => !up.includes(each));
     for (const { left } of up) left();
     this.#parts.stateChanged();
-    this.#parts.host.listed();
+    this.#parts.host.listed(this.#parts.row.id);
   }
 
   /** Who sits out, or is not there while nothing is played, loses his seat after the table's time. */

@@ -193,7 +193,7 @@ export class Table {
     let answer = await ack;
     if (answer.code === 'INTERNAL_ERROR' && tenure.isOver) {
       await this.#ready;
-      answer = (await this.#actions.written(viewer, aid, type).catch(() => undefined)) ?? answer;
+      answer = (await this.#actions.written(viewer, aid, type, body).catch(() => undefined)) ?? answer;
     }
     viewer.send('ack', answer);
     if (!isRepeat) this.#audience.player(viewer.player.id, 'you', this.#cycle.flow.you(viewer));

@@ -7,7 +7,7 @@ import type { Operators } from '../operators/index.ts';
 import { Balances, type KnownBalance } from './balances.ts';
 import { type BirthDeps, bearCredit, bearRollback } from './births.ts';
 import { Debits, laneOf } from './debits.ts';
-import { listTransactions, type TxFilter, type TxPage } from './list.ts';
+import { listTransactions, type TxPage } from './list.ts';
 import type { Effects, Order, Outcome, Payer, Payout, WalletEvent } from './orders.ts';
 import { Outbox } from './outbox.ts';
 import { outgoing } from './outgoing.ts';
@@ -16,6 +16,7 @@ import { Resolutions } from './resolutions.ts';
 import { TX_COLUMNS, txOf } from './rows.ts';
 import { type Target, Transport } from './transport.ts';
 import type { RollbackReason, TxRow } from './tx.ts';
+import type { TxFilter } from './tx-filter.ts';
 
 /** How long a stop waits for what was never sent. */
 const DRAIN_MS = 3000;
@@ -131,9 +132,17 @@ export class Wallet {
     this.#listeners.push(listener);
   }
 
-  /** The player's balance; the last known one for 10 s when the wallet does not answer, else null. */
-  async balance(player: Payer & { operator: string }, operatorSessionId: string | null): Promise<KnownBalance> {
-    return this.#balances.ask(await this.#targetOf(player.operator), player, operatorSessionId);
+  /**
+   * The player's balance; the last known one for 10 s when the wallet does not answer, else null. Of a player one call is under
+   * way at a time, and its answer serves for 3 s.
+   */
+  balance(player: Payer & { operator: string }, operatorSessionId: string | null): Promise<KnownBalance> {
+    return this.#balances.ask(() => this.#targetOf(player.operator), player, operatorSessionId);
+  }
+
+  /** The balance that is known of the last 10 s, without asking the wallet. */
+  knownBalance(playerId: string): KnownBalance {
+    return this.#balances.known(playerId);
   }
 
   /** By operator, how often a balance did not step by the amount of its move: deposits do that, and wallets that lie. */
@@ -163,8 +172,8 @@ export class Wallet {
   }
 
   /** A page of transactions (NS-02). */
-  transactions(filter: TxFilter): Promise<TxPage> {
-    return listTransactions(this.#deps.db, filter);
+  transactions(filter: TxFilter, signal?: AbortSignal): Promise<TxPage> {
+    return listTransactions(this.#deps.db, filter, signal);
   }
 
   /** Takes over what a stopped process left. Call it once at the start, before tables are adopted. */

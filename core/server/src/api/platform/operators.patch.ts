@@ -33,7 +33,7 @@ export const endpoint: Endpoint = {
     services.operators.forget(code);
     if (faults.on) await faults.at('K21');
     if (over) await sendAway(services, over, 'revoked', 'operator_disabled');
-    services.online.lobbyChanged();
+    services.online.lobbyChanged(code);
     const operator = await services.operators.byCode(code);
     return { body: operator && operatorView(operator), auditId };
   },
