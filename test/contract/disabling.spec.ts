@@ -4,6 +4,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { expect } from 'chai';
 import { codeOf, enter, Platform, Player } from '../e2e/clients.ts';
 import { booksAgree, callDown, follow, moneyCalls, pause, pokerTable, resume, sitter } from '../e2e/poker.ts';
+import { PostgresWorld } from '../e2e/postgres-world.ts';
 import { PLATFORM_KEY, ServerProcess } from '../e2e/server-process.ts';
 import { openSite, type Site } from '../e2e/site.ts';
 import { bet, type Json, movedBy, until, World } from '../e2e/world.ts';
@@ -142,26 +143,6 @@ describe('F52 an operator that is disabled', function () {
     await until('the cash-out of p-2', () => moneyCalls(other, 'p-2').includes('credit cash_out'));
     expect(movedBy(site, 'p-1') + movedBy(other, 'p-2')).to.be.at.most(0); // the rake
   });
-
-  it('a session that is opened in the same moment is refused or revoked', async () => {
-    for (let round = 0; round < 3; round++) {
-      const site = await fresh();
-      const launches = await Promise.all(
-        [...Array(12).keys()].map(i =>
-          site.operator.call<{ launch_url: string }>('POST', '/launch', {
-            player: { external_id: `r-${i}`, nickname: 'Kim', currency: 'KRW' },
-          }),
-        ),
-      );
-      const entering = launches.map(({ body }, i) => (i === 6 ? disable(site.operator.code) : enter(body.launch_url)));
-      const answers = await Promise.all(entering);
-      for (const answer of answers) {
-        if (!answer) continue;
-        if (answer.status === 200) expect(await asked(world.server.url, answer.body.session)).to.equal('SESSION_EXPIRED');
-        else expect(codeOf(answer)).to.equal('TOKEN_INVALID');
-      }
-    }
-  });
 });
 
 describe('F52 an operator that is disabled, after a restart', function () {
@@ -230,3 +211,36 @@ describe('F52 an operator that is disabled, after a restart', function () {
     expect(await joining(server.url, 'lobby', session)).to.equal('SESSION_EXPIRED');
   });
 });
+
+for (const Kind of [World, PostgresWorld])
+  describe(`F52 an operator that is disabled while its players enter, in a ${Kind.name}`, function () {
+    this.timeout(90_000);
+    let world: World;
+    before(async () => {
+      world = await Kind.open();
+    });
+    after(() => world?.close());
+
+    it('a session that is opened in the same moment is refused or revoked', async () => {
+      const count = { entered: 0, refused: 0 };
+      for (let round = 0; round < 4; round++) {
+        const { operator } = await world.site(`race-${round}`);
+        const player = (i: number) => ({ external_id: `r-${i}`, nickname: 'Kim', currency: 'KRW' });
+        const launches = await Promise.all(
+          [...Array(16).keys()].map(i => operator.call<{ launch_url: string }>('POST', '/launch', { player: player(i) })),
+        );
+        const disabling = async () => {
+          await new Promise(wake => setTimeout(wake, 4 * round)); // more of them get in before
+          return world.platform.call('PATCH', `/operators/${operator.code}`, { status: 'disabled' });
+        };
+        const [changed, ...answers] = await Promise.all([disabling(), ...launches.map(({ body }) => enter(body.launch_url))]);
+        expect(changed.status).to.equal(200);
+        for (const answer of answers) {
+          count[answer.status === 200 ? 'entered' : 'refused']++;
+          if (answer.status === 200) expect(await asked(world.server.url, answer.body.session)).to.equal('SESSION_EXPIRED');
+          else expect([answer.status, codeOf(answer)]).to.deep.equal([401, 'TOKEN_INVALID']);
+        }
+      }
+      expect(count.entered + count.refused).to.equal(64);
+    });
+  });

@@ -210,8 +210,8 @@ export class Players {
   }
 
   /**
-   * Revokes the sessions of all players of an operator whose row this transaction has changed to disabled: nobody enters meanwhile.
-   * After the commit call `loggedOut` with what it answers.
+   * Revokes the sessions of all players of an operator whose row this transaction has changed to disabled: nobody enters
+   * meanwhile. After the commit call `loggedOut` with what it answers.
    */
   async logoutAll(sql: Sql, operator: string): Promise<Over> {
     const until = this.#clock.now();
@@ -231,9 +231,9 @@ export class Players {
   }
 
   /**
-   * Tells everybody who listens; answers the number of sessions that had an open connection. It names the player or the operator and
-   * not the sessions just revoked: repeated after a failure it still finds the connections of those that the first call revoked
-   * (PLG-10).
+   * Tells everybody who listens; answers the number of sessions that had an open connection. It names the player or the operator
+   * and not the sessions just revoked: repeated after a failure it still finds the connections of those that the first call
+   * revoked (PLG-10).
    */
   async loggedOut(over: Over, reason: RevokeReason, text: string): Promise<number> {
     let closed = 0;

@@ -2,10 +2,11 @@
 import type { Fact, Request, Setup } from '@baize/sdk';
 import type { Outcome as WalletOutcome } from '../wallet/index.ts';
 import type { Ack } from './acks.ts';
+import type { Away } from './away.ts';
 import type { HostRound, Logged, RoundAbout } from './host-round.ts';
 import type { SeatView } from './parts.ts';
 import type { LeftRound } from './replay.ts';
-import type { Away, SeatNow } from './seats.ts';
+import type { SeatNow } from './seats.ts';
 import type { CloseReason } from './session-rows.ts';
 import type { Viewer } from './viewer.ts';
 

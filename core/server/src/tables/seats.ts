@@ -1,6 +1,7 @@
 // The seats of a table: who sits where, with what, and how he stands to the next round. A cache of the open sessions' rows.
 import type { SeatInfo } from '@baize/sdk';
 import type { Amount } from '../kernel/index.ts';
+import { type Away, isAway } from './away.ts';
 import type { CloseReason, SessionRow } from './session-rows.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -25,9 +26,6 @@ export interface Seated {
   /** the process ended under him and he has not come back: he loses no blinds to that */
   isAwaited: boolean;
 }
-
-/** Who is sent away: one player, or all of an operator. */
-export type Away = { playerId: string } | { operator: string };
 
 /** A seat whose buy-in is on its way. */
 export interface Reservation {
@@ -140,10 +138,6 @@ export class Seats {
       }));
   }
 }
-
-/** Is this player sent away? Without a word of whom, everybody is. */
-export const isAway = ({ id, operator }: Seated['player'], away?: Away): boolean =>
-  away === undefined || ('playerId' in away ? id === away.playerId : operator === away.operator);
 
 /** Wants to be dealt in, and can. */
 export function isIn({ session, leaving, ending, isAwaited }: Seated): boolean {

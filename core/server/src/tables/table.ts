@@ -3,6 +3,7 @@
 import { LiveSource } from '../dealing/index.ts';
 import { Actions } from './actions.ts';
 import { Audience } from './audience.ts';
+import type { Away } from './away.ts';
 import { Cycle } from './cycle.ts';
 import { DealerDesk } from './dealer-desk.ts';
 import type { HostRound } from './host-round.ts';
@@ -10,7 +11,7 @@ import { loadedNow, type Parts, type TableHost, type TableStateView } from './pa
 import { PracticeBank } from './practice-bank.ts';
 import type { LeftRound } from './replay.ts';
 import type { TableRow } from './rows.ts';
-import type { Away, SeatNow } from './seats.ts';
+import type { SeatNow } from './seats.ts';
 import type { CloseReason } from './session-rows.ts';
 import { snapshotOf } from './snapshot.ts';
 import { Tenure } from './tenure.ts';

@@ -4,11 +4,11 @@ import { type Condition, isOutage, type Sql } from '../db/index.ts';
 import type { Participant } from '../history/index.ts';
 import { ApiError, faults, newId, type Timer } from '../kernel/index.ts';
 import type { Operator } from '../operators/index.ts';
+import { type Away, vacateAll } from './away.ts';
 import { type GameChange, Maintenance } from './maintenance.ts';
 import type { TableHost } from './parts.ts';
 import type { LeftRound } from './replay.ts';
 import { insertTable, nameOf, readTables, type TableColumn, type TableRow, updateTable } from './rows.ts';
-import type { Away } from './seats.ts';
 import type { TableServices } from './services.ts';
 import { type CloseReason, readSession, type SessionRow } from './session-rows.ts';
 import { Table } from './table.ts';
@@ -38,8 +38,6 @@ export interface NewTable {
 export type TableChange = Partial<
   Omit<TableRow, 'id' | 'gameCode' | 'name' | 'createdAt' | 'handNo' | 'carry' | 'carryVersion' | 'shoe'>
 >;
-
-const VACATED_AT_ONCE = 8;
 
 /** The tables room's face. */
 export class Tables implements TableHost {
@@ -260,11 +258,9 @@ export class Tables implements TableHost {
     const { clock, config } = this.services;
     this.#graces.get(code)?.cancel();
     this.#graces.delete(code);
-    if (this.maintenance.isUnder(code))
-      this.#graces.set(
-        code,
-        clock.after(config.maintenance_grace_ms, () => this.#clear(code)),
-      );
+    if (!this.maintenance.isUnder(code)) return;
+    const over = clock.after(config.maintenance_grace_ms, () => this.#clear(code));
+    this.#graces.set(code, over);
   }
 
   #clear(code: string): void {
@@ -304,13 +300,8 @@ export class Tables implements TableHost {
 
   /** Who is sent away leaves every seat: at once, or after the round it is in. Their bets play on. @throws when one could not */
   async vacate(away: Away, reason: CloseReason = 'logout'): Promise<void> {
-    const left = [...this.#tables.values()];
-    const failed: unknown[] = [];
-    const work = async () => {
-      for (let table = left.pop(); table; table = left.pop()) await table.vacate(reason, away).catch(error => failed.push(error)); // one table keeps nobody at another
-    };
-    await Promise.all(Array.from({ length: VACATED_AT_ONCE }, work));
-    if (failed.length > 0) throw failed[0];
+    if (faults.on && 'operator' in away) await faults.at('K21');
+    await vacateAll(this.#tables.values(), away, reason);
   }
 
   /** Game enabled, currency in use, bet size within the site's limits, no other operator's table (TBL-06). */

@@ -1,5 +1,5 @@
 // PATCH /operators/{code}: changes an operator's registration, or disables him.
-import { badFields, faults } from '../../kernel/index.ts';
+import { badFields } from '../../kernel/index.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { operatorView } from '../operator-view.ts';
 import { sendAway } from '../player-logout.ts';
@@ -31,7 +31,6 @@ export const endpoint: Endpoint = {
       return given.status === 'disabled' ? services.players.logoutAll(sql, code) : null;
     });
     services.operators.forget(code);
-    if (faults.on) await faults.at('K21');
     if (over) await sendAway(services, over, 'revoked', 'operator_disabled');
     services.online.lobbyChanged(code);
     const operator = await services.operators.byCode(code);
