@@ -9,7 +9,6 @@ import { allEndpoints, answersMiddleware, apiMiddleware, type Services } from '.
 import { type ClockWatch, type Config, ConfigError, type Log, ROOT, type Stalls } from '../kernel/index.ts';
 import { admission } from './admission.ts';
 import { claimDatabase } from './deployment.ts';
-import { ensureFirstKey } from './first-key.ts';
 import { healthMiddleware, makeRegistry } from './health.ts';
 import { Pages } from './pages.ts';
 import type { PluginHost, ServerPlugin } from './plugin-host.ts';
@@ -62,7 +61,7 @@ export async function beginLife(around: Around): Promise<Life> {
     stopping.throwIfAborted();
     await claimDatabase(services.db, services);
     await services.currencies.ensure(config.currencies);
-    if (around.url() === '') await ensureFirstKey(services); // a later life has the keys that the first one had
+    await services.keys.ensureOwner(config.platform_key);
     await loadGames(services);
     if (!config.demo) await disableDemo(services);
     missing.delete('plugins');
