@@ -9,7 +9,6 @@ import { allEndpoints, answersMiddleware, apiMiddleware, type Services } from '.
 import { type ClockWatch, type Config, ConfigError, type Log, ROOT, type Stalls } from '../kernel/index.ts';
 import { admission } from './admission.ts';
 import { claimDatabase } from './deployment.ts';
-import { ensureFirstKey } from './first-key.ts';
 import { healthMiddleware, makeRegistry } from './health.ts';
 import { Pages } from './pages.ts';
 import type { PluginHost, ServerPlugin } from './plugin-host.ts';
@@ -62,7 +61,7 @@ export async function beginLife(around: Around): Promise<Life> {
     stopping.throwIfAborted();
     await claimDatabase(services.db, services);
     await services.currencies.ensure(config.currencies);
-    if (around.url() === '') await ensureFirstKey(services); // a later life has the keys that the first one had
+    await services.keys.ensureOwner(config.platform_key);
     await loadGames(services);
     if (!config.demo) await disableDemo(services);
     missing.delete('plugins');
@@ -81,6 +80,7 @@ export async function beginLife(around: Around): Promise<Life> {
     await services.certifications.recover();
     stopping.throwIfAborted();
     await services.tables.resumeAll();
+    await seeDisabledOut(services);
     missing.delete('tables');
     stopping.throwIfAborted();
     const host = hostOf(services, pages, around.url());
@@ -165,6 +165,14 @@ function declaresGames(file: string): boolean {
 /** Without the demo its operator can do nothing: he is known by his own mark, not by a name. */
 async function disableDemo({ db }: Services): Promise<void> {
   await db.query(`update operator set status = 'disabled' where settings->'contact'->>'demo' = 'true'`);
+}
+
+/** Seats of operators that were disabled, and the process died before it told the tables. */
+async function seeDisabledOut({ operators, tables, log }: Services): Promise<void> {
+  for (const operator of await operators.disabled())
+    tables
+      .vacate({ operator })
+      .catch(error => log.error({ err: error, operator }, 'seats of a disabled operator were not given up'));
 }
 
 function hostOf(services: Services, pages: Pages, local: string): PluginHost {
