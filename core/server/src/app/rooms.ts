@@ -54,7 +54,7 @@ export async function buildRooms(
   const audit = new Audit({ db, clock });
   const ledger = new Ledger({ db });
   const credit = new Credit({ db, clock });
-  const wallet = new Wallet({ db, clock, config, log, operators, ledger, credit });
+  const wallet = new Wallet({ db, clock, config, log, operators, ledger, credit, keys });
   const certifications = new Certifications({ db, clock, config, log, operators, players, wallet });
   const history = new History({ db });
   const plugins = new Plugins({ db, config, log, clock });
