@@ -63,6 +63,7 @@ export async function beginLife(around: Around): Promise<Life> {
     await claimDatabase(services.db, services);
     await services.currencies.ensure(config.currencies);
     if (around.url() === '') await ensureFirstKey(services); // a later life has the keys that the first one had
+    await services.players.recall();
     await loadGames(services);
     if (!config.demo) await disableDemo(services);
     missing.delete('plugins');
@@ -137,7 +138,7 @@ async function makeKoa(services: Services, registry: Registry, pages: Pages, mis
   koa.silent = true;
   koa.on('error', (error: unknown) => services.log.error({ err: error }, 'a request failed outside the APIs'));
   koa.use(answersMiddleware(services));
-  koa.use(healthMiddleware(missing, registry, bearer => services.keys.check(bearer)));
+  koa.use(healthMiddleware(missing, registry, services));
   koa.use(admission(services));
   koa.use(services.online.middleware);
   koa.use(apiMiddleware(services, await allEndpoints()));

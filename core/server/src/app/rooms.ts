@@ -78,7 +78,8 @@ export async function buildRooms(
     nickname: async id => (await players.byId(id))?.nickname,
   });
   const guard = new Guard({ clock, config, log });
-  const online = createGateway({ clock, config, guard, log, operators, players, tables, wallet, lease: db.lease });
+  const { lease, health } = db;
+  const online = createGateway({ clock, config, guard, log, operators, players, tables, wallet, lease, health });
   tables.onOpened(table => online.openTable(table));
   tables.onClosed(id => online.closeTable(id));
   tables.onChanged(id => online.tableChanged(id));
