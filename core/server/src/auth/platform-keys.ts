@@ -13,6 +13,9 @@ export interface PlatformKey {
   createdAt: number;
 }
 
+const keyOf = (authorization: string | undefined): string | undefined =>
+  /^Bearer (pk_[0-9a-f]{40})$/.exec(authorization ?? '')?.[1];
+
 /** Keys that may resolve a transaction by hand. */
 export const MAY_RESOLVE: readonly Role[] = ['owner', 'finance'];
 
@@ -83,9 +86,15 @@ export class PlatformKeys {
     );
   }
 
+  /** Whether this key was right before and is in memory; nothing is looked up. */
+  isKnown(authorization: string | undefined): boolean {
+    const key = keyOf(authorization);
+    return key !== undefined && this.#known.has(this.#hash(key));
+  }
+
   /** @param authorization the header's value @throws UNAUTHORIZED */
   async check(authorization: string | undefined): Promise<PlatformKey> {
-    const key = /^Bearer (pk_[0-9a-f]{40})$/.exec(authorization ?? '')?.[1];
+    const key = keyOf(authorization);
     if (!key) throw new ApiError('UNAUTHORIZED');
     const hash = this.#hash(key);
     const known = this.#known.get(hash);
