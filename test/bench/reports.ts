@@ -82,7 +82,12 @@ async function fill(url: string): Promise<void> {
   const begun = performance.now();
   const until = Date.now();
   const from = until - 365 * 86_400_000;
-  await pool.query({ name: '', text: 'set synchronous_commit = off', values: [] });
+  const run = (text: string) => pool.query<{ name: string; made: string }>({ name: '', text, values: [] });
+  await run('set synchronous_commit = off');
+  const { rows: indexes } = await run(
+    `select indexname as name, indexdef as made from pg_indexes where tablename = 'wallet_tx' and indexname <> 'wallet_tx_pkey'`,
+  );
+  for (const { name } of indexes) await run(`drop index ${name}`);
   for (let at = 0; at < STORED; at += PIECE) {
     await pool.query({
       name: 'fill',
@@ -97,7 +102,8 @@ async function fill(url: string): Promise<void> {
       values: [at, Math.min(STORED, at + PIECE), from, until, STORED],
     });
   }
-  await pool.query('vacuum analyze wallet_tx');
+  for (const { made } of indexes) await run(made);
+  await run('vacuum analyze wallet_tx');
   await pool.end();
   console.log(`  ${STORED} rows stored in ${((performance.now() - begun) / 1000).toFixed(0)} s`);
 }

@@ -27,7 +27,7 @@ export function boot(wire: Wire): Screen {
 function nobody(code: string): Session {
   return {
     session: '',
-    expires_at: 0,
+    expires_at: '',
     player: { player_id: '', nickname: '', currency: '', exponent: 0, symbol: '' },
     operator: { code, multi_table: false, watch_limit_sec: 0 },
     lang: new URLSearchParams(location.search).get('lang') ?? navigator.language,

@@ -95,7 +95,7 @@ export type SpotTotals = Record<string, { amount: number; players: number }>;
 /** The answer of `POST /play/v1/session`. */
 export interface Session {
   session: string;
-  expires_at: string | number;
+  expires_at: string;
   player: { player_id: string; nickname: string; currency: string; exponent: number; symbol: string };
   operator: { code: string; multi_table: boolean; watch_limit_sec: number };
   lang: string;
