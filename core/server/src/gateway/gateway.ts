@@ -140,7 +140,11 @@ function listingOf(tables: Tables, id: string): Listing | undefined {
   const row = tables.find(id);
   if (!row) return undefined;
   const { operator, currency } = row;
-  return { operator, currency, text: JSON.stringify([operator, lobbyTableView(tables, row)]) };
+  return {
+    operator,
+    currency,
+    text: JSON.stringify([operator, row.name, tables.maintenance.endOf(row.gameCode), lobbyTableView(tables, row)]),
+  };
 }
 
 /** The framework takes the address of a socket apart and does not expect what is none. */
