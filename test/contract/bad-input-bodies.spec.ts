@@ -109,16 +109,8 @@ describe('bad input to REST of bodies and amounts', function () {
             expect(reply.fields, `${method} ${path} ${body}`).to.include.members(fields);
           }
           const session = await fetch(`${world.server.url}/play/v1/session`, { method: 'POST', body: `{"token":"${odd}"}` });
-          expect([session.status, await session.json()]).to.deep.equal([
-            400,
-            {
-              error: {
-                code: 'INVALID_REQUEST',
-                message: 'The request is malformed or has invalid fields',
-                details: { fields: ['token'] },
-              },
-            },
-          ]);
+          const { error } = (await session.json()) as { error: { code: string; details: object } };
+          expect([session.status, error.code, error.details]).to.deep.equal([400, 'INVALID_REQUEST', { fields: ['token'] }]);
         }
       });
     });

@@ -25,8 +25,9 @@ export class OddNumber extends Odd {
 export class OddText extends Odd {}
 
 /**
- * Reads JSON strictly: UTF-8 without a byte order mark, no duplicate keys, at most 32 levels. Integers beyond 2^53 come as bigint,
- * other numbers that are not plain integers as {@link OddNumber}, texts with a NUL or a lone surrogate as {@link OddText}.
+ * Reads JSON strictly: UTF-8 without a byte order mark, no duplicate keys, at most 32 levels. Integers beyond 2^53 come as
+ * bigint, other numbers that are not plain integers as {@link OddNumber}, texts with a NUL or a lone surrogate as
+ * {@link OddText}.
  * @throws JsonError
  */
 export function parseJson(input: Buffer | string): unknown {
