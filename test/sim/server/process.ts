@@ -13,7 +13,10 @@ import type { Owner, Scheduler } from '../scheduler.ts';
 import type { Network } from '../wallets/network.ts';
 import { HostClock, type Wall } from './host-clock.ts';
 import { watchLife } from './life.ts';
-import { currencies, games, operators } from './operators.ts';
+import { currencies, games, type SimOperators } from './operators.ts';
+
+/** Keys of the staff are as good as they can be: what they agree on counts. */
+const OLD_KEY = { createdAt: 0, isValid: true };
 
 /** What a process finds in its world. */
 export interface Surroundings {
@@ -21,6 +24,7 @@ export interface Surroundings {
   access: StoreAccess;
   network: Network;
   wall: Wall;
+  operators: SimOperators;
   config: Config;
   plugins: Plugins;
   embedded: boolean;
@@ -80,6 +84,7 @@ export class SimProcess implements Owner {
   async start(): Promise<void> {
     const { config, plugins, network, nicknames } = this.#at;
     const { clock } = this;
+    const operators = this.#at.operators.room;
     const log = this.#log();
     const about = { log, clock, leaseMs: config.lease_ms, slowMs: config.database.slow_ms };
     const db = await Database.over(this.#engine, about);
@@ -92,7 +97,8 @@ export class SimProcess implements Owner {
         network.call(this.#caller(), target, name, body, late),
       stop: async () => {},
     };
-    const wallet = new Wallet({ db, clock, config, log, operators, ledger, credit, transport });
+    const keys = { standing: async (_sql: unknown, ids: readonly string[]) => new Map(ids.map(id => [id, OLD_KEY])) };
+    const wallet = new Wallet({ db, clock, config, log, operators, ledger, credit, transport, keys });
     const tables = new Tables({
       ...{ db, clock, config, log, operators, currencies, games, ledger, wallet, plugins },
       history: new History({ db }),

@@ -1,10 +1,11 @@
 // The APIs as one Koa middleware: routes, verification, checks, answers. Any refusal goes through one place.
 import { randomUUID } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
 import Router from '@koa/router';
 import type Koa from 'koa';
 import { clientAddress, type PlatformKey, type Role } from '../auth/index.ts';
 import { isOutage } from '../db/index.ts';
-import { ApiError, ERRORS, type ErrorCode, faults, writeJson } from '../kernel/index.ts';
+import { ApiError, ERRORS, type ErrorCode, faults, RateLimited, Windows, writeJson } from '../kernel/index.ts';
 import type { Operator } from '../operators/index.ts';
 import type { Session } from '../players/index.ts';
 import { readBody } from './body.ts';
@@ -16,14 +17,17 @@ export const API_VERSION = '1.0.0';
 const BASES = { operator: '/operator/v1', platform: '/platform/v1', play: '/play/v1' } as const;
 const MOST_BYTES = 65_536;
 const MOST_HEADERS = 100;
+/** What a session may ask of `/play/v1`: five calls a second, some of them at once. */
+const SESSION_CALLS = { ms: 2000, most: 10 };
 
 type Context = Koa.Context & { params: Record<string, string> };
 
 /** All endpoints; an unregistered path or method answers 404 or 405 as text, signed or not (CX-27). */
 export function apiMiddleware(services: Services, endpoints: readonly Endpoint[]): Koa.Middleware {
   const router = new Router({ sensitive: true, strict: true });
+  const sessions = new Windows(services.clock, SESSION_CALLS.ms, SESSION_CALLS.most);
   for (const endpoint of endpoints) {
-    router.register(BASES[endpoint.api] + endpoint.path, [endpoint.method], route(services, endpoint) as never);
+    router.register(BASES[endpoint.api] + endpoint.path, [endpoint.method], route(services, endpoint, sessions) as never);
   }
   const routes = router.routes() as unknown as Koa.Middleware;
   const methods = router.allowedMethods() as unknown as Koa.Middleware;
@@ -71,7 +75,7 @@ export function answersMiddleware(services: Services): Koa.Middleware {
 }
 
 /** Ends a connection without an answer: for addresses over their limits (CX-33). */
-function cut(context: Koa.Context): void {
+export function cut(context: Koa.Context): void {
   context.respond = false;
   context.req.socket.destroy();
 }
@@ -94,6 +98,10 @@ export function outageCode(method: string, path: string): ErrorCode {
 }
 
 function refuse(context: Koa.Context, error: unknown, services: Services): void {
+  if (error instanceof HungUp) {
+    cut(context);
+    return;
+  }
   const unexpected = isOutage(error) ? outageCode(context.method, context.path) : 'INTERNAL_ERROR';
   const known = error instanceof ApiError ? error : new ApiError(unexpected);
   if (known !== error)
@@ -103,21 +111,23 @@ function refuse(context: Koa.Context, error: unknown, services: Services): void 
     cut(context);
     return;
   }
+  if (known instanceof RateLimited) context.set('Retry-After', String(Math.ceil(known.retryAfterMs / 1000)));
   context.status = status;
   context.set('Cache-Control', 'no-store');
   context.type = 'application/json';
   context.body = writeJson({ error: { code, message: ERRORS[code].message, ...(details ? { details } : {}) } });
 }
 
-function route(services: Services, endpoint: Endpoint): (context: Context) => Promise<void> {
+function route(services: Services, endpoint: Endpoint, sessions: Windows): (context: Context) => Promise<void> {
   const check = bodyCheck(endpoint);
   const isWrite = endpoint.method !== 'GET';
   return async context => {
     const ip = clientAddress(context.req, services.config.trust_proxy);
     if (endpoint.open && !services.guard.unproven(ip)) return cut(context);
+    if (!endpoint.open && services.guard.isOver(ip) && !isFamiliar(services, endpoint, context, ip)) return cut(context);
     const raw = await readBody(context.req, endpoint.maxBytes ?? MOST_BYTES, services.config.http.body_ms);
     if (raw.unreadable) context.set('Connection', 'close');
-    const who = await identify(services, endpoint, context, raw, ip);
+    const who = await identify(services, endpoint, { context, raw, ip, sessions });
     if (faults.on && endpoint.api === 'operator') await faults.at('K26');
     if (isWrite && services.draining() && !endpoint.drains) throw new ApiError('UNAVAILABLE');
     const call: Call = {
@@ -130,6 +140,10 @@ function route(services: Services, endpoint: Endpoint): (context: Context) => Pr
       get log() {
         return services.log.child({ req_id: context.state.requestId as string });
       },
+      // made when it is used, too
+      get signal() {
+        return hangUpOf(context.res);
+      },
       requestId: context.state.requestId as string,
       userAgent: context.get('user-agent') || null,
       ...who,
@@ -138,6 +152,32 @@ function route(services: Services, endpoint: Endpoint): (context: Context) => Pr
     if (faults.on && endpoint.api === 'operator') await faults.at('K26');
     send(context, reply);
   };
+}
+
+/**
+ * Whether a request seems to be of somebody who showed who they are before: asked out of memory, for an address that is over its
+ * limit. Everybody else of that address costs no look-up; one neighbour who floods, or signs wrongly, holds up none of these.
+ */
+function isFamiliar({ auth, keys, players }: Services, { api }: Endpoint, context: Context, ip: string): boolean {
+  const authorization = headerOf(context, 'authorization');
+  if (api === 'operator') return auth.isExpected(headerOf(context, 'x-operator'), ip);
+  if (api === 'platform') return keys.isKnown(authorization);
+  return players.lastKnown(tokenOf(authorization)) !== undefined;
+}
+
+const tokenOf = (authorization: string | undefined): string | undefined => /^Bearer (\S+)$/.exec(authorization ?? '')?.[1];
+
+/** The client is gone: nobody hears an answer any more. */
+class HungUp extends Error {
+  override name = 'HungUp';
+}
+
+function hangUpOf(response: ServerResponse): AbortSignal {
+  const hangUp = new AbortController();
+  const look = () => response.writableFinished || hangUp.abort(new HungUp());
+  if (response.destroyed) look();
+  else response.once('close', look);
+  return hangUp.signal;
 }
 
 /** No text of a database holds a NUL. The sign put for it is in no id, so that nothing is found by it. */
@@ -161,13 +201,15 @@ const fail = (name: string): never => {
   throw new Error(`${name} of somebody who did not call`);
 };
 
-async function identify(
-  services: Services,
-  endpoint: Endpoint,
-  context: Context,
-  raw: { bytes: Buffer; truncated: boolean; unreadable: boolean },
-  ip: string,
-): Promise<Who> {
+interface Asking {
+  context: Context;
+  raw: { bytes: Buffer; truncated: boolean; unreadable: boolean };
+  ip: string;
+  /** what each session has asked of late */
+  sessions: Windows;
+}
+
+async function identify(services: Services, endpoint: Endpoint, { context, raw, ip, sessions }: Asking): Promise<Who> {
   const nobody = { operator: absent, key: absent, session: absent, actor: '' } as unknown as Who;
   if (endpoint.api === 'operator') {
     const { bytes: body, truncated, unreadable } = raw;
@@ -184,8 +226,10 @@ async function identify(
   }
   if (raw.truncated || raw.unreadable) throw new ApiError('INVALID_REQUEST');
   if (endpoint.open) return nobody;
-  const token = /^Bearer (\S+)$/.exec(headerOf(context, 'authorization') ?? '')?.[1];
-  const session = await services.players.session(token);
+  const token = tokenOf(headerOf(context, 'authorization'));
+  const { players } = services;
+  if (players.isToken(token) && !sessions.take(token)) throw new RateLimited(sessions.leftMs); // before anything is looked up
+  const session = await players.session(token);
   if (!session) throw new ApiError('SESSION_EXPIRED');
   return { ...nobody, session, actor: session.player.id };
 }

@@ -6,8 +6,10 @@ import { dirname, join, resolve } from 'node:path';
 import Koa from 'koa';
 import type { Registry } from 'prom-client';
 import { allEndpoints, answersMiddleware, apiMiddleware, type Services } from '../api/index.ts';
-import { type ClockWatch, type Config, type Log, ROOT, type Stalls } from '../kernel/index.ts';
+import { type ClockWatch, type Config, ConfigError, type Log, ROOT, type Stalls } from '../kernel/index.ts';
 import { admission } from './admission.ts';
+import { claimDatabase } from './deployment.ts';
+import { ensureFirstKey } from './first-key.ts';
 import { healthMiddleware, makeRegistry } from './health.ts';
 import { Pages } from './pages.ts';
 import type { PluginHost, ServerPlugin } from './plugin-host.ts';
@@ -24,6 +26,8 @@ export interface Around {
   server: Server;
   /** what looks after the process's time */
   time: { stalls: Stalls; watch: ClockWatch };
+  /** aborted: the process is to end, and a start goes no further */
+  stopping: AbortSignal;
   /** the address it listens at; '' before */
   url(): string;
   draining(): boolean;
@@ -39,12 +43,12 @@ export interface Life {
   abandon(): Promise<void>;
 }
 
-/** Starts everything. @throws when the database cannot be opened or a setting does not fit */
+/** Starts everything. @throws when the database cannot be opened, a setting does not fit, or the process is to end */
 export async function beginLife(around: Around): Promise<Life> {
-  const { config, log, server } = around;
+  const { config, log, server, stopping } = around;
   const origin = () => config.public_url ?? around.url();
   const about = { url: origin, gameOrigin: () => config.game_origin ?? origin(), draining: around.draining };
-  const services = await buildRooms(config, log, about, around.time);
+  const services = await buildRooms(config, log, about, around);
   const plugins: ServerPlugin[] = [];
   const selfAudit = selfAuditOf(services);
   const registry = figuresOf(services, { stalls: around.time.stalls, selfAudit });
@@ -55,11 +59,15 @@ export async function beginLife(around: Around): Promise<Life> {
   };
   try {
     const missing = new Set(['plugins', 'tables']);
+    stopping.throwIfAborted();
+    await claimDatabase(services.db, services);
     await services.currencies.ensure(config.currencies);
-    await services.keys.ensureOwner(config.platform_key);
+    if (around.url() === '') await ensureFirstKey(services); // a later life has the keys that the first one had
+    await services.players.recall();
     await loadGames(services);
     if (!config.demo) await disableDemo(services);
     missing.delete('plugins');
+    stopping.throwIfAborted();
     const pages = new Pages();
     const koa = await makeKoa(services, registry, pages, () => {
       if (around.draining()) return ['draining'];
@@ -68,17 +76,21 @@ export async function beginLife(around: Around): Promise<Life> {
     });
     await services.online.attach(server);
     await services.wallet.recover();
+    stopping.throwIfAborted();
     await around.listen(koa.callback(), registry);
     services.wallet.start();
     await services.certifications.recover();
+    stopping.throwIfAborted();
     await services.tables.resumeAll();
     missing.delete('tables');
+    stopping.throwIfAborted();
     const host = hostOf(services, pages, around.url());
     plugins.push(...(await startServerPlugins(await loadServerPlugins(config.demo), host, log)));
     selfAudit.start();
     return life;
   } catch (error) {
-    await life.abandon();
+    // the lease is given back with the rest, so that the next start need not wait for its end
+    await (stopping.aborted || error instanceof ConfigError ? life.end() : life.abandon());
     throw error;
   }
 }
@@ -125,7 +137,7 @@ async function makeKoa(services: Services, registry: Registry, pages: Pages, mis
   koa.silent = true;
   koa.on('error', (error: unknown) => services.log.error({ err: error }, 'a request failed outside the APIs'));
   koa.use(answersMiddleware(services));
-  koa.use(healthMiddleware(missing, registry, bearer => services.keys.check(bearer)));
+  koa.use(healthMiddleware(missing, registry, services));
   koa.use(admission(services));
   koa.use(services.online.middleware);
   koa.use(apiMiddleware(services, await allEndpoints()));

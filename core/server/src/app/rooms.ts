@@ -15,6 +15,7 @@ import { Players } from '../players/index.ts';
 import { Plugins } from '../plugins/index.ts';
 import { Tables, tablesChecks } from '../tables/index.ts';
 import { reconcile, Wallet, walletChecks } from '../wallet/index.ts';
+import { checkDeployment } from './deployment.ts';
 import { allEntities } from './entities.ts';
 import { registerKinds } from './kinds.ts';
 
@@ -25,13 +26,24 @@ export async function buildRooms(
   config: Config,
   log: Log,
   about: Pick<Services, 'url' | 'gameOrigin' | 'draining'>,
-  time: { stalls: Stalls; watch: ClockWatch },
+  { time, stopping }: { time: { stalls: Stalls; watch: ClockWatch }; stopping: AbortSignal },
 ): Promise<Services> {
   const clock = systemClock;
   const dir = `${config.data}/db`;
   const { database_url: url, lease_ms: leaseMs, database: limits } = config;
-  const db = await Database.open({ entities: allEntities, url, dir, log, clock, leaseMs, limits, slowMs: limits.slow_ms });
   const cipher = new Cipher(config.master_key);
+  const db = await Database.open({
+    entities: allEntities,
+    url,
+    dir,
+    log,
+    clock,
+    leaseMs,
+    limits,
+    slowMs: limits.slow_ms,
+    inspect: query => checkDeployment(query, { config, cipher }),
+    stopping,
+  });
   const currencies = new Currencies(db);
   const games = new GameRows(db);
   const settings = new Settings(db, config);
@@ -42,7 +54,7 @@ export async function buildRooms(
   const audit = new Audit({ db, clock });
   const ledger = new Ledger({ db });
   const credit = new Credit({ db, clock });
-  const wallet = new Wallet({ db, clock, config, log, operators, ledger, credit });
+  const wallet = new Wallet({ db, clock, config, log, operators, ledger, credit, keys });
   const certifications = new Certifications({ db, clock, config, log, operators, players, wallet });
   const history = new History({ db });
   const plugins = new Plugins({ db, config, log, clock });
@@ -66,10 +78,11 @@ export async function buildRooms(
     nickname: async id => (await players.byId(id))?.nickname,
   });
   const guard = new Guard({ clock, config, log });
-  const online = createGateway({ clock, config, guard, log, operators, players, tables, lease: db.lease });
+  const { lease, health } = db;
+  const online = createGateway({ clock, config, guard, log, operators, players, tables, wallet, lease, health });
   tables.onOpened(table => online.openTable(table));
   tables.onClosed(id => online.closeTable(id));
-  tables.onChanged(() => online.lobbyChanged());
+  tables.onChanged(id => online.tableChanged(id));
   wallet.onAnswer(({ playerId, balance }) => balance !== null && online.balance(playerId, balance));
   players.onLoggedOut((who, reason, text) => online.loggedOut(who, reason, text));
   registerKinds(audit);

@@ -18,8 +18,8 @@ const STOP_MS = 15_000;
 /** For the close frames of a process that was replaced; nothing else of it acts any more. */
 const FAREWELL_MS = 50;
 
-/** Runs until a signal; answers the exit code. */
-export async function serve(args: string[]): Promise<number> {
+/** Runs until `stop` is aborted; answers the exit code. */
+export async function serve(args: string[], stop: AbortSignal): Promise<number> {
   if (args.includes('--help')) {
     process.stdout.write(USAGE);
     return EXIT.done;
@@ -39,22 +39,27 @@ export async function serve(args: string[]): Promise<number> {
     return EXIT.config;
   }
   faults.arm(process.env.BAIZE_FAULTS ?? '');
-  return run(config, makeLog(config.log_level));
+  return run(config, makeLog(config.log_level), stop);
 }
 
-async function run(config: Config, log: Log): Promise<number> {
+async function run(config: Config, log: Log, stop: AbortSignal): Promise<number> {
   process.on('unhandledRejection', error => log.error({ err: error }, 'a promise failed unheard'));
   process.on('uncaughtException', error => {
     log.fatal({ err: error }, 'a fault nobody caught');
     process.exit(EXIT.internal);
   });
+  const asked = whenAborted(stop).then(() => drainInTime(config, log, stop));
   let server: RunningServer;
   try {
-    server = await startServer(config, log);
+    server = await startServer(config, log, stop);
   } catch (error) {
+    if (stop.aborted) {
+      log.info({ err: error === stop.reason ? undefined : error }, 'stopped before it was ready');
+      return EXIT.done;
+    }
     log.fatal({ err: error }, 'could not start');
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    return isDatabase(error) ? EXIT.database : error instanceof ConfigError ? EXIT.config : EXIT.internal;
+    return error instanceof ConfigError ? EXIT.config : isDatabase(error) ? EXIT.database : EXIT.internal;
   }
   const file = join(config.data, 'server.json');
   mkdirSync(config.data, { recursive: true, mode: 0o700 });
@@ -63,16 +68,11 @@ async function run(config: Config, log: Log): Promise<number> {
   log.info({ url: server.url, ...metrics, pid: process.pid, ms: Math.round(performance.now()) }, 'ready');
   const watchdog = new Watchdog(log);
   if (config.demo) process.stderr.write(`\n  Baize is ready. Open ${server.url}/demo\n\n`);
-  const isReplaced = await Promise.race([signalled(log).then(() => false), server.replaced.then(() => true)]);
+  const isReplaced = await Promise.race([asked.then(() => false), server.replaced.then(() => true)]);
   if (isReplaced) {
     await systemClock.sleep(FAREWELL_MS);
     return EXIT.internal;
   }
-  // whatever hangs: a process that was told to end ends, the next start finds the rest
-  systemClock.after(config.drain_ms + STOP_MS, () => {
-    log.fatal('the stop did not end: the process ends without it');
-    process.exit(EXIT.internal);
-  });
   await server.stop();
   await watchdog.stop();
   rmSync(file, { force: true });
@@ -80,18 +80,18 @@ async function run(config: Config, log: Log): Promise<number> {
   return EXIT.done;
 }
 
-/** Waits for the first signal; a second one ends the process at once: recovery is made for that. */
-function signalled(log: Log): Promise<void> {
-  return new Promise(done => {
-    let asked = false;
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-      process.on(signal, () => {
-        if (asked) process.exit(EXIT.done);
-        asked = true;
-        log.info({ signal }, 'draining');
-        done();
-      });
-    }
+const whenAborted = (stop: AbortSignal): Promise<void> =>
+  new Promise(done => {
+    if (stop.aborted) done();
+    else stop.addEventListener('abort', () => done(), { once: true });
+  });
+
+/** Whatever hangs, also in the start: a process that was told to end ends, the next start finds the rest. */
+function drainInTime({ drain_ms }: Config, log: Log, stop: AbortSignal): void {
+  log.info({ signal: stop.reason }, 'draining');
+  systemClock.after(drain_ms + STOP_MS, () => {
+    log.fatal('the stop did not end: the process ends without it');
+    process.exit(EXIT.internal);
   });
 }
 

@@ -3,8 +3,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { answerBrokenBodies, type Services } from '../api/index.ts';
-import { ClockWatch, type Config, type Log, Stalls, systemClock, type Timer } from '../kernel/index.ts';
+import { ClockWatch, type Config, ConfigError, type Log, Stalls, systemClock, type Timer } from '../kernel/index.ts';
 import { answerAbsent } from './absent.ts';
+import { InFlight } from './in-flight.ts';
 import { type Around, beginLife, type Life } from './life.ts';
 import { MetricsListener } from './metrics-listener.ts';
 
@@ -27,10 +28,22 @@ const LIMITS = {
   maxHeaderSize: 16_384,
 };
 const AGAIN_MS = 500;
+/** A year: production is reached over https alone. */
+const HSTS = 'max-age=31536000';
+/** A stop waits so long for a start that is under way: its database may not answer. */
+const STARTING_MS = 5000;
 
-/** Starts everything and listens. @throws when the database cannot be opened or a setting does not fit */
-export async function startServer(config: Config, log: Log): Promise<RunningServer> {
-  const shell = new Shell(config, log);
+/**
+ * Starts everything and listens.
+ * @param stopping once aborted, a start that is under way ends in order, and throws its reason
+ * @throws when the database cannot be opened or a setting does not fit
+ */
+export async function startServer(
+  config: Config,
+  log: Log,
+  stopping: AbortSignal = new AbortController().signal,
+): Promise<RunningServer> {
+  const shell = new Shell(config, log, stopping);
   await shell.start();
   if (shell.services.db.embedded)
     log.warn('the embedded database does not survive a power cut: give DATABASE_URL for real money');
@@ -49,14 +62,17 @@ class Shell implements RunningServer {
   readonly #tellReplaced: () => void;
   readonly #time: Around['time'];
   readonly #metrics = new MetricsListener();
+  readonly #stopping: AbortSignal;
+  #starting: Promise<Life> | null = null;
   #life: Life | null = null;
   #handle: Handle | null = null;
   #draining = false;
   #gone: Timer | undefined;
 
-  constructor(config: Config, log: Log) {
+  constructor(config: Config, log: Log, stopping: AbortSignal) {
     this.#config = config;
     this.#log = log;
+    this.#stopping = stopping;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.replaced = promise;
     this.#tellReplaced = resolve;
@@ -66,7 +82,11 @@ class Shell implements RunningServer {
     this.#time = { stalls, watch };
     const { headers_ms, body_ms } = config.http;
     const times = { headersTimeout: headers_ms, requestTimeout: Math.max(headers_ms, body_ms) + 5000 };
+    const isProduction = config.env === 'production';
+    const inFlight = new InFlight();
     this.#server = createServer({ ...LIMITS, ...times }, (request, response) => {
+      if (isProduction) response.setHeader('strict-transport-security', HSTS);
+      if (!inFlight.admits(request, response)) return;
       if (this.#handle) this.#handle(request, response);
       else answerAbsent(request, response);
     });
@@ -80,13 +100,14 @@ class Shell implements RunningServer {
   }
 
   async start(): Promise<void> {
-    const life = await beginLife({
+    this.#starting = beginLife({
+      stopping: this.#stopping,
       config: this.#config,
       log: this.#log,
       server: this.#server,
       time: this.#time,
       url: () => this.url,
-      draining: () => this.#draining,
+      draining: () => this.#draining || this.#stopping.aborted,
       listen: async (handle, registry) => {
         this.#handle = handle;
         this.#metrics.show(registry);
@@ -94,6 +115,7 @@ class Shell implements RunningServer {
         await this.#listen();
       },
     });
+    const life = await this.#starting;
     this.#life = life;
     const { lease, health } = life.services.db;
     lease.onLost(() => this.#replace(life));
@@ -112,9 +134,11 @@ class Shell implements RunningServer {
   async stop(): Promise<void> {
     this.#draining = true;
     this.#gone?.cancel();
-    this.#time.watch.stop();
-    this.#time.stalls.stop();
+    // one that begins anew, after the database was gone, ends by itself
+    await Promise.race([this.#starting?.catch(() => {}), systemClock.sleep(STARTING_MS)]);
     await this.#life?.end(); // asked until its rounds have ended
+    this.#time.watch.stop(); // its rounds were played by these clocks
+    this.#time.stalls.stop();
     this.#metrics.close();
     this.#server.close();
     this.#server.closeIdleConnections();
@@ -152,13 +176,16 @@ class Shell implements RunningServer {
     while (!this.#draining) {
       try {
         await this.start();
-        if (this.#draining) await this.#life?.end();
         this.#log.warn({ ms: systemClock.now() - from }, 'the database is back: everything was taken up from its rows');
         return;
       } catch (error) {
         this.#handle = null;
         this.#metrics.show(null);
         this.#server.removeAllListeners('upgrade');
+        if (error instanceof ConfigError) {
+          this.#log.fatal({ err: error }, 'the database that is back is not ours: the process ends');
+          return this.#tellReplaced();
+        }
         this.#log.warn({ err: error }, 'the database is still gone');
         await systemClock.sleep(AGAIN_MS);
       }

@@ -49,6 +49,30 @@ describe('the lock of a folder', () => {
     }
   });
 
+  it('F23 takes over from a killed process that its parent has not waited for', async function () {
+    if (process.platform !== 'linux') this.skip(); // its state is read from /proc
+    const lock = `const { lockFolder } = await import('${new URL('./folder-lock.ts', import.meta.url)}'); lockFolder('${folder}');`;
+    // a shell that becomes another program waits for no child of its own: what dies of them stays a zombie
+    const parent = spawn(
+      'sh',
+      [
+        '-c',
+        '"$0" --input-type=module -e "$1" & exec sleep 600',
+        process.execPath,
+        `${lock} process.kill(process.pid, 'SIGKILL')`,
+      ],
+      { stdio: 'ignore' },
+    );
+    try {
+      const owner = () => readFileSync(`${folder}.lock`, 'utf8').split(' ')[0];
+      const isZombie = () => existsSync(`${folder}.lock`) && / Z /.test(readFileSync(`/proc/${owner()}/stat`, 'utf8'));
+      while (!isZombie()) await new Promise(done => setTimeout(done, 20));
+      lockFolder(folder)();
+    } finally {
+      parent.kill('SIGKILL');
+    }
+  });
+
   it('F6 of many that start at the same instant over a dead lock one alone has the folder', async () => {
     writeFileSync(`${folder}.lock`, '999999999');
     const start = `const { lockFolder } = await import('${new URL('./folder-lock.ts', import.meta.url)}');

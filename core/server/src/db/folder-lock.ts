@@ -3,6 +3,11 @@ import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } 
 import { dirname } from 'node:path';
 
 const TRIES = 5;
+/** Places in `/proc/<pid>/stat` behind the name. */
+const STATE = 0;
+const START = 19;
+/** A zombie, and one that is being removed. */
+const DEAD: ReadonlySet<string> = new Set(['Z', 'X']);
 
 /** Takes the lock of a folder; a lock whose process is dead is removed. Answers how to give it back. @throws when it is held */
 export function lockFolder(dir: string): () => void {
@@ -53,6 +58,8 @@ const textOf = (file: string): string => {
 
 function isAlive(pid: number): boolean {
   if (!Number.isSafeInteger(pid) || pid <= 0) return false;
+  // killed, but nobody has waited for it: in a container without an init that is for ever
+  if (DEAD.has(statOf(pid)[STATE] ?? '')) return false;
   try {
     process.kill(pid, 0);
     return true;
@@ -64,10 +71,19 @@ function isAlive(pid: number): boolean {
 /** When a process was born, on Linux: the start of the machine and the moment after it; '' where that cannot be known. */
 function birthOf(pid: number): string {
   try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ');
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
-    return `${boot}/${fields?.[19]}`;
+    const start = statOf(pid)[START];
+    return start === undefined ? '' : `${boot}/${start}`;
   } catch {
     return '';
+  }
+}
+
+/** What Linux says about a process, after its name, which may hold anything; [] where that cannot be known. */
+function statOf(pid: number): string[] {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+  } catch {
+    return [];
   }
 }

@@ -20,6 +20,10 @@ describe('gateway', function () {
   let server: Server;
   let url: string;
   let watchLimitSec = 0;
+  /** where the gateway's time stands still */
+  let stopped: number | null = null;
+  let walletSays: bigint | null = null;
+  const asked: string[] = [];
 
   const sessionOf = async (token: string) =>
     token.startsWith('ses_')
@@ -39,19 +43,30 @@ describe('gateway', function () {
     room = await openTables(baccarat, ['9d', 'Kh', '6c', '9s']);
     const byCode = async (code: string) => ({ ...(await room.tables.services.operators.byCode(code)), watchLimitSec });
     const operators = { byCode } as unknown as Operators;
-    const players = { session: sessionOf } as unknown as Players;
+    const players = {
+      session: sessionOf,
+      lastKnown: () => undefined,
+      isToken: (token: string) => token.startsWith('ses_'),
+    } as unknown as Players;
     const log = makeLog('silent');
     const config = quickConfig();
     const guard = new Guard({ clock: systemClock, config, log });
     gateway = createGateway({
-      clock: systemClock,
+      clock: { ...systemClock, now: () => stopped ?? systemClock.now() },
       config,
       guard,
       log,
       operators,
       players,
       tables: room.tables,
+      wallet: {
+        balance: async ({ externalId }) => {
+          asked.push(externalId);
+          return { balance: walletSays, at: Date.now() };
+        },
+      },
       lease: room.db.lease,
+      health: room.db.health,
     });
     const koa = new Koa();
     koa.use(gateway.middleware);
@@ -84,6 +99,16 @@ describe('gateway', function () {
   it('B62 refuses an unknown room and a bad session with codes of the screen', async () => {
     expect(await failure(join('ses_1', 'tbl_unknown'))).to.include('TABLE_CLOSED');
     expect(await failure(join('bad'))).to.include('SESSION_EXPIRED');
+  });
+
+  it('F51 hundreds of joins without a session lock out nobody who has one', async () => {
+    const forged = () => fetch(`${url}/matchmake/joinById/lobby`, { method: 'POST', body: '{"session":"bad"}' });
+    stopped = systemClock.now(); // all within one second, however slow this machine is
+    const floods = Array.from({ length: 600 }, forged);
+    for (let i = 0; i < 5; i++)
+      expect(await failure(join(`ses_flood-${i}`, 'lobby').then(each => each.joined.leave()))).to.equal('joined');
+    expect(new Set((await Promise.all(floods)).map(each => each.status))).to.deep.equal(new Set([401]));
+    stopped = null;
   });
 
   it('PLG-04 a revoked session gets its reason and is closed with 4101', async () => {
@@ -122,6 +147,21 @@ describe('gateway', function () {
     await until(() => theirs.seen.some(each => each.type === 'balance'));
     expect(theirs.seen.filter(each => each.type === 'balance')).to.have.length(1);
     for (const each of [mine, theirs]) await each.joined.leave();
+  });
+
+  it('SCR-04 WBL-01 asks the wallet once for who comes into the lobby, and says nothing where it says nothing', async () => {
+    walletSays = 77n;
+    const from = asked.length;
+    const kim = await join('ses_8', 'lobby');
+    await until(() => kim.seen.some(each => each.type === 'balance'));
+    expect(kim.seen).to.deep.equal([{ type: 'balance', body: { balance: 77, currency: 'KRW' } }]);
+    walletSays = null;
+    const lee = await join('ses_9', 'lobby');
+    gateway.balance('pl_ses_9', 5);
+    await until(() => lee.seen.length > 0);
+    expect(lee.seen).to.deep.equal([{ type: 'balance', body: { balance: 5, currency: 'KRW' } }]);
+    expect(asked.length - from).to.equal(2);
+    for (const each of [kim, lee]) await each.joined.leave();
   });
 
   it('F28 a second connection of a player replaces the first', async () => {

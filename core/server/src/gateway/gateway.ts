@@ -5,12 +5,16 @@ import { setTransport } from '@colyseus/core/Transport';
 import { WebSocketTransport } from '@colyseus/ws-transport';
 import type { Context, Next } from 'koa';
 import { clientAddress, type Guard } from '../auth/index.ts';
+import type { Health } from '../db/index.ts';
 import type { Clock, Config, Log } from '../kernel/index.ts';
 import type { Operators } from '../operators/index.ts';
 import type { LoggedOut, Players } from '../players/index.ts';
-import type { Table, Tables } from '../tables/index.ts';
+import { lobbyTableView, type Table, type Tables } from '../tables/index.ts';
+import type { Wallet } from '../wallet/index.ts';
 import { Connections, type OnlinePlayer } from './connections.ts';
+import { Entrance } from './entrance.ts';
 import type { LeaseView } from './link.ts';
+import { type Listing, LobbyNews } from './lobby-news.ts';
 import { matchmaking } from './matchmaking.ts';
 import { roomClasses } from './rooms.ts';
 
@@ -24,8 +28,11 @@ export interface GatewayDeps {
   operators: Operators;
   players: Players;
   tables: Tables;
+  wallet: Pick<Wallet, 'balance'>;
   /** who cannot be sure of it says nothing to anybody */
   lease: LeaseView;
+  /** while the database is crowded nobody new comes in */
+  health: Pick<Health, 'condition'>;
 }
 
 export interface Gateway {
@@ -34,8 +41,10 @@ export interface Gateway {
   middleware(ctx: Context, next: Next): Promise<void>;
   openTable(table: Table): Promise<void>;
   closeTable(id: string): Promise<void>;
-  /** Tells the lobby that what it lists has changed. */
-  lobbyChanged(): void;
+  /** Something that lobbies list of a table may have changed: those who see it are told if it did. */
+  tableChanged(id: string): void;
+  /** Tells an operator's players in the lobby that what it offers them has changed. */
+  lobbyChanged(operator: string): void;
   /** Tells the lobby of a player what his wallet holds now. */
   balance(playerId: string, balance: bigint | number): void;
   online(operator: string): OnlinePlayer[];
@@ -50,7 +59,13 @@ export interface Gateway {
 export function createGateway(deps: GatewayDeps): Gateway {
   const connections = new Connections();
   const open = new Set<string>();
-  const gateway = roomClasses({ ...deps, connections });
+  const entrance = new Entrance({ ...deps, connections });
+  const gateway = roomClasses({ ...deps, connections, entrance });
+  const news = new LobbyNews({
+    clock: deps.clock,
+    listing: id => listingOf(deps.tables, id),
+    connections: () => connections.all,
+  });
   let transport: WebSocketTransport | undefined;
 
   const own = (origin: string | undefined, host: string | undefined): boolean => {
@@ -65,9 +80,9 @@ export function createGateway(deps: GatewayDeps): Gateway {
     }
   };
 
-  const { clock, config, guard, log } = deps;
+  const { config, guard, log } = deps;
   return {
-    middleware: matchmaking({ clock, config, guard, log, open, isOwn: own }),
+    middleware: matchmaking({ config, log, open, isOwn: own, entrance }),
 
     async attach(server) {
       matchMaker.controller.exposedMethods = ['joinById'];
@@ -77,7 +92,8 @@ export function createGateway(deps: GatewayDeps): Gateway {
       transport.attachToServer(server, {
         filter: request => {
           const address = clientAddress(request, config.trust_proxy);
-          if (guard.socket(address) && own(request.headers.origin, request.headers.host) && isPath(request.url)) return true;
+          const isWanted = own(request.headers.origin, request.headers.host) && isPath(request.url);
+          if (isWanted && (entrance.isExpected(request.url) || guard.socket(address))) return true;
           request.socket.destroy(); // nobody else may answer it
           return false;
         },
@@ -93,7 +109,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
     async openTable(table) {
       await matchMaker.createRoom('table', { id: table.row.id });
       open.add(table.row.id);
-      gateway.lobbyChanged();
+      news.tableChanged(table.row.id);
     },
 
     async closeTable(id) {
@@ -104,10 +120,11 @@ export function createGateway(deps: GatewayDeps): Gateway {
         each.close(4102, 'TABLE_CLOSED');
       }
       await gateway.rooms.get(id)?.disconnect();
-      gateway.lobbyChanged();
+      news.tableChanged(id);
     },
 
-    lobbyChanged: () => gateway.lobbyChanged(),
+    tableChanged: id => news.tableChanged(id),
+    lobbyChanged: operator => news.operatorChanged(operator),
     balance: (playerId, balance) => connections.balance(playerId, balance),
     online: operator => connections.online(operator),
     connections: () => connections.all.size,
@@ -118,10 +135,18 @@ export function createGateway(deps: GatewayDeps): Gateway {
     },
     async stop() {
       open.clear();
+      if (!transport) return; // never attached
       await matchMaker.gracefullyShutdown();
-      transport?.shutdown();
+      transport.shutdown();
     },
   };
+}
+
+function listingOf(tables: Tables, id: string): Listing | undefined {
+  const row = tables.find(id);
+  if (!row) return undefined;
+  const { operator, currency } = row;
+  return { operator, currency, text: JSON.stringify([operator, lobbyTableView(tables, row)]) };
 }
 
 /** The framework takes the address of a socket apart and does not expect what is none. */

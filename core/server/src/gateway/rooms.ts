@@ -1,15 +1,15 @@
 // The two kinds of Colyseus rooms: the lobby and a table. They check who comes and what is sent, and know no rules of games.
-import { type Client, Room, ServerError } from '@colyseus/core';
+import { type AuthContext, type Client, Room, ServerError } from '@colyseus/core';
 import type { Clock, Log } from '../kernel/index.ts';
 import type { Operators } from '../operators/index.ts';
 import type { Players, Session } from '../players/index.ts';
 import { ScreenError, type Table, type Tables, type Viewer } from '../tables/index.ts';
+import type { Wallet } from '../wallet/index.ts';
 import type { Connections } from './connections.ts';
+import { type Auth, type Entrance, refused, SOCKETS_PER_PLAYER } from './entrance.ts';
 import { type LeaseView, Link, longAid } from './link.ts';
 import { copyState, TableState } from './state.ts';
 import { WatchLimit } from './watch-limit.ts';
-
-const SOCKETS_PER_PLAYER = 20;
 
 export interface RoomsDeps {
   clock: Clock;
@@ -18,37 +18,16 @@ export interface RoomsDeps {
   players: Players;
   tables: Tables;
   connections: Connections;
+  wallet: Pick<Wallet, 'balance'>;
   lease: LeaseView;
+  entrance: Entrance;
 }
-
-export interface JoinOptions {
-  session?: unknown;
-  password?: unknown;
-}
-
-interface Auth {
-  session: Session;
-  token: string;
-}
-
-/** A refusal in the words of the player's screen, at the HTTP call or on the socket. */
-const refused = (code: string, status = 403): ServerError => new ServerError(status, code);
 
 /** The classes of rooms over these tables; `rooms` are the tables' open ones. */
 export function roomClasses(deps: RoomsDeps) {
   const { tables, clock, log, operators, connections } = deps;
   const rooms = new Map<string, Room>();
   const links = new WeakMap<Client, Link>();
-  let lobby: Room | undefined;
-
-  async function auth(options: JoinOptions): Promise<Auth> {
-    const token = typeof options?.session === 'string' && options.session.length < 100 ? options.session : '';
-    if (!(await deps.lease.sure())) throw refused('UNAVAILABLE', 503);
-    const session = await deps.players.session(token);
-    if (!session) throw refused('SESSION_EXPIRED', 401);
-    if (connections.of(session.player.id) >= SOCKETS_PER_PLAYER) throw refused('RATE_LIMITED', 429);
-    return { session, token };
-  }
 
   /**
    * A place is taken later than it was reserved: who was logged out in between stays out. Asked when the connection is known,
@@ -85,6 +64,16 @@ export function roomClasses(deps: RoomsDeps) {
     return link;
   }
 
+  /** The balance on entering (WBL-01); later ones come when the wallet says them. */
+  async function tellBalance(link: Link, { operator, operatorSessionId, player }: Session): Promise<void> {
+    try {
+      const { balance } = await deps.wallet.balance({ ...player, operator }, operatorSessionId);
+      if (balance !== null) link.send('balance', { balance: Number(balance), currency: player.currency });
+    } catch (error) {
+      log.warn({ err: error }, 'the balance of who came into the lobby could not be asked for');
+    }
+  }
+
   /** Refusals go to the client with their code; anything else is ours to know. */
   function toRefusal(error: unknown): ServerError {
     if (error instanceof ServerError) return error;
@@ -98,16 +87,16 @@ export function roomClasses(deps: RoomsDeps) {
     override onCreate({ id }: { id: string }): void {
       this.roomId = id;
       this.patchRate = 1000;
-      lobby = this;
       hearAll(this, log, () => {});
     }
-    static override async onAuth(_token: string, options: JoinOptions): Promise<Auth> {
-      return auth(options);
+    static override async onAuth(_token: string, _options: unknown, context: AuthContext): Promise<Auth> {
+      return deps.entrance.admitted(context);
     }
     override async onJoin(client: Client): Promise<void> {
       try {
-        connect(client, null);
+        const link = connect(client, null);
         await stillIn(client);
+        void tellBalance(link, (client.auth as Auth).session);
       } catch (error) {
         links.get(client)?.over();
         throw toRefusal(error);
@@ -139,8 +128,8 @@ export function roomClasses(deps: RoomsDeps) {
       hearAll(this as unknown as Room, log, (client, type, payload) => this.#hear(table, client, type, payload));
     }
 
-    static override async onAuth(_token: string, options: JoinOptions): Promise<Auth> {
-      return auth(options);
+    static override async onAuth(_token: string, _options: unknown, context: AuthContext): Promise<Auth> {
+      return deps.entrance.admitted(context);
     }
 
     override async onJoin(client: Client): Promise<void> {
@@ -232,7 +221,7 @@ export function roomClasses(deps: RoomsDeps) {
     }
   }
 
-  return { LobbyRoom, TableRoom, rooms, lobbyChanged: () => void lobby?.broadcast('lobby', { changed: true }) };
+  return { LobbyRoom, TableRoom, rooms };
 }
 
 type Hear = (client: Client, type: string, payload: unknown) => void;

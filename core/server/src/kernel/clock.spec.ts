@@ -98,4 +98,14 @@ describe('clock', () => {
     stalls.look();
     expect(told.map(ms => Math.round(ms / 100))).to.deep.equal([22]);
   });
+
+  it('F39 a measurement of pauses that was stopped tells of none', () => {
+    const stalls = new Stalls({ ...make(), after: () => ({ cancel() {} }) });
+    const told: number[] = [];
+    stalls.onStall(ms => told.push(ms));
+    stalls.stop();
+    monotonic += 5000;
+    stalls.look();
+    expect([told, stalls.count]).to.deep.equal([[], 0]);
+  });
 });

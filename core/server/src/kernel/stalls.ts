@@ -11,6 +11,7 @@ export class Stalls {
   readonly #listeners: ((ms: number) => void)[] = [];
   #last: number;
   #timer: Timer | undefined;
+  #isStopped = false;
   count = 0;
 
   constructor(clock: Clock) {
@@ -26,6 +27,7 @@ export class Stalls {
 
   /** Whoever acts on a deadline looks first: after a pause his timer may strike before the beat. */
   look(): void {
+    if (this.#isStopped) return; // without its beat every moment would look like a pause
     const now = this.#clock.now();
     const pause = now - this.#last - BEAT_MS;
     if (pause < LEAST_MS) return;
@@ -34,7 +36,9 @@ export class Stalls {
     for (const listener of this.#listeners) listener(pause);
   }
 
+  /** Nothing is measured from now on. */
   stop(): void {
+    this.#isStopped = true;
     this.#timer?.cancel();
   }
 

@@ -45,10 +45,21 @@ const BALANCES = `select 'prepaid_balance' as what, coalesce(a.operator, e.opera
     on e.operator = a.operator
   where coalesce(a.balance, 0) <> coalesce(e.total, 0) or a.balance < 0 limit ${MOST_NAMED}`;
 
+/**
+ * No debit is given back more than it took, in one entry or several. Reads the entries of one transaction at a time: `rollback`,
+ * `debit_failed` and the `debit` that they return, whatever days they are of.
+ */
+const RETURNS = `select 'prepaid_return' as what, b.tx_id as id, null as table_id, null as player_id, b.operator, null as currency,
+    coalesce(-min(d.amount), 0)::text as expected, sum(b.amount)::text as found
+  from credit_entry b left join credit_entry d on d.tx_id = b.tx_id and d.grp = 'debit' and d.operator = b.operator
+  where b.kind in ('debit_failed', 'rollback') group by b.tx_id, b.operator
+  having sum(b.amount) > coalesce(-min(d.amount), 0) limit ${MOST_NAMED}`;
+
 /** Every account is what its postings make it and none that holds money is below 0; prepaid balances are their entries. */
 export const ledgerChecks: readonly BookCheck[] = [
   { name: 'accounts', text: ACCOUNTS },
   { name: 'postings', text: POSTINGS },
   { name: 'prepaid entries', text: CHAIN },
   { name: 'prepaid balances', text: BALANCES },
+  { name: 'prepaid returns', text: RETURNS },
 ];

@@ -51,9 +51,10 @@ export class Credit {
 
   /**
    * Takes the amount of a debit before the wallet is called; the rate is pinned for the round or table session.
+   * @param rate null: the operator is not prepaid any more, and the round or session goes on at its pinned rate
    * @returns false when the credit is too small: nothing is written
    */
-  async reserve(sql: Sql, move: CreditMove, rate: Rate): Promise<boolean> {
+  async reserve(sql: Sql, move: CreditMove, rate: Rate | null): Promise<boolean> {
     const pinned = await this.#pin(sql, move, rate);
     const amount = convert(move.amount, pinned, 'up');
     const rows = await sql.query<{ balance: string }>(
@@ -151,12 +152,11 @@ export class Credit {
 
   /** Entries, newest first; `manual` only those of the platform's staff. */
   async list(operator: string, page: { limit: number; offset: number; manual: boolean }): Promise<CreditRow[]> {
-    const rows = await this.#db.query<Record<string, string | null>>(
-      `select id, kind, amount, balance_after, tx_id, memo, created_at from credit_entry
+    const text = `select id, kind, amount, balance_after, tx_id, memo, created_at from credit_entry
         where operator = $1 and (not $2::boolean or kind in ('charge', 'withdraw', 'adjust'))
-        order by id desc limit $3 offset $4`,
-      [operator, page.manual, page.limit, page.offset],
-    );
+        order by id desc limit $3 offset $4`;
+    const values = [operator, page.manual, page.limit, page.offset];
+    const rows = await this.#db.reports.list(operator, sql => sql.query<Record<string, string | null>>(text, values));
     return rows.map(view);
   }
 
@@ -168,9 +168,10 @@ export class Credit {
     return row && { num: BigInt(row.num), den: BigInt(row.den), id: row.rate_id };
   }
 
-  async #pin(sql: Sql, move: CreditMove, rate: Rate): Promise<Rate> {
+  async #pin(sql: Sql, move: CreditMove, rate: Rate | null): Promise<Rate> {
     const pinned = await this.#pinned(sql, move);
     if (pinned) return pinned;
+    assert(rate, `a prepaid debit of ${move.scopeId}, whose rate is not pinned`);
     const values = [move.operator, move.scopeId, move.currency, String(rate.num), String(rate.den), rate.id, this.#clock.now()];
     const added = await sql.run(
       `insert into credit_rate (operator, scope_id, currency, num, den, rate_id, at) values ($1, $2, $3, $4, $5, $6, $7)

@@ -8,14 +8,11 @@ import { ScreenError, type Viewer } from './viewer.ts';
 
 /** Actions that begin with a debit. */
 const PAID = new Set(['bet', 'sit', 'top_up']);
-/** How long the wallet's last answer serves the `balance` message. */
-const BALANCE_MS = 3000;
 
 export class Actions {
   readonly #parts: Parts;
   readonly #cycle: Cycle;
   readonly #acks = new Acks();
-  readonly #balances = new Map<string, { at: number; answer: object }>();
 
   constructor(parts: Parts, cycle: Cycle) {
     this.#parts = parts;
@@ -31,9 +28,10 @@ export class Actions {
     return { ack, isRepeat: false };
   }
 
-  /** What is written of an action that nobody knows the end of; undefined: nothing, it was not done. */
-  written(viewer: Viewer, aid: string, type: string): Promise<Ack | undefined> {
-    return this.#before(viewer, aid, type);
+  /** What is written of an action that nobody knows the end of, or comes of doing it again; undefined: it was not done. */
+  async written(viewer: Viewer, aid: string, type: string, body: Record<string, unknown>): Promise<Ack | undefined> {
+    const before = await this.#before(viewer, aid, type);
+    return before ?? this.#cycle.flow.again(viewer, aid, type, body)?.catch(error => this.#refusal(aid, error));
   }
 
   async #answer(viewer: Viewer, aid: string, type: string, body: Record<string, unknown>): Promise<Ack> {
@@ -66,8 +64,8 @@ export class Actions {
   async #before(viewer: Viewer, aid: string, type: string): Promise<Ack | undefined> {
     const { services, row } = this.#parts;
     const { round, flow } = this.#cycle;
-    const found = round?.log.find(({ input }) => input.by?.session === viewer.sessionId && input.by.aid === aid);
-    if (found) return { aid, ok: true, ...(await flow.ackOf(viewer, type, { input: found.input })) };
+    const input = round?.causedBy(viewer.sessionId, aid);
+    if (input) return { aid, ok: true, ...(await flow.ackOf(viewer, type, { input })) };
     if (row.mode === 'practice') return undefined;
     if (PAID.has(type) && services.db.health.condition === 'away') throw new ScreenError('WALLET_UNAVAILABLE');
     const outcome = await services.wallet.answered(viewer.sessionId, row.id, aid);
@@ -85,12 +83,8 @@ export class Actions {
       return { aid, ok: true };
     };
     if (row.mode === 'practice') return tell({ balance: bank.balance(player.id), currency: row.currency });
-    const last = this.#balances.get(player.id);
-    if (last && services.clock.now() - last.at < BALANCE_MS) return tell(last.answer);
     const { balance } = await services.wallet.balance(player, viewer.operatorSessionId);
     if (balance === null) throw new ScreenError('WALLET_UNAVAILABLE');
-    const answer = { balance: Number(balance), currency: row.currency };
-    this.#balances.set(player.id, { at: services.clock.now(), answer });
-    return tell(answer);
+    return tell({ balance: Number(balance), currency: row.currency });
   }
 }

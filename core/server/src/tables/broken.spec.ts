@@ -124,6 +124,18 @@ describe('broken table', function () {
     expect(room.table.state()).to.include({ status: 'maintenance', phase: 'idle', round_id: '' });
   });
 
+  it('F54 a shoe that cannot be opened in the middle of a round voids nothing: the bet stands, the table waits', async () => {
+    const kim = watcher('kim');
+    await until(() => room.table.state().phase === 'betting');
+    await room.table.join(kim);
+    await room.table.message(kim, 'bet', { aid: 'a1', items: [{ spot: 'banker', amount: 10_000 }] });
+    const roundId = room.table.state().round_id;
+    room.seal.isBroken = true;
+    await isBroken();
+    expect(fatal[0]).to.include({ alarm: true, table: id(), round: roundId });
+    expect([room.rounds.get(roundId)?.end, purse()]).to.deep.equal(['open', 990_000]);
+  });
+
   it('P9 a closed table whose round cannot be given back is told of, and keeps no other table from its start', async () => {
     const other = await room.another();
     const roundId = await betAndDie();

@@ -20,6 +20,8 @@ export interface CycleView {
   mayBegin(): boolean;
   /** looks again whether a round may begin */
   poke(): void;
+  /** begins a round that nobody is in anew, by what is set now */
+  renew(round: HostRound): void;
 }
 
 export interface Flow {
@@ -50,11 +52,15 @@ export interface Flow {
   giveUp(): void;
   /** No new round is wanted: what nobody is in yet ends. */
   quit(): void;
+  /** What is set may have changed: what nobody is in yet goes by it at once. */
+  refresh(): void;
 
   // ---- players
 
   /** Answers a message of a player; undefined when it is none of this flow's. @throws ScreenError, Refused */
   act(viewer: Viewer, aid: string, type: string, body: Record<string, unknown>): Promise<Ack> | undefined;
+  /** An action that nobody knows the end of, asked of a memory read since; undefined: it must not be done twice. */
+  again(viewer: Viewer, aid: string, type: string, body: Record<string, unknown>): Promise<Ack> | undefined;
   /** What the ack of an action says that was done before a restart; with `ok: false` and its code where it was not. */
   ackOf(viewer: Viewer, type: string, done: { input?: Logged; outcome?: WalletOutcome }): Promise<Record<string, unknown>>;
   you(viewer: Viewer): object;

@@ -117,6 +117,15 @@ export class Seating {
     return { aid, ok: true, leaves, ...(leaves === 'now' ? { amount: chips + waiting } : {}) };
   }
 
+  /** The same for somebody who sat when he asked: he may be up by now. */
+  async standAgain(viewer: Viewer, aid: string): Promise<Ack> {
+    const { row, services } = this.#parts;
+    const { player } = viewer;
+    if (this.#isPractice || this.#seats.of(player.id)) return this.stand(viewer, aid);
+    const amount = await leftWith((text, params) => services.db.query(text, params as unknown[]), row.id, player.id, 0);
+    return { aid, ok: true, leaves: 'now', amount: amount ?? 0 };
+  }
+
   /** Gives up a seat: at once, or after the round it is in. */
   async leave(seated: Seated, reason: CloseReason): Promise<'now' | 'after_round'> {
     if (!this.#seats.isPlaying(seated)) {

@@ -150,6 +150,11 @@ export class Table {
     return this.#cycle.round;
   }
 
+  plays(roundId: string): boolean {
+    const { round, phase } = this.#cycle;
+    return round?.id === roundId && (phase === 'betting' || phase === 'playing');
+  }
+
   // ---- the gateway's side
 
   /** @throws ScreenError TABLE_CLOSED, TABLE_CURRENCY */
@@ -193,7 +198,7 @@ export class Table {
     let answer = await ack;
     if (answer.code === 'INTERNAL_ERROR' && tenure.isOver) {
       await this.#ready;
-      answer = (await this.#actions.written(viewer, aid, type).catch(() => undefined)) ?? answer;
+      answer = (await this.#actions.written(viewer, aid, type, body).catch(() => undefined)) ?? answer;
     }
     viewer.send('ack', answer);
     if (!isRepeat) this.#audience.player(viewer.player.id, 'you', this.#cycle.flow.you(viewer));

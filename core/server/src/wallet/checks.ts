@@ -93,6 +93,34 @@ const PREPAID = `with moves as (
   from wanted w full join (select * from credit_entry where grp is not null) e on e.tx_id = w.tx_id and e.grp = w.grp
   where coalesce(w.must, 0) <> coalesce(e.amount, 0) or e.kind <> w.entry or e.operator <> w.operator limit ${MOST_NAMED}`;
 
+/** A player's first debit in the scope of `t`: its mode is that of the scope. */
+const FIRST = `wallet_tx f on f.scope_id = t.scope_id and f.player_id = t.player_id and f.type = 'debit' and f.ordinal = 1`;
+
+/**
+ * Every row of a player in a scope has the credit mode of their first debit there. Reads the rows of one scope at a time: each
+ * with that debit, which may be of an earlier day.
+ */
+const MODES = `select 'prepaid_mode' as what, t.tx_id as id, t.table_id, t.player_id, t.operator, t.currency,
+    case when f.prepaid then 'prepaid' else 'independent' end as expected,
+    case when t.prepaid then 'prepaid' else 'independent' end as found
+  from wallet_tx t left join ${FIRST} where t.prepaid <> coalesce(f.prepaid, false) limit ${MOST_NAMED}`;
+
+/**
+ * A `credit` entry stands only in a scope that is prepaid, and is its wallet credit at the scope's rate. Reads the rows of one
+ * scope at a time: the entry, its wallet credit, the player's first debit and the pinned rate, which may be of an earlier day.
+ */
+const WINS = `select 'prepaid_scope' as what, id, table_id, player_id, operator, null as currency, expected, found
+  from (select e.tx_id as id, t.table_id, t.player_id, e.operator,
+      coalesce(div(t.amount * k.num::numeric, k.den::numeric) || ' for ' || t.amount || ' ' || t.currency || ' at ' || k.rate_id,
+        'no prepaid credit') as expected,
+      concat(e.amount, ' for ', e.from_amount, ' ', e.from_currency, ' at ', e.rate_id) as found
+    from credit_entry e left join wallet_tx t on t.tx_id = e.tx_id and t.operator = e.operator and t.type = 'credit'
+        and t.status = 'confirmed'
+      left join ${FIRST} and f.prepaid
+      left join credit_rate k on k.operator = f.operator and k.scope_id = f.scope_id and k.currency = t.currency
+    where e.kind = 'credit') as wins
+  where expected <> found limit ${MOST_NAMED}`;
+
 /** Every wallet row is what it was born as, stands where its answers put it, and is in the journal and the prepaid ledger. */
 export const walletChecks: readonly BookCheck[] = [
   { name: 'bodies', text: BODIES },
@@ -102,4 +130,6 @@ export const walletChecks: readonly BookCheck[] = [
   { name: 'ordinals', text: NUMBERS },
   { name: 'journal', text: JOURNAL },
   { name: 'prepaid', text: PREPAID },
+  { name: 'prepaid modes', text: MODES },
+  { name: 'prepaid scopes', text: WINS },
 ];

@@ -32,6 +32,7 @@ const IDLE_MS = 60_000;
 const UNRECORDED_MS = 1000;
 const BREATH_MS = 10; // places that become free meanwhile are filled together
 const BREATH_AGAIN_MS = 50; // those of retries: still more than their share of a second
+const DRAIN_LOOK_MS = 20;
 const MOST = 100; // answers in one group
 
 interface Judged {
@@ -62,6 +63,17 @@ export class Outbox {
   start(): void {
     this.#stopped = false;
     this.send();
+  }
+
+  /** What this process wrote and never sent goes out once: the next process would have to hold it back. Ends after `ms` in any case. */
+  async drain(ms: number): Promise<void> {
+    const { db, clock } = this.#deps;
+    const end = clock.now() + ms;
+    const isUnsent = async () => (await queueHeads(db, 1)).some(({ again, bornEpoch }) => !again && bornEpoch === db.lease.epoch);
+    while (!this.#stopped && clock.now() < end && (await isUnsent())) {
+      this.send();
+      await clock.sleep(DRAIN_LOOK_MS);
+    }
   }
 
   /** Stops taking rows and waits for the sweep; what is under way ends by itself. */

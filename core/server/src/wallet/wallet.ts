@@ -1,13 +1,14 @@
 // The wallet room's face: debits, credits, rollbacks and balances of players, all through their operator's own wallet.
 import assert from 'node:assert/strict';
-import type { Database, Sql } from '../db/index.ts';
+import type { PlatformKeys } from '../auth/index.ts';
+import { type Database, isOutage, type Sql } from '../db/index.ts';
 import { type Clock, type Config, KeyedQueue, type Log } from '../kernel/index.ts';
 import { type Credit, type Ledger, LowCredit, type Rate, rateBetween } from '../ledger/index.ts';
 import type { Operators } from '../operators/index.ts';
 import { Balances, type KnownBalance } from './balances.ts';
 import { type BirthDeps, bearCredit, bearRollback } from './births.ts';
 import { Debits, laneOf } from './debits.ts';
-import { listTransactions, type TxFilter, type TxPage } from './list.ts';
+import { listTransactions, type TxPage } from './list.ts';
 import type { Effects, Order, Outcome, Payer, Payout, WalletEvent } from './orders.ts';
 import { Outbox } from './outbox.ts';
 import { outgoing } from './outgoing.ts';
@@ -16,6 +17,10 @@ import { Resolutions } from './resolutions.ts';
 import { TX_COLUMNS, txOf } from './rows.ts';
 import { type Target, Transport } from './transport.ts';
 import type { RollbackReason, TxRow } from './tx.ts';
+import type { TxFilter } from './tx-filter.ts';
+
+/** How long a stop waits for what was never sent. */
+const DRAIN_MS = 3000;
 
 export interface WalletDeps {
   db: Database;
@@ -25,6 +30,7 @@ export interface WalletDeps {
   operators: Pick<Operators, 'byCode' | 'secretOf' | 'currency'>;
   ledger: Ledger;
   credit: Credit;
+  keys: Pick<PlatformKeys, 'standing'>;
   /** certificates to trust besides the system's: for specs */
   ca?: string;
   /** what calls wallets instead of the network: for the simulator */
@@ -88,7 +94,7 @@ export class Wallet {
       born: () => this.send(),
     });
     this.#balances = new Balances({ clock, log, call: (target, body) => this.#transport.call(target, 'balance', body) });
-    this.resolutions = new Resolutions({ db, clock, credit });
+    this.resolutions = new Resolutions({ db, clock, credit, keys: deps.keys, secondKeyMs: config.platform.second_key_ms });
   }
 
   /**
@@ -128,9 +134,17 @@ export class Wallet {
     this.#listeners.push(listener);
   }
 
-  /** The player's balance; the last known one for 10 s when the wallet does not answer, else null. */
-  async balance(player: Payer & { operator: string }, operatorSessionId: string | null): Promise<KnownBalance> {
-    return this.#balances.ask(await this.#targetOf(player.operator), player, operatorSessionId);
+  /**
+   * The player's balance; the last known one for 10 s when the wallet does not answer, else null. Of a player one call is under
+   * way at a time, and its answer serves for 3 s.
+   */
+  balance(player: Payer & { operator: string }, operatorSessionId: string | null): Promise<KnownBalance> {
+    return this.#balances.ask(() => this.#targetOf(player.operator), player, operatorSessionId);
+  }
+
+  /** The balance that is known of the last 10 s, without asking the wallet. */
+  knownBalance(playerId: string): KnownBalance {
+    return this.#balances.known(playerId);
   }
 
   /** By operator, how often a balance did not step by the amount of its move: deposits do that, and wallets that lie. */
@@ -160,8 +174,8 @@ export class Wallet {
   }
 
   /** A page of transactions (NS-02). */
-  transactions(filter: TxFilter): Promise<TxPage> {
-    return listTransactions(this.#deps.db, filter);
+  transactions(filter: TxFilter, signal?: AbortSignal): Promise<TxPage> {
+    return listTransactions(this.#deps.db, filter, signal);
   }
 
   /** Takes over what a stopped process left. Call it once at the start, before tables are adopted. */
@@ -176,9 +190,12 @@ export class Wallet {
     this.#recovery.start();
   }
 
-  /** Stops sending, waits for what is recorded, then drops what is under way; the next start finds it. */
+  /** Sends what was never sent, waits for what is recorded, then drops what is under way; the next start finds it. */
   async stop(): Promise<void> {
     await this.#recovery.stop();
+    await this.#outbox.drain(DRAIN_MS).catch((error: unknown) => {
+      if (!isOutage(error)) this.#deps.log.error({ err: error }, 'the outbox could not be drained');
+    });
     await this.#outbox.stop();
     await this.#transport.stop();
   }
@@ -217,8 +234,8 @@ export class Wallet {
   }
 
   /**
-   * The rate of an operator's prepaid credit now; null: not prepaid. It is only used when the round or session has none pinned
-   * yet.
+   * The rate of an operator's prepaid credit now; null: not prepaid. Only the first debit of a player's round or session goes by
+   * it: the mode and the rate are fixed from then on.
    */
   async #rateOf(code: string, currency: string): Promise<Rate | null> {
     const { operators } = this.#deps;
