@@ -33,7 +33,8 @@ const PURGE = `(() => {
   // what no name leads to
   const iterators = [[].values(), new Map().entries(), new Set().values(), ''[Symbol.iterator](), 'a'.matchAll(/a/g),
     [].values().map(each => each), Iterator.from({ next() {} })];
-  for (const each of [function* () {}, (function* () {})(), async () => {}, async function* () {}, (async function* () {})(), ...iterators])
+  const functions = [function* () {}, (function* () {})(), async () => {}, async function* () {}, (async function* () {})()];
+  for (const each of [...functions, ...iterators])
     freeze(Object.getPrototypeOf(each));
 })()`;
 /** Nothing can be added to the context or replaced in it from here on; the one name it knows is where the script leaves its games. */

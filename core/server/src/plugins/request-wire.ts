@@ -1,4 +1,5 @@
-// The requests of a script in words. Choices and cards, asked over and over, have a form of their own; fields nobody knows stay behind.
+// The requests of a script in words. Choices and cards, asked over and over, have a form of their own;
+// fields that the contract does not know stay behind.
 import type { CardsRequest, Choice, ChoiceRequest, Option, Place, Request } from '@baize/sdk';
 import { readCount, readJson, readScalar, readText } from './read-words.ts';
 import { add, addJson, addScalar, fill, reserve } from './write-words.ts';
