@@ -24,7 +24,7 @@ const FAULTS: Record<string, string> = {
   'tables/cycle.ts': 'K10 K13 K30',
   'tables/host-round.ts': 'K11',
   'tables/seating.ts': 'K18 K19 K20',
-  'tables/tables.ts': 'K21 K25 K27',
+  'tables/tables.ts': 'K21 K21 K25 K27',
   'wallet/debits.ts': 'K1 K2 K4 K6 K7',
   'wallet/outbox.ts': 'K9 K16 K17',
   'wallet/transport.ts': 'K3 K8 K15',

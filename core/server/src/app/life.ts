@@ -80,6 +80,7 @@ export async function beginLife(around: Around): Promise<Life> {
     await services.certifications.recover();
     stopping.throwIfAborted();
     await services.tables.resumeAll();
+    await seeDisabledOut(services);
     missing.delete('tables');
     stopping.throwIfAborted();
     const host = hostOf(services, pages, around.url());
@@ -164,6 +165,14 @@ function declaresGames(file: string): boolean {
 /** Without the demo its operator can do nothing: he is known by his own mark, not by a name. */
 async function disableDemo({ db }: Services): Promise<void> {
   await db.query(`update operator set status = 'disabled' where settings->'contact'->>'demo' = 'true'`);
+}
+
+/** Seats of operators that were disabled, and the process died before it told the tables. */
+async function seeDisabledOut({ operators, tables, log }: Services): Promise<void> {
+  for (const operator of await operators.disabled())
+    tables
+      .vacate({ operator })
+      .catch(error => log.error({ err: error, operator }, 'seats of a disabled operator were not given up'));
 }
 
 function hostOf(services: Services, pages: Pages, local: string): PluginHost {

@@ -3,6 +3,7 @@
 import type { Ack, Action, Ask, Done, Malformed, RefusalData, RefusedAck, You } from '@baize/protocol';
 import type { Fact, Request, Setup } from '@baize/sdk';
 import type { Outcome as WalletOutcome } from '../wallet/index.ts';
+import type { Away } from './away.ts';
 import type { HostRound, Logged, RoundAbout } from './host-round.ts';
 import type { SeatView } from './parts.ts';
 import type { LeftRound } from './replay.ts';
@@ -82,8 +83,8 @@ export interface Flow {
   presence(playerId: string, isHere: boolean): void;
   /** at the start: who sat here when the last process ended */
   restore(): Promise<void>;
-  /** This player (all without one) leaves his seat, after the round if he is in it. Done when that is sure. */
-  vacate(reason: CloseReason, playerId?: string): Promise<void>;
+  /** Who is sent away (without it everybody) leaves their seat, after the round if they are in it. Done when that is sure. */
+  vacate(reason: CloseReason, away?: Away): Promise<void>;
   /** The player's session is over: he plays the running round, then stands up. Done when he is up. */
   seeOut(playerId: string): Promise<void>;
   /** Its memory does not count any more: nobody waits for anything of it. */

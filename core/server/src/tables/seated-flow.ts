@@ -5,6 +5,7 @@ import type { Ack, Action, Ask, Malformed, RefusalData, SeatState, You } from '@
 import type { Fact, Setup } from '@baize/sdk';
 import type { Timer } from '../kernel/index.ts';
 import type { Outcome as WalletOutcome } from '../wallet/index.ts';
+import { type Away, isAway } from './away.ts';
 import type { AckFields, CycleView, Flow, PersonRequest } from './flow.ts';
 import type { HostRound, RoundAbout } from './host-round.ts';
 import { loadedNow, type Parts, type SeatView } from './parts.ts';
@@ -269,10 +270,10 @@ export class SeatedFlow implements Flow {
     this.#changed();
   }
 
-  async vacate(reason: CloseReason, playerId?: string): Promise<void> {
-    this.#seats.sendAway(reason, playerId);
+  async vacate(reason: CloseReason, away?: Away): Promise<void> {
+    this.#seats.sendAway(reason, away);
     for (const seated of this.#seats.all()) {
-      if (playerId !== undefined && seated.player.id !== playerId) continue;
+      if (!isAway(seated.player, away)) continue;
       await this.#seating.leave(seated, reason);
       this.#turns.hurry(seated.player.id);
       this.#tell(seated.player.id);

@@ -48,7 +48,7 @@ export class Seating {
     if (elsewhere) throw new ScreenError('ALREADY_SEATED', { table_id: elsewhere });
     const buyIn = this.#buyIn(given, least);
     const seat = this.#seat(wanted);
-    const reservation = this.#seats.reserve(seat, player.id);
+    const reservation = this.#seats.reserve(seat, player);
     try {
       const session = this.#newSession(viewer, seat, buyIn);
       await this.#payBuyIn(viewer, aid, session, reservation);

@@ -4,6 +4,7 @@ import type { Action, Malformed, TableState } from '@baize/protocol';
 import { LiveSource } from '../dealing/index.ts';
 import { Actions } from './actions.ts';
 import { Audience } from './audience.ts';
+import type { Away } from './away.ts';
 import { Cycle } from './cycle.ts';
 import { DealerDesk } from './dealer-desk.ts';
 import type { HostRound } from './host-round.ts';
@@ -269,9 +270,9 @@ export class Table {
     return this.#cycle.flow.voidLeft(left);
   }
 
-  /** This player (all without one) leaves his seat, after the round if he is in it. */
-  vacate(reason: CloseReason, playerId?: string): Promise<void> {
-    return this.#surely(({ flow }) => flow.vacate(reason, playerId));
+  /** Who is sent away (without it everybody) leaves their seat, after the round if they are in it. */
+  vacate(reason: CloseReason, away?: Away): Promise<void> {
+    return this.#surely(({ flow }) => flow.vacate(reason, away));
   }
 
   /** This player's session is over: done when he has no seat here any more (NS-23). */

@@ -3,6 +3,7 @@ import { type Condition, isOutage, type Sql } from '../db/index.ts';
 import type { Participant } from '../history/index.ts';
 import { ApiError, faults, newId, type Timer } from '../kernel/index.ts';
 import type { Operator } from '../operators/index.ts';
+import { type Away, vacateAll } from './away.ts';
 import { checkConfig, checkDealing, withinBetLimits } from './config-checks.ts';
 import { type GameChange, Maintenance } from './maintenance.ts';
 import type { NewTable, TableChange } from './new-table.ts';
@@ -226,11 +227,9 @@ export class Tables implements TableHost {
     const { clock, config } = this.services;
     this.#graces.get(code)?.cancel();
     this.#graces.delete(code);
-    if (this.maintenance.isUnder(code))
-      this.#graces.set(
-        code,
-        clock.after(config.maintenance_grace_ms, () => this.#clear(code)),
-      );
+    if (!this.maintenance.isUnder(code)) return;
+    const over = clock.after(config.maintenance_grace_ms, () => this.#clear(code));
+    this.#graces.set(code, over);
   }
 
   #clear(code: string): void {
@@ -273,9 +272,10 @@ export class Tables implements TableHost {
     return readSession((text, params) => this.services.db.query(text, params as unknown[]), id);
   }
 
-  /** A player who is sent away leaves every seat: at once, or after the round it is in. His bets play on. */
-  async vacate(playerId: string, reason: CloseReason = 'logout'): Promise<void> {
-    for (const table of this.#tables.values()) await table.vacate(reason, playerId);
+  /** Who is sent away leaves every seat: at once, or after the round it is in. Their bets play on. @throws when one could not */
+  async vacate(away: Away, reason: CloseReason = 'logout'): Promise<void> {
+    if (faults.on && 'operator' in away) await faults.at('K21');
+    await vacateAll(this.#tables.values(), away, reason);
   }
 
   /** Game enabled, currency in use, bet size within the site's limits, no other operator's table (TBL-06). */
