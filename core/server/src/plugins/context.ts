@@ -37,7 +37,7 @@ const PURGE = `(() => {
   for (const each of [...functions, ...iterators])
     freeze(Object.getPrototypeOf(each));
 })()`;
-/** Nothing can be added to the context or replaced in it from here on; the one name it knows is where the script leaves its games. */
+/** From here on nothing can be added to the context or replaced in it; a script leaves its games under the one name it knows. */
 const LOCK = `(() => {
   Object.defineProperty(globalThis, '__plugin', { value: undefined, writable: true, enumerable: false, configurable: false });
   for (const name of Object.getOwnPropertyNames(globalThis))

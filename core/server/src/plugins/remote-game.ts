@@ -1,5 +1,5 @@
-// A game that lives in a plugin's context, as the host plays it: data of the host's own, and functions that send primitives in and read
-// primitives back. Nothing of the host's is handed in, and nothing from inside is touched before it is copied.
+// A game that lives in a plugin's context, as the host plays it: data of the host's own, and functions that send primitives in
+// and read primitives back. Nothing of the host's is handed in, and nothing from inside is touched before it is copied.
 import type {
   Answer,
   Bet,
