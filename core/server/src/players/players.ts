@@ -63,6 +63,9 @@ const COLUMNS = 'id, operator, external_id, nickname, currency, country, status,
 const SESSION = `s.id, s.operator, s.launch, s.ip, s.user_agent, s.created_at, s.expires_at,
   p.id as player_id, p.external_id, p.nickname, p.currency, p.country, p.status, p.created_at as player_created_at`;
 
+/** How a launch token looks. */
+const TOKEN = /^lt_[\w-]{43}$/;
+
 export class Players {
   readonly #db: Database;
   readonly #clock: Clock;
@@ -148,6 +151,7 @@ export class Players {
     token: string,
     from: { ip: string | null; userAgent: string | null },
   ): Promise<{ token: string; session: Session }> {
+    if (!TOKEN.test(token)) throw new ApiError('TOKEN_INVALID');
     const now = this.#clock.now();
     const made = newToken('ses');
     await this.#db.transaction(async sql => {
