@@ -8,7 +8,7 @@ import type { Registry } from 'prom-client';
 import { allEndpoints, answersMiddleware, apiMiddleware, type Services } from '../api/index.ts';
 import { type ClockWatch, type Config, ConfigError, type Log, ROOT, type Stalls } from '../kernel/index.ts';
 import { admission } from './admission.ts';
-import { claimDatabase } from './deployment.ts';
+import { claimDatabase, tellOfUnnamedNetworks } from './deployment.ts';
 import { ensureFirstKey } from './first-key.ts';
 import { healthMiddleware, makeRegistry } from './health.ts';
 import { Pages } from './pages.ts';
@@ -61,6 +61,7 @@ export async function beginLife(around: Around): Promise<Life> {
     const missing = new Set(['plugins', 'tables']);
     stopping.throwIfAborted();
     await claimDatabase(services.db, services);
+    await tellOfUnnamedNetworks(services.db, services);
     await services.currencies.ensure(config.currencies);
     if (around.url() === '') await ensureFirstKey(services); // a later life has the keys that the first one had
     await services.players.recall();
@@ -82,6 +83,7 @@ export async function beginLife(around: Around): Promise<Life> {
     await services.certifications.recover();
     stopping.throwIfAborted();
     await services.tables.resumeAll();
+    await seeDisabledOut(services);
     missing.delete('tables');
     stopping.throwIfAborted();
     const host = hostOf(services, pages, around.url());
@@ -166,6 +168,14 @@ function declaresGames(file: string): boolean {
 /** Without the demo its operator can do nothing: he is known by his own mark, not by a name. */
 async function disableDemo({ db }: Services): Promise<void> {
   await db.query(`update operator set status = 'disabled' where settings->'contact'->>'demo' = 'true'`);
+}
+
+/** Seats of operators that were disabled, and the process died before it told the tables. */
+async function seeDisabledOut({ operators, tables, log }: Services): Promise<void> {
+  for (const operator of await operators.disabled())
+    tables
+      .vacate({ operator })
+      .catch(error => log.error({ err: error, operator }, 'seats of a disabled operator were not given up'));
 }
 
 function hostOf(services: Services, pages: Pages, local: string): PluginHost {

@@ -48,7 +48,7 @@ export async function buildRooms(
   const games = new GameRows(db);
   const settings = new Settings(db, config);
   const operators = new Operators({ db, cipher, clock, config, currencies, games });
-  const players = new Players({ db, clock, config });
+  const players = new Players({ db, clock, config, operators });
   const auth = new Auth({ db, clock, config, operators });
   const keys = new PlatformKeys({ db, cipher, clock });
   const audit = new Audit({ db, clock });
@@ -84,7 +84,7 @@ export async function buildRooms(
   tables.onClosed(id => online.closeTable(id));
   tables.onChanged(id => online.tableChanged(id));
   wallet.onAnswer(({ playerId, balance }) => balance !== null && online.balance(playerId, balance));
-  players.onLoggedOut((who, reason, text) => online.loggedOut(who, reason, text));
+  players.onLoggedOut((over, reason, text) => online.loggedOut(over, reason, text));
   registerKinds(audit);
   const creditCurrency = async (code: string) => (await operators.byCode(code))?.currencies[0];
   const rooms = { config, clock, log, db, cipher, operators, currencies, games, settings, players, auth, guard, keys, audit };

@@ -124,10 +124,13 @@ class Shell implements RunningServer {
   }
 
   async #listen(): Promise<void> {
-    const { host, metrics_port } = this.#config;
+    const { host, metrics_port, metrics_host } = this.#config;
     await listen(this.#server, this.#config);
     const { port } = this.#server.address() as AddressInfo;
-    if (metrics_port !== null) this.metricsUrl = `${addressOf(host, await this.#metrics.listen(metrics_port, host))}/metrics`;
+    if (metrics_port !== null) {
+      const own = await this.#metrics.listen(metrics_port, metrics_host);
+      this.metricsUrl = `${addressOf(metrics_host, own)}/metrics`;
+    }
     this.url = addressOf(host, port);
   }
 

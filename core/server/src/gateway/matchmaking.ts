@@ -2,7 +2,7 @@
 import { createAuthContext, matchMaker, ServerError } from '@colyseus/core';
 import type { Context, Next } from 'koa';
 import { clientAddress } from '../auth/index.ts';
-import { type Config, type Log, parseJson } from '../kernel/index.ts';
+import { type Config, type Log, Odd, parseJson } from '../kernel/index.ts';
 import type { Entrance } from './entrance.ts';
 
 const JOIN = /^\/matchmake\/joinById\/([A-Za-z0-9_]{1,64})$/;
@@ -76,7 +76,7 @@ async function read(request: AsyncIterable<Buffer>): Promise<Record<string, unkn
       parts.push(part);
     }
     const body = size === 0 ? {} : parseJson(Buffer.concat(parts));
-    if (typeof body !== 'object' || body === null || Array.isArray(body)) return 'bad';
+    if (typeof body !== 'object' || body === null || Array.isArray(body) || body instanceof Odd) return 'bad';
     return body as Record<string, unknown>;
   } catch {
     return 'bad'; // no JSON, or the connection broke

@@ -27,6 +27,8 @@ export interface Config {
   plugins: string[];
   trust_proxy: number;
   metrics_port: number | null;
+  /** where that listens: figures are not for everybody whom the server serves */
+  metrics_host: string;
   log_level: string;
   drain_ms: number;
   /** how long players may keep their seats when a game's maintenance begins */
@@ -97,6 +99,7 @@ const VARIABLES: Record<string, [path: string, kind: 'text' | 'number' | 'flag' 
   BAIZE_PLUGINS: ['plugins', 'list'],
   TRUST_PROXY: ['trust_proxy', 'number'],
   METRICS_PORT: ['metrics_port', 'number'],
+  METRICS_HOST: ['metrics_host', 'text'],
   LOG_LEVEL: ['log_level', 'text'],
 };
 

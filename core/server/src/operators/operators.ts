@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Database, Row, Sql } from '../db/index.ts';
 import { isUnique } from '../db/index.ts';
 import { ApiError, badFields, type Cipher, type Clock, type Config } from '../kernel/index.ts';
-import { badOperatorFields, isWalletUrl } from './check.ts';
+import { badOperatorFields, isNetwork, isWalletUrl } from './check.ts';
 import type { Currencies } from './currencies.ts';
 import type { GameRows } from './game-rows.ts';
 import { Operator, type OperatorFields, type OperatorSettings } from './operator.ts';
@@ -19,6 +19,7 @@ type Given = Record<string, unknown>;
 const SETTINGS: Record<string, keyof OperatorSettings> = {
   ip_allowlist: 'ipAllowlist',
   embed_origins: 'embedOrigins',
+  private_networks: 'privateNetworks',
   currencies: 'currencies',
   games: 'games',
   table_create_games: 'tableCreateGames',
@@ -41,6 +42,7 @@ const COLUMNS: Record<string, string> = {
 const EMPTY: OperatorSettings = {
   ipAllowlist: [],
   embedOrigins: [],
+  privateNetworks: [],
   currencies: [],
   games: [],
   tableCreateGames: [],
@@ -115,9 +117,20 @@ export class Operators {
     return rows.map(row => row.origin);
   }
 
+  /** Codes of the operators that are disabled. */
+  async disabled(): Promise<string[]> {
+    return (await this.#deps.db.query(`select code from operator where status = 'disabled'`)).map(row => String(row.code));
+  }
+
   /** A currency by code, for the wallet's conversions. */
   currency(code: string) {
     return this.#deps.currencies.find(code);
+  }
+
+  /** Is it active, and stays so until this transaction ends? Whoever disables it waits for that. */
+  async isActive(sql: Sql, code: string): Promise<boolean> {
+    const [row] = await sql.query<{ status: string }>('select status from operator where code = $1 for share', [code]);
+    return row?.status === 'active';
   }
 
   /** Drops the copy in memory; call it after the commit of a change. */
@@ -216,12 +229,22 @@ export class Operators {
       games: new Set((await games.list(sql)).map(each => each.code)),
       test: config.env === 'test',
       privateWallet: (given.private_wallet ?? was?.private_wallet) === true,
+      privateNetworks: this.#networksOf(given, was),
     };
     this.#expandable = [...known.games];
     const bad = badOperatorFields(given, known, was === undefined);
     // an address that was allowed as a private one must not outlive that
-    if (was && given.wallet_base_url === undefined && !isWalletUrl(was.wallet_base_url, known)) bad.push('private_wallet');
+    const narrows = ['private_wallet', 'private_networks'].filter(name => given[name] !== undefined);
+    if (was && given.wallet_base_url === undefined && narrows.length > 0 && !isWalletUrl(was.wallet_base_url, known))
+      bad.push(...narrows);
     if (bad.length > 0) throw badFields(...bad);
+  }
+
+  /** The networks as they will be; what is given badly is refused as such. */
+  #networksOf({ private_networks: given }: Given, was: Row | undefined): readonly string[] {
+    const kept = (was?.settings as OperatorSettings | undefined)?.privateNetworks ?? [];
+    if (!Array.isArray(given)) return kept;
+    return given.filter(isNetwork);
   }
 
   #expandable: string[] = [];

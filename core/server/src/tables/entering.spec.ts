@@ -29,7 +29,7 @@ describe('entering a table', function () {
     await room.table.join(again);
     await until(() => again.seen.some(each => each.type === 'balance'));
     expect(balancesOf(again)).to.deep.equal([70_000, 70_000]);
-    await room.table.message(again, 'resync', { after: 0 });
+    room.table.resync(again, 0);
     expect(balancesOf(again)).to.deep.equal([70_000, 70_000, 70_000]);
     expect(asked('kim'), 'one answer serves for 3 s').to.equal(1);
   });
@@ -40,7 +40,7 @@ describe('entering a table', function () {
     await room.table.join(lee);
     expect(lee.seen.map(each => each.type)).to.deep.equal(['snapshot']);
     await until(() => asked('lee') === 1);
-    await room.table.message(lee, 'balance', { aid: 'b' });
+    await room.table.act(lee, { type: 'balance', aid: 'b' });
     room.stub.fault(null);
     expect(balancesOf(lee)).to.deep.equal([null]);
     expect(lee.seen.find(each => each.type === 'ack')).to.include({ ok: false, code: 'WALLET_UNAVAILABLE' });

@@ -229,8 +229,8 @@ export class Wallet {
     const { operators } = this.#deps;
     const operator = await operators.byCode(code);
     assert(operator, `operator ${code} is unknown`);
-    const { walletBaseUrl: baseUrl, privateWallet } = operator;
-    return { operator: code, baseUrl, secret: operators.secretOf(operator), privateWallet };
+    const { walletBaseUrl: baseUrl, privateWallet, privateNetworks } = operator;
+    return { operator: code, baseUrl, secret: operators.secretOf(operator), privateWallet, privateNetworks };
   }
 
   /**
