@@ -25,6 +25,10 @@ export class LateCommits {
     return new LateCommits(await TcpRelay.to(url), luck);
   }
 
+  get count(): number {
+    return [...this.struck.values()].reduce((sum, each) => sum + each, 0);
+  }
+
   /** the same database by way of this line */
   get url(): string {
     return this.#relay.url;

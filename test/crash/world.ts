@@ -179,11 +179,18 @@ export class CrashWorld {
   async start(faults = '', spawned: (child: ChildProcess) => void = () => {}): Promise<Start> {
     const from = performance.now();
     const passed = () => performance.now() - from;
+    const late = this.late?.count;
     try {
       this.server = await this.launch(faults, spawned);
       this.#taken(this.server);
       return { ms: passed() };
     } catch (error) {
+      // a start that loses its database ends by itself, as it should; whoever looks after the process starts it again
+      const isOwnEnd = error instanceof EndedEarly && error.ended.signal === null;
+      if (isOwnEnd && this.late && this.late.count !== late) {
+        this.late.end();
+        return this.start(faults, spawned).finally(() => this.#isOver || this.late?.begin());
+      }
       const why = error instanceof Error ? error.message : String(error);
       return { ms: passed(), error: why, ...(error instanceof EndedEarly ? { ended: error.ended } : {}) };
     }
