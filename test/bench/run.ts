@@ -3,13 +3,24 @@ import { game } from './game.ts';
 import { tally } from './measure.ts';
 import { money } from './money.ts';
 import { outbox } from './outbox.ts';
+import { reports } from './reports.ts';
 import { rest } from './rest.ts';
 import { rooms } from './rooms.ts';
 import { starting } from './start.ts';
 import { strength } from './strength.ts';
 import { tables } from './tables.ts';
 
-const BENCHES: Record<string, () => Promise<void>> = { rest, rooms, money, outbox, start: starting, game, strength, tables };
+const BENCHES: Record<string, () => Promise<void>> = {
+  rest,
+  rooms,
+  money,
+  outbox,
+  reports,
+  start: starting,
+  game,
+  strength,
+  tables,
+};
 
 const names = process.argv.slice(2).filter(each => !each.startsWith('--'));
 const unknown = names.filter(name => !Object.hasOwn(BENCHES, name));

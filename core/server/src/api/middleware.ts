@@ -1,5 +1,6 @@
 // The APIs as one Koa middleware: routes, verification, checks, answers. Any refusal goes through one place.
 import { randomUUID } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
 import Router from '@koa/router';
 import type Koa from 'koa';
 import { clientAddress, type PlatformKey, type Role } from '../auth/index.ts';
@@ -74,7 +75,7 @@ export function answersMiddleware(services: Services): Koa.Middleware {
 }
 
 /** Ends a connection without an answer: for addresses over their limits (CX-33). */
-function cut(context: Koa.Context): void {
+export function cut(context: Koa.Context): void {
   context.respond = false;
   context.req.socket.destroy();
 }
@@ -97,6 +98,10 @@ export function outageCode(method: string, path: string): ErrorCode {
 }
 
 function refuse(context: Koa.Context, error: unknown, services: Services): void {
+  if (error instanceof HungUp) {
+    cut(context);
+    return;
+  }
   const unexpected = isOutage(error) ? outageCode(context.method, context.path) : 'INTERNAL_ERROR';
   const known = error instanceof ApiError ? error : new ApiError(unexpected);
   if (known !== error)
@@ -119,6 +124,7 @@ function route(services: Services, endpoint: Endpoint, sessions: Windows): (cont
   return async context => {
     const ip = clientAddress(context.req, services.config.trust_proxy);
     if (endpoint.open && !services.guard.unproven(ip)) return cut(context);
+    if (!endpoint.open && services.guard.isOver(ip) && !isFamiliar(services, endpoint, context, ip)) return cut(context);
     const raw = await readBody(context.req, endpoint.maxBytes ?? MOST_BYTES, services.config.http.body_ms);
     if (raw.unreadable) context.set('Connection', 'close');
     const who = await identify(services, endpoint, { context, raw, ip, sessions });
@@ -134,6 +140,10 @@ function route(services: Services, endpoint: Endpoint, sessions: Windows): (cont
       get log() {
         return services.log.child({ req_id: context.state.requestId as string });
       },
+      // made when it is used, too
+      get signal() {
+        return hangUpOf(context.res);
+      },
       requestId: context.state.requestId as string,
       userAgent: context.get('user-agent') || null,
       ...who,
@@ -142,6 +152,32 @@ function route(services: Services, endpoint: Endpoint, sessions: Windows): (cont
     if (faults.on && endpoint.api === 'operator') await faults.at('K26');
     send(context, reply);
   };
+}
+
+/**
+ * Whether a request seems to be of somebody who showed who they are before: asked out of memory, for an address that is over its
+ * limit. Everybody else of that address costs no look-up; one neighbour who floods, or signs wrongly, holds up none of these.
+ */
+function isFamiliar({ auth, keys, players }: Services, { api }: Endpoint, context: Context, ip: string): boolean {
+  const authorization = headerOf(context, 'authorization');
+  if (api === 'operator') return auth.isExpected(headerOf(context, 'x-operator'), ip);
+  if (api === 'platform') return keys.isKnown(authorization);
+  return players.lastKnown(tokenOf(authorization)) !== undefined;
+}
+
+const tokenOf = (authorization: string | undefined): string | undefined => /^Bearer (\S+)$/.exec(authorization ?? '')?.[1];
+
+/** The client is gone: nobody hears an answer any more. */
+class HungUp extends Error {
+  override name = 'HungUp';
+}
+
+function hangUpOf(response: ServerResponse): AbortSignal {
+  const hangUp = new AbortController();
+  const look = () => response.writableFinished || hangUp.abort(new HungUp());
+  if (response.destroyed) look();
+  else response.once('close', look);
+  return hangUp.signal;
 }
 
 /** No text of a database holds a NUL. The sign put for it is in no id, so that nothing is found by it. */
@@ -190,9 +226,10 @@ async function identify(services: Services, endpoint: Endpoint, { context, raw, 
   }
   if (raw.truncated || raw.unreadable) throw new ApiError('INVALID_REQUEST');
   if (endpoint.open) return nobody;
-  const token = /^Bearer (\S+)$/.exec(headerOf(context, 'authorization') ?? '')?.[1];
-  if (token !== undefined && !sessions.take(token)) throw new RateLimited(sessions.leftMs); // before anything is looked up
-  const session = await services.players.session(token);
+  const token = tokenOf(headerOf(context, 'authorization'));
+  const { players } = services;
+  if (players.isToken(token) && !sessions.take(token)) throw new RateLimited(sessions.leftMs); // before anything is looked up
+  const session = await players.session(token);
   if (!session) throw new ApiError('SESSION_EXPIRED');
   return { ...nobody, session, actor: session.player.id };
 }

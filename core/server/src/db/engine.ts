@@ -20,5 +20,7 @@ export interface Engine {
   read<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
   /** The same, but never behind other work that waits for a connection; without it there is no such way. */
   urgent?<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
+  /** The same for reads of reports: nothing else waits for them, and their statements are planned anew each time. */
+  reports?: Pick<Engine, 'read' | 'transaction'>;
   close(): Promise<void>;
 }

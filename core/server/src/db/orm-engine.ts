@@ -26,19 +26,35 @@ interface Pool {
 
 /** Opens the database and brings its schema up to date. @throws when it cannot be reached or is in use */
 export async function openOrmEngine(options: Parameters<typeof openOrm>[0]): Promise<Engine> {
-  const { orm, unlock } = await openOrm(options);
+  const { orm, reports, unlock } = await openOrm(options);
   const close = async () => {
-    await orm.close();
+    await Promise.all([orm.close(), reports?.close()]);
     unlock();
   };
   const client: unknown = await orm.em.getConnection().getNativeClient();
-  if (options.url) return onPool(client as Pool, options.limits ?? LIMITS, close);
+  if (options.url) {
+    const engine = onPool(client as Pool, options.limits ?? LIMITS, close);
+    if (reports) engine.reports = runnersOf((await reports.em.getConnection().getNativeClient()) as Pool);
+    return engine;
+  }
   await (client as PGlite).query(BY_INDEX);
   return onEmbedded(client as PGlite, close);
 }
 
 function onPool(pool: Pool, { connections, connect_ms }: Limits, close: () => Promise<void>): Engine {
-  const slots = new Slots(connections, connect_ms);
+  const refusal = () => new Error(`no connection was free in ${connect_ms} ms`);
+  const slots = new Slots({ most: connections, waitMs: connect_ms, refusal });
+  const { transaction, read } = runnersOf(pool);
+  return {
+    embedded: false,
+    transaction: work => slots.use(() => transaction(work)),
+    urgent: read,
+    read: work => slots.use(() => read(work)),
+    close,
+  };
+}
+
+function runnersOf(pool: Pool): Pick<Engine, 'transaction' | 'read'> {
   const transaction: Engine['transaction'] = async work => {
     const connection = await pool.connect();
     let broken: unknown;
@@ -67,13 +83,7 @@ function onPool(pool: Pool, { connections, connect_ms }: Limits, close: () => Pr
       connection.release();
     }
   };
-  return {
-    embedded: false,
-    transaction: work => slots.use(() => transaction(work)),
-    urgent: read,
-    read: work => slots.use(() => read(work)),
-    close,
-  };
+  return { transaction, read };
 }
 
 function onEmbedded(database: PGlite, close: () => Promise<void>): Engine {
@@ -81,21 +91,21 @@ function onEmbedded(database: PGlite, close: () => Promise<void>): Engine {
   const single = sqlOf({ query: (text, params) => prepared.alone(text, params) });
   // it answers through microtasks only: let clocks and sockets live
   const breathe = () => new Promise(setImmediate);
-  return {
-    embedded: true,
-    transaction: work =>
-      database.transaction(async inner => {
-        const done = await within({ query: (text, params) => prepared.inside(text, params, inner) }, work);
-        await breathe();
-        return done;
-      }),
-    async read(work) {
-      const done = await work(single);
+  const transaction: Engine['transaction'] = work =>
+    database.transaction(async inner => {
+      const done = await within({ query: (text, params) => prepared.inside(text, params, inner) }, work);
       await breathe();
       return done;
-    },
-    close,
-  };
+    });
+  const reading =
+    (sql: Sql): Engine['read'] =>
+    async work => {
+      const done = await work(sql);
+      await breathe();
+      return done;
+    };
+  const unprepared = sqlOf({ query: (text, params) => database.query(text, params) });
+  return { embedded: true, transaction, read: reading(single), reports: { transaction, read: reading(unprepared) }, close };
 }
 
 const WRITES = /\b(insert into|update|delete from)\s/i;

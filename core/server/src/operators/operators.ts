@@ -80,6 +80,11 @@ export class Operators {
     return operator;
   }
 
+  /** The operator of a code, if it is in memory: nothing is looked up. */
+  known(code: string): Operator | undefined {
+    return this.#known.get(code);
+  }
+
   /** The API secret, for signing and verifying. */
   secretOf(operator: Operator): string {
     return operator.reveal();

@@ -1,6 +1,7 @@
 // Players of all operators, their one-time launch tokens and their sessions.
 import type { Database, Row, Sql } from '../db/index.ts';
 import { ApiError, type Clock, type Config, newId, newToken, sha256 } from '../kernel/index.ts';
+import { LiveSessions } from './live-sessions.ts';
 
 export interface Player {
   id: string;
@@ -63,6 +64,7 @@ export class Players {
   readonly #db: Database;
   readonly #clock: Clock;
   readonly #config: Config;
+  readonly #live = new LiveSessions();
   #listeners: LoggedOutListener[] = [];
 
   constructor(deps: { db: Database; clock: Clock; config: Config }) {
@@ -95,11 +97,10 @@ export class Players {
   /** Players of all operators, newest first; for the platform's staff. */
   async list(about: { operator?: string | null; externalId?: string | null; limit: number }): Promise<Player[]> {
     if (`${about.operator}${about.externalId}`.includes('\0')) return [];
-    const rows = await this.#db.query(
-      `select ${COLUMNS} from player where ($1::text is null or operator = $1) and ($2::text is null or external_id = $2)
-        order by created_at desc, id limit $3`,
-      [about.operator ?? null, about.externalId ?? null, about.limit],
-    );
+    const text = `select ${COLUMNS} from player where ($1::text is null or operator = $1) and ($2::text is null or external_id = $2)
+        order by created_at desc, id limit $3`;
+    const values = [about.operator ?? null, about.externalId ?? null, about.limit];
+    const rows = await this.#db.reports.list(about.operator ?? 'platform', sql => sql.query(text, values));
     return rows.map(playerOf);
   }
 
@@ -175,13 +176,40 @@ export class Players {
 
   /** The session of a token; undefined when unknown, revoked, over, or its player is blocked. */
   async session(token: unknown): Promise<Session | undefined> {
-    if (typeof token !== 'string' || !/^ses_[\w-]{43}$/.test(token)) return undefined;
+    const id = sessionIdOf(token);
+    if (id === undefined) return undefined;
     const [row] = await this.#db.query(
       `select ${SESSION} from player_session s join player p on p.id = s.player_id
         where s.id = $1 and s.revoked_at is null and s.expires_at > $2 and p.status = 'active'`,
-      [sha256(token), this.#clock.now()],
+      [id, this.#clock.now()],
     );
-    return row && sessionOf(row);
+    if (!row) {
+      this.#live.forget(id);
+      return undefined;
+    }
+    const session = sessionOf(row);
+    this.#live.saw(id, session.player.id);
+    return session;
+  }
+
+  /** Whether it has the form of a session's token: nothing else is looked up. */
+  isToken(token: unknown): token is string {
+    return sessionIdOf(token) !== undefined;
+  }
+
+  /**
+   * The player of a session that was right when it was last looked up, out of memory. It lets nobody in: that is for
+   * `session`.
+   */
+  lastKnown(token: unknown): string | undefined {
+    const id = sessionIdOf(token);
+    return id === undefined ? undefined : this.#live.playerOf(id);
+  }
+
+  /** At the start: sessions of before count as known. */
+  async recall(): Promise<void> {
+    const rows = await this.#db.query<{ id: string; player_id: string }>(LiveSessions.statement, [this.#clock.now()]);
+    for (const { id, player_id } of rows) this.#live.saw(id, player_id);
   }
 
   /**
@@ -216,6 +244,10 @@ export class Players {
     return closed;
   }
 }
+
+/** How the session of a token is stored; undefined when the token can be none. */
+const sessionIdOf = (token: unknown): string | undefined =>
+  typeof token === 'string' && /^ses_[\w-]{43}$/.test(token) ? sha256(token) : undefined;
 
 function playerOf(row: Row): Player {
   return {

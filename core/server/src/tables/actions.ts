@@ -64,8 +64,8 @@ export class Actions {
   async #before(viewer: Viewer, aid: string, type: string): Promise<Ack | undefined> {
     const { services, row } = this.#parts;
     const { round, flow } = this.#cycle;
-    const found = round?.log.find(({ input }) => input.by?.session === viewer.sessionId && input.by.aid === aid);
-    if (found) return { aid, ok: true, ...(await flow.ackOf(viewer, type, { input: found.input })) };
+    const input = round?.causedBy(viewer.sessionId, aid);
+    if (input) return { aid, ok: true, ...(await flow.ackOf(viewer, type, { input })) };
     if (row.mode === 'practice') return undefined;
     if (PAID.has(type) && services.db.health.condition === 'away') throw new ScreenError('WALLET_UNAVAILABLE');
     const outcome = await services.wallet.answered(viewer.sessionId, row.id, aid);

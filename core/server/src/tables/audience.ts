@@ -66,6 +66,14 @@ export class Audience {
     this.#held.clear();
   }
 
+  /** Facts from this one on count no more, without others in their place: who asks again is told the whole round. */
+  cut(from: Told): void {
+    const at = this.#facts.findIndex(each => each.told === from);
+    if (at < 0) return;
+    this.#rewritten = this.#seq;
+    this.#facts.splice(at);
+  }
+
   /** A fact as this viewer gets it. */
   shown({ seq, ts, told }: Numbered, viewer: Viewer | null): object {
     const me = viewer?.player.id ?? null;

@@ -1,4 +1,5 @@
 // The flow of a table of bets: windows in which everybody places bets, each paid by a debit; nobody sits.
+import { isDeepStrictEqual } from 'node:util';
 import type { Fact, Setup } from '@baize/sdk';
 import { KeyedQueue } from '../kernel/index.ts';
 import type { Ack } from './acks.ts';
@@ -10,7 +11,13 @@ import type { CycleView, Flow, PersonRequest } from './flow.ts';
 import type { HostRound, Logged, RoundAbout } from './host-round.ts';
 import type { Parts, SeatView } from './parts.ts';
 import { bettorsOf, type LeftRound, voidLeftBets } from './replay.ts';
+import { settingsOf } from './terms.ts';
 import { ScreenError, type Viewer } from './viewer.ts';
+
+type BetsRequest = Extract<PersonRequest, { ask: 'bets' }>;
+
+/** What the script asks now, of which nothing has been answered. */
+const betsOf = (round: HostRound): BetsRequest => round.run.waiting as BetsRequest;
 
 const NO_SEATS: SeatView = { seats: {}, turn: [], button: -1, pot: 0 };
 
@@ -64,13 +71,14 @@ export class BankedFlow implements Flow {
     const round = held as BankedRound;
     // the table may have been closed while the round began: nobody would wake its window
     const isEnding = this.#cycle.isStopping || !this.#cycle.mayBegin();
-    if (!resumed && isEnding && round.standing.length === 0) return false;
-    for (;;) {
-      await (resumed ? this.#window.shut(round) : this.#window.hold(round, request));
+    if (!resumed && isEnding && !round.hasBets) return false;
+    for (let asked = request; ; asked = betsOf(round)) {
+      await (resumed ? this.#window.shut(round) : this.#window.hold(round, asked));
       if (round.voided) return true;
-      if (round.standing.length > 0) break;
+      if (round.hasBets) break;
       await forgetEmpty(this.#parts, round); // all were taken back
-      if (resumed || this.#cycle.isStopping || request.begins === 'now' || !this.#cycle.mayBegin()) return false;
+      if (resumed || this.#cycle.isStopping || asked.begins === 'now' || !this.#cycle.mayBegin()) return false;
+      if (round.isBlank) this.#cycle.renew(round);
     }
     await round.commit({ in: 'time' });
     return true;
@@ -99,6 +107,24 @@ export class BankedFlow implements Flow {
     this.#window.closeIfEmpty();
   }
 
+  refresh(): void {
+    const round = this.#round;
+    if (!round?.isBlank || this.#cycle.phase !== 'betting' || this.#isAsSet(round)) return;
+    this.#renew(round);
+    this.#window.tellAgain();
+  }
+
+  #isAsSet(round: BankedRound): boolean {
+    const { services, row } = this.#parts;
+    const isCurrent = services.plugins.current(row.gameCode)?.version === round.loaded.version;
+    return isCurrent && isDeepStrictEqual(round.settings, settingsOf(row));
+  }
+
+  /** Nobody is in it any more: what was put in and taken back is forgotten, and what is set now is what it is played by. */
+  #renew(round: BankedRound): void {
+    if (round.isBlank && !round.closing) this.#cycle.renew(round);
+  }
+
   act(viewer: Viewer, aid: string, type: string, body: Record<string, unknown>): Promise<Ack> | undefined {
     return type === 'bet' || type === 'undo' ? this.#stake(viewer, aid, type, body) : undefined;
   }
@@ -116,6 +142,7 @@ export class BankedFlow implements Flow {
       if (elsewhere) throw new ScreenError('ALREADY_SEATED', { table_id: elsewhere });
       return await placeBet(this.#parts, round, viewer, aid, body.items);
     } finally {
+      if (round.placed.size > 0) this.#renew(round);
       this.#window.changed();
     }
   }

@@ -28,6 +28,13 @@ const BETS: Joint = {
   write: JOINT_INPUTS.write,
 };
 
+/**
+ * Placements that one player may have in a window, and how often they may take one back: what all share (a round's inputs, the
+ * table's time) is never used up by one of them.
+ */
+export const MOST_BETS = 100;
+export const MOST_UNDOS = 50;
+
 export type BettingDeps = Pick<Parts, 'services' | 'row' | 'bank'>;
 
 /** One placement; resolves with its ack after the wallet's final answer. @throws ScreenError or Refused */
@@ -36,6 +43,7 @@ export async function placeBet(deps: BettingDeps, round: BankedRound, viewer: Vi
   if (round.closing) throw new ScreenError('ACTION_LATE');
   const items = itemsOf(raw);
   const player = viewer.player.id;
+  if (round.placementsOf(player) >= MOST_BETS) throw new ScreenError('ACTION_INVALID', { reason: 'option', max: MOST_BETS });
   const amount = round.check(player, items, false);
   const flight = { player, items, accepted: false };
   round.flights.add(flight);
@@ -155,6 +163,8 @@ export async function undoBet(deps: BettingDeps, round: BankedRound, viewer: Vie
   if (round.closing) throw new ScreenError('ACTION_LATE');
   const bet = round.lastOf(viewer.player.id);
   if (!bet) throw new ScreenError('ACTION_INVALID');
+  if (round.undosOf(viewer.player.id) >= MOST_UNDOS)
+    throw new ScreenError('ACTION_INVALID', { reason: 'option', max: MOST_UNDOS });
   round.run.quote({ in: 'undo', id: bet.id });
   const { services } = deps;
   const no = round.sequence.take();
@@ -186,7 +196,7 @@ export async function undoBet(deps: BettingDeps, round: BankedRound, viewer: Vie
 /** A recorded round that no bet is left in is forgotten: nothing stays recorded; the next first bet opens its row again. */
 export async function forgetEmpty({ services, row }: BettingDeps, round: BankedRound): Promise<void> {
   const nothingComes = round.closed || round.flights.size === 0; // what is on its way to a closed window is given back
-  const isEmpty = !round.practice && round.startedAt > 0 && round.standing.length === 0 && nothingComes;
+  const isEmpty = !round.practice && round.startedAt > 0 && !round.hasBets && nothingComes;
   if (!isEmpty) return;
   const isForgotten = await services.db.transaction(async sql => {
     await services.db.fenced(sql);

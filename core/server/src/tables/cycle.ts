@@ -1,8 +1,7 @@
 // The cycle of a table's rounds: begin, persons, cards, settlement, rest; whatever goes wrong voids the round and stops the table.
-import type { CardsInput, Input, Request, Setup } from '@baize/sdk';
+import type { CardsInput, Input, Request } from '@baize/sdk';
 import { type Commit, type LoggedInput, RoundVoid } from '../dealing/index.ts';
 import { faults, newId, SealError } from '../kernel/index.ts';
-import type { Loaded } from '../plugins/index.ts';
 import { Alarm } from './alarm.ts';
 import { BankedFlow } from './banked-flow.ts';
 import type { CycleView, Flow } from './flow.ts';
@@ -10,6 +9,7 @@ import type { HostRound, Logged } from './host-round.ts';
 import type { Parts, Phase } from './parts.ts';
 import { type LeftRound, replay } from './replay.ts';
 import { SeatedFlow } from './seated-flow.ts';
+import { draftOf, settingsOf, termsAnew } from './terms.ts';
 
 /** How long a table that may not begin sleeps before it looks again by itself. */
 const LOOK_AGAIN_MS = 60_000;
@@ -124,6 +124,7 @@ export class Cycle implements CycleView {
   /** Looks again whether a round may begin: after resume, pause, maintenance, a change of settings, somebody at a seat. */
   poke(): void {
     if (!this.mayBegin()) this.flow.quit();
+    else this.flow.refresh();
     this.#alarm.wake();
   }
 
@@ -227,7 +228,7 @@ export class Cycle implements CycleView {
     const { loaded, release } = services.plugins.use(row.gameCode);
     this.#release = release;
     const { game } = loaded;
-    const draft = this.#draft(loaded);
+    const draft = draftOf(row, loaded, { seats: this.flow.seats(), unit: this.#parts.unit, idle: this.#isIdle });
     const dealt = game.ready(draft);
     if (dealt === null) {
       this.#isIdle = true;
@@ -242,7 +243,8 @@ export class Cycle implements CycleView {
     row.shoe = state;
     const shoe = game.deck.shoe ? { no: state.no, last: state.last } : null;
     audience.begin({ roundId: id, handNo: draft.no }, draft.seats);
-    const round = await this.flow.open({ id, setup: { ...draft, dealt, shoe }, loaded, timers });
+    const setup = { ...draft, dealt, shoe };
+    const round = await this.flow.open({ id, setup, loaded, timers, settings: settingsOf(row) });
     this.#round = round;
     this.#isIdle = false;
     round.show(services.clock.now());
@@ -250,21 +252,18 @@ export class Cycle implements CycleView {
     return round;
   }
 
-  #draft({ game, version }: Loaded): Omit<Setup, 'dealt'> {
-    const { row, unit } = this.#parts;
-    const isOther = row.carryVersion && row.carryVersion !== version;
-    const carry = isOther && game.carryFrom ? game.carryFrom(row.carry, row.carryVersion as string) : row.carry;
-    return {
-      no: row.handNo + 1,
-      seats: this.flow.seats(),
-      limits: row.limits,
-      unit,
-      options: row.engine,
-      live: game.live,
-      idle: this.#isIdle,
-      shoe: game.deck.shoe && row.shoe ? { no: row.shoe.no, last: row.shoe.last } : null,
-      carry,
-    };
+  /** A round that nobody is in begins anew under its id and number, by what is set now (NS-30.4). Nothing waits in between. */
+  renew(round: HostRound): void {
+    const { services, row } = this.#parts;
+    if (round !== this.#round || !services.plugins.current(row.gameCode)) return;
+    const { loaded, release } = services.plugins.use(row.gameCode);
+    const terms = termsAnew(row, loaded, round.setup);
+    const restarted = terms !== null && round.restart(terms);
+    if (restarted !== false) {
+      this.#release?.();
+      this.#release = release;
+    } else release();
+    if (restarted === 'told') this.#amended();
   }
 
   async #playSafely(round: HostRound, resumed: boolean): Promise<void> {

@@ -20,6 +20,8 @@ export interface CycleView {
   mayBegin(): boolean;
   /** looks again whether a round may begin */
   poke(): void;
+  /** begins a round that nobody is in anew, by what is set now */
+  renew(round: HostRound): void;
 }
 
 export interface Flow {
@@ -50,6 +52,8 @@ export interface Flow {
   giveUp(): void;
   /** No new round is wanted: what nobody is in yet ends. */
   quit(): void;
+  /** What is set may have changed: what nobody is in yet goes by it at once. */
+  refresh(): void;
 
   // ---- players
 

@@ -9,7 +9,7 @@ import type { HostRound, RoundAbout } from './host-round.ts';
 import { loadedNow, type Parts, type SeatState, type SeatView } from './parts.ts';
 import type { LeftRound } from './replay.ts';
 import { closeSeats, voidLeftSeats, voidSeats } from './seat-closing.ts';
-import { type RakeSettings, SeatedRound } from './seated-round.ts';
+import { SeatedRound } from './seated-round.ts';
 import { Seating } from './seating.ts';
 import { isIn, type Seated, type SeatNow, Seats, seatedOf } from './seats.ts';
 import { type CloseReason, openSessions, readSession } from './session-rows.ts';
@@ -59,7 +59,7 @@ export class SeatedFlow implements Flow {
   }
 
   async open(about: RoundAbout): Promise<HostRound> {
-    const round = this.#made(about, this.#parts.row);
+    const round = this.#made(about);
     await round.record(this.#moves.map(({ seated, amount }) => ({ id: seated.session.id, amount })));
     for (const { seated, amount } of this.#moves) {
       seated.session.chips += amount;
@@ -73,11 +73,11 @@ export class SeatedFlow implements Flow {
     this.#seats.playing = new Set(left.setup.dealt);
   }
 
-  async reopen(about: RoundAbout, left: LeftRound): Promise<HostRound> {
-    return this.#made(about, left.settings as unknown as RakeSettings);
+  async reopen(about: RoundAbout): Promise<HostRound> {
+    return this.#made(about);
   }
 
-  #made(about: RoundAbout, rake: RakeSettings): SeatedRound {
+  #made(about: RoundAbout): SeatedRound {
     const { services, row, audience } = this.#parts;
     const sessions = new Map(
       about.setup.dealt.map(seat => {
@@ -86,7 +86,7 @@ export class SeatedFlow implements Flow {
         return [seat, session];
       }),
     );
-    return new SeatedRound(services, row, { ...about, sessions, rake }, audience);
+    return new SeatedRound(services, row, { ...about, sessions }, audience);
   }
 
   async hold(held: HostRound, request: PersonRequest): Promise<boolean> {
@@ -155,6 +155,8 @@ export class SeatedFlow implements Flow {
   }
 
   quit(): void {}
+
+  refresh(): void {}
 
   // ---- players
 

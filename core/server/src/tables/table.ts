@@ -150,6 +150,11 @@ export class Table {
     return this.#cycle.round;
   }
 
+  plays(roundId: string): boolean {
+    const { round, phase } = this.#cycle;
+    return round?.id === roundId && (phase === 'betting' || phase === 'playing');
+  }
+
   // ---- the gateway's side
 
   /** @throws ScreenError TABLE_CLOSED, TABLE_CURRENCY */

@@ -4,7 +4,9 @@ import { type Condition, isOutage, type Sql } from '../db/index.ts';
 import type { Participant } from '../history/index.ts';
 import { ApiError, faults, newId, type Timer } from '../kernel/index.ts';
 import type { Operator } from '../operators/index.ts';
+import { checkConfig, checkDealing, withinBetLimits } from './config-checks.ts';
 import { type GameChange, Maintenance } from './maintenance.ts';
+import { isOffered } from './offers.ts';
 import type { TableHost } from './parts.ts';
 import type { LeftRound } from './replay.ts';
 import { insertTable, nameOf, readTables, type TableColumn, type TableRow, updateTable } from './rows.ts';
@@ -129,27 +131,10 @@ export class Tables implements TableHost {
       live: { dealing: input.engine?.scanner === 'virtual' ? 'manual' : 'auto', paused: false, ...input.live },
       createdAt: this.services.clock.now(),
     };
-    this.checkConfig(row);
-    this.#checkDealing(row);
+    checkConfig(this.services, row);
+    checkDealing(this.services, row);
     await insertTable(sql, row);
     return row;
-  }
-
-  /** @throws INVALID_CONFIG with the fields the game refuses */
-  checkConfig(row: TableRow): void {
-    const loaded = this.services.plugins.current(row.gameCode);
-    if (!loaded) throw new ApiError('GAME_NOT_FOUND');
-    const { scanner: _scanner, ...options } = row.engine;
-    const bad = loaded.game.check?.(row.limits, options) ?? [];
-    if (bad.length > 0) throw new ApiError('INVALID_CONFIG', { fields: bad });
-  }
-
-  /** A dealer needs something that reads his cards (NS-05). @throws INVALID_CONFIG */
-  #checkDealing({ id, gameCode, live, engine }: TableRow): void {
-    if (live.dealing !== 'manual') return;
-    const isLive = this.services.plugins.current(gameCode)?.game.live === true;
-    if (isLive && (engine.scanner === 'virtual' || this.services.hasDevice?.(id) === true)) return;
-    throw new ApiError('INVALID_CONFIG', { fields: ['live.dealing'] });
   }
 
   /** After the commit of `create`: the table runs and its room opens. */
@@ -172,8 +157,8 @@ export class Tables implements TableHost {
   async patch(sql: Sql, id: string, change: TableChange): Promise<TableRow> {
     const row = this.#must(id);
     const next = { ...row, ...change };
-    this.checkConfig(next);
-    if (next.live.dealing !== row.live.dealing) this.#checkDealing(next);
+    checkConfig(this.services, next);
+    if (next.live.dealing !== row.live.dealing) checkDealing(this.services, next);
     await updateTable(sql, next, Object.keys(change) as TableColumn[]);
     return next;
   }
@@ -282,10 +267,21 @@ export class Tables implements TableHost {
     return undefined;
   }
 
+  /** Whether a player has an unsettled bet or a seat anywhere. */
+  stakesOf(playerId: string): boolean {
+    for (const table of this.#tables.values()) if (table.stakesOf(playerId)) return true;
+    return false;
+  }
+
   /** Who sits in an open round; undefined when it is none among seats of this process. */
   seatedIn(roundId: string): Participant[] | undefined {
     for (const { round } of this.#tables.values()) if (round?.id === roundId && round.kind === 'p2p') return round.participants();
     return undefined;
+  }
+
+  /** Whether a table plays this round now, its end not yet told; a betting window counts while nothing of it is recorded. */
+  plays(roundId: string): boolean {
+    return [...this.#tables.values()].some(table => table.plays(roundId));
   }
 
   /** Voids an open round. @returns false when no table plays it */
@@ -304,15 +300,9 @@ export class Tables implements TableHost {
     for (const table of this.#tables.values()) await table.vacate(reason, playerId);
   }
 
-  /** Game enabled, currency in use, bet size within the site's limits, no other operator's table (TBL-06). */
+  /** Whether a site's players see and may enter it (TBL-06). */
   offered(operator: Operator, row: TableRow): boolean {
-    if (row.operator !== null && row.operator !== operator.code) return false;
-    if (!operator.games.includes(row.gameCode) || !operator.currencies.includes(row.currency)) return false;
-    const keys = this.services.plugins.current(row.gameCode)?.game.betSize;
-    if (!keys) return false;
-    const min = row.limits[keys[0]] ?? 0;
-    const max = row.limits[keys[1] ?? keys[0]] ?? 0;
-    return withinBetLimits(operator, row, min, max);
+    return isOffered(operator, row, this.services.plugins.current(row.gameCode)?.game);
   }
 
   /** At the start: every table runs again, open rounds are replayed with their own version and go on. */
@@ -390,10 +380,4 @@ export class Tables implements TableHost {
     if (!row) throw new ApiError('TABLE_NOT_FOUND');
     return row;
   }
-}
-
-/** The site's bet limits of a game and currency; without any everything is allowed. */
-function withinBetLimits(operator: Operator, row: TableRow, min: number, max: number): boolean {
-  const limits = operator.betLimits[row.gameCode]?.[row.currency];
-  return (limits?.min == null || min >= limits.min) && (limits?.max == null || max <= limits.max);
 }

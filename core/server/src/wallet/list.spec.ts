@@ -3,8 +3,8 @@ import { expect } from 'chai';
 import { ledgerChecks } from '../ledger/index.ts';
 import { bet, openRoom, type Room } from './fixture.ts';
 import { reconcile, transactionView, walletChecks } from './index.ts';
-import type { TxFilter } from './list.ts';
 import type { Outcome } from './orders.ts';
+import type { TxFilter } from './tx-filter.ts';
 
 describe('transactions', () => {
   let room: Room;

@@ -57,7 +57,7 @@ const JOURNAL_SUMS = `select operator, currency, kind, sum(amount)::text as bala
   group by operator, currency, kind`;
 
 /**
- * Reads sums and checks in one snapshot of the database; nothing waits for it on PostgreSQL.
+ * Reads sums and checks in one snapshot of the database, on connections for reports; nothing waits for it on PostgreSQL.
  * @param creditCurrency the currency of an operator's prepaid credit, which its entries do not name
  */
 export async function reconcile(
@@ -65,8 +65,7 @@ export async function reconcile(
   checks: readonly BookCheck[],
   creditCurrency?: (operator: string) => Promise<string | undefined>,
 ): Promise<Report> {
-  const { moves, sides, broken } = await db.transaction(async sql => {
-    await sql.run('set transaction isolation level repeatable read, read only');
+  const { moves, sides, broken } = await db.reports.snapshot(async sql => {
     const moves = await sql.query<Record<string, string>>(TX_SUMS);
     const sides = await sql.query<Record<string, string>>(JOURNAL_SUMS);
     const broken: Broken[] = [];

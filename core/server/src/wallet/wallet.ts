@@ -1,5 +1,6 @@
 // The wallet room's face: debits, credits, rollbacks and balances of players, all through their operator's own wallet.
 import assert from 'node:assert/strict';
+import type { PlatformKeys } from '../auth/index.ts';
 import { type Database, isOutage, type Sql } from '../db/index.ts';
 import { type Clock, type Config, KeyedQueue, type Log } from '../kernel/index.ts';
 import { type Credit, type Ledger, LowCredit, type Rate, rateBetween } from '../ledger/index.ts';
@@ -7,7 +8,7 @@ import type { Operators } from '../operators/index.ts';
 import { Balances, type KnownBalance } from './balances.ts';
 import { type BirthDeps, bearCredit, bearRollback } from './births.ts';
 import { Debits, laneOf } from './debits.ts';
-import { listTransactions, type TxFilter, type TxPage } from './list.ts';
+import { listTransactions, type TxPage } from './list.ts';
 import type { Effects, Order, Outcome, Payer, Payout, WalletEvent } from './orders.ts';
 import { Outbox } from './outbox.ts';
 import { outgoing } from './outgoing.ts';
@@ -16,6 +17,7 @@ import { Resolutions } from './resolutions.ts';
 import { TX_COLUMNS, txOf } from './rows.ts';
 import { type Target, Transport } from './transport.ts';
 import type { RollbackReason, TxRow } from './tx.ts';
+import type { TxFilter } from './tx-filter.ts';
 
 /** How long a stop waits for what was never sent. */
 const DRAIN_MS = 3000;
@@ -28,6 +30,7 @@ export interface WalletDeps {
   operators: Pick<Operators, 'byCode' | 'secretOf' | 'currency'>;
   ledger: Ledger;
   credit: Credit;
+  keys: Pick<PlatformKeys, 'standing'>;
   /** certificates to trust besides the system's: for specs */
   ca?: string;
   /** what calls wallets instead of the network: for the simulator */
@@ -91,7 +94,7 @@ export class Wallet {
       born: () => this.send(),
     });
     this.#balances = new Balances({ clock, log, call: (target, body) => this.#transport.call(target, 'balance', body) });
-    this.resolutions = new Resolutions({ db, clock, credit });
+    this.resolutions = new Resolutions({ db, clock, credit, keys: deps.keys, secondKeyMs: config.platform.second_key_ms });
   }
 
   /**
@@ -171,8 +174,8 @@ export class Wallet {
   }
 
   /** A page of transactions (NS-02). */
-  transactions(filter: TxFilter): Promise<TxPage> {
-    return listTransactions(this.#deps.db, filter);
+  transactions(filter: TxFilter, signal?: AbortSignal): Promise<TxPage> {
+    return listTransactions(this.#deps.db, filter, signal);
   }
 
   /** Takes over what a stopped process left. Call it once at the start, before tables are adopted. */
