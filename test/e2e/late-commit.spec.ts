@@ -2,6 +2,7 @@
 // players and staff are told is what the books say in the end, and nobody is locked out.
 import { expect } from 'chai';
 import { newDatabase } from '../../core/server/src/db/testing.ts';
+import { openPool } from '../bench/floors/pool.ts';
 import { type OwnPostgres, startOwnPostgres } from '../postgres.ts';
 import { BehindRelay } from './behind-relay.ts';
 import { LOSSES } from './commits.ts';
@@ -36,11 +37,13 @@ describe('a commit that arrives late', function () {
   this.timeout(90_000);
   let postgres: OwnPostgres;
   let relay: TcpRelay;
+  let database: string;
   let world: BehindRelay;
   let acme: Site;
   before(async () => {
     postgres = await startOwnPostgres();
-    relay = await TcpRelay.to(await newDatabase(postgres.url));
+    database = await newDatabase(postgres.url);
+    relay = await TcpRelay.to(database);
     world = await BehindRelay.relay(relay, CONFIG);
     acme = await world.site('acme');
   });
@@ -238,6 +241,17 @@ describe('a commit that arrives late', function () {
     expect(movedBy(acme, 'late-void')).to.equal(0);
     await bet(guest, { player: STAKE });
     await world.settled(guest, guest.screen.seen.length);
+  });
+
+  it('E9 a seat that is not as its row is found by the server itself: an alarm, and the row decides', async () => {
+    const table = await pokerTable(world);
+    const player = await sitter(world, acme, 'late-audit', table);
+    const hand = openPool(database, 1);
+    await hand.query({ name: '', text: 'update table_session set seat = 3 where id = $1', values: [player.sessionId] });
+    await hand.end();
+    await until('the alarm', () => world.said('the seats of a table are not those of its rows') > 0);
+    await until('his seat', async () => ((await look(player)).you as Json).seat === 3);
+    await leaves(player, player.sessionId);
   });
 
   it('the answer to a credit: it is not paid again', async () => {

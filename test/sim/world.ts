@@ -349,6 +349,7 @@ export class World {
   #hears(process: SimProcess, level: string, text: string, error: string): void {
     this.#scheduler.note(`${process.name} says ${level}: ${text}${error ? `: ${error.split('\n')[0]}` : ''}`);
     this.#said.set(text, (this.#said.get(text) ?? 0) + 1);
+    if (text === 'the seats of a table are not those of its rows') this.#breaks(`E9 ${process.name}: ${text}`);
   }
 
   // ---- the store and the wall clock

@@ -8,6 +8,7 @@ export { limitFaults } from './limits.ts';
 export type { TableStateView } from './parts.ts';
 export { converted, convertedAll } from './prefill.ts';
 export { nameOf, type TableRow } from './rows.ts';
+export { SeatAudit } from './seat-audit.ts';
 export { rakeTerms } from './seated-round.ts';
 export type { SeatNow } from './seats.ts';
 export type { TableServices } from './services.ts';
