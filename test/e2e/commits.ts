@@ -14,6 +14,7 @@ export const TRANSACTIONS = {
   'a round without bets': 'delete from round_input',
   'the end of a round': "update round set status = 'settled'",
   'a void round': "update round set status = 'void'",
+  'a change of a table': 'update play_table set live',
   'a shoe': 'insert into shoe',
   'a lease': 'update lease set owner = $1, epoch',
 } as const;

@@ -16,6 +16,7 @@ import {
   moneyCalls,
   pause,
   pokerTable,
+  resume,
   type Sitter,
   seated,
   sitter,
@@ -241,6 +242,24 @@ describe('a commit that arrives late', function () {
     expect(movedBy(acme, 'late-void')).to.equal(0);
     await bet(guest, { player: STAKE });
     await world.settled(guest, guest.screen.seen.length);
+  });
+
+  it('a change of a table by the staff: the table is as it is written', async () => {
+    const table = await window();
+    const late = lose('a change of a table');
+    const done = world.platform.call('POST', `/tables/${table}/pause`, {});
+    await late;
+    expect([500, 503]).to.include((await done).status);
+    const isPaused = async () => {
+      const { tables } = (await world.platform.call<{ tables: Json[] }>('GET', '/tables')).body;
+      const { live } = tables.find(each => each.table_id === table) as { live: Json };
+      return live.paused === true;
+    };
+    await until('a table that is paused', isPaused);
+    await resume(world, table);
+    const guest = await world.guest(acme, 'late-pause', table);
+    await bet(guest, { player: STAKE });
+    expect((await world.settled(guest)).settle).to.include({ amount: STAKE });
   });
 
   it('E9 a seat that is not as its row is found by the server itself: an alarm, and the row decides', async () => {

@@ -199,7 +199,7 @@ export const machineMutants: Mutant[] = [
     name: 'late-commit-not-fenced',
     breaks: 'A commit whose answer is lost may still arrive when the rows have been read, and that is taken for a refusal.',
     edits: [
-      { file: 'core/server/src/db/database.ts', text: 'if (isUnanswered(error)) await this.lease.fence();', by: '' },
+      { file: 'core/server/src/db/database.ts', text: '        await this.lease.fence();\n', by: '' },
       {
         file: `${WALLET}/debits.ts`,
         text: "return moved.outcome === 'lost' ? this.#asWritten(await this.#read(row.txId)) : refused(row.txId, 'WALLET_UNAVAILABLE');",
