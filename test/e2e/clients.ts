@@ -1,6 +1,7 @@
 // The people outside: platform staff, an operator's server, a player. They know only the documented interfaces.
 import { createHmac, randomUUID } from 'node:crypto';
 import { Client, type Room } from '@colyseus/sdk';
+import { mustBePromised } from './promised.ts';
 
 export interface Answer<T = Record<string, unknown>> {
   status: number;
@@ -100,7 +101,7 @@ export function signedHeaders(
 
 export interface Entered {
   session: string;
-  expires_at: number;
+  expires_at: string;
   player: { player_id: string; nickname: string; currency: string };
   operator: { code: string };
   lang: string;
@@ -109,13 +110,13 @@ export interface Entered {
   start: { game_code: string | null; table_id: string | null };
 }
 
-/** What the browser does with a launch URL. */
-export async function enter(launchUrl: string, userAgent = 'spec'): Promise<Answer<Entered>> {
+/** What the browser does with a launch URL; `token` instead of the one in it. */
+export async function enter(launchUrl: string, userAgent = 'spec', token?: unknown): Promise<Answer<Entered>> {
   const { origin, hash } = new URL(launchUrl);
   const response = await fetch(`${origin}/play/v1/session`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'user-agent': userAgent },
-    body: JSON.stringify({ token: hash.slice('#token='.length) }),
+    body: JSON.stringify({ token: token === undefined ? hash.slice('#token='.length) : token }),
   });
   return answerOf<Entered>(response);
 }
@@ -141,7 +142,9 @@ export class Player {
   private constructor(room: Room) {
     this.room = room;
     room.reconnection.enabled = false;
+    const kind = room.roomId === 'lobby' ? 'lobby' : 'table';
     room.onMessage('*', (type, payload: unknown) => {
+      mustBePromised(kind, String(type), payload);
       this.seen.push({ ...(payload as Record<string, unknown>), type: String(type) });
       for (const watcher of this.#watchers) watcher();
     });

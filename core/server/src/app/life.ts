@@ -10,7 +10,6 @@ import { type ClockWatch, type Config, ConfigError, type Log, ROOT, type Stalls 
 import { SeatAudit } from '../tables/index.ts';
 import { admission } from './admission.ts';
 import { claimDatabase } from './deployment.ts';
-import { ensureFirstKey } from './first-key.ts';
 import { healthMiddleware, makeRegistry } from './health.ts';
 import { Pages } from './pages.ts';
 import type { PluginHost, ServerPlugin } from './plugin-host.ts';
@@ -71,8 +70,7 @@ export async function beginLife(around: Around): Promise<Life> {
     stopping.throwIfAborted();
     await claimDatabase(services.db, services);
     await services.currencies.ensure(config.currencies);
-    if (around.url() === '') await ensureFirstKey(services); // a later life has the keys that the first one had
-    await services.players.recall();
+    await services.keys.ensureOwner(config.platform_key);
     await loadGames(services);
     if (!config.demo) await disableDemo(services);
     missing.delete('plugins');
@@ -91,6 +89,7 @@ export async function beginLife(around: Around): Promise<Life> {
     await services.certifications.recover();
     stopping.throwIfAborted();
     await services.tables.resumeAll();
+    await seeDisabledOut(services);
     missing.delete('tables');
     stopping.throwIfAborted();
     const host = hostOf(services, pages, around.url());
@@ -155,7 +154,7 @@ async function makeKoa(services: Services, registry: Registry, pages: Pages, mis
   koa.silent = true;
   koa.on('error', (error: unknown) => services.log.error({ err: error }, 'a request failed outside the APIs'));
   koa.use(answersMiddleware(services));
-  koa.use(healthMiddleware(missing, registry, services));
+  koa.use(healthMiddleware(missing, registry, bearer => services.keys.check(bearer)));
   koa.use(admission(services));
   koa.use(services.online.middleware);
   koa.use(apiMiddleware(services, await allEndpoints()));
@@ -184,6 +183,14 @@ function declaresGames(file: string): boolean {
 /** Without the demo its operator can do nothing: he is known by his own mark, not by a name. */
 async function disableDemo({ db }: Services): Promise<void> {
   await db.query(`update operator set status = 'disabled' where settings->'contact'->>'demo' = 'true'`);
+}
+
+/** Seats of operators that were disabled, and the process died before it told the tables. */
+async function seeDisabledOut({ operators, tables, log }: Services): Promise<void> {
+  for (const operator of await operators.disabled())
+    tables
+      .vacate({ operator })
+      .catch(error => log.error({ err: error, operator }, 'seats of a disabled operator were not given up'));
 }
 
 function hostOf(services: Services, pages: Pages, local: string): PluginHost {

@@ -48,13 +48,13 @@ export async function buildRooms(
   const games = new GameRows(db);
   const settings = new Settings(db, config);
   const operators = new Operators({ db, cipher, clock, config, currencies, games });
-  const players = new Players({ db, clock, config });
+  const players = new Players({ db, clock, config, operators });
   const auth = new Auth({ db, clock, config, operators });
   const keys = new PlatformKeys({ db, cipher, clock });
   const audit = new Audit({ db, clock });
   const ledger = new Ledger({ db });
   const credit = new Credit({ db, clock });
-  const wallet = new Wallet({ db, clock, config, log, operators, ledger, credit, keys });
+  const wallet = new Wallet({ db, clock, config, log, operators, ledger, credit });
   const certifications = new Certifications({ db, clock, config, log, operators, players, wallet });
   const history = new History({ db });
   const plugins = new Plugins({ db, config, log, clock });
@@ -78,13 +78,12 @@ export async function buildRooms(
     nickname: async id => (await players.byId(id))?.nickname,
   });
   const guard = new Guard({ clock, config, log });
-  const { lease, health } = db;
-  const online = createGateway({ clock, config, guard, log, operators, players, tables, wallet, lease, health });
+  const online = createGateway({ clock, config, guard, log, operators, players, tables, wallet, lease: db.lease });
   tables.onOpened(table => online.openTable(table));
   tables.onClosed(id => online.closeTable(id));
   tables.onChanged(id => online.tableChanged(id));
   wallet.onAnswer(({ playerId, balance }) => balance !== null && online.balance(playerId, balance));
-  players.onLoggedOut((who, reason, text) => online.loggedOut(who, reason, text));
+  players.onLoggedOut((over, reason, text) => online.loggedOut(over, reason, text));
   registerKinds(audit);
   const creditCurrency = async (code: string) => (await operators.byCode(code))?.currencies[0];
   const rooms = { config, clock, log, db, cipher, operators, currencies, games, settings, players, auth, guard, keys, audit };

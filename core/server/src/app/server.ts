@@ -3,7 +3,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { answerBrokenBodies, type Services } from '../api/index.ts';
-import { ClockWatch, type Config, ConfigError, type Log, Stalls, systemClock, type Timer } from '../kernel/index.ts';
+import { ClockWatch, type Config, type Log, Stalls, systemClock, type Timer } from '../kernel/index.ts';
 import { answerAbsent } from './absent.ts';
 import { InFlight } from './in-flight.ts';
 import { type Around, beginLife, type Life } from './life.ts';
@@ -182,10 +182,6 @@ class Shell implements RunningServer {
         this.#handle = null;
         this.#metrics.show(null);
         this.#server.removeAllListeners('upgrade');
-        if (error instanceof ConfigError) {
-          this.#log.fatal({ err: error }, 'the database that is back is not ours: the process ends');
-          return this.#tellReplaced();
-        }
         this.#log.warn({ err: error }, 'the database is still gone');
         await systemClock.sleep(AGAIN_MS);
       }

@@ -5,14 +5,12 @@ import { setTransport } from '@colyseus/core/Transport';
 import { WebSocketTransport } from '@colyseus/ws-transport';
 import type { Context, Next } from 'koa';
 import { clientAddress, type Guard } from '../auth/index.ts';
-import type { Health } from '../db/index.ts';
 import type { Clock, Config, Log } from '../kernel/index.ts';
 import type { Operators } from '../operators/index.ts';
-import type { LoggedOut, Players } from '../players/index.ts';
+import type { Over, Players } from '../players/index.ts';
 import { lobbyTableView, type Table, type Tables } from '../tables/index.ts';
 import type { Wallet } from '../wallet/index.ts';
 import { Connections, type OnlinePlayer } from './connections.ts';
-import { Entrance } from './entrance.ts';
 import type { LeaseView } from './link.ts';
 import { type Listing, LobbyNews } from './lobby-news.ts';
 import { matchmaking } from './matchmaking.ts';
@@ -31,8 +29,6 @@ export interface GatewayDeps {
   wallet: Pick<Wallet, 'balance'>;
   /** who cannot be sure of it says nothing to anybody */
   lease: LeaseView;
-  /** while the database is crowded nobody new comes in */
-  health: Pick<Health, 'condition'>;
 }
 
 export interface Gateway {
@@ -49,8 +45,8 @@ export interface Gateway {
   balance(playerId: string, balance: bigint | number): void;
   online(operator: string): OnlinePlayer[];
   connections(): number;
-  /** Closes a player's connections after his logout. @returns how many sessions had one */
-  loggedOut(who: Pick<LoggedOut, 'playerId' | 'until'>, reason: string, text: string): number;
+  /** Closes the connections of sessions that are over. @returns how many of them had one */
+  loggedOut(over: Over, reason: string, text: string): number;
   stop(): Promise<void>;
   /** Everybody is sent to another process at once; nothing else is said to anybody. */
   abandon(): void;
@@ -59,8 +55,7 @@ export interface Gateway {
 export function createGateway(deps: GatewayDeps): Gateway {
   const connections = new Connections();
   const open = new Set<string>();
-  const entrance = new Entrance({ ...deps, connections });
-  const gateway = roomClasses({ ...deps, connections, entrance });
+  const gateway = roomClasses({ ...deps, connections });
   const news = new LobbyNews({
     clock: deps.clock,
     listing: id => listingOf(deps.tables, id),
@@ -80,9 +75,9 @@ export function createGateway(deps: GatewayDeps): Gateway {
     }
   };
 
-  const { config, guard, log } = deps;
+  const { clock, config, guard, log } = deps;
   return {
-    middleware: matchmaking({ config, log, open, isOwn: own, entrance }),
+    middleware: matchmaking({ clock, config, guard, log, open, isOwn: own }),
 
     async attach(server) {
       matchMaker.controller.exposedMethods = ['joinById'];
@@ -92,8 +87,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
       transport.attachToServer(server, {
         filter: request => {
           const address = clientAddress(request, config.trust_proxy);
-          const isWanted = own(request.headers.origin, request.headers.host) && isPath(request.url);
-          if (isWanted && (entrance.isExpected(request.url) || guard.socket(address))) return true;
+          if (guard.socket(address) && own(request.headers.origin, request.headers.host) && isPath(request.url)) return true;
           request.socket.destroy(); // nobody else may answer it
           return false;
         },
@@ -128,7 +122,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
     balance: (playerId, balance) => connections.balance(playerId, balance),
     online: operator => connections.online(operator),
     connections: () => connections.all.size,
-    loggedOut: (who, reason, text) => connections.loggedOut(who, reason, text),
+    loggedOut: (over, reason, text) => connections.loggedOut(over, reason, text),
     abandon() {
       open.clear();
       for (const each of [...connections.all]) each.close(4104, 'MOVED');
@@ -146,7 +140,11 @@ function listingOf(tables: Tables, id: string): Listing | undefined {
   const row = tables.find(id);
   if (!row) return undefined;
   const { operator, currency } = row;
-  return { operator, currency, text: JSON.stringify([operator, lobbyTableView(tables, row)]) };
+  return {
+    operator,
+    currency,
+    text: JSON.stringify([operator, row.name, tables.maintenance.endOf(row.gameCode), lobbyTableView(tables, row)]),
+  };
 }
 
 /** The framework takes the address of a socket apart and does not expect what is none. */

@@ -1,6 +1,6 @@
 // Checks of what the platform says about an operator: every bad field is named.
 import { isIP } from 'node:net';
-import { oddNumbers } from '../kernel/index.ts';
+import { oddValues } from '../kernel/index.ts';
 
 type Given = Record<string, unknown>;
 
@@ -92,7 +92,7 @@ const RULES: Record<string, (value: unknown, known: Known) => boolean> = {
   contact: value =>
     value === null ||
     isText(value, 500) ||
-    (typeof value === 'object' && oddNumbers(value).length === 0 && JSON.stringify(value).length <= 2000),
+    (typeof value === 'object' && oddValues(value).length === 0 && JSON.stringify(value).length <= 2000),
   table_create_games: gameList,
   warn_below: value => Number.isSafeInteger(value) && (value as number) >= 0,
   money_adjust: value => typeof value === 'boolean',

@@ -80,11 +80,6 @@ export class Operators {
     return operator;
   }
 
-  /** The operator of a code, if it is in memory: nothing is looked up. */
-  known(code: string): Operator | undefined {
-    return this.#known.get(code);
-  }
-
   /** The API secret, for signing and verifying. */
   secretOf(operator: Operator): string {
     return operator.reveal();
@@ -94,9 +89,20 @@ export class Operators {
     return (await this.#deps.db.query('select * from operator order by created_at, code')).map(row => this.#open(row));
   }
 
+  /** Codes of the operators that are disabled. */
+  async disabled(): Promise<string[]> {
+    return (await this.#deps.db.query(`select code from operator where status = 'disabled'`)).map(row => String(row.code));
+  }
+
   /** A currency by code, for the wallet's conversions. */
   currency(code: string) {
     return this.#deps.currencies.find(code);
+  }
+
+  /** Is it active, and stays so until this transaction ends? Whoever disables it waits for that. */
+  async isActive(sql: Sql, code: string): Promise<boolean> {
+    const [row] = await sql.query<{ status: string }>('select status from operator where code = $1 for share', [code]);
+    return row?.status === 'active';
   }
 
   /** Drops the copy in memory; call it after the commit of a change. */

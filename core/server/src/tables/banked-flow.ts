@@ -1,13 +1,13 @@
 // The flow of a table of bets: windows in which everybody places bets, each paid by a debit; nobody sits.
 import { isDeepStrictEqual } from 'node:util';
+import type { Ack, Action, Ask, Malformed, RefusalData, You } from '@baize/protocol';
 import type { Fact, Setup } from '@baize/sdk';
 import { KeyedQueue } from '../kernel/index.ts';
-import type { Ack } from './acks.ts';
 import { BankedRound } from './banked-round.ts';
 import { forgetEmpty, placeBet, undoBet } from './betting.ts';
 import { BettingWindow } from './betting-window.ts';
 import { closeRound, voidRound } from './closing.ts';
-import type { CycleView, Flow, PersonRequest } from './flow.ts';
+import type { AckFields, CycleView, Flow, PersonRequest } from './flow.ts';
 import type { HostRound, Logged, RoundAbout } from './host-round.ts';
 import type { Parts, SeatView } from './parts.ts';
 import { bettorsOf, type LeftRound, voidLeftBets } from './replay.ts';
@@ -75,9 +75,13 @@ export class BankedFlow implements Flow {
     for (let asked = request; ; asked = betsOf(round)) {
       await (resumed ? this.#window.shut(round) : this.#window.hold(round, asked));
       if (round.voided) return true;
-      if (round.hasBets) break;
+      const isOver = this.#cycle.isStopping || !this.#cycle.mayBegin();
+      // a dealer deals also where nobody has bet, and what has a row of its own is played on
+      if (!round.hasBets && asked.begins === 'now' && (resumed || !isOver)) await round.record();
+      if (round.hasBets || round.isDealtEmpty) break;
       await forgetEmpty(this.#parts, round); // all were taken back
-      if (resumed || this.#cycle.isStopping || asked.begins === 'now' || !this.#cycle.mayBegin()) return false;
+      if (asked.begins === 'now') this.#parts.row.handNo = round.setup.no; // its next window has a number of its own
+      if (resumed || isOver || asked.begins === 'now') return false;
       if (round.isBlank) this.#cycle.renew(round);
     }
     await round.commit({ in: 'time' });
@@ -125,11 +129,15 @@ export class BankedFlow implements Flow {
     if (round.isBlank && !round.closing) this.#cycle.renew(round);
   }
 
-  act(viewer: Viewer, aid: string, type: string, body: Record<string, unknown>): Promise<Ack> | undefined {
-    return type === 'bet' || type === 'undo' ? this.#stake(viewer, aid, type, body) : undefined;
+  act(viewer: Viewer, action: Action): Promise<Ack> | undefined {
+    return action.type === 'bet' || action.type === 'undo' ? this.#stake(viewer, action) : undefined;
   }
 
-  async #stake(viewer: Viewer, aid: string, type: 'bet' | 'undo', body: Record<string, unknown>): Promise<Ack> {
+  async faultOf(_viewer: Viewer, { reason }: Malformed): Promise<RefusalData> {
+    return reason === null ? {} : { reason };
+  }
+
+  async #stake(viewer: Viewer, action: Extract<Action, { type: 'bet' | 'undo' }>): Promise<Ack> {
     const { host, row } = this.#parts;
     const several = await host.severalTables(viewer);
     // from here to the flight of the bet nothing waits: two tables cannot both see none elsewhere
@@ -137,10 +145,10 @@ export class BankedFlow implements Flow {
     const round = this.#round;
     if (!round || this.#cycle.phase !== 'betting') throw new ScreenError('ACTION_LATE');
     try {
-      if (type === 'undo') return await this.#undos.run(round.id, () => undoBet(this.#parts, round, viewer, aid));
+      if (action.type === 'undo') return await this.#undos.run(round.id, () => undoBet(this.#parts, round, viewer, action.aid));
       const elsewhere = several ? undefined : host.stakesElsewhere(viewer.player.id, row.id);
       if (elsewhere) throw new ScreenError('ALREADY_SEATED', { table_id: elsewhere });
-      return await placeBet(this.#parts, round, viewer, aid, body.items);
+      return await placeBet(this.#parts, round, viewer, action);
     } finally {
       if (round.placed.size > 0) this.#renew(round);
       this.#window.changed();
@@ -149,16 +157,16 @@ export class BankedFlow implements Flow {
 
   again(): undefined {}
 
-  async ackOf(_viewer: Viewer, _type: string, { input }: { input?: Logged }): Promise<Record<string, unknown>> {
+  async ackOf(_viewer: Viewer, _type: string, { input }: { input?: Logged }): Promise<AckFields> {
     return input?.in === 'bet' ? { bet: input.id } : {};
   }
 
-  you(viewer: Viewer): object {
+  you(viewer: Viewer): You {
     const bets = this.#cycle.phase === 'result' ? [] : (this.#round?.betsOf(viewer.player.id) ?? []);
     return { seat: null, chips: 0, pending: 0, status: 'out', bets };
   }
 
-  asks(): object[] {
+  asks(): Ask[] {
     return this.#window.asks();
   }
 

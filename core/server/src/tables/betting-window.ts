@@ -1,4 +1,5 @@
 // A betting window: its ask, its clock, the wait for debits in flight, and the totals that everybody sees.
+import type { BetsAsk } from '@baize/protocol';
 import type { Request } from '@baize/sdk';
 import { faults, type Timer } from '../kernel/index.ts';
 import { Alarm } from './alarm.ts';
@@ -106,7 +107,7 @@ export class BettingWindow {
   }
 
   /** The open request as everybody gets it; none while no bets are taken. */
-  asks(): object[] {
+  asks(): BetsAsk[] {
     const round = this.#round;
     const request = round?.run.waiting;
     if (!round || round.closing || request?.ask !== 'bets') return [];

@@ -41,7 +41,7 @@ describe('broken table', function () {
     const kim = watcher('kim');
     await until(() => room.table.state().phase === 'betting');
     await room.table.join(kim);
-    await room.table.message(kim, 'bet', { aid: 'a1', items: [{ spot: 'banker', amount: 10_000 }] });
+    await room.table.act(kim, { type: 'bet', aid: 'a1', items: [{ spot: 'banker', amount: 10_000 }] });
     expect(purse()).to.equal(990_000);
     const roundId = room.table.state().round_id;
     room.tables.abandon();
@@ -111,7 +111,7 @@ describe('broken table', function () {
     const kim = watcher('kim');
     await until(() => room.table.state().phase === 'betting');
     await room.table.join(kim);
-    await room.table.message(kim, 'bet', { aid: 'a1', items: [{ spot: 'banker', amount: 10_000 }] });
+    await room.table.act(kim, { type: 'bet', aid: 'a1', items: [{ spot: 'banker', amount: 10_000 }] });
     const roundId = room.table.state().round_id;
     voidsWith(async () => {
       throw new Error('the record of this round is broken');
@@ -128,7 +128,7 @@ describe('broken table', function () {
     const kim = watcher('kim');
     await until(() => room.table.state().phase === 'betting');
     await room.table.join(kim);
-    await room.table.message(kim, 'bet', { aid: 'a1', items: [{ spot: 'banker', amount: 10_000 }] });
+    await room.table.act(kim, { type: 'bet', aid: 'a1', items: [{ spot: 'banker', amount: 10_000 }] });
     const roundId = room.table.state().round_id;
     room.seal.isBroken = true;
     await isBroken();
@@ -168,7 +168,7 @@ describe('broken table', function () {
     room.table.abandon();
     await until(() => fatal.length > 0);
     expect(fatal[0]).to.include({ alarm: true, table: id() });
-    await room.table.message(kim, 'bet', { aid: 'a1', items: [{ spot: 'banker', amount: 10_000 }] });
+    await room.table.act(kim, { type: 'bet', aid: 'a1', items: [{ spot: 'banker', amount: 10_000 }] });
     expect(kim.seen.find(each => each.type === 'ack')).to.include({ ok: true });
     expect([reads, fatal.length]).to.deep.equal([3, 1]);
   });

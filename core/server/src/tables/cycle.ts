@@ -1,4 +1,5 @@
 // The cycle of a table's rounds: begin, persons, cards, settlement, rest; whatever goes wrong voids the round and stops the table.
+import type { Phase } from '@baize/protocol';
 import type { CardsInput, Input, Request } from '@baize/sdk';
 import { type Commit, type LoggedInput, RoundVoid } from '../dealing/index.ts';
 import { faults, newId, SealError } from '../kernel/index.ts';
@@ -6,7 +7,7 @@ import { Alarm } from './alarm.ts';
 import { BankedFlow } from './banked-flow.ts';
 import type { CycleView, Flow } from './flow.ts';
 import type { HostRound, Logged } from './host-round.ts';
-import type { Parts, Phase } from './parts.ts';
+import type { Parts } from './parts.ts';
 import { type LeftRound, replay } from './replay.ts';
 import { SeatedFlow } from './seated-flow.ts';
 import { draftOf, settingsOf, termsAnew } from './terms.ts';

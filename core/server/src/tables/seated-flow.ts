@@ -1,12 +1,14 @@
 // The flow of a table of seats: players bring chips, decide in turn, and settle among each other. The wallet is called only when
 // chips are bought or leave.
+
+import type { Ack, Action, Ask, Malformed, RefusalData, SeatState, You } from '@baize/protocol';
 import type { Fact, Setup } from '@baize/sdk';
 import type { Timer } from '../kernel/index.ts';
 import type { Outcome as WalletOutcome } from '../wallet/index.ts';
-import type { Ack } from './acks.ts';
-import type { CycleView, Flow, PersonRequest } from './flow.ts';
+import { type Away, isAway } from './away.ts';
+import type { AckFields, CycleView, Flow, PersonRequest } from './flow.ts';
 import type { HostRound, RoundAbout } from './host-round.ts';
-import { loadedNow, type Parts, type SeatState, type SeatView } from './parts.ts';
+import { loadedNow, type Parts, type SeatView } from './parts.ts';
 import type { LeftRound } from './replay.ts';
 import { closeSeats, voidLeftSeats, voidSeats } from './seat-closing.ts';
 import { SeatedRound } from './seated-round.ts';
@@ -160,31 +162,35 @@ export class SeatedFlow implements Flow {
 
   // ---- players
 
-  act(viewer: Viewer, aid: string, type: string, body: Record<string, unknown>): Promise<Ack> | undefined {
-    switch (type) {
+  act(viewer: Viewer, action: Action): Promise<Ack> | undefined {
+    switch (action.type) {
       case 'act':
-        return this.#turns.answer(viewer, aid, body);
+        return this.#turns.answer(viewer, action);
       case 'sit':
-        return this.#seating.sit(viewer, aid, body);
+        return this.#seating.sit(viewer, action);
       case 'top_up':
-        return this.#seating.topUp(viewer, aid, body);
+        return this.#seating.topUp(viewer, action);
       case 'stand':
-        return this.#seating.stand(viewer, aid).finally(() => this.#turns.hurry(viewer.player.id));
+        return this.#seating.stand(viewer, action).finally(() => this.#turns.hurry(viewer.player.id));
       case 'sit_out':
-        return this.#seating.sitOut(viewer, aid);
+        return this.#seating.sitOut(viewer, action);
       case 'sit_in':
-        return this.#seating.sitIn(viewer, aid, body);
+        return this.#seating.sitIn(viewer, action);
       default:
         return undefined;
     }
   }
 
-  again(viewer: Viewer, aid: string, type: string, body: Record<string, unknown>): Promise<Ack> | undefined {
-    if (type === 'stand') return this.#seating.standAgain(viewer, aid);
-    return type === 'sit_out' || type === 'sit_in' ? this.act(viewer, aid, type, body) : undefined;
+  again(viewer: Viewer, action: Action): Promise<Ack> | undefined {
+    if (action.type === 'stand') return this.#seating.standAgain(viewer, action);
+    return action.type === 'sit_out' || action.type === 'sit_in' ? this.act(viewer, action) : undefined;
   }
 
-  async ackOf(_viewer: Viewer, type: string, { outcome }: { outcome?: WalletOutcome }): Promise<Record<string, unknown>> {
+  faultOf(viewer: Viewer, malformed: Malformed): Promise<RefusalData> {
+    return this.#seating.faultOf(viewer, malformed);
+  }
+
+  async ackOf(_viewer: Viewer, type: string, { outcome }: { outcome?: WalletOutcome }): Promise<AckFields> {
     if (!outcome?.ok) return {};
     const { db } = this.#parts.services;
     const session = await readSession((text, params) => db.query(text, params as unknown[]), outcome.scopeId);
@@ -194,7 +200,7 @@ export class SeatedFlow implements Flow {
     return { seat: session.seat, chips: session.buyIn, session_id: session.id };
   }
 
-  you(viewer: Viewer): object {
+  you(viewer: Viewer): You {
     const seated = this.#seats.of(viewer.player.id);
     if (!seated) return { seat: null, chips: 0, pending: 0, status: 'out', bets: [] };
     const { session, leaving } = seated;
@@ -210,7 +216,7 @@ export class SeatedFlow implements Flow {
     };
   }
 
-  asks(viewer: Viewer): object[] {
+  asks(viewer: Viewer): Ask[] {
     return this.#turns.asks(viewer);
   }
 
@@ -268,10 +274,10 @@ export class SeatedFlow implements Flow {
     this.#changed();
   }
 
-  async vacate(reason: CloseReason, playerId?: string): Promise<void> {
-    this.#seats.sendAway(reason, playerId);
+  async vacate(reason: CloseReason, away?: Away): Promise<void> {
+    this.#seats.sendAway(reason, away);
     for (const seated of this.#seats.all()) {
-      if (playerId !== undefined && seated.player.id !== playerId) continue;
+      if (!isAway(seated.player, away)) continue;
       await this.#seating.leave(seated, reason);
       this.#turns.hurry(seated.player.id);
       this.#tell(seated.player.id);

@@ -1,12 +1,12 @@
 // All tables of the process: their rows in memory, the running ones, opening, closing and taking up after a restart.
-import type { Json } from '@baize/sdk';
 import { type Condition, isOutage, type Sql } from '../db/index.ts';
 import type { Participant } from '../history/index.ts';
 import { ApiError, faults, newId, type Timer } from '../kernel/index.ts';
 import type { Operator } from '../operators/index.ts';
+import { type Away, vacateAll } from './away.ts';
 import { checkConfig, checkDealing, withinBetLimits } from './config-checks.ts';
 import { type GameChange, Maintenance } from './maintenance.ts';
-import { isOffered } from './offers.ts';
+import type { NewTable, TableChange } from './new-table.ts';
 import type { TableHost } from './parts.ts';
 import type { LeftRound } from './replay.ts';
 import { insertTable, nameOf, readTables, type TableColumn, type TableRow, updateTable } from './rows.ts';
@@ -15,30 +15,6 @@ import { type CloseReason, readSession, type SessionRow } from './session-rows.t
 import { Table } from './table.ts';
 import { COULD_NOT, TakingUp } from './taking-up.ts';
 import type { Viewer } from './viewer.ts';
-
-/** What a new table is made from; amounts in minor units. */
-export interface NewTable {
-  gameCode: string;
-  operator: string | null;
-  names: Record<string, string>;
-  currency: string;
-  limits: Record<string, number>;
-  mode: 'real' | 'practice';
-  maxSeats?: number | null;
-  sortOrder?: number;
-  rakeBp?: number | null;
-  rakeCap?: number;
-  rakeRule?: Record<string, boolean>;
-  live?: Partial<TableRow['live']>;
-  timers?: Record<string, number>;
-  engine?: Record<string, Json>;
-  clonable?: boolean;
-  studio?: boolean;
-}
-
-export type TableChange = Partial<
-  Omit<TableRow, 'id' | 'gameCode' | 'name' | 'createdAt' | 'handNo' | 'carry' | 'carryVersion' | 'shoe'>
->;
 
 /** The tables room's face. */
 export class Tables implements TableHost {
@@ -59,7 +35,11 @@ export class Tables implements TableHost {
 
   constructor(services: TableServices) {
     this.services = services;
-    this.maintenance = new Maintenance(services, change => this.#gameChanged(change));
+    this.maintenance = new Maintenance(
+      services,
+      change => this.#gameChanged(change),
+      code => this.#gameListed(code),
+    );
     this.#takenUp = new TakingUp(services, {
       isOver: () => this.#isOver,
       closeLeft: (table, left) => this.#closeLeft(table, left),
@@ -231,6 +211,11 @@ export class Tables implements TableHost {
     return row.status === 'open' && this.maintenance.isUnder(row.gameCode) ? 'maintenance' : row.status;
   }
 
+  /** Lobbies show when a game comes back. */
+  #gameListed(code: string): void {
+    for (const { row } of this.#tables.values()) if (row.gameCode === code) this.listed(row.id);
+  }
+
   /** A game's maintenance began or ended. Graceful: running rounds end; else they are given back. */
   #gameChanged({ code, status, graceful }: GameChange): void {
     for (const table of this.#tables.values()) {
@@ -247,11 +232,9 @@ export class Tables implements TableHost {
     const { clock, config } = this.services;
     this.#graces.get(code)?.cancel();
     this.#graces.delete(code);
-    if (this.maintenance.isUnder(code))
-      this.#graces.set(
-        code,
-        clock.after(config.maintenance_grace_ms, () => this.#clear(code)),
-      );
+    if (!this.maintenance.isUnder(code)) return;
+    const over = clock.after(config.maintenance_grace_ms, () => this.#clear(code));
+    this.#graces.set(code, over);
   }
 
   #clear(code: string): void {
@@ -270,12 +253,6 @@ export class Tables implements TableHost {
   stakesElsewhere(playerId: string, tableId: string): string | undefined {
     for (const [id, table] of this.#tables) if (id !== tableId && table.stakesOf(playerId)) return id;
     return undefined;
-  }
-
-  /** Whether a player has an unsettled bet or a seat anywhere. */
-  stakesOf(playerId: string): boolean {
-    for (const table of this.#tables.values()) if (table.stakesOf(playerId)) return true;
-    return false;
   }
 
   /** Who sits in an open round; undefined when it is none among seats of this process. */
@@ -300,14 +277,21 @@ export class Tables implements TableHost {
     return readSession((text, params) => this.services.db.query(text, params as unknown[]), id);
   }
 
-  /** A player who is sent away leaves every seat: at once, or after the round it is in. His bets play on. */
-  async vacate(playerId: string, reason: CloseReason = 'logout'): Promise<void> {
-    for (const table of this.#tables.values()) await table.vacate(reason, playerId);
+  /** Who is sent away leaves every seat: at once, or after the round it is in. Their bets play on. @throws when one could not */
+  async vacate(away: Away, reason: CloseReason = 'logout'): Promise<void> {
+    if (faults.on && 'operator' in away) await faults.at('K21');
+    await vacateAll(this.#tables.values(), away, reason);
   }
 
-  /** Whether a site's players see and may enter it (TBL-06). */
+  /** Game enabled, currency in use, bet size within the site's limits, no other operator's table (TBL-06). */
   offered(operator: Operator, row: TableRow): boolean {
-    return isOffered(operator, row, this.services.plugins.current(row.gameCode)?.game);
+    if (row.operator !== null && row.operator !== operator.code) return false;
+    if (!operator.games.includes(row.gameCode) || !operator.currencies.includes(row.currency)) return false;
+    const keys = this.services.plugins.current(row.gameCode)?.game.betSize;
+    if (!keys) return false;
+    const min = row.limits[keys[0]] ?? 0;
+    const max = row.limits[keys[1] ?? keys[0]] ?? 0;
+    return withinBetLimits(operator, row, min, max);
   }
 
   /** At the start: every table runs again, open rounds are replayed with their own version and go on. */

@@ -1,6 +1,5 @@
 // The wallet room's face: debits, credits, rollbacks and balances of players, all through their operator's own wallet.
 import assert from 'node:assert/strict';
-import type { PlatformKeys } from '../auth/index.ts';
 import { type Database, isOutage, type Sql } from '../db/index.ts';
 import { type Clock, type Config, KeyedQueue, type Log } from '../kernel/index.ts';
 import { type Credit, type Ledger, LowCredit, type Rate, rateBetween } from '../ledger/index.ts';
@@ -30,7 +29,6 @@ export interface WalletDeps {
   operators: Pick<Operators, 'byCode' | 'secretOf' | 'currency'>;
   ledger: Ledger;
   credit: Credit;
-  keys: Pick<PlatformKeys, 'standing'>;
   /** certificates to trust besides the system's: for specs */
   ca?: string;
   /** what calls wallets instead of the network: for the simulator */
@@ -95,7 +93,7 @@ export class Wallet {
     });
     this.#balances = new Balances({ clock, log, call: (target, body) => this.#transport.call(target, 'balance', body) });
     db.onLostAnswer(() => this.send()); // it may have written something to be sent
-    this.resolutions = new Resolutions({ db, clock, credit, keys: deps.keys, secondKeyMs: config.platform.second_key_ms });
+    this.resolutions = new Resolutions({ db, clock, credit });
   }
 
   /**
