@@ -1,5 +1,5 @@
-// Seats in memory against the open sessions of the rows, again and again: nobody is locked out of a seat he has paid for, and nobody
-// plays with chips that nothing is written of.
+// Seats in memory against the open sessions of the rows, again and again: nobody is locked out of a seat that they paid for, and
+// nobody plays with chips that nothing is written of.
 import { isOutage } from '../db/index.ts';
 import type { Timer } from '../kernel/index.ts';
 import type { TableServices } from './services.ts';
