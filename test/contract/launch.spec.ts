@@ -238,7 +238,6 @@ describe('POST /launch', function () {
     const screen = await Player.join(world.server.url, unhurried, session);
     await screen.until('snapshot', message => message.type === 'snapshot');
     const bet = async (spot: string) => {
-      await screen.until('open bets', message => message.type === 'ask' || message.type === 'snapshot', screen.seen.length - 1);
       return screen.act('bet', { items: [{ spot, amount: 1000 }] });
     };
     expect((await bet('player')).ok).to.equal(true);

@@ -27,8 +27,8 @@ function policyFor(gameOrigin: string, ancestors: string): string {
 const MOST_BYTES = 4096;
 
 /**
- * The page that changes a launch token for a session and moves on. It is empty: where the list of all sites would be too long for a
- * header any site may frame it. The screen it moves on to names its own operator's sites.
+ * The page that changes a launch token for a session and moves on. It is empty: where the list of all sites would be too long for
+ * a header any site may frame it. The screen it moves on to names its own operator's sites.
  */
 export function launchPage(bundle: Bundle, gameOrigin: string, embedOrigins: readonly string[]): Page {
   const exact = policy(gameOrigin, embedOrigins);
