@@ -86,6 +86,7 @@ export async function beginLife(around: Around): Promise<Life> {
     const host = hostOf(services, pages, around.url());
     plugins.push(...(await startServerPlugins(await loadServerPlugins(config.demo), host, log)));
     selfAudit.start();
+    services.expired.start();
     return life;
   } catch (error) {
     // the lease is given back with the rest, so that the next start need not wait for its end
@@ -215,6 +216,7 @@ async function end(services: Services, plugins: ServerPlugin[], selfAudit: SelfA
   };
   for (const plugin of plugins.toReversed()) await step(`plugin ${plugin.name}`, CLOSE_MS, () => plugin.stop());
   await step('self-audit', CLOSE_MS, () => selfAudit.stop());
+  await step('expired rows', CLOSE_MS, () => services.expired.stop());
   await step('tables', services.config.drain_ms + CLOSE_MS, () => services.tables.stop());
   server.close(); // reads were answered until here
   await step('gateway', CLOSE_MS, () => services.online.stop());
@@ -235,6 +237,7 @@ async function abandon(services: Services, plugins: ServerPlugin[], selfAudit: S
   const ended = Promise.all([
     ...plugins.map(plugin => quietly(plugin.name, plugin.stop())),
     quietly('self-audit', selfAudit.stop()),
+    quietly('expired rows', services.expired.stop()),
     quietly('certifications', services.certifications.stop()),
     quietly('gateway', online.stop()),
     quietly('database', db.close()),
