@@ -1,7 +1,7 @@
 // Keys of the platform's staff: a role each, stored as hashes, shown once.
 import { randomBytes } from 'node:crypto';
-import { type Database, isUnique, type Sql } from '../db/index.ts';
-import { ApiError, badFields, type Cipher, type Clock, newId } from '../kernel/index.ts';
+import { type Database, isUnique, type Row, type Sql } from '../db/index.ts';
+import { ApiError, badFields, Cache, type Cipher, type Clock, newId } from '../kernel/index.ts';
 
 export const ROLES = ['owner', 'operations', 'support', 'finance'] as const;
 export type Role = (typeof ROLES)[number];
@@ -17,7 +17,7 @@ export class PlatformKeys {
   readonly #db: Database;
   readonly #cipher: Cipher;
   readonly #clock: Clock;
-  readonly #known = new Map<string, PlatformKey>();
+  readonly #known = new Cache<PlatformKey | undefined>();
 
   constructor(deps: { db: Database; cipher: Cipher; clock: Clock }) {
     this.#db = deps.db;
@@ -33,7 +33,7 @@ export class PlatformKeys {
        on conflict (id) do update set hash = excluded.hash, revoked_at = null`,
       [hash, this.#clock.now()],
     );
-    this.#known.clear();
+    this.#known.forget();
   }
 
   /** @param authorization the header's value @throws UNAUTHORIZED */
@@ -41,15 +41,14 @@ export class PlatformKeys {
     const key = /^Bearer (pk_[0-9a-f]{40})$/.exec(authorization ?? '')?.[1];
     if (!key) throw new ApiError('UNAUTHORIZED');
     const hash = this.#hash(key);
-    const known = this.#known.get(hash);
-    if (known) return known;
-    const [row] = await this.#db.query(
-      'select id, name, role, created_at from platform_key where hash = $1 and revoked_at is null',
-      [hash],
-    );
-    if (!row) throw new ApiError('UNAUTHORIZED');
-    const found = { id: String(row.id), name: String(row.name), role: row.role as Role, createdAt: Number(row.created_at) };
-    this.#known.set(hash, found);
+    const found = await this.#known.get(hash, async () => {
+      const [row] = await this.#db.query(
+        'select id, name, role, created_at from platform_key where hash = $1 and revoked_at is null',
+        [hash],
+      );
+      return row && keyOf(row);
+    });
+    if (!found) throw new ApiError('UNAUTHORIZED');
     return found;
   }
 
@@ -57,12 +56,7 @@ export class PlatformKeys {
     const rows = await this.#db.query(
       'select id, name, role, created_at from platform_key where revoked_at is null order by created_at, id',
     );
-    return rows.map(row => ({
-      id: String(row.id),
-      name: String(row.name),
-      role: row.role as Role,
-      createdAt: Number(row.created_at),
-    }));
+    return rows.map(keyOf);
   }
 
   /** @returns the key, shown this once @throws INVALID_REQUEST, DUPLICATE */
@@ -93,20 +87,22 @@ export class PlatformKeys {
 
   /** The key stops with the commit. @throws NOT_FOUND */
   async revoke(sql: Sql, id: string): Promise<void> {
+    this.#db.whenOver(sql, () => this.#known.forget());
     const rows = await sql.run('update platform_key set revoked_at = $2 where id = $1 and revoked_at is null', [
       id,
       this.#clock.now(),
     ]);
     if (rows === 0) throw new ApiError('NOT_FOUND');
-    this.#known.clear();
-  }
-
-  /** Drops the copies in memory after a commit. */
-  forget(): void {
-    this.#known.clear();
   }
 
   #hash(key: string): string {
     return this.#cipher.mac(`platform key|${key}`);
   }
 }
+
+const keyOf = (row: Row): PlatformKey => ({
+  id: String(row.id),
+  name: String(row.name),
+  role: row.role as Role,
+  createdAt: Number(row.created_at),
+});
