@@ -22,8 +22,8 @@ export class Cache<Value> {
   }
 
   /**
-   * Forgets a key, or everything. Call it when a change of the rows is over, also when it failed: an error does not say that nothing
-   * was changed.
+   * Forgets a key, or everything. Call it when a change of the rows is over, also when it failed: an error does not say that
+   * nothing was changed.
    */
   forget(key?: string): void {
     this.#generation++;
