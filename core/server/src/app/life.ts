@@ -99,6 +99,7 @@ export async function beginLife(around: Around): Promise<Life> {
     plugins.push(...(await startServerPlugins(await loadServerPlugins(config.demo), host, log)));
     selfAudit.start();
     seatAudit.start();
+    services.expired.start();
     return life;
   } catch (error) {
     // the lease is given back with the rest, so that the next start need not wait for its end
@@ -234,6 +235,7 @@ async function end(services: Services, plugins: ServerPlugin[], audits: Audits, 
   };
   for (const plugin of plugins.toReversed()) await step(`plugin ${plugin.name}`, CLOSE_MS, () => plugin.stop());
   await step('self-audit', CLOSE_MS, () => audits.stop());
+  await step('expired rows', CLOSE_MS, () => services.expired.stop());
   await step('tables', services.config.drain_ms + CLOSE_MS, () => services.tables.stop());
   server.close(); // reads were answered until here
   await step('gateway', CLOSE_MS, () => services.online.stop());
@@ -254,6 +256,7 @@ async function abandon(services: Services, plugins: ServerPlugin[], audits: Audi
   const ended = Promise.all([
     ...plugins.map(plugin => quietly(plugin.name, plugin.stop())),
     quietly('self-audit', audits.stop()),
+    quietly('expired rows', services.expired.stop()),
     quietly('certifications', services.certifications.stop()),
     quietly('gateway', online.stop()),
     quietly('database', db.close()),

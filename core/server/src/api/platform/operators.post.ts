@@ -16,7 +16,6 @@ export const endpoint: Endpoint = {
     const touches = [{ kind: 'operator', key: code }];
     const about = { actor, operator: null, action: 'platform POST /operators', target: code, ip, touches };
     const { result, auditId } = await services.audit.change(about, sql => services.operators.create(sql, given));
-    services.operators.forget(code);
     return { status: 201, body: result, auditId };
   },
 };
