@@ -353,6 +353,22 @@ describe('Run', () => {
     expect(window.outcome).to.deep.equal(NOTHING);
   });
 
+  it('P7 tells the commitment of its setup with the start; a round that was recorded without one has none', () => {
+    const commitment = { root: 'aa', head: 'bb', n: 2, deck: '2x1', shoe_id: 'shoe_1' };
+    const game = gameOf(function* (round) {
+      round.tell({ kind: 'start', no: round.no });
+      round.tell({ kind: 'betting' });
+      yield* choose(raise);
+      return NOTHING;
+    });
+    const told = (setup: ReturnType<typeof setupOf>) => new Run(game, setup).told.map(({ fact }) => fact);
+    expect(told({ ...setupOf(), commitment })).to.deep.equal([
+      { kind: 'start', no: setupOf().no, ...commitment },
+      { kind: 'betting' },
+    ]);
+    expect(told(setupOf())).to.deep.equal([{ kind: 'start', no: setupOf().no }, { kind: 'betting' }]);
+  });
+
   it('does not let a script change the setup, nor later inputs what was told', () => {
     const setup = setupOf({ options: { deep: { list: [1] } } });
     const items = [{ spot: 'red', amount: 1 }];
