@@ -45,6 +45,7 @@ export class Database {
   readonly #engine: Engine;
   readonly #log: Log;
   readonly #clock: Clock;
+  readonly #lostAnswer: (() => void)[] = [];
   readonly #inside = new AsyncLocalStorage<{ open: boolean }>();
 
   private constructor(engine: Engine, { log, clock = systemClock, leaseMs = LEASE_MS, slowMs = 0, limits = LIMITS }: Options) {
@@ -128,6 +129,11 @@ export class Database {
     throw new LeaseLost();
   }
 
+  /** Called when a commit whose answer was lost is at its end: what it wrote may be there, and nobody was told. */
+  onLostAnswer(listener: () => void): void {
+    this.#lostAnswer.push(listener);
+  }
+
   /** True once another process took over. */
   get lost(): boolean {
     return this.lease.lost;
@@ -147,7 +153,10 @@ export class Database {
     } catch (error) {
       if (isOutage(error) && !isLate(error)) this.health.failed(error);
       // whoever hears of it reads the rows: nothing may change them behind his back
-      if (isUnanswered(error)) await this.lease.fence();
+      if (isUnanswered(error)) {
+        await this.lease.fence();
+        for (const listener of this.#lostAnswer) listener();
+      }
       throw error;
     } finally {
       const ms = this.#clock.now() - from;

@@ -1,7 +1,7 @@
 // Games as the platform runs them: open or under maintenance, their order and names; which are loaded is the plugins room's
 // matter.
 import type { Database, Row, Sql } from '../db/index.ts';
-import { ApiError, badFields } from '../kernel/index.ts';
+import { ApiError, badFields, Odd } from '../kernel/index.ts';
 
 export interface GameRow {
   code: string;
@@ -104,7 +104,7 @@ function badFieldsOf(given: Given): string[] {
 }
 
 function isNames(value: unknown): boolean {
-  if (value === null || typeof value !== 'object' || Array.isArray(value)) return false;
+  if (value === null || typeof value !== 'object' || Array.isArray(value) || value instanceof Odd) return false;
   return Object.entries(value).every(
     ([lang, name]) => (LANGUAGES as readonly string[]).includes(lang) && typeof name === 'string' && name.length <= 60,
   );

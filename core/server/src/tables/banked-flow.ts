@@ -174,6 +174,10 @@ export class BankedFlow implements Flow {
 
   seatOf(): undefined {}
 
+  sessions(): [] {
+    return [];
+  }
+
   hasStakes(playerId: string): boolean {
     return this.#cycle.phase !== 'result' && (this.#round?.hasStakes(playerId) ?? false);
   }
