@@ -15,6 +15,9 @@ import { HostClock, type Wall } from './host-clock.ts';
 import { watchLife } from './life.ts';
 import { currencies, games, type SimOperators } from './operators.ts';
 
+/** Keys of the staff are as good as they can be: what they agree on counts. */
+const OLD_KEY = { createdAt: 0, isValid: true };
+
 /** What a process finds in its world. */
 export interface Surroundings {
   scheduler: Scheduler;
@@ -94,7 +97,8 @@ export class SimProcess implements Owner {
         network.call(this.#caller(), target, name, body, late),
       stop: async () => {},
     };
-    const wallet = new Wallet({ db, clock, config, log, operators, ledger, credit, transport });
+    const keys = { standing: async (_sql: unknown, ids: readonly string[]) => new Map(ids.map(id => [id, OLD_KEY])) };
+    const wallet = new Wallet({ db, clock, config, log, operators, ledger, credit, transport, keys });
     const tables = new Tables({
       ...{ db, clock, config, log, operators, currencies, games, ledger, wallet, plugins },
       history: new History({ db }),

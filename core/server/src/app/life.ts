@@ -8,7 +8,8 @@ import type { Registry } from 'prom-client';
 import { allEndpoints, answersMiddleware, apiMiddleware, type Services, wellKnown } from '../api/index.ts';
 import { type ClockWatch, type Config, ConfigError, type Log, ROOT, type Stalls } from '../kernel/index.ts';
 import { admission } from './admission.ts';
-import { claimDatabase } from './deployment.ts';
+import { claimDatabase, tellOfUnnamedNetworks } from './deployment.ts';
+import { ensureFirstKey } from './first-key.ts';
 import { healthMiddleware, makeRegistry } from './health.ts';
 import { Pages } from './pages.ts';
 import type { PluginHost, ServerPlugin } from './plugin-host.ts';
@@ -60,8 +61,10 @@ export async function beginLife(around: Around): Promise<Life> {
     const missing = new Set(['plugins', 'tables']);
     stopping.throwIfAborted();
     await claimDatabase(services.db, services);
+    await tellOfUnnamedNetworks(services.db, services);
     await services.currencies.ensure(config.currencies);
-    await services.keys.ensureOwner(config.platform_key);
+    if (around.url() === '') await ensureFirstKey(services); // a later life has the keys that the first one had
+    await services.players.recall();
     await loadGames(services);
     if (!config.demo) await disableDemo(services);
     missing.delete('plugins');
@@ -136,7 +139,7 @@ async function makeKoa(services: Services, registry: Registry, pages: Pages, mis
   koa.silent = true;
   koa.on('error', (error: unknown) => services.log.error({ err: error }, 'a request failed outside the APIs'));
   koa.use(answersMiddleware(services));
-  koa.use(healthMiddleware(missing, registry, bearer => services.keys.check(bearer)));
+  koa.use(healthMiddleware(missing, registry, services));
   koa.use(wellKnown(services));
   koa.use(admission(services));
   koa.use(services.online.middleware);

@@ -1,9 +1,11 @@
 // The door of the kernel: what every room stands on.
+
+export { type AddressKind, isPrivateNetwork, kindOfAddress, literalOf, mayReach, type Reach } from './addresses.ts';
 export { type Amount, assertAmount, isAmount, mulDiv } from './amount.ts';
 export { Cipher, SealError } from './cipher.ts';
 export { type Clock, steadyClock, systemClock, type Timer, type TimeSource, wallOf } from './clock.ts';
 export { ClockWatch } from './clock-watch.ts';
-export { type Config, ConfigError, loadConfig, ROOT, type WalletCall } from './config.ts';
+export { type Config, ConfigError, loadConfig, ROOT, renewPlatformKey, type WalletCall } from './config.ts';
 export { ApiError, badFields, ERRORS, type ErrorCode, RateLimited, RETRYABLE } from './errors.ts';
 export { faults, faultsRefused, POINTS, type Point } from './faults.ts';
 export { Grouped } from './grouped.ts';

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Database, Row, Sql } from '../db/index.ts';
 import { isUnique } from '../db/index.ts';
 import { ApiError, badFields, type Cipher, type Clock, type Config } from '../kernel/index.ts';
-import { badOperatorFields, isWalletUrl } from './check.ts';
+import { badOperatorFields, isNetwork, isWalletUrl } from './check.ts';
 import type { Currencies } from './currencies.ts';
 import type { GameRows } from './game-rows.ts';
 import { Operator, type OperatorFields, type OperatorSettings } from './operator.ts';
@@ -19,6 +19,7 @@ type Given = Record<string, unknown>;
 const SETTINGS: Record<string, keyof OperatorSettings> = {
   ip_allowlist: 'ipAllowlist',
   embed_origins: 'embedOrigins',
+  private_networks: 'privateNetworks',
   currencies: 'currencies',
   games: 'games',
   table_create_games: 'tableCreateGames',
@@ -41,6 +42,7 @@ const COLUMNS: Record<string, string> = {
 const EMPTY: OperatorSettings = {
   ipAllowlist: [],
   embedOrigins: [],
+  privateNetworks: [],
   currencies: [],
   games: [],
   tableCreateGames: [],
@@ -78,6 +80,11 @@ export class Operators {
     const operator = this.#open(row);
     this.#known.set(code, operator);
     return operator;
+  }
+
+  /** The operator of a code, if it is in memory: nothing is looked up. */
+  known(code: string): Operator | undefined {
+    return this.#known.get(code);
   }
 
   /** The API secret, for signing and verifying. */
@@ -200,12 +207,22 @@ export class Operators {
       games: new Set((await games.list(sql)).map(each => each.code)),
       test: config.env === 'test',
       privateWallet: (given.private_wallet ?? was?.private_wallet) === true,
+      privateNetworks: this.#networksOf(given, was),
     };
     this.#expandable = [...known.games];
     const bad = badOperatorFields(given, known, was === undefined);
     // an address that was allowed as a private one must not outlive that
-    if (was && given.wallet_base_url === undefined && !isWalletUrl(was.wallet_base_url, known)) bad.push('private_wallet');
+    const narrows = ['private_wallet', 'private_networks'].filter(name => given[name] !== undefined);
+    if (was && given.wallet_base_url === undefined && narrows.length > 0 && !isWalletUrl(was.wallet_base_url, known))
+      bad.push(...narrows);
     if (bad.length > 0) throw badFields(...bad);
+  }
+
+  /** The networks as they will be; what is given badly is refused as such. */
+  #networksOf({ private_networks: given }: Given, was: Row | undefined): readonly string[] {
+    const kept = (was?.settings as OperatorSettings | undefined)?.privateNetworks ?? [];
+    if (!Array.isArray(given)) return kept;
+    return given.filter(isNetwork);
   }
 
   #expandable: string[] = [];

@@ -2,6 +2,7 @@
 import type { Database, Row, Sql } from '../db/index.ts';
 import { ApiError, type Clock, type Config, newId, newToken, sha256 } from '../kernel/index.ts';
 import type { Operators } from '../operators/index.ts';
+import { LiveSessions } from './live-sessions.ts';
 
 export interface Player {
   id: string;
@@ -70,6 +71,7 @@ export class Players {
   readonly #clock: Clock;
   readonly #config: Config;
   readonly #operators: Pick<Operators, 'byCode' | 'isActive'>;
+  readonly #live = new LiveSessions();
   #listeners: LoggedOutListener[] = [];
 
   constructor(deps: { db: Database; clock: Clock; config: Config; operators: Pick<Operators, 'byCode' | 'isActive'> }) {
@@ -186,14 +188,40 @@ export class Players {
 
   /** The session of a token; undefined when unknown, revoked, over, its player blocked or its operator disabled. */
   async session(token: unknown): Promise<Session | undefined> {
-    if (typeof token !== 'string' || !/^ses_[\w-]{43}$/.test(token)) return undefined;
+    const id = sessionIdOf(token);
+    if (id === undefined) return undefined;
     const [row] = await this.#db.query(
       `select ${SESSION} from player_session s join player p on p.id = s.player_id
         where s.id = $1 and s.revoked_at is null and s.expires_at > $2 and p.status = 'active'`,
-      [sha256(token), this.#clock.now()],
+      [id, this.#clock.now()],
     );
-    if (!row || (await this.#operators.byCode(String(row.operator)))?.status !== 'active') return undefined;
-    return sessionOf(row);
+    if (!row || (await this.#operators.byCode(String(row.operator)))?.status !== 'active') {
+      this.#live.forget(id);
+      return undefined;
+    }
+    const session = sessionOf(row);
+    this.#live.saw(id, session.player.id);
+    return session;
+  }
+
+  /** Whether it has the form of a session's token: nothing else is looked up. */
+  isToken(token: unknown): token is string {
+    return sessionIdOf(token) !== undefined;
+  }
+
+  /**
+   * The player of a session that was right when it was last looked up, out of memory. It lets nobody in: that is for
+   * `session`.
+   */
+  lastKnown(token: unknown): string | undefined {
+    const id = sessionIdOf(token);
+    return id === undefined ? undefined : this.#live.playerOf(id);
+  }
+
+  /** At the start: sessions of before count as known. */
+  async recall(): Promise<void> {
+    const rows = await this.#db.query<{ id: string; player_id: string }>(LiveSessions.statement, [this.#clock.now()]);
+    for (const { id, player_id } of rows) this.#live.saw(id, player_id);
   }
 
   /**
@@ -245,6 +273,10 @@ export class Players {
     return closed;
   }
 }
+
+/** How the session of a token is stored; undefined when the token can be none. */
+const sessionIdOf = (token: unknown): string | undefined =>
+  typeof token === 'string' && /^ses_[\w-]{43}$/.test(token) ? sha256(token) : undefined;
 
 function playerOf(row: Row): Player {
   return {
