@@ -6,7 +6,7 @@ import { History, settleRound } from '../../../core/server/src/history/index.ts'
 import { Cipher, type Config, type Log } from '../../../core/server/src/kernel/index.ts';
 import { Credit, Ledger } from '../../../core/server/src/ledger/index.ts';
 import type { Plugins } from '../../../core/server/src/plugins/index.ts';
-import { Tables } from '../../../core/server/src/tables/index.ts';
+import { SeatAudit, Tables } from '../../../core/server/src/tables/index.ts';
 import { Wallet } from '../../../core/server/src/wallet/index.ts';
 import { SimEngine, type StoreAccess } from '../engine/engine.ts';
 import type { Owner, Scheduler } from '../scheduler.ts';
@@ -41,6 +41,8 @@ export interface Surroundings {
   fell(process: SimProcess, pausedMs: number | null): void;
 }
 
+/** how often seats are compared with their rows */
+const SEATS_MS = 20_000;
 const SHORT_PAUSE_MS = 4000;
 const LONG_PAUSE_MS = 60_000;
 
@@ -110,6 +112,7 @@ export class SimProcess implements Owner {
     wallet.start();
     await tables.resumeAll();
     this.rooms = { db, wallet, tables, credit };
+    new SeatAudit({ db, clock, log, tables: () => tables.running(), everyMs: SEATS_MS }).start();
     watchLife(this.rooms, clock, isReplaced => this.dead || this.#at.letGo(this, isReplaced));
   }
 

@@ -7,6 +7,7 @@ import Koa from 'koa';
 import type { Registry } from 'prom-client';
 import { allEndpoints, answersMiddleware, apiMiddleware, type Services, wellKnown } from '../api/index.ts';
 import { type ClockWatch, type Config, ConfigError, type Log, ROOT, type Stalls } from '../kernel/index.ts';
+import { SeatAudit } from '../tables/index.ts';
 import { admission } from './admission.ts';
 import { claimDatabase, tellOfUnnamedNetworks } from './deployment.ts';
 import { ensureFirstKey } from './first-key.ts';
@@ -18,6 +19,12 @@ import { SelfAudit } from './self-audit.ts';
 import { loadServerPlugins, startServerPlugins } from './server-plugins.ts';
 
 const CLOSE_MS = 2000;
+/** Seats are compared with their rows at least so often: it is one look at an index. */
+const MOST_BETWEEN_SEATS_MS = 5000;
+
+interface Audits {
+  stop(): Promise<unknown>;
+}
 
 /** What a life has of the process around it. */
 export interface Around {
@@ -51,11 +58,13 @@ export async function beginLife(around: Around): Promise<Life> {
   const services = await buildRooms(config, log, about, around);
   const plugins: ServerPlugin[] = [];
   const selfAudit = selfAuditOf(services);
+  const seatAudit = seatAuditOf(services);
+  const audits = { stop: () => Promise.all([selfAudit.stop(), seatAudit.stop()]) };
   const registry = figuresOf(services, { stalls: around.time.stalls, selfAudit });
   const life = {
     services,
-    end: () => end(services, plugins, selfAudit, server),
-    abandon: () => abandon(services, plugins, selfAudit),
+    end: () => end(services, plugins, audits, server),
+    abandon: () => abandon(services, plugins, audits),
   };
   try {
     const missing = new Set(['plugins', 'tables']);
@@ -89,6 +98,8 @@ export async function beginLife(around: Around): Promise<Life> {
     const host = hostOf(services, pages, around.url());
     plugins.push(...(await startServerPlugins(await loadServerPlugins(config.demo), host, log)));
     selfAudit.start();
+    seatAudit.start();
+    services.expired.start();
     return life;
   } catch (error) {
     // the lease is given back with the rest, so that the next start need not wait for its end
@@ -104,6 +115,14 @@ function selfAuditOf({ reconcile, tables, clock, log, config }: Services): SelfA
 interface Watchers {
   stalls: Stalls;
   selfAudit: SelfAudit;
+}
+
+function seatAuditOf({ db, tables, clock, log, config }: Services): SeatAudit {
+  return new SeatAudit({
+    ...{ db, clock, log },
+    tables: () => tables.running(),
+    everyMs: Math.min(config.reconcile_ms, MOST_BETWEEN_SEATS_MS),
+  });
 }
 
 function figuresOf(services: Services, { stalls, selfAudit }: Watchers): Registry {
@@ -205,7 +224,7 @@ function hostOf(services: Services, pages: Pages, local: string): PluginHost {
 }
 
 /** The steps of a stop, each with a limit of its own. */
-async function end(services: Services, plugins: ServerPlugin[], selfAudit: SelfAudit, server: Server): Promise<void> {
+async function end(services: Services, plugins: ServerPlugin[], audits: Audits, server: Server): Promise<void> {
   const { log } = services;
   const step = async (name: string, ms: number, work: () => Promise<unknown>) => {
     const late = services.clock.sleep(ms).then(() => 'late');
@@ -218,7 +237,8 @@ async function end(services: Services, plugins: ServerPlugin[], selfAudit: SelfA
       log.warn({ step: name, err: done instanceof Error ? done : undefined }, 'a step of the stop did not finish');
   };
   for (const plugin of plugins.toReversed()) await step(`plugin ${plugin.name}`, CLOSE_MS, () => plugin.stop());
-  await step('self-audit', CLOSE_MS, () => selfAudit.stop());
+  await step('self-audit', CLOSE_MS, () => audits.stop());
+  await step('expired rows', CLOSE_MS, () => services.expired.stop());
   await step('tables', services.config.drain_ms + CLOSE_MS, () => services.tables.stop());
   server.close(); // reads were answered until here
   await step('gateway', CLOSE_MS, () => services.online.stop());
@@ -229,7 +249,7 @@ async function end(services: Services, plugins: ServerPlugin[], selfAudit: SelfA
   await step('database', CLOSE_MS, () => services.db.close());
 }
 
-async function abandon(services: Services, plugins: ServerPlugin[], selfAudit: SelfAudit): Promise<void> {
+async function abandon(services: Services, plugins: ServerPlugin[], audits: Audits): Promise<void> {
   const { log, online, tables, wallet, db } = services; // what comes before the first await is done at once
   tables.abandon();
   wallet.halt();
@@ -238,7 +258,8 @@ async function abandon(services: Services, plugins: ServerPlugin[], selfAudit: S
     work.catch((error: unknown) => log.warn({ err: error, part }, 'a part of what was let go did not end'));
   const ended = Promise.all([
     ...plugins.map(plugin => quietly(plugin.name, plugin.stop())),
-    quietly('self-audit', selfAudit.stop()),
+    quietly('self-audit', audits.stop()),
+    quietly('expired rows', services.expired.stop()),
     quietly('certifications', services.certifications.stop()),
     quietly('gateway', online.stop()),
     quietly('database', db.close()),

@@ -174,8 +174,16 @@ export class BankedFlow implements Flow {
 
   seatOf(): undefined {}
 
+  sessions(): [] {
+    return [];
+  }
+
   hasStakes(playerId: string): boolean {
     return this.#cycle.phase !== 'result' && (this.#round?.hasStakes(playerId) ?? false);
+  }
+
+  players(): Iterable<string> {
+    return this.#round?.bettors.keys() ?? [];
   }
 
   seatView(): SeatView {

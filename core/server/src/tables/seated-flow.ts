@@ -14,7 +14,7 @@ import { closeSeats, voidLeftSeats, voidSeats } from './seat-closing.ts';
 import { SeatedRound } from './seated-round.ts';
 import { Seating } from './seating.ts';
 import { isIn, type Seated, type SeatNow, Seats, seatedOf } from './seats.ts';
-import { type CloseReason, openSessions, readSession } from './session-rows.ts';
+import { type CloseReason, openSessions, readSession, type SessionRow } from './session-rows.ts';
 import { Turns } from './turns.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -229,8 +229,16 @@ export class SeatedFlow implements Flow {
     return seated && { session: seated.session, chips: this.#chipsOf(seated) };
   }
 
+  sessions(): SessionRow[] {
+    return this.#seats.all().map(each => each.session);
+  }
+
   hasStakes(playerId: string): boolean {
     return this.#seats.has(playerId);
+  }
+
+  players(): Iterable<string> {
+    return this.#seats.all().map(({ player }) => player.id);
   }
 
   seatView(): SeatView {

@@ -70,6 +70,11 @@ export class Tables implements TableHost {
     return this.#tables.get(id);
   }
 
+  /** Every table that is played at, closed ones too. */
+  running(): IterableIterator<Table> {
+    return this.#tables.values();
+  }
+
   onOpened(listener: (table: Table) => Promise<void> | void): void {
     this.#opened.push(listener);
   }

@@ -94,6 +94,7 @@ export class Wallet {
       born: () => this.send(),
     });
     this.#balances = new Balances({ clock, log, call: (target, body) => this.#transport.call(target, 'balance', body) });
+    db.onLostAnswer(() => this.send()); // it may have written something to be sent
     this.resolutions = new Resolutions({ db, clock, credit, keys: deps.keys, secondKeyMs: config.platform.second_key_ms });
   }
 
