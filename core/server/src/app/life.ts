@@ -5,7 +5,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { dirname, join, resolve } from 'node:path';
 import Koa from 'koa';
 import type { Registry } from 'prom-client';
-import { allEndpoints, answersMiddleware, apiMiddleware, type Services } from '../api/index.ts';
+import { allEndpoints, answersMiddleware, apiMiddleware, type Services, wellKnown } from '../api/index.ts';
 import { type ClockWatch, type Config, ConfigError, type Log, ROOT, type Stalls } from '../kernel/index.ts';
 import { SeatAudit } from '../tables/index.ts';
 import { admission } from './admission.ts';
@@ -159,6 +159,7 @@ async function makeKoa(services: Services, registry: Registry, pages: Pages, mis
   koa.on('error', (error: unknown) => services.log.error({ err: error }, 'a request failed outside the APIs'));
   koa.use(answersMiddleware(services));
   koa.use(healthMiddleware(missing, registry, services));
+  koa.use(wellKnown(services));
   koa.use(admission(services));
   koa.use(services.online.middleware);
   koa.use(apiMiddleware(services, await allEndpoints()));
