@@ -7,6 +7,7 @@ import { Audience } from './audience.ts';
 import type { Away } from './away.ts';
 import { Cycle } from './cycle.ts';
 import { DealerDesk } from './dealer-desk.ts';
+import type { Room } from './flow.ts';
 import type { HostRound } from './host-round.ts';
 import { Nicknames } from './nicknames.ts';
 import { loadedNow, type Parts, type TableHost } from './parts.ts';
@@ -260,7 +261,7 @@ export class Table {
   }
 
   /** Seats: how many there are and are taken; undefined where nobody sits. */
-  seats(): { max: number; taken: number } | undefined {
+  seats(): Room | undefined {
     return this.#cycle.flow.room();
   }
 
