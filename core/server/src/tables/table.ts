@@ -315,6 +315,11 @@ export class Table {
     return this.#cycle.voidOpen(reason);
   }
 
+  /** Gives back a round that can neither be played on nor read. @returns false when no such round waits here */
+  giveUpStaying(roundId: string): boolean {
+    return this.#cycle.giveUpStaying(roundId);
+  }
+
   /** Looks again whether a round may begin: after resume, pause, maintenance. */
   poke(): void {
     this.#cycle.poke();
