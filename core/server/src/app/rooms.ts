@@ -11,7 +11,7 @@ import { History, historyChecks, settleRound } from '../history/index.ts';
 import { Cipher, type ClockWatch, type Config, type Log, type Stalls, systemClock } from '../kernel/index.ts';
 import { Credit, Ledger, ledgerChecks } from '../ledger/index.ts';
 import { Currencies, GameRows, Operators, Settings } from '../operators/index.ts';
-import { Players } from '../players/index.ts';
+import { ExpiredRows, Players } from '../players/index.ts';
 import { Plugins } from '../plugins/index.ts';
 import { Tables, tablesChecks } from '../tables/index.ts';
 import { reconcile, Wallet, walletChecks } from '../wallet/index.ts';
@@ -95,6 +95,7 @@ export async function buildRooms(
     credit,
     wallet,
     certifications,
+    expired: new ExpiredRows({ db, clock, log }),
     history,
     plugins,
     tables,

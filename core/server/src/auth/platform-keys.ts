@@ -1,7 +1,7 @@
 // Keys of the platform's staff: a role each, stored as hashes, shown once.
 import { randomBytes } from 'node:crypto';
-import { type Database, isUnique, type Sql } from '../db/index.ts';
-import { ApiError, badFields, type Cipher, type Clock, newId } from '../kernel/index.ts';
+import { type Database, isUnique, type Row, type Sql } from '../db/index.ts';
+import { ApiError, badFields, Cache, type Cipher, type Clock, newId } from '../kernel/index.ts';
 
 export const ROLES = ['owner', 'operations', 'support', 'finance'] as const;
 export type Role = (typeof ROLES)[number];
@@ -34,7 +34,7 @@ export class PlatformKeys {
   readonly #db: Database;
   readonly #cipher: Cipher;
   readonly #clock: Clock;
-  readonly #known = new Map<string, PlatformKey>();
+  readonly #known = new Cache<PlatformKey | undefined>();
 
   constructor(deps: { db: Database; cipher: Cipher; clock: Clock }) {
     this.#db = deps.db;
@@ -49,7 +49,8 @@ export class PlatformKeys {
   async ensureFirst(key: string): Promise<FirstKey> {
     const hash = this.#hash(key);
     const now = this.#clock.now();
-    const done = await this.#db.transaction(async (sql): Promise<FirstKey> => {
+    return this.#db.transaction(async (sql): Promise<FirstKey> => {
+      this.#db.whenOver(sql, () => this.#known.forget());
       const [found] = await sql.query('select revoked_at from platform_key where hash = $1', [hash]);
       if (found) return found.revoked_at === null ? 'known' : 'revoked';
       const before = await sql.query(`select id from platform_key where id ~ '^key_owner(_\\d+)?$'`);
@@ -62,8 +63,6 @@ export class PlatformKeys {
       ]);
       return before.length === 0 ? 'made' : 'replaced';
     });
-    this.#known.clear();
-    return done;
   }
 
   /** Whether anybody may do everything. */
@@ -89,7 +88,7 @@ export class PlatformKeys {
   /** Whether this key was right before and is in memory; nothing is looked up. */
   isKnown(authorization: string | undefined): boolean {
     const key = keyOf(authorization);
-    return key !== undefined && this.#known.has(this.#hash(key));
+    return key !== undefined && this.#known.peek(this.#hash(key)) !== undefined;
   }
 
   /** @param authorization the header's value @throws UNAUTHORIZED */
@@ -97,15 +96,14 @@ export class PlatformKeys {
     const key = keyOf(authorization);
     if (!key) throw new ApiError('UNAUTHORIZED');
     const hash = this.#hash(key);
-    const known = this.#known.get(hash);
-    if (known) return known;
-    const [row] = await this.#db.query(
-      'select id, name, role, created_at from platform_key where hash = $1 and revoked_at is null',
-      [hash],
-    );
-    if (!row) throw new ApiError('UNAUTHORIZED');
-    const found = { id: String(row.id), name: String(row.name), role: row.role as Role, createdAt: Number(row.created_at) };
-    this.#known.set(hash, found);
+    const found = await this.#known.get(hash, async () => {
+      const [row] = await this.#db.query(
+        'select id, name, role, created_at from platform_key where hash = $1 and revoked_at is null',
+        [hash],
+      );
+      return row && platformKeyOf(row);
+    });
+    if (!found) throw new ApiError('UNAUTHORIZED');
     return found;
   }
 
@@ -113,12 +111,7 @@ export class PlatformKeys {
     const rows = await this.#db.query(
       'select id, name, role, created_at from platform_key where revoked_at is null order by created_at, id',
     );
-    return rows.map(row => ({
-      id: String(row.id),
-      name: String(row.name),
-      role: row.role as Role,
-      createdAt: Number(row.created_at),
-    }));
+    return rows.map(platformKeyOf);
   }
 
   /** @returns the key, shown this once @throws INVALID_REQUEST, DUPLICATE */
@@ -149,20 +142,22 @@ export class PlatformKeys {
 
   /** The key stops with the commit. @throws NOT_FOUND */
   async revoke(sql: Sql, id: string): Promise<void> {
+    this.#db.whenOver(sql, () => this.#known.forget());
     const rows = await sql.run('update platform_key set revoked_at = $2 where id = $1 and revoked_at is null', [
       id,
       this.#clock.now(),
     ]);
     if (rows === 0) throw new ApiError('NOT_FOUND');
-    this.#known.clear();
-  }
-
-  /** Drops the copies in memory after a commit. */
-  forget(): void {
-    this.#known.clear();
   }
 
   #hash(key: string): string {
     return this.#cipher.mac(`platform key|${key}`);
   }
 }
+
+const platformKeyOf = (row: Row): PlatformKey => ({
+  id: String(row.id),
+  name: String(row.name),
+  role: row.role as Role,
+  createdAt: Number(row.created_at),
+});

@@ -2,6 +2,7 @@
 
 export { type AddressKind, isPrivateNetwork, kindOfAddress, literalOf, mayReach, type Reach } from './addresses.ts';
 export { type Amount, assertAmount, isAmount, mulDiv } from './amount.ts';
+export { Cache } from './cache.ts';
 export { Cipher, SealError } from './cipher.ts';
 export { type Clock, steadyClock, systemClock, type Timer, type TimeSource, wallOf } from './clock.ts';
 export { ClockWatch } from './clock-watch.ts';

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Database, Row, Sql } from '../db/index.ts';
 import { isUnique } from '../db/index.ts';
-import { ApiError, badFields, type Cipher, type Clock, type Config } from '../kernel/index.ts';
+import { ApiError, badFields, Cache, type Cipher, type Clock, type Config } from '../kernel/index.ts';
 import { badOperatorFields, isNetwork, isWalletUrl } from './check.ts';
 import type { Currencies } from './currencies.ts';
 import type { GameRows } from './game-rows.ts';
@@ -65,7 +65,8 @@ export interface OperatorsDeps {
 /** Registers and finds operators. */
 export class Operators {
   readonly #deps: OperatorsDeps;
-  readonly #known = new Map<string, Operator>();
+  readonly #known = new Cache<Operator | undefined>();
+  readonly #embedOrigins = new Cache<readonly string[]>();
 
   constructor(deps: OperatorsDeps) {
     this.#deps = deps;
@@ -73,18 +74,15 @@ export class Operators {
 
   /** The operator of a code, from memory when known. */
   async byCode(code: string): Promise<Operator | undefined> {
-    const known = this.#known.get(code);
-    if (known) return known;
-    const [row] = await this.#deps.db.query('select * from operator where code = $1', [code]);
-    if (!row) return undefined;
-    const operator = this.#open(row);
-    this.#known.set(code, operator);
-    return operator;
+    return this.#known.get(code, async () => {
+      const [row] = await this.#deps.db.query('select * from operator where code = $1', [code]);
+      return row && this.#open(row);
+    });
   }
 
   /** The operator of a code, if it is in memory: nothing is looked up. */
   known(code: string): Operator | undefined {
-    return this.#known.get(code);
+    return this.#known.peek(code);
   }
 
   /** The API secret, for signing and verifying. */
@@ -94,6 +92,17 @@ export class Operators {
 
   async list(): Promise<Operator[]> {
     return (await this.#deps.db.query('select * from operator order by created_at, code')).map(row => this.#open(row));
+  }
+
+  /** Every origin that may frame a screen, each once, from memory until an operator changes. No secret is opened for it. */
+  embedOrigins(): Promise<readonly string[]> {
+    return this.#embedOrigins.get('', async () => {
+      const rows = await this.#deps.db.query<{ origin: string }>(
+        `select origin from operator, jsonb_array_elements_text(settings->'embedOrigins') as origin
+          group by origin order by min(created_at), origin`,
+      );
+      return rows.map(row => row.origin);
+    });
   }
 
   /** Codes of the operators that are disabled. */
@@ -112,9 +121,15 @@ export class Operators {
     return row?.status === 'active';
   }
 
-  /** Drops the copy in memory; call it after the commit of a change. */
+  /** Drops the copy in memory: for whoever changed the row by hand. */
   forget(code: string): void {
-    this.#known.delete(code);
+    this.#known.forget(code);
+    this.#embedOrigins.forget();
+  }
+
+  /** The row is changed in this transaction. */
+  #changes(sql: Sql, code: string): void {
+    this.#deps.db.whenOver(sql, () => this.forget(code));
   }
 
   /** Registers an operator. @throws INVALID_REQUEST naming all bad fields, DUPLICATE */
@@ -122,6 +137,7 @@ export class Operators {
     await this.#check(sql, given, undefined);
     const made = newCredentials();
     const code = String(given.code);
+    this.#changes(sql, code);
     const settings = { ...EMPTY, ...this.#settingsOf(given) };
     try {
       await sql.run(
@@ -161,6 +177,7 @@ export class Operators {
     await this.#check(sql, given, row);
     const settings = { ...(row.settings as OperatorSettings), ...this.#settingsOf(given) };
     const changed = Object.entries(COLUMNS).filter(([name]) => given[name] !== undefined);
+    this.#changes(sql, code);
     const sets = ['settings = $2::jsonb', ...changed.map(([, column], i) => `${column} = $${i + 3}`)];
     await sql.run(`update operator set ${sets.join(', ')} where code = $1`, [
       code,
@@ -173,6 +190,7 @@ export class Operators {
   async keep(sql: Sql, code: string, settings: Partial<OperatorSettings>): Promise<void> {
     const [row] = await sql.query<Row>('select settings from operator where code = $1 for update', [code]);
     if (!row) throw new ApiError('NOT_FOUND');
+    this.#changes(sql, code);
     await sql.run('update operator set settings = $2::jsonb where code = $1', [
       code,
       JSON.stringify({ ...(row.settings as OperatorSettings), ...settings }),
@@ -185,6 +203,7 @@ export class Operators {
     if (!row) throw new ApiError('NOT_FOUND');
     const made = newCredentials();
     const version = Number(row.secret_version) + 1;
+    this.#changes(sql, code);
     await sql.run('update operator set api_key_hash = $2, secret_sealed = $3, secret_version = $4 where code = $1', [
       code,
       this.#hash(made.api_key),

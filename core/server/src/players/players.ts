@@ -179,7 +179,6 @@ export class Players {
           now + this.#config.session_ms,
         ],
       );
-      await sql.run('delete from launch_token where expires_at < $1', [now - 3_600_000]);
     });
     const session = await this.session(made);
     if (!session) throw new ApiError('TOKEN_INVALID');
@@ -243,9 +242,9 @@ export class Players {
 
   /**
    * Revokes the sessions of all players of an operator whose row this transaction has changed to disabled: nobody enters
-   * meanwhile. After the commit call `loggedOut` with what it answers.
+   * meanwhile. After the commit call `loggedOut` for the operator.
    */
-  async logoutAll(sql: Sql, operator: string): Promise<Over> {
+  async logoutAll(sql: Sql, operator: string): Promise<void> {
     const until = this.#clock.now();
     const open = 'operator = $1 and revoked_at is null and expires_at > $2';
     // players first and in one order, as logouts lock them
@@ -254,7 +253,6 @@ export class Players {
       [operator, until],
     );
     await sql.run(`update player_session set revoked_at = $2 where ${open}`, [operator, until]);
-    return { operator, until };
   }
 
   /** Hears of logouts; answers how many sessions had an open connection. */
