@@ -75,8 +75,8 @@ export class Audit {
   }
 
   /**
-   * Does the work and writes its record in one transaction; a work that throws leaves none. Where the answer to its commit is lost
-   * the record says whether it was done.
+   * Does the work and writes its record in one transaction; a work that throws leaves none. Where the answer to its commit is
+   * lost the record says whether it was done.
    */
   async change<T>(about: About, work: (sql: Sql) => Promise<T>): Promise<{ result: T; auditId: number }> {
     let made: { result: T; auditId: number } | undefined;
