@@ -91,8 +91,8 @@ export async function beginLife(around: Around): Promise<Life> {
   }
 }
 
-function selfAuditOf({ reconcile, tables, clock, log, config }: Services): SelfAudit {
-  return new SelfAudit({ reconcile, broke: id => tables.broke(id), clock, log, everyMs: config.reconcile_ms });
+function selfAuditOf({ books, tables, clock, log, config }: Services): SelfAudit {
+  return new SelfAudit({ reconcile: () => books.pass(), broke: id => tables.broke(id), clock, log, everyMs: config.reconcile_ms });
 }
 
 interface Watchers {
@@ -203,6 +203,7 @@ async function end(services: Services, plugins: ServerPlugin[], selfAudit: SelfA
       log.warn({ step: name, err: done instanceof Error ? done : undefined }, 'a step of the stop did not finish');
   };
   for (const plugin of plugins.toReversed()) await step(`plugin ${plugin.name}`, CLOSE_MS, () => plugin.stop());
+  services.books.stop();
   await step('self-audit', CLOSE_MS, () => selfAudit.stop());
   await step('tables', services.config.drain_ms + CLOSE_MS, () => services.tables.stop());
   server.close(); // reads were answered until here
@@ -219,6 +220,7 @@ async function abandon(services: Services, plugins: ServerPlugin[], selfAudit: S
   tables.abandon();
   wallet.halt();
   online.abandon();
+  services.books.stop();
   const quietly = (part: string, work: Promise<unknown>) =>
     work.catch((error: unknown) => log.warn({ err: error, part }, 'a part of what was let go did not end'));
   const ended = Promise.all([

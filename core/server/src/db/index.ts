@@ -3,6 +3,6 @@ export { Database, type DatabaseOptions } from './database.ts';
 export type { Limits } from './driver.ts';
 export type { Engine, Row, Sql } from './engine.ts';
 export { entities as databaseEntities } from './entities.ts';
-export { isCheck, isOutage, isUnique, LeaseLost } from './errors.ts';
+export { isCheck, isLate, isOutage, isUnique, LeaseLost } from './errors.ts';
 export type { Condition, Health } from './health.ts';
 export { AmountType, MsType } from './types.ts';
