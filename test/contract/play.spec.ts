@@ -43,7 +43,9 @@ describe('the player’s side', function () {
     expect(ids).to.not.include(foreign);
     expect(ids.indexOf(practice)).to.be.lessThan(ids.indexOf(shown));
     expect(body.games.find(each => each.game_code === 'baccarat')).to.include({ name: 'Baccarat' });
-    expect(body.balance).to.equal(77_000);
+    expect(body.balance, 'nobody has asked for it').to.equal(null);
+    await play(session, '/balance');
+    expect((await play(session, '/lobby')).body.balance).to.equal(77_000);
     const other = await single.operator.enter('u-1');
     const theirs = await play<{ tables: Row[] }>(other.session, '/lobby');
     expect(theirs.body.tables.map(each => each.table_id))
@@ -62,8 +64,9 @@ describe('the player’s side', function () {
       await Player.join(world.server.url, table, session),
     ];
     expect((await bet(player, 4_000)).ok).to.equal(true);
-    const told = await lobby.until('the balance', message => message.type === 'balance');
-    expect(told).to.deep.equal({ type: 'balance', balance: 5_000, currency: 'KRW' });
+    await lobby.until('the balance', message => message.type === 'balance' && message.balance === 5_000);
+    const told = lobby.seen.filter(message => message.type === 'balance');
+    expect(told).to.deep.equal([9_000, 5_000].map(balance => ({ type: 'balance', balance, currency: 'KRW' })));
     await player.fact('settle');
     for (const each of [lobby, player]) await each.leave();
     await world.platform.call('POST', `/tables/${table}/close`);

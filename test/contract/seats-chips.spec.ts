@@ -232,6 +232,31 @@ describe('chips at a seat', function () {
     expect(await credit()).to.equal(12_000);
   });
 
+  it('MOD-03 MOD-05 a seat keeps the credit mode of its buy-in, whatever its operator becomes', async () => {
+    const bank = await world.site('turning');
+    const credit = async () => Number((await bank.operator.call<{ balance: number }>('GET', '/credit')).body.balance);
+    const become = async (credit_mode: string) =>
+      expect((await world.platform.call('PATCH', '/operators/turning', { credit_mode })).status).to.equal(200);
+    const table = await pokerTable(world);
+    await pause(world, table);
+    const one = await sitter(world, bank, 'turn-1', table, { buy_in: 10_000 });
+    await become('prepaid');
+    await world.charge(bank, 6000);
+    const two = await sitter(world, bank, 'turn-2', table, { buy_in: 5000 });
+    expect(await credit()).to.equal(1000);
+    expect(await one.screen.act('top_up', { amount: 1000 })).to.include({ ok: true });
+    expect(await credit(), 'the seat is independent').to.equal(1000);
+    await become('independent');
+    expect(await refusal(two, 'top_up', { amount: 1001 })).to.deep.equal({ code: 'OPERATOR_CREDIT_EXHAUSTED' });
+    expect(await two.screen.act('top_up', { amount: 400 })).to.include({ ok: true });
+    expect(await credit()).to.equal(600);
+    for (const each of [one, two]) await each.screen.act('stand');
+    expect(await closed(bank, one.sessionId)).to.include({ cash_out: 11_000 });
+    expect(await closed(bank, two.sessionId)).to.include({ cash_out: 5400 });
+    await world.quiet();
+    expect(await credit(), 'as it was charged').to.equal(6000);
+  });
+
   it('NS-29 a practice table plays with play money: no call, no row, no session', async () => {
     const table = await pokerTable(world, { mode: 'practice' });
     const before = (await world.platform.call<{ transactions: Json[] }>('GET', '/transactions')).body.transactions.length;

@@ -96,6 +96,32 @@ export const moneyMutants: Mutant[] = [
     ],
   },
   {
+    name: 'credit-mode-of-now',
+    breaks: 'Each debit has the credit mode that its operator has now, and one prepaid debit makes the cash-out prepaid.',
+    edits: [
+      {
+        file: 'core/server/src/wallet/births.ts',
+        text: 'rows.push(debitRow(deps, order, count + 1, prepaid));',
+        by: 'rows.push(debitRow(deps, order, count + 1, rate !== null));',
+      },
+      {
+        file: 'core/server/src/wallet/statements.ts',
+        text: 'bool_or(d.prepaid) filter (where d.ordinal = 1) as prepaid',
+        by: 'bool_or(d.prepaid) as prepaid',
+      },
+      {
+        file: `${STORE}/wallet-groups.ts`,
+        text: 'bool_or(d.prepaid) filter (where d.ordinal = 1) as prepaid',
+        by: 'bool_or(d.prepaid) as prepaid',
+      },
+      {
+        file: `${STORE}/wallet.ts`,
+        text: 'row.ordinal === 1 && row.prepaid === true',
+        by: 'row.prepaid === true',
+      },
+    ],
+  },
+  {
     name: 'chips-left-at-cash-out',
     breaks: 'A session that is cashed out keeps its chips; the check that would refuse it is gone too.',
     edits: [

@@ -43,6 +43,8 @@ export const KINDS = {
   credit: 0.5,
   /** what a wallet does not take is booked there by hand, and ended here by two keys */
   resolve: 0.5,
+  /** an operator changes between prepaid and independent while people play */
+  mode: 0.5,
 } as const;
 
 export type Kind = keyof typeof KINDS;

@@ -14,7 +14,7 @@ import { type Place, Staff } from './people/staff.ts';
 import { type Kind, type Rates, ratesOf } from './rates.ts';
 import type { Scheduler } from './scheduler.ts';
 import { BANKED, SEATED } from './server/games.ts';
-import { OPERATORS, simConfig } from './server/operators.ts';
+import { OPERATORS, SimOperators, simConfig } from './server/operators.ts';
 import { SimProcess, type Surroundings } from './server/process.ts';
 import { seedSystemChance } from './system-chance.ts';
 import { Bank } from './wallets/bank.ts';
@@ -121,6 +121,7 @@ export class World {
       access: this.#access,
       network: this.#network,
       wall: { offsetMs: 0 },
+      operators: new SimOperators(),
       config,
       plugins,
       embedded: this.#chance.hits(0.2),
@@ -131,7 +132,8 @@ export class World {
       fell: (process, ms) => this.#fell(process, ms),
       letGo: (process, isReplaced) => this.#letGo(process, isReplaced),
     };
-    const office = { scheduler: this.#scheduler, faults: this.#faults, seed, places: this.#places };
+    const { operators } = this.#at;
+    const office = { scheduler: this.#scheduler, faults: this.#faults, seed, places: this.#places, operators };
     const bookByHand = (operator: string, name: string, raw: string) => void this.#banks.get(operator)?.handle(name, raw, null);
     const unanswered = () => this.#books.sums.unanswered();
     this.#staff = new Staff({ ...office, server: () => this.#server, unanswered, bookByHand });

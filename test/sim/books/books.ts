@@ -66,6 +66,10 @@ export class Books {
       if (change.table === 'wallet_tx') this.#moved(change);
     }
     const { rounds, sessions, accounts } = this.sums.take(changes);
+    for (const { table, after } of changes) {
+      if (table === 'wallet_tx' && after) this.#mode(after);
+      if (table === 'credit_entry' && after) this.#entry(after);
+    }
     for (const round of rounds) this.#round(round);
     for (const session of sessions) this.#session(session);
     for (const account of accounts) this.#account(account);
@@ -79,6 +83,22 @@ export class Books {
     const isDebit = (before ?? after)?.type === 'debit';
     const isAllowed = NEXT[from]?.includes(to) && (isDebit || to !== 'rolled_back');
     if (!isAllowed) this.#broken(`P1 the ${(before ?? after)?.type} ${(before ?? after)?.tx_id} was ${from}, and is ${to}`);
+  }
+
+  /** E5: all of a player's rows in a scope are as their first debit there was. */
+  #mode(row: Readonly<Row>): void {
+    const [is, must] = [row.prepaid === true, this.sums.isPrepaid(row)].map(each => (each ? 'prepaid' : 'independent'));
+    if (is !== must) this.#broken(`E5 the ${row.type} ${row.tx_id} is ${is}, and ${row.scope_id} began ${must}`);
+  }
+
+  /** E5: nothing is given back that was not taken, and only what is won in a prepaid scope is added. */
+  #entry({ kind, tx_id: id, amount }: Readonly<Row>): void {
+    const txId = String(id);
+    const row = this.sums.txs.get(txId);
+    if ((kind === 'rollback' || kind === 'debit_failed') && Number(amount) > (this.sums.taken.get(txId) ?? 0))
+      this.#broken(`E5 ${amount} of prepaid credit is given back for ${txId}, which took ${this.sums.taken.get(txId) ?? 0}`);
+    if (kind === 'credit' && !(row?.type === 'credit' && this.sums.isPrepaid(row)))
+      this.#broken(`E5 ${amount} of prepaid credit is added for ${txId}, which is no credit of a prepaid scope`);
   }
 
   /** P15: an action takes effect once, in whatever round it is repeated. */

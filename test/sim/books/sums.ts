@@ -25,6 +25,8 @@ export interface SessionSums {
 }
 
 const text = (value: unknown): string => String(value ?? '');
+/** A player in a scope. */
+const playOf = (row: Readonly<Row>): string => `${row.scope_id}|${row.player_id}`;
 const isStanding = (row: Readonly<Row>): boolean =>
   row.type === 'debit' && row.status === 'confirmed' && row.rolled_back_by === null;
 
@@ -37,6 +39,10 @@ export class Sums {
   /** by operator */
   readonly debits = new Map<string, number>();
   readonly credits = new Map<string, number>();
+  /** is a player's scope prepaid? As its first debit was */
+  readonly modes = new Map<string, boolean>();
+  /** what debits took of prepaid credit, by transaction */
+  readonly taken = new Map<string, number>();
   /** prepaid credit as it should be, and as it is */
   readonly owed = new Map<string, number>();
   readonly prepaid = new Map<string, number>();
@@ -73,22 +79,32 @@ export class Sums {
       else if (table === 'credit_rate' && after) {
         const rate = { num: BigInt(text(after.num)), den: BigInt(text(after.den)) };
         this.rates.set([after.operator, after.scope_id, after.currency].join('|'), rate);
-      } else if (table === 'credit_account' && after) this.prepaid.set(text(after.operator), Number(after.balance));
+      } else if (table === 'credit_entry' && after?.kind === 'debit') this.taken.set(text(after.tx_id), -Number(after.amount));
+      else if (table === 'credit_account' && after) this.prepaid.set(text(after.operator), Number(after.balance));
       else if (table === 'credit_entry' && after && ['charge', 'withdraw', 'adjust'].includes(text(after.kind)))
         add(this.owed, text(after.operator), Number(after.amount));
       else if (table === 'lease' && after) this.epoch = Number(after.epoch);
     }
+    for (const { before, after } of moved)
+      if (after?.type === 'debit' && !before && Number(after.ordinal) === 1)
+        this.modes.set(playOf(after), after.prepaid === true);
     for (const { before, after } of moved) {
-      const row = after ?? before;
-      if (row?.prepaid) add(this.owed, text(row.operator), this.#deducted(before) - this.#deducted(after));
+      const row = (after ?? before) as Readonly<Row>;
+      const change = this.#deducted(before) - this.#deducted(after);
+      if (change !== 0) add(this.owed, text(row.operator), change);
     }
     for (const round of rounds) this.#count(round);
     return { rounds, sessions, accounts };
   }
 
+  /** Is the scope of this row prepaid, whatever the row says? */
+  isPrepaid(row: Readonly<Row>): boolean {
+    return this.modes.get(playOf(row)) ?? false;
+  }
+
   /** What a row holds of its operator's prepaid credit; what it brought is negative. */
   #deducted(row: Readonly<Row> | null): number {
-    if (!row?.prepaid) return 0;
+    if (!row || !this.isPrepaid(row)) return 0;
     const rate = this.rates.get([row.operator, row.scope_id, row.currency].join('|'));
     const amount = Number(row.amount);
     if (row.type === 'debit' && ['pending', 'uncertain', 'confirmed'].includes(text(row.status)))

@@ -1,12 +1,12 @@
-// The platform's staff: charge prepaid credit, void rounds, pause and close tables, open those again that a fault has stopped, end what
-// an operator has booked by hand.
+// The platform's staff: charge prepaid credit, change who has it, void rounds, pause and close tables, open those again that a fault
+// has stopped, end what an operator has booked by hand.
 import type { Table, Tables } from '../../../core/server/src/tables/index.ts';
 import { Chance } from '../chance.ts';
 import type { Row } from '../engine/port.ts';
 import type { Faults } from '../faults.ts';
 import type { Scheduler } from '../scheduler.ts';
 import { BANKED, SEATED } from '../server/games.ts';
-import { CURRENCY, PREPAID } from '../server/operators.ts';
+import { CURRENCY, OPERATORS, type OperatorCode, PREPAID, type SimOperators } from '../server/operators.ts';
 import type { Rooms, SimProcess } from '../server/process.ts';
 
 /** A place where a table stands: when it is closed another takes its place. */
@@ -23,6 +23,7 @@ export interface Office {
   seed: number;
   server(): SimProcess | null;
   places: Place[];
+  operators: SimOperators;
   /** credits and rollbacks that were sent, and did not get an OK */
   unanswered(): Readonly<Row>[];
   /** the operator books a call by hand, under its id */
@@ -61,7 +62,7 @@ export class Staff {
 
   /** The first tables, and prepaid credit. */
   async prepare(rooms: Rooms): Promise<void> {
-    await this.#credit(rooms, 'charge', CHARGE);
+    await this.#credit(rooms, PREPAID, 'charge', CHARGE);
     for (const place of this.#office.places) await this.#open(rooms, place);
   }
 
@@ -88,7 +89,7 @@ export class Staff {
   }
 
   async #work(rooms: Rooms): Promise<void> {
-    const { faults, places } = this.#office;
+    const { faults, places, operators } = this.#office;
     const chance = this.#chance;
     for (const place of places) await this.#look(rooms, place);
     if (faults.likes('credit') && chance.hits(0.3)) {
@@ -96,9 +97,11 @@ export class Staff {
       const amount = isLow
         ? Math.max(1, Number(await rooms.credit.balance(PREPAID)) - chance.below(50))
         : chance.between(1, 5000);
-      await this.#credit(rooms, isLow ? 'withdraw' : 'charge', amount);
+      await this.#credit(rooms, PREPAID, isLow ? 'withdraw' : 'charge', amount);
     }
-    if (faults.isOver && (await rooms.credit.balance(PREPAID)) < CHARGE / 2) await this.#credit(rooms, 'charge', CHARGE);
+    if (faults.likes('mode') && faults.of('mode').hits(0.2)) await this.#turn(rooms);
+    for (const code of faults.isOver ? operators.prepaid : [])
+      if ((await rooms.credit.balance(code)) < CHARGE / 2) await this.#credit(rooms, code, 'charge', CHARGE);
     if (faults.likes('resolve') && faults.of('resolve').hits(0.5)) await this.#resolve(rooms);
     const place = chance.pick(places);
     const table = place.tableId ? rooms.tables.get(place.tableId) : undefined;
@@ -154,7 +157,17 @@ export class Staff {
     for (const key of KEYS) await db.transaction(sql => wallet.resolutions.resolve(sql, String(txId), key, 'by letter'));
   }
 
-  async #credit({ db, credit }: Rooms, kind: 'charge' | 'withdraw', amount: number): Promise<void> {
-    await db.transaction(sql => credit.manual(sql, PREPAID, kind, amount, null));
+  /** An operator that becomes prepaid is charged with something: it may run short at once. */
+  async #turn(rooms: Rooms): Promise<void> {
+    const { faults, operators, scheduler } = this.#office;
+    const luck = faults.of('mode');
+    const code = luck.pick(OPERATORS);
+    const mode = operators.turn(code);
+    scheduler.note(`${code} is ${mode} from now on`);
+    if (mode === 'prepaid') await this.#credit(rooms, code, 'charge', luck.pick([1000, 50_000, CHARGE]));
+  }
+
+  async #credit({ db, credit }: Rooms, code: OperatorCode, kind: 'charge' | 'withdraw', amount: number): Promise<void> {
+    await db.transaction(sql => credit.manual(sql, code, kind, amount, null));
   }
 }

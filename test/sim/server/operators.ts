@@ -1,4 +1,4 @@
-// The two operators of the simulated world and the platform's currencies, as the rooms look them up.
+// The two operators of a simulated world and the platform's currencies, as the rooms look them up.
 import { loadConfig } from '../../../core/server/src/kernel/index.ts';
 import type { Currency, GameRow } from '../../../core/server/src/operators/index.ts';
 import type { TableServices } from '../../../core/server/src/tables/services.ts';
@@ -6,10 +6,11 @@ import type { WalletDeps } from '../../../core/server/src/wallet/index.ts';
 
 export const CURRENCY = 'KRW';
 
-/** `own` is billed afterwards, `paid` has prepaid credit in another currency than its players play in (CX-04). */
+/** `own` begins independent; `paid` begins with prepaid credit, in another currency than its players play in (CX-04). */
 export const OPERATORS = ['own', 'paid'] as const;
 export type OperatorCode = (typeof OPERATORS)[number];
 export const PREPAID: OperatorCode = 'paid';
+type CreditMode = 'prepaid' | 'independent';
 
 export const CURRENCIES: Currency[] = [
   { code: CURRENCY, exponent: 0, rate: 1300, symbol: '₩', settingsStep: 1 },
@@ -18,7 +19,7 @@ export const CURRENCIES: Currency[] = [
 
 const fields = (code: OperatorCode) => ({
   code,
-  creditMode: code === PREPAID ? 'prepaid' : 'independent',
+  creditMode: (code === PREPAID ? 'prepaid' : 'independent') as CreditMode,
   walletBaseUrl: `http://${code}.invalid`,
   privateWallet: true,
   currencies: code === PREPAID ? ['USD', CURRENCY] : [CURRENCY],
@@ -28,14 +29,31 @@ const fields = (code: OperatorCode) => ({
   warnBelow: 0,
 });
 
-const all = new Map<string, unknown>(OPERATORS.map(code => [code, fields(code)]));
+/** The operators of one world; their credit modes change while people play. */
+export class SimOperators {
+  readonly #all = new Map<string, ReturnType<typeof fields>>(OPERATORS.map(code => [code, fields(code)]));
+  /** have had prepaid credit: rounds and seats of then still use it */
+  readonly prepaid = new Set<OperatorCode>([PREPAID]);
 
-/** What the wallet and the tables ask of the operators room. */
-export const operators = {
-  byCode: async (code: string) => all.get(code),
-  secretOf: () => 'secret',
-  currency: async (code: string) => CURRENCIES.find(each => each.code === code),
-} as unknown as WalletDeps['operators'] & TableServices['operators'];
+  /** Prepaid becomes independent, and the other way round. @returns the new mode */
+  turn(code: OperatorCode): CreditMode {
+    const before = fields(code);
+    const creditMode = this.#all.get(code)?.creditMode === 'prepaid' ? 'independent' : 'prepaid';
+    this.#all.set(code, { ...before, creditMode });
+    this.prepaid.add(code);
+    return creditMode;
+  }
+
+  /** What the wallet and the tables ask of the operators room. */
+  get room(): WalletDeps['operators'] & TableServices['operators'] {
+    const room = {
+      byCode: async (code: string) => this.#all.get(code),
+      secretOf: () => 'secret',
+      currency: async (code: string) => CURRENCIES.find(each => each.code === code),
+    };
+    return room as unknown as WalletDeps['operators'] & TableServices['operators'];
+  }
+}
 
 export const currencies = { list: async () => CURRENCIES };
 export const games = { list: async (): Promise<GameRow[]> => [] };

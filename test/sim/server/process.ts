@@ -13,7 +13,7 @@ import type { Owner, Scheduler } from '../scheduler.ts';
 import type { Network } from '../wallets/network.ts';
 import { HostClock, type Wall } from './host-clock.ts';
 import { watchLife } from './life.ts';
-import { currencies, games, operators } from './operators.ts';
+import { currencies, games, type SimOperators } from './operators.ts';
 
 /** What a process finds in its world. */
 export interface Surroundings {
@@ -21,6 +21,7 @@ export interface Surroundings {
   access: StoreAccess;
   network: Network;
   wall: Wall;
+  operators: SimOperators;
   config: Config;
   plugins: Plugins;
   embedded: boolean;
@@ -80,6 +81,7 @@ export class SimProcess implements Owner {
   async start(): Promise<void> {
     const { config, plugins, network, nicknames } = this.#at;
     const { clock } = this;
+    const operators = this.#at.operators.room;
     const log = this.#log();
     const about = { log, clock, leaseMs: config.lease_ms, slowMs: config.database.slow_ms };
     const db = await Database.over(this.#engine, about);

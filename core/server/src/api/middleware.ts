@@ -4,7 +4,7 @@ import Router from '@koa/router';
 import type Koa from 'koa';
 import { clientAddress, type PlatformKey, type Role } from '../auth/index.ts';
 import { isOutage } from '../db/index.ts';
-import { ApiError, ERRORS, type ErrorCode, faults, writeJson } from '../kernel/index.ts';
+import { ApiError, ERRORS, type ErrorCode, faults, RateLimited, Windows, writeJson } from '../kernel/index.ts';
 import type { Operator } from '../operators/index.ts';
 import type { Session } from '../players/index.ts';
 import { readBody } from './body.ts';
@@ -16,14 +16,17 @@ export const API_VERSION = '1.0.0';
 const BASES = { operator: '/operator/v1', platform: '/platform/v1', play: '/play/v1' } as const;
 const MOST_BYTES = 65_536;
 const MOST_HEADERS = 100;
+/** What a session may ask of `/play/v1`: five calls a second, some of them at once. */
+const SESSION_CALLS = { ms: 2000, most: 10 };
 
 type Context = Koa.Context & { params: Record<string, string> };
 
 /** All endpoints; an unregistered path or method answers 404 or 405 as text, signed or not (CX-27). */
 export function apiMiddleware(services: Services, endpoints: readonly Endpoint[]): Koa.Middleware {
   const router = new Router({ sensitive: true, strict: true });
+  const sessions = new Windows(services.clock, SESSION_CALLS.ms, SESSION_CALLS.most);
   for (const endpoint of endpoints) {
-    router.register(BASES[endpoint.api] + endpoint.path, [endpoint.method], route(services, endpoint) as never);
+    router.register(BASES[endpoint.api] + endpoint.path, [endpoint.method], route(services, endpoint, sessions) as never);
   }
   const routes = router.routes() as unknown as Koa.Middleware;
   const methods = router.allowedMethods() as unknown as Koa.Middleware;
@@ -103,13 +106,14 @@ function refuse(context: Koa.Context, error: unknown, services: Services): void 
     cut(context);
     return;
   }
+  if (known instanceof RateLimited) context.set('Retry-After', String(Math.ceil(known.retryAfterMs / 1000)));
   context.status = status;
   context.set('Cache-Control', 'no-store');
   context.type = 'application/json';
   context.body = writeJson({ error: { code, message: ERRORS[code].message, ...(details ? { details } : {}) } });
 }
 
-function route(services: Services, endpoint: Endpoint): (context: Context) => Promise<void> {
+function route(services: Services, endpoint: Endpoint, sessions: Windows): (context: Context) => Promise<void> {
   const check = bodyCheck(endpoint);
   const isWrite = endpoint.method !== 'GET';
   return async context => {
@@ -117,7 +121,7 @@ function route(services: Services, endpoint: Endpoint): (context: Context) => Pr
     if (endpoint.open && !services.guard.unproven(ip)) return cut(context);
     const raw = await readBody(context.req, endpoint.maxBytes ?? MOST_BYTES, services.config.http.body_ms);
     if (raw.unreadable) context.set('Connection', 'close');
-    const who = await identify(services, endpoint, context, raw, ip);
+    const who = await identify(services, endpoint, { context, raw, ip, sessions });
     if (faults.on && endpoint.api === 'operator') await faults.at('K26');
     if (isWrite && services.draining() && !endpoint.drains) throw new ApiError('UNAVAILABLE');
     const call: Call = {
@@ -161,13 +165,15 @@ const fail = (name: string): never => {
   throw new Error(`${name} of somebody who did not call`);
 };
 
-async function identify(
-  services: Services,
-  endpoint: Endpoint,
-  context: Context,
-  raw: { bytes: Buffer; truncated: boolean; unreadable: boolean },
-  ip: string,
-): Promise<Who> {
+interface Asking {
+  context: Context;
+  raw: { bytes: Buffer; truncated: boolean; unreadable: boolean };
+  ip: string;
+  /** what each session has asked of late */
+  sessions: Windows;
+}
+
+async function identify(services: Services, endpoint: Endpoint, { context, raw, ip, sessions }: Asking): Promise<Who> {
   const nobody = { operator: absent, key: absent, session: absent, actor: '' } as unknown as Who;
   if (endpoint.api === 'operator') {
     const { bytes: body, truncated, unreadable } = raw;
@@ -185,6 +191,7 @@ async function identify(
   if (raw.truncated || raw.unreadable) throw new ApiError('INVALID_REQUEST');
   if (endpoint.open) return nobody;
   const token = /^Bearer (\S+)$/.exec(headerOf(context, 'authorization') ?? '')?.[1];
+  if (token !== undefined && !sessions.take(token)) throw new RateLimited(sessions.leftMs); // before anything is looked up
   const session = await services.players.session(token);
   if (!session) throw new ApiError('SESSION_EXPIRED');
   return { ...nobody, session, actor: session.player.id };

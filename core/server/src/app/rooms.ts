@@ -77,10 +77,10 @@ export async function buildRooms(
     nickname: async id => (await players.byId(id))?.nickname,
   });
   const guard = new Guard({ clock, config, log });
-  const online = createGateway({ clock, config, guard, log, operators, players, tables, lease: db.lease });
+  const online = createGateway({ clock, config, guard, log, operators, players, tables, wallet, lease: db.lease });
   tables.onOpened(table => online.openTable(table));
   tables.onClosed(id => online.closeTable(id));
-  tables.onChanged(() => online.lobbyChanged());
+  tables.onChanged(id => online.tableChanged(id));
   wallet.onAnswer(({ playerId, balance }) => balance !== null && online.balance(playerId, balance));
   players.onLoggedOut((who, reason, text) => online.loggedOut(who, reason, text));
   registerKinds(audit);

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { answerBrokenBodies, type Services } from '../api/index.ts';
 import { ClockWatch, type Config, type Log, Stalls, systemClock, type Timer } from '../kernel/index.ts';
 import { answerAbsent } from './absent.ts';
+import { InFlight } from './in-flight.ts';
 import { type Around, beginLife, type Life } from './life.ts';
 import { MetricsListener } from './metrics-listener.ts';
 
@@ -79,7 +80,9 @@ class Shell implements RunningServer {
     this.#time = { stalls, watch };
     const { headers_ms, body_ms } = config.http;
     const times = { headersTimeout: headers_ms, requestTimeout: Math.max(headers_ms, body_ms) + 5000 };
+    const inFlight = new InFlight();
     this.#server = createServer({ ...LIMITS, ...times }, (request, response) => {
+      if (!inFlight.admits(request, response)) return;
       if (this.#handle) this.#handle(request, response);
       else answerAbsent(request, response);
     });

@@ -2,8 +2,8 @@
 import { sha256 } from '../kernel/index.ts';
 import { type Broken, broken } from './book.ts';
 import type { Reader } from './reading.ts';
-import type { Book, Kept } from './through.ts';
 import type { Span } from './rows.ts';
+import type { Book, Kept } from './through.ts';
 
 /** Of each table the number of its last row. */
 export type Marks = Record<string, bigint>;
@@ -85,7 +85,9 @@ export async function walk(reader: Pick<Reader, 'query'>): Promise<{ last: SealR
 }
 
 export const marksOf = (seal: Pick<SealRow, 'marks'>): Marks =>
-  Object.fromEntries(Object.entries(JSON.parse(seal.marks) as Record<string, string>).map(([name, mark]) => [name, BigInt(mark)]));
+  Object.fromEntries(
+    Object.entries(JSON.parse(seal.marks) as Record<string, string>).map(([name, mark]) => [name, BigInt(mark)]),
+  );
 
 export const rowsOf = (seal: Pick<SealRow, 'rows'>): Record<string, Kept> => JSON.parse(seal.rows) as Record<string, Kept>;
 
@@ -103,7 +105,10 @@ export async function sealedIn(
     const rows = await reader.query<{ number: string }>(
       `select number from seal_late where table_name = '${name}' and no = ${no} order by number`,
     );
-    late.set(name, rows.map(row => BigInt(row.number)));
+    late.set(
+      name,
+      rows.map(row => BigInt(row.number)),
+    );
   }
   return ({ name }) => ({
     after: from[name] ?? 0n,
@@ -131,7 +136,8 @@ export async function unsealed(
             where l.table_name = '${name}' and (l.no is null or l.no > ${last.no}) and l.number <= ${after} order by l.number`,
         )
       : [];
-    if (!mayVanish) for (const { there, id } of open) if (there === null) found.push(broken('row_missing', id, 'a row', 'nothing'));
+    if (!mayVanish)
+      for (const { there, id } of open) if (there === null) found.push(broken('row_missing', id, 'a row', 'nothing'));
     const others = open.map(row => BigInt(row.number));
     spans.set(name, { after, until: BigInt(most?.number ?? 0), isWithoutLate: false, others });
   }

@@ -54,14 +54,16 @@ export class FullPasses {
     };
     const current: Pass = { state, ended: Promise.resolve() };
     this.#current = current;
-    current.ended = this.#books.full(progress => Object.assign(state, progress)).then(
-      report => {
-        state.report = report;
-      },
-      (error: unknown) => {
-        current.error = error;
-      },
-    );
+    current.ended = this.#books
+      .full(progress => Object.assign(state, progress))
+      .then(
+        report => {
+          state.report = report;
+        },
+        (error: unknown) => {
+          current.error = error;
+        },
+      );
     return current;
   }
 }

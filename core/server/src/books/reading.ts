@@ -1,6 +1,6 @@
 // How the books are read: short statements with a limit, and what a check answers.
 import { type Database, isLate, isOutage, LeaseLost, type Sql } from '../db/index.ts';
-import { BROKEN, type Broken, broken } from './book.ts';
+import { type BROKEN, type Broken, broken } from './book.ts';
 import type { FigureRow } from './figures.ts';
 
 /** The limit of a statement: far below the driver's, so that the books never cost a connection. */

@@ -4,7 +4,7 @@ import { type Clock, type Log, sha256 } from '../kernel/index.ts';
 import type { BookTable, Broken } from './book.ts';
 import { hashOf, lastSeal, type Marks, marksOf, type SealRow, sealedIn } from './chain.ts';
 import { type FigureRow, Figures, SUMS } from './figures.ts';
-import { FIGURES, piecewise, pieceOf, type Reader, writing } from './reading.ts';
+import { FIGURES, pieceOf, piecewise, type Reader, writing } from './reading.ts';
 import { piecesOf, type Span } from './rows.ts';
 import { addUp, type Book, check, checkFigures, digests, dropSealed, type Kept } from './through.ts';
 
@@ -173,8 +173,7 @@ export class Seals {
   #isFinal(table: BookTable, until: bigint): string {
     const scopes = this.#deps.book.tables.filter(each => each.isOpenScope);
     const ended = scopes.map(
-      ({ name, key, isOpenScope }) =>
-        `not exists (select 1 from ${name} s where s.${key} = t.${table.scope} and ${isOpenScope})`,
+      ({ name, key, isOpenScope }) => `not exists (select 1 from ${name} s where s.${key} = t.${table.scope} and ${isOpenScope})`,
     );
     return [`(${table.isFinal?.(until)})`, ...(table.scope ? ended : [])].join(' and ');
   }

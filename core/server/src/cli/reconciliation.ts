@@ -30,6 +30,7 @@ const SUBJECTS: [prefix: string, subject: string][] = [
   ['session_', 'table session'],
   ['prepaid_balance', 'the prepaid credit of'],
   ['prepaid_entry', 'prepaid entry'],
+  ['prepaid_mode', 'the credit mode of transaction'],
   ['prepaid_', 'the prepaid entries of transaction'],
   ['account_', 'account'],
   ['between_operators', 'the shared tables in'],

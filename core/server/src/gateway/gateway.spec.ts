@@ -20,6 +20,8 @@ describe('gateway', function () {
   let server: Server;
   let url: string;
   let watchLimitSec = 0;
+  let walletSays: bigint | null = null;
+  const asked: string[] = [];
 
   const sessionOf = async (token: string) =>
     token.startsWith('ses_')
@@ -51,6 +53,12 @@ describe('gateway', function () {
       operators,
       players,
       tables: room.tables,
+      wallet: {
+        balance: async ({ externalId }) => {
+          asked.push(externalId);
+          return { balance: walletSays, at: Date.now() };
+        },
+      },
       lease: room.db.lease,
     });
     const koa = new Koa();
@@ -122,6 +130,21 @@ describe('gateway', function () {
     await until(() => theirs.seen.some(each => each.type === 'balance'));
     expect(theirs.seen.filter(each => each.type === 'balance')).to.have.length(1);
     for (const each of [mine, theirs]) await each.joined.leave();
+  });
+
+  it('SCR-04 WBL-01 asks the wallet once for who comes into the lobby, and says nothing where it says nothing', async () => {
+    walletSays = 77n;
+    const from = asked.length;
+    const kim = await join('ses_8', 'lobby');
+    await until(() => kim.seen.some(each => each.type === 'balance'));
+    expect(kim.seen).to.deep.equal([{ type: 'balance', body: { balance: 77, currency: 'KRW' } }]);
+    walletSays = null;
+    const lee = await join('ses_9', 'lobby');
+    gateway.balance('pl_ses_9', 5);
+    await until(() => lee.seen.length > 0);
+    expect(lee.seen).to.deep.equal([{ type: 'balance', body: { balance: 5, currency: 'KRW' } }]);
+    expect(asked.length - from).to.equal(2);
+    for (const each of [kim, lee]) await each.joined.leave();
   });
 
   it('F28 a second connection of a player replaces the first', async () => {

@@ -8,9 +8,11 @@ import { clientAddress, type Guard } from '../auth/index.ts';
 import type { Clock, Config, Log } from '../kernel/index.ts';
 import type { Operators } from '../operators/index.ts';
 import type { LoggedOut, Players } from '../players/index.ts';
-import type { Table, Tables } from '../tables/index.ts';
+import { lobbyTableView, type Table, type Tables } from '../tables/index.ts';
+import type { Wallet } from '../wallet/index.ts';
 import { Connections, type OnlinePlayer } from './connections.ts';
 import type { LeaseView } from './link.ts';
+import { type Listing, LobbyNews } from './lobby-news.ts';
 import { matchmaking } from './matchmaking.ts';
 import { roomClasses } from './rooms.ts';
 
@@ -24,6 +26,7 @@ export interface GatewayDeps {
   operators: Operators;
   players: Players;
   tables: Tables;
+  wallet: Pick<Wallet, 'balance'>;
   /** who cannot be sure of it says nothing to anybody */
   lease: LeaseView;
 }
@@ -34,8 +37,10 @@ export interface Gateway {
   middleware(ctx: Context, next: Next): Promise<void>;
   openTable(table: Table): Promise<void>;
   closeTable(id: string): Promise<void>;
-  /** Tells the lobby that what it lists has changed. */
-  lobbyChanged(): void;
+  /** Something that lobbies list of a table may have changed: those who see it are told if it did. */
+  tableChanged(id: string): void;
+  /** Tells an operator's players in the lobby that what it offers them has changed. */
+  lobbyChanged(operator: string): void;
   /** Tells the lobby of a player what his wallet holds now. */
   balance(playerId: string, balance: bigint | number): void;
   online(operator: string): OnlinePlayer[];
@@ -51,6 +56,11 @@ export function createGateway(deps: GatewayDeps): Gateway {
   const connections = new Connections();
   const open = new Set<string>();
   const gateway = roomClasses({ ...deps, connections });
+  const news = new LobbyNews({
+    clock: deps.clock,
+    listing: id => listingOf(deps.tables, id),
+    connections: () => connections.all,
+  });
   let transport: WebSocketTransport | undefined;
 
   const own = (origin: string | undefined, host: string | undefined): boolean => {
@@ -93,7 +103,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
     async openTable(table) {
       await matchMaker.createRoom('table', { id: table.row.id });
       open.add(table.row.id);
-      gateway.lobbyChanged();
+      news.tableChanged(table.row.id);
     },
 
     async closeTable(id) {
@@ -104,10 +114,11 @@ export function createGateway(deps: GatewayDeps): Gateway {
         each.close(4102, 'TABLE_CLOSED');
       }
       await gateway.rooms.get(id)?.disconnect();
-      gateway.lobbyChanged();
+      news.tableChanged(id);
     },
 
-    lobbyChanged: () => gateway.lobbyChanged(),
+    tableChanged: id => news.tableChanged(id),
+    lobbyChanged: operator => news.operatorChanged(operator),
     balance: (playerId, balance) => connections.balance(playerId, balance),
     online: operator => connections.online(operator),
     connections: () => connections.all.size,
@@ -123,6 +134,13 @@ export function createGateway(deps: GatewayDeps): Gateway {
       transport.shutdown();
     },
   };
+}
+
+function listingOf(tables: Tables, id: string): Listing | undefined {
+  const row = tables.find(id);
+  if (!row) return undefined;
+  const { operator, currency } = row;
+  return { operator, currency, text: JSON.stringify([operator, lobbyTableView(tables, row)]) };
 }
 
 /** The framework takes the address of a socket apart and does not expect what is none. */

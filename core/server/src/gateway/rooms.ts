@@ -4,6 +4,7 @@ import type { Clock, Log } from '../kernel/index.ts';
 import type { Operators } from '../operators/index.ts';
 import type { Players, Session } from '../players/index.ts';
 import { ScreenError, type Table, type Tables, type Viewer } from '../tables/index.ts';
+import type { Wallet } from '../wallet/index.ts';
 import type { Connections } from './connections.ts';
 import { type LeaseView, Link, longAid } from './link.ts';
 import { copyState, TableState } from './state.ts';
@@ -18,6 +19,7 @@ export interface RoomsDeps {
   players: Players;
   tables: Tables;
   connections: Connections;
+  wallet: Pick<Wallet, 'balance'>;
   lease: LeaseView;
 }
 
@@ -39,7 +41,6 @@ export function roomClasses(deps: RoomsDeps) {
   const { tables, clock, log, operators, connections } = deps;
   const rooms = new Map<string, Room>();
   const links = new WeakMap<Client, Link>();
-  let lobby: Room | undefined;
 
   async function auth(options: JoinOptions): Promise<Auth> {
     const token = typeof options?.session === 'string' && options.session.length < 100 ? options.session : '';
@@ -85,6 +86,16 @@ export function roomClasses(deps: RoomsDeps) {
     return link;
   }
 
+  /** The balance on entering (WBL-01); later ones come when the wallet says them. */
+  async function tellBalance(link: Link, { operator, operatorSessionId, player }: Session): Promise<void> {
+    try {
+      const { balance } = await deps.wallet.balance({ ...player, operator }, operatorSessionId);
+      if (balance !== null) link.send('balance', { balance: Number(balance), currency: player.currency });
+    } catch (error) {
+      log.warn({ err: error }, 'the balance of who came into the lobby could not be asked for');
+    }
+  }
+
   /** Refusals go to the client with their code; anything else is ours to know. */
   function toRefusal(error: unknown): ServerError {
     if (error instanceof ServerError) return error;
@@ -98,7 +109,6 @@ export function roomClasses(deps: RoomsDeps) {
     override onCreate({ id }: { id: string }): void {
       this.roomId = id;
       this.patchRate = 1000;
-      lobby = this;
       hearAll(this, log, () => {});
     }
     static override async onAuth(_token: string, options: JoinOptions): Promise<Auth> {
@@ -106,8 +116,9 @@ export function roomClasses(deps: RoomsDeps) {
     }
     override async onJoin(client: Client): Promise<void> {
       try {
-        connect(client, null);
+        const link = connect(client, null);
         await stillIn(client);
+        void tellBalance(link, (client.auth as Auth).session);
       } catch (error) {
         links.get(client)?.over();
         throw toRefusal(error);
@@ -232,7 +243,7 @@ export function roomClasses(deps: RoomsDeps) {
     }
   }
 
-  return { LobbyRoom, TableRoom, rooms, lobbyChanged: () => void lobby?.broadcast('lobby', { changed: true }) };
+  return { LobbyRoom, TableRoom, rooms };
 }
 
 type Hear = (client: Client, type: string, payload: unknown) => void;

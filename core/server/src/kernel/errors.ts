@@ -87,6 +87,16 @@ export class ApiError extends Error {
   }
 }
 
+/** 429 RATE_LIMITED that says when it is worth trying again. */
+export class RateLimited extends ApiError {
+  readonly retryAfterMs: number;
+
+  constructor(retryAfterMs: number) {
+    super('RATE_LIMITED');
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
 /** No answer names more fields than a person would read: it must not grow with a hostile body. */
 const MOST_FIELDS = 100;
 

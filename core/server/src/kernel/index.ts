@@ -4,7 +4,7 @@ export { Cipher } from './cipher.ts';
 export { type Clock, steadyClock, systemClock, type Timer, type TimeSource, wallOf } from './clock.ts';
 export { ClockWatch } from './clock-watch.ts';
 export { type Config, ConfigError, loadConfig, ROOT, type WalletCall } from './config.ts';
-export { ApiError, badFields, ERRORS, type ErrorCode, RETRYABLE } from './errors.ts';
+export { ApiError, badFields, ERRORS, type ErrorCode, RateLimited, RETRYABLE } from './errors.ts';
 export { faults, faultsRefused, POINTS, type Point } from './faults.ts';
 export { Grouped } from './grouped.ts';
 export { type IdPrefix, iso, newId, newToken, sha256 } from './ids.ts';

@@ -15,6 +15,11 @@ export class Windows {
     this.#most = most;
   }
 
+  /** How long the running window still lasts. */
+  get leftMs(): number {
+    return this.#ms - (this.#clock.now() % this.#ms);
+  }
+
   /** Counts one. @returns false when the key had its share of this window before */
   take(key: string): boolean {
     const window = Math.floor(this.#clock.now() / this.#ms);

@@ -1,5 +1,14 @@
 // What must hold in the books of the ledger: its tables, what their rows add up to, and the checks in themselves (E5, E6).
-import { type BookCheck, type BookFold, type BookPart, type BookTable, type FigureCheck, MOST_NAMED, SUMS } from '../books/index.ts';
+import {
+  type BookCheck,
+  type BookFold,
+  type BookPart,
+  type BookTable,
+  type FigureCheck,
+  MOST_NAMED,
+  type Rows,
+  SUMS,
+} from '../books/index.ts';
 
 const tables: readonly BookTable[] = [
   {
@@ -71,6 +80,17 @@ const figureChecks: readonly FigureCheck[] = [
   },
 ];
 
+/**
+ * No debit is given back more than it took, in one entry or several. Reads the entries of one transaction at a time: `rollback`,
+ * `debit_failed` and the `debit` that they return, whatever days they are of.
+ */
+const returns = (rows: Rows) => `select 'prepaid_return' as what, b.tx_id as id, null as table_id, null as player_id, b.operator,
+    null as currency, coalesce(-min(d.amount), 0)::text as expected, sum(b.amount)::text as found
+  from (select distinct tx_id from ${rows} as t where kind in ('debit_failed', 'rollback')) as given join credit_entry b using (tx_id)
+    left join credit_entry d on d.tx_id = b.tx_id and d.grp = 'debit' and d.operator = b.operator
+  where b.kind in ('debit_failed', 'rollback') group by b.tx_id, b.operator
+  having sum(b.amount) > coalesce(-min(d.amount), 0) limit ${MOST_NAMED}`;
+
 /** Every account is what its postings make it and none that holds money is below 0; prepaid balances are their entries. */
 export const ledgerChecks: readonly BookCheck[] = [
   {
@@ -89,6 +109,7 @@ export const ledgerChecks: readonly BookCheck[] = [
             where p.operator = t.operator and p.id < t.id order by p.id desc limit 1), 0) as must from ${rows} as t) as chain
       where must <> balance_after limit ${MOST_NAMED}`,
   },
+  { name: 'prepaid returns', of: 'credit_entry', text: returns },
 ];
 
 export const ledgerBook: BookPart = { tables, checks: ledgerChecks, folds, figureChecks };

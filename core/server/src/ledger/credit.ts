@@ -51,9 +51,10 @@ export class Credit {
 
   /**
    * Takes the amount of a debit before the wallet is called; the rate is pinned for the round or table session.
+   * @param rate null: the operator is not prepaid any more, and the round or session goes on at its pinned rate
    * @returns false when the credit is too small: nothing is written
    */
-  async reserve(sql: Sql, move: CreditMove, rate: Rate): Promise<boolean> {
+  async reserve(sql: Sql, move: CreditMove, rate: Rate | null): Promise<boolean> {
     const pinned = await this.#pin(sql, move, rate);
     const amount = convert(move.amount, pinned, 'up');
     const rows = await sql.query<{ balance: string }>(
@@ -168,9 +169,10 @@ export class Credit {
     return row && { num: BigInt(row.num), den: BigInt(row.den), id: row.rate_id };
   }
 
-  async #pin(sql: Sql, move: CreditMove, rate: Rate): Promise<Rate> {
+  async #pin(sql: Sql, move: CreditMove, rate: Rate | null): Promise<Rate> {
     const pinned = await this.#pinned(sql, move);
     if (pinned) return pinned;
+    assert(rate, `a prepaid debit of ${move.scopeId}, whose rate is not pinned`);
     const values = [move.operator, move.scopeId, move.currency, String(rate.num), String(rate.den), rate.id, this.#clock.now()];
     const added = await sql.run(
       `insert into credit_rate (operator, scope_id, currency, num, den, rate_id, at) values ($1, $2, $3, $4, $5, $6, $7)

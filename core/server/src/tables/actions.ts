@@ -8,14 +8,11 @@ import { ScreenError, type Viewer } from './viewer.ts';
 
 /** Actions that begin with a debit. */
 const PAID = new Set(['bet', 'sit', 'top_up']);
-/** How long the wallet's last answer serves the `balance` message. */
-const BALANCE_MS = 3000;
 
 export class Actions {
   readonly #parts: Parts;
   readonly #cycle: Cycle;
   readonly #acks = new Acks();
-  readonly #balances = new Map<string, { at: number; answer: object }>();
 
   constructor(parts: Parts, cycle: Cycle) {
     this.#parts = parts;
@@ -85,12 +82,8 @@ export class Actions {
       return { aid, ok: true };
     };
     if (row.mode === 'practice') return tell({ balance: bank.balance(player.id), currency: row.currency });
-    const last = this.#balances.get(player.id);
-    if (last && services.clock.now() - last.at < BALANCE_MS) return tell(last.answer);
     const { balance } = await services.wallet.balance(player, viewer.operatorSessionId);
     if (balance === null) throw new ScreenError('WALLET_UNAVAILABLE');
-    const answer = { balance: Number(balance), currency: row.currency };
-    this.#balances.set(player.id, { at: services.clock.now(), answer });
-    return tell(answer);
+    return tell({ balance: Number(balance), currency: row.currency });
   }
 }

@@ -16,5 +16,5 @@ export { sessionView } from './session-view.ts';
 export { Table } from './table.ts';
 export { type NewTable, type TableChange, Tables } from './tables.ts';
 export { readTemplates, type TemplateBody, templateOf, writeTemplate } from './templates.ts';
-export { namesOf, operatorTableView, operatorTemplateView, platformTableView } from './view.ts';
+export { lobbyTableView, namesOf, operatorTableView, operatorTemplateView, platformTableView } from './view.ts';
 export { ScreenError, type Viewer } from './viewer.ts';

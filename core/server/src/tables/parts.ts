@@ -20,8 +20,8 @@ export interface TableHost {
   /** a fault stopped the table: to `maintenance` */
   broke(tableId: string): Promise<void>;
   currency(code: string): { exponent: number; symbol: string };
-  /** something that the lobby lists has changed */
-  listed(): void;
+  /** something that lobbies list of this table may have changed */
+  listed(tableId: string): void;
   /** what the table remembers may not be what is written: it is read again, see `Table.takeUp` */
   readAgain(tableId: string): void;
 }

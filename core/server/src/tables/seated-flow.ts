@@ -296,7 +296,7 @@ export class SeatedFlow implements Flow {
     this.#seenOut = this.#seenOut.filter(each => !up.includes(each));
     for (const { left } of up) left();
     this.#parts.stateChanged();
-    this.#parts.host.listed();
+    this.#parts.host.listed(this.#parts.row.id);
   }
 
   /** Who sits out, or is not there while nothing is played, loses his seat after the table's time. */

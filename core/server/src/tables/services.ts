@@ -18,7 +18,10 @@ export interface TableServices {
   currencies: Pick<Currencies, 'list'>;
   games: Pick<GameRows, 'list'>;
   ledger: Ledger;
-  wallet: Pick<Wallet, 'debit' | 'credit' | 'rollback' | 'send' | 'balance' | 'answered' | 'confirmedOf' | 'onAnswer' | 'inLane'>;
+  wallet: Pick<
+    Wallet,
+    'debit' | 'credit' | 'rollback' | 'send' | 'balance' | 'knownBalance' | 'answered' | 'confirmedOf' | 'onAnswer' | 'inLane'
+  >;
   history: Pick<History, 'append' | 'appendIn' | 'open' | 'drop' | 'close' | 'voidRound' | 'openRounds'>;
   plugins: Plugins;
   /** outcome to money rows, every sum asserted */

@@ -45,7 +45,7 @@ export class Tables implements TableHost {
   readonly #tables = new Map<string, Table>();
   readonly #opened: ((table: Table) => Promise<void> | void)[] = [];
   readonly #closed: ((id: string, reason: string) => Promise<void> | void)[] = [];
-  readonly #changed: (() => void)[] = [];
+  readonly #changed: ((id: string) => void)[] = [];
   readonly maintenance: Maintenance;
   #isOver = false;
   readonly #takenUp: TakingUp;
@@ -91,8 +91,8 @@ export class Tables implements TableHost {
     this.#opened.push(listener);
   }
 
-  /** Something that the lobby lists has changed. */
-  onChanged(listener: () => void): void {
+  /** Something that lobbies list of a table may have changed. */
+  onChanged(listener: (id: string) => void): void {
     this.#changed.push(listener);
   }
 
@@ -184,7 +184,7 @@ export class Tables implements TableHost {
     const row = this.#must(id);
     Object.assign(row, change, change.names ? { name: nameOf(change.names) } : {});
     const table = this.#tables.get(id);
-    this.listed();
+    this.listed(id);
     if (row.status !== 'closed') return table?.poke();
     if (table?.round?.kind === 'p2p') this.#closeLater(id, table);
     else await this.#close(id, table);
@@ -218,9 +218,9 @@ export class Tables implements TableHost {
     this.services.log.fatal({ alarm: true, err: error, table: id }, 'a closed table could not be cleared');
   }
 
-  /** Something that the lobby lists has changed. */
-  listed(): void {
-    for (const listener of this.#changed) listener();
+  /** Something that lobbies list of this table may have changed. */
+  listed(tableId: string): void {
+    for (const listener of this.#changed) listener(tableId);
   }
 
   /** A fault stopped this table: it waits in maintenance for its platform. */
@@ -228,6 +228,7 @@ export class Tables implements TableHost {
     const row = this.#rows.get(tableId);
     if (row?.status !== 'open') return;
     row.status = 'maintenance';
+    this.listed(tableId);
     const { db } = this.services;
     await db.transaction(async sql => {
       await db.fenced(sql);
@@ -246,9 +247,9 @@ export class Tables implements TableHost {
       if (table.row.gameCode !== code) continue;
       if (status === 'maintenance' && !graceful) table.voidOpen('system');
       table.poke();
+      this.listed(table.row.id);
     }
     this.#grace(code);
-    this.listed();
   }
 
   /** Seats of a game under maintenance are given up when its grace is over (NS-12); after a restart it begins anew. */

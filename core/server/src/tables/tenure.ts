@@ -118,6 +118,7 @@ const boundWallet = (wallet: TableServices['wallet']): TableServices['wallet'] =
   rollback: (sql, debit, reason, by) => wallet.rollback(sql, debit, reason, by),
   send: () => wallet.send(),
   balance: (player, session) => wallet.balance(player, session),
+  knownBalance: playerId => wallet.knownBalance(playerId),
   answered: (session, tableId, aid) => wallet.answered(session, tableId, aid),
   confirmedOf: (sql, scopeId) => wallet.confirmedOf(sql, scopeId),
   onAnswer: listener => wallet.onAnswer(listener),

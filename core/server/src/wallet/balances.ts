@@ -1,4 +1,5 @@
-// Balances as the player sees them: asked from the wallet, never retried, the last known for at most 10 s.
+// Balances as the player sees them: asked from the wallet, never retried, the last known for at most 10 s. However many screens
+// of a player ask, their wallet is called once at a time, and its answer serves for 3 s.
 import { type Clock, canonicalJson } from '../kernel/index.ts';
 import { judge, type Verdict } from './judge.ts';
 import type { WalletEvent } from './orders.ts';
@@ -16,13 +17,24 @@ export interface KnownBalance {
   at: number;
 }
 
+/** A call for a player's balance: under way, or answered a moment ago. */
+interface Asked {
+  /** when it was answered; while it is under way: when it was asked */
+  at: number;
+  /** null: it was answered */
+  answer: Promise<KnownBalance> | null;
+}
+
 const FRESH_MS = 10_000;
+/** How long the last answer, also a failure, serves whoever asks. */
+const SERVES_MS = 3000;
 const SWEEP_AT = 10_000;
 
 /** Asks and remembers balances. */
 export class Balances {
   readonly #deps: BalanceDeps;
   readonly #known = new Map<string, { balance: bigint; at: number }>();
+  readonly #asked = new Map<string, Asked>();
   /** operators whose wallets answer OK with odd balances, and how */
   readonly #odd = new Map<string, string>();
   readonly #steps = new Map<string, number>();
@@ -61,21 +73,58 @@ export class Balances {
     return this.#steps;
   }
 
-  /** One `balance` call; on failure the last known balance if it is not older than 10 s. */
-  async ask(
-    target: Target,
+  /** The last known balance, if it is not older than 10 s; nobody is asked. */
+  known(playerId: string): KnownBalance {
+    const now = this.#deps.clock.now();
+    const known = this.#known.get(playerId);
+    return known && now - known.at <= FRESH_MS ? known : { balance: null, at: now };
+  }
+
+  /**
+   * The balance by one `balance` call; on failure the last known one. A call that is under way is shared, and for 3 s after its
+   * answer nobody is called: what is known then is newer or the same.
+   */
+  ask(
+    target: () => Promise<Target>,
     player: { id: string; externalId: string; currency: string },
     operatorSessionId: string | null,
   ): Promise<KnownBalance> {
-    const verdict = await this.probe(target, player, operatorSessionId).then(each => each.verdict);
+    const { clock } = this.#deps;
+    const asked = this.#asked.get(player.id);
+    if (asked?.answer) return asked.answer;
+    if (asked && clock.now() - asked.at < SERVES_MS) return Promise.resolve(this.known(player.id));
+    const answer = this.#call(target, player, operatorSessionId);
+    this.#remember(player.id, answer);
+    answer.then(
+      () => this.#remember(player.id, null),
+      () => this.#asked.delete(player.id), // nobody was called
+    );
+    return answer;
+  }
+
+  #remember(playerId: string, answer: Promise<KnownBalance> | null): void {
     const now = this.#deps.clock.now();
-    if (verdict.class === 'yes') this.#look(target.operator, verdict.balance);
-    if (verdict.class === 'yes' && verdict.balance !== null) {
-      this.note(player.id, verdict.balance);
-      return { balance: verdict.balance, at: now };
+    this.#asked.delete(playerId);
+    this.#asked.set(playerId, { at: now, answer });
+    if (this.#asked.size < SWEEP_AT) return;
+    for (const [id, each] of this.#asked) {
+      if (now - each.at < SERVES_MS) break; // in the order of their ages
+      if (!each.answer) this.#asked.delete(id);
     }
-    const known = this.#known.get(player.id);
-    return known && now - known.at <= FRESH_MS ? known : { balance: null, at: now };
+  }
+
+  async #call(
+    target: () => Promise<Target>,
+    player: { id: string; externalId: string; currency: string },
+    operatorSessionId: string | null,
+  ): Promise<KnownBalance> {
+    const askedAt = this.#deps.clock.now();
+    const place = await target();
+    const { verdict } = await this.probe(place, player, operatorSessionId);
+    const isOlder = (this.#known.get(player.id)?.at ?? 0) > askedAt; // a debit or credit was answered meanwhile
+    if (verdict.class === 'yes') this.#look(place.operator, verdict.balance);
+    if (verdict.class === 'yes' && !isOlder) this.note(player.id, verdict.balance);
+    return this.known(player.id);
   }
 
   /** An alarm once, until a balance is as it should be: players ask every few seconds. */

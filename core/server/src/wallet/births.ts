@@ -12,7 +12,7 @@ import { newRow, type RollbackReason, rollbackId, type TxRow, txId } from './tx.
 export interface DebitBirth {
   order: Order;
   effects: Effects;
-  /** null: the operator is not prepaid */
+  /** of the operator's prepaid credit now, null: it has none; only the first debit of a player's scope goes by it */
   rate: Rate | null;
 }
 
@@ -26,7 +26,7 @@ export interface BirthDeps {
 /** The account that holds what a debit brought: chips of a table session, or stakes of a round. */
 export const holderOf = (scopeId: string): string => `${scopeId.startsWith('tss_') ? 'chips' : 'stakes'}:${scopeId}`;
 
-/** A player in a round or table session: his debits there are numbered. */
+/** A player in a round or table session: their debits there are numbered, and have the credit mode of the first. */
 export const playIn = ({ scopeId, player }: Order): string => `${scopeId}|${player.id}`;
 
 /** The row of a debit, before anything is written. */
@@ -60,21 +60,21 @@ export function debitRow({ db, clock }: BirthDeps, order: Order, ordinal: number
 export async function bearDebits(deps: BirthDeps, sql: Sql, births: readonly DebitBirth[]): Promise<TxRow[]> {
   const { db, credit } = deps;
   await db.fenced(sql);
-  const counts = await debitCounts(sql, births);
+  const plays = await playsOf(sql, births);
   const rows: TxRow[] = [];
-  await credit.lock(
-    sql,
-    births.flatMap(({ order, rate }) => (rate ? order.operator : [])),
-  );
   for (const { order, rate } of births) {
     const key = playIn(order);
-    const ordinal = (counts.get(key) ?? 0) + 1;
-    counts.set(key, ordinal);
-    const row = debitRow(deps, order, ordinal, rate !== null);
-    if (rate && !(await credit.reserve(sql, moveOf(row), rate))) {
-      Object.assign(row, { status: 'failed', failReason: 'operator_credit', completedAt: row.createdAt });
-    }
-    rows.push(row);
+    const { count, prepaid } = plays.get(key) ?? { count: 0, prepaid: rate !== null };
+    plays.set(key, { count: count + 1, prepaid });
+    rows.push(debitRow(deps, order, count + 1, prepaid));
+  }
+  await credit.lock(
+    sql,
+    rows.flatMap(row => (row.prepaid ? row.operator : [])),
+  );
+  for (const [i, row] of rows.entries()) {
+    if (!row.prepaid || (await credit.reserve(sql, moveOf(row), births[i]?.rate ?? null))) continue;
+    Object.assign(row, { status: 'failed', failReason: 'operator_credit', completedAt: row.createdAt });
   }
   await insertRows(sql, rows);
   for (const [i, row] of rows.entries()) if (row.status === 'pending') await births[i]?.effects.born?.(sql, row.txId);
@@ -89,13 +89,15 @@ const moveOf = (row: TxRow) => ({
   amount: row.amount,
 });
 
-async function debitCounts(sql: Sql, births: readonly DebitBirth[]): Promise<Map<string, number>> {
-  const rows = await sql.query<{ key: string; count: string }>(
-    `select scope_id || '|' || player_id as key, count(*) as count from wallet_tx
+/** How many debits players have in their scopes, and the credit mode of each: a refused first debit fixed it like any other. */
+async function playsOf(sql: Sql, births: readonly DebitBirth[]): Promise<Map<string, { count: number; prepaid: boolean }>> {
+  const rows = await sql.query<{ key: string; count: string; prepaid: boolean }>(
+    `select scope_id || '|' || player_id as key, count(*) as count,
+        coalesce(bool_or(prepaid) filter (where ordinal = 1), false) as prepaid from wallet_tx
       where type = 'debit' and (scope_id, player_id) in (select * from unnest($1::text[], $2::text[])) group by 1`,
     [births.map(each => each.order.scopeId), births.map(each => each.order.player.id)],
   );
-  return new Map(rows.map(row => [row.key, Number(row.count)]));
+  return new Map(rows.map(({ key, count, prepaid }) => [key, { count: Number(count), prepaid }]));
 }
 
 /** Writes the one credit of a player's round or table session, and its posting. @throws when it exists already */

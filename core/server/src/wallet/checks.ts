@@ -14,14 +14,18 @@ const FITS = `starts_with(body, '{"amount":' || amount || ',"created_at":"') and
     || reason || '",') > 0 and strpos(body, '"round_id":"' || scope_id || '","table_id":"' || table_id || '","tx_id":"' || tx_id
     || '"}') > 0`;
 
-const bodies = (rows: Rows) => `select 'tx_' || field as what, tx_id as id, table_id, player_id, operator, currency, expected, found
+const bodies = (
+  rows: Rows,
+) => `select 'tx_' || field as what, tx_id as id, table_id, player_id, operator, currency, expected, found
   from (select * from ${rows} as t where not (${FITS})) as rows cross join lateral (values
     ${FIELDS.map(field => `('${field}', ${sent(field)}, ${columnOf(field)}::text, position(${written(field)} in body) > 0)`).join(',\n    ')}
   ) as each (field, expected, found, holds)
   where not holds limit ${MOST_NAMED}`;
 
 /** The status that everything else about a row says it has (NS-03). */
-const statuses = (rows: Rows) => `select 'tx_status' as what, tx_id as id, table_id, player_id, operator, currency, must as expected, status as found
+const statuses = (
+  rows: Rows,
+) => `select 'tx_status' as what, tx_id as id, table_id, player_id, operator, currency, must as expected, status as found
   from (select t.*, case
       when t.type <> 'debit' then case when t.wallet_status = 'OK' or t.resolution = 'manual' then 'confirmed' else 'pending' end
       when r.status = 'confirmed' then 'rolled_back'
@@ -33,7 +37,9 @@ const statuses = (rows: Rows) => `select 'tx_status' as what, tx_id as id, table
   where must <> status limit ${MOST_NAMED}`;
 
 /** A rollback and its debit name each other and agree. */
-const returns = (rows: Rows) => `select case when d.tx_id is null or r.tx_id is null then 'tx_missing' else 'tx_rollback' end as what,
+const returns = (
+  rows: Rows,
+) => `select case when d.tx_id is null or r.tx_id is null then 'tx_missing' else 'tx_rollback' end as what,
     coalesce(d.rolled_back_by, r.ref_tx_id) as id, coalesce(d.table_id, r.table_id) as table_id,
     coalesce(d.player_id, r.player_id) as player_id, coalesce(d.operator, r.operator) as operator,
     coalesce(d.currency, r.currency) as currency, coalesce(d.amount, r.amount)::text as expected, r.amount::text as found
@@ -46,7 +52,9 @@ const returns = (rows: Rows) => `select case when d.tx_id is null or r.tx_id is 
   limit ${MOST_NAMED}`;
 
 /** What was sent once has a row for ever. */
-const sentBefore = (rows: Rows) => `select 'tx_missing' as what, tx_id as id, null as table_id, null as player_id, null as operator,
+const sentBefore = (
+  rows: Rows,
+) => `select 'tx_missing' as what, tx_id as id, null as table_id, null as player_id, null as operator,
     null as currency, 'a row' as expected, count(*) || ' attempts without one' as found
   from ${rows} as a where not exists (select 1 from wallet_tx t where t.tx_id = a.tx_id) group by tx_id limit ${MOST_NAMED}`;
 
@@ -101,7 +109,30 @@ const prepaid = (pairs: string) => `select 'prepaid_' || coalesce(w.entry, e.kin
   where coalesce(w.must, 0) <> coalesce(e.amount, 0) or e.kind <> w.entry or e.operator <> w.operator limit ${MOST_NAMED}`;
 
 /** The transactions of some entries. */
-const paidFor = (entries: Rows): Rows => `(select * from wallet_tx where tx_id in (select tx_id from ${entries} as t where grp is not null))`;
+const paidFor = (entries: Rows): Rows =>
+  `(select * from wallet_tx where tx_id in (select tx_id from ${entries} as t where grp is not null))`;
+
+/** A player's first debit in the scope of `t`: its mode is that of the scope. */
+const FIRST = `wallet_tx f on f.scope_id = t.scope_id and f.player_id = t.player_id and f.type = 'debit' and f.ordinal = 1`;
+
+/** Every row of a player in a scope has the credit mode of their first debit there. */
+const modes = (rows: Rows) => `select 'prepaid_mode' as what, t.tx_id as id, t.table_id, t.player_id, t.operator, t.currency,
+    case when f.prepaid then 'prepaid' else 'independent' end as expected,
+    case when t.prepaid then 'prepaid' else 'independent' end as found
+  from ${rows} as t left join ${FIRST} where t.prepaid <> coalesce(f.prepaid, false) limit ${MOST_NAMED}`;
+
+/** A `credit` entry stands only in a scope that is prepaid, and is its wallet credit at the scope's rate. */
+const wins = (rows: Rows) => `select 'prepaid_scope' as what, id, table_id, player_id, operator, null as currency, expected, found
+  from (select e.tx_id as id, t.table_id, t.player_id, e.operator,
+      coalesce(div(t.amount * k.num::numeric, k.den::numeric) || ' for ' || t.amount || ' ' || t.currency || ' at ' || k.rate_id,
+        'no prepaid credit') as expected,
+      concat(e.amount, ' for ', e.from_amount, ' ', e.from_currency, ' at ', e.rate_id) as found
+    from ${rows} as e left join wallet_tx t on t.tx_id = e.tx_id and t.operator = e.operator and t.type = 'credit'
+        and t.status = 'confirmed'
+      left join ${FIRST} and f.prepaid
+      left join credit_rate k on k.operator = f.operator and k.scope_id = f.scope_id and k.currency = t.currency
+    where e.kind = 'credit') as wins
+  where expected <> found limit ${MOST_NAMED}`;
 
 /** Every wallet row is what it was born as, stands where its answers put it, and is in the journal and the prepaid ledger. */
 export const walletChecks: readonly BookCheck[] = [
@@ -118,7 +149,8 @@ export const walletChecks: readonly BookCheck[] = [
   {
     name: 'journal',
     of: 'journal',
-    text: rows => journaled(`(select * from ${rows} as p where starts_with(ref, 'tx_')) as j
+    text: rows =>
+      journaled(`(select * from ${rows} as p where starts_with(ref, 'tx_')) as j
       left join (${moving('wallet_tx')}) as t on t.tx_id = j.ref and t.reason = j.kind`),
   },
   {
@@ -129,9 +161,12 @@ export const walletChecks: readonly BookCheck[] = [
   {
     name: 'prepaid',
     of: 'credit_entry',
-    text: rows => prepaid(`(select * from ${rows} as t where grp is not null) as e
+    text: rows =>
+      prepaid(`(select * from ${rows} as t where grp is not null) as e
       left join (${wanted(paidFor(rows))}) as w on w.tx_id = e.tx_id and w.grp = e.grp`),
   },
+  { name: 'prepaid modes', of: 'wallet_tx', text: modes },
+  { name: 'prepaid scopes', of: 'credit_entry', text: wins },
 ];
 
 const tables: readonly BookTable[] = [
@@ -140,9 +175,30 @@ const tables: readonly BookTable[] = [
     number: 'seq',
     key: 'tx_id',
     kept: [
-      ...['tx_id', 'type', 'reason', 'operator', 'player_id', 'external_id', 'currency', 'amount', 'game_code', 'table_id', 'scope_id'],
+      ...[
+        'tx_id',
+        'type',
+        'reason',
+        'operator',
+        'player_id',
+        'external_id',
+        'currency',
+        'amount',
+        'game_code',
+        'table_id',
+        'scope_id',
+      ],
       ...['ordinal', 'ref_tx_id', 'body', 'operator_session_id', 'status', 'version', 'prepaid', 'created_at', 'completed_at'],
-      ...['balance_after', 'wallet_status', 'http_status', 'operator_tx_id', 'attempts', 'next_attempt_at', 'review', 'fail_reason'],
+      ...[
+        'balance_after',
+        'wallet_status',
+        'http_status',
+        'operator_tx_id',
+        'attempts',
+        'next_attempt_at',
+        'review',
+        'fail_reason',
+      ],
       ...['resolution', 'resolved_by', 'rolled_back_by', 'round_closed', 'aid_session', 'aid', 'born_epoch', 'seq'],
       // the rate that its round or session was priced with
       `(select k.num || '/' || k.den || ' ' || k.rate_id from credit_rate k

@@ -67,7 +67,7 @@ export class Debits {
         if (isOutage(row)) return refused(null, 'WALLET_UNAVAILABLE');
         throw row;
       }
-      if (rate) this.#deps.charged(order.operator);
+      if (row.prepaid) this.#deps.charged(order.operator);
       if (row.status === 'failed') return refused(row.txId, 'OPERATOR_CREDIT_EXHAUSTED');
       this.open.add(row.txId);
       try {

@@ -20,7 +20,7 @@ export class GroupBirths {
   async bear(births: readonly DebitBirth[]): Promise<(TxRow | Error)[]> {
     const done = new Map<DebitBirth, TxRow | Error>();
     const plain = births.filter(each => each.rate === null && !each.effects.born);
-    // when it fails, the transaction finds out whose fault it is
+    // when it fails, the transaction finds out whose fault it is; it also bears the later debits of prepaid scopes
     for (const [birth, row] of await this.#bearPlain(plain).catch(() => [])) done.set(birth, row);
     const rest = births.filter(each => !done.has(each));
     const rows = await together(this.#deps.db, rest, (sql, part) => bearDebits(this.#deps, sql, part));
@@ -45,10 +45,14 @@ export class GroupBirths {
       rows.set(row.txId, [birth, row]);
     }
     const given = JSON.stringify([...rows.values()].map(([, row]) => birthOf(row)));
-    const found = await db.query<{ tx_id: string; before: number }>(BEAR, [given, db.lease.owner, db.lease.epoch]);
-    return found.flatMap(({ tx_id, before }) => {
+    const found = await db.query<{ tx_id: string; before: number; prepaid: boolean }>(BEAR, [
+      given,
+      db.lease.owner,
+      db.lease.epoch,
+    ]);
+    return found.flatMap(({ tx_id, before, prepaid }) => {
       const made = rows.get(tx_id);
-      return made && made[1].ordinal === Number(before) + 1 ? [made] : [];
+      return made && made[1].ordinal === Number(before) + 1 && !prepaid ? [made] : [];
     });
   }
 

@@ -1,10 +1,7 @@
 // Credits, rollbacks, recovery and prepaid credit against the stub wallet.
 import { expect } from 'chai';
-import sinon from 'sinon';
 import type { Fault } from '../../../../test/stub-wallet/index.ts';
-import { systemClock } from '../kernel/index.ts';
 import { type Rate, rateBetween } from '../ledger/index.ts';
-import { Balances } from './balances.ts';
 import { bearDebits } from './births.ts';
 import { bet, openRoom, pay, payout, quickConfig, type Room, rowReader, until } from './fixture.ts';
 import type { Order } from './orders.ts';
@@ -177,18 +174,6 @@ describe('outbox', () => {
     await confirmed(id);
   });
 
-  it('WBL-02 shows the last known balance for 10 s, and none without it', async () => {
-    room.stub.deposit('u-9', 700);
-    const player = { ...bet('9').player, operator: 'demo' };
-    expect((await room.wallet.balance(player, null)).balance).to.equal(700n);
-    const from = room.stub.calls.length;
-    room.stub.fault(() => ({ kind: 'http_before' }));
-    expect((await room.wallet.balance(player, null)).balance).to.equal(700n);
-    expect(room.stub.calls.length - from, 'WBL-01 asked once').to.equal(1);
-    const stranger = { ...bet('10').player, operator: 'demo' };
-    expect((await room.wallet.balance(stranger, null)).balance).to.equal(null);
-  });
-
   for (const status of [
     'INSUFFICIENT_FUNDS',
     'PLAYER_NOT_FOUND',
@@ -209,32 +194,6 @@ describe('outbox', () => {
       expect(room.stub.calls.length - from).to.equal(1);
     });
   }
-
-  it('B47 raises one alarm for a balance that is none or below 0, shows the last known one or the negative, until it is right', async () => {
-    room.stub.deposit('u-odd', 700);
-    const player = { ...bet('odd').player, operator: 'demo' };
-    const warn = sinon.spy();
-    const call = (body: string) => async () => ({ httpStatus: 200, bytes: Buffer.from(body), problem: null, sentAt: 0, ms: 1 });
-    let body = '{"status":"OK","balance":5}';
-    const balances = new Balances({ clock: systemClock, log: { warn }, call: () => call(body)() });
-    const ask = async (answered: string) => {
-      body = answered;
-      return (await balances.ask({ operator: 'demo', baseUrl: '', secret: '', privateWallet: false }, player, null)).balance;
-    };
-    expect(await ask('{"status":"OK","balance":5}')).to.equal(5n);
-    for (const odd of ['{"status":"OK"}', '{"status":"OK","balance":"7"}', '{"status":"OK","balance":1e3}'])
-      expect(await ask(odd), odd).to.equal(5n);
-    expect(await ask('{"status":"OK","balance":-3}')).to.equal(-3n);
-    expect(await ask('{"status":"OK","balance":-4}')).to.equal(-4n);
-    expect(await ask('{"status":"PLAYER_BLOCKED","balance":9}'), 'no OK, no figure').to.equal(-4n);
-    expect(warn.args.map(([about, text]) => [about.alarm, text])).to.deep.equal([
-      [true, 'a wallet answered OK with no usable balance'],
-      [true, 'a wallet answered OK with a negative balance'],
-    ]);
-    expect(await ask('{"status":"OK","balance":6}')).to.equal(6n);
-    await ask('{"status":"OK"}');
-    expect(warn.callCount, 'after it was right, again').to.equal(3);
-  });
 
   it('F11 counts balances that do not step by the amount, and doubts no move for it', async () => {
     room.stub.deposit('u-step', 9000);

@@ -13,6 +13,10 @@ const FENCE = (owner: number, epoch: number) =>
  */
 export const BY_KEY = 'v.version between 0 and 2147483647';
 
+/** How many debits a player has in a scope, and its credit mode: that of the first of them, null while there is none. */
+const PLAYED = `select count(*)::int as before, bool_or(d.prepaid) filter (where d.ordinal = 1) as prepaid from wallet_tx d
+      where d.scope_id = v."scopeId" and d.player_id = v."playerId" and d.type = 'debit'`;
+
 /** A debit as it is born without prepaid credit; what is not named is null, or the same for all. */
 export interface Birth {
   txId: string;
@@ -56,23 +60,23 @@ export const birthOf = (row: TxRow): Birth => ({
 });
 
 /**
- * Births as JSON ($1), the lease ($2, $3). A row is born only when it is its player's next debit in the scope: `before` of the
- * others says how many there are. No row comes back: the lease is lost.
+ * Births as JSON ($1), the lease ($2, $3). A row is born only when it is its player's next debit in the scope, which is not
+ * prepaid: `before` and `prepaid` of the others say what is there. No row comes back: the lease is lost.
  */
 export const BEAR = `with ${FENCE(2, 3)},
   given as materialized (
-    select v.*, (select count(*) from wallet_tx t
-        where t.scope_id = v."scopeId" and t.player_id = v."playerId" and t.type = 'debit')::int as before
+    select v.*, played.before, coalesce(played.prepaid, false) as prepaid
     from fence, jsonb_to_recordset($1::jsonb) as v("txId" text, reason text, operator text, "playerId" text, "externalId" text,
       currency text, amount bigint, "gameCode" text, "tableId" text, "scopeId" text, ordinal int, body text,
-      "operatorSessionId" text, "createdAt" bigint, "aidSession" text, aid text, "bornEpoch" int)),
+      "operatorSessionId" text, "createdAt" bigint, "aidSession" text, aid text, "bornEpoch" int)
+      cross join lateral (${PLAYED}) as played),
   born as (
     insert into wallet_tx (tx_id, type, reason, operator, player_id, external_id, currency, amount, game_code, table_id, scope_id,
       ordinal, body, operator_session_id, status, version, prepaid, created_at, attempts, review, aid_session, aid, born_epoch)
     select "txId", 'debit', reason, operator, "playerId", "externalId", currency, amount, "gameCode", "tableId", "scopeId",
       ordinal, body, "operatorSessionId", 'pending', 0, false, "createdAt", 0, false, "aidSession", aid, "bornEpoch"
-    from given where before = ordinal - 1)
-  select "txId" as tx_id, before from given`;
+    from given where before = ordinal - 1 and not prepaid)
+  select "txId" as tx_id, before, prepaid from given`;
 
 /** A credit as it is born; what is not named is null, or the same for all. */
 export interface CreditBirth extends Omit<Birth, 'ordinal' | 'aidSession' | 'aid'> {
@@ -83,15 +87,15 @@ export interface CreditBirth extends Omit<Birth, 'ordinal' | 'aidSession' | 'aid
 
 /**
  * Births of credits as JSON ($1), the lease ($2, $3): rows that are due at once, and the posting of each that pays something.
- * Whether it is prepaid follows from the debits of the scope: the operator's mode may have changed since. No row: the lease is lost.
+ * Each has the credit mode of its scope. No row: the lease is lost.
  */
 export const BEAR_CREDIT = `with ${FENCE(2, 3)},
   given as materialized (
-    select v.*, coalesce((select bool_or(d.prepaid) from wallet_tx d where d.scope_id = v."scopeId"
-        and d.player_id = v."playerId" and d.operator = v.operator and d.type = 'debit'), false) as prepaid
+    select v.*, coalesce(played.prepaid, false) as prepaid
     from fence, jsonb_to_recordset($1::jsonb) as v("txId" text, reason text, operator text, "playerId" text, "externalId" text,
       currency text, amount bigint, "gameCode" text, "tableId" text, "scopeId" text, body text, "operatorSessionId" text,
-      "createdAt" bigint, "roundClosed" boolean, "bornEpoch" int, holder text)),
+      "createdAt" bigint, "roundClosed" boolean, "bornEpoch" int, holder text)
+      cross join lateral (${PLAYED}) as played),
   born as (
     insert into wallet_tx (tx_id, type, reason, operator, player_id, external_id, currency, amount, game_code, table_id, scope_id,
       ordinal, body, operator_session_id, status, version, prepaid, created_at, attempts, next_attempt_at, review, round_closed,

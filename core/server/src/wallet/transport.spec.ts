@@ -99,6 +99,18 @@ describe('wallet transport', () => {
     }
   });
 
+  for (const name of ['debit', 'credit', 'rollback'] as const)
+    it(`F50 sends a ${name} while the sockets for balances are all taken`, async () => {
+      const own = new Transport({ config: { ...config, wallet: { ...config.wallet, agent_sockets: 1 } }, clock: systemClock });
+      stub.fault(call => (call.name === 'balance' ? { kind: 'late', ms: 200 } : null));
+      const answered: string[] = [];
+      const asked = Array.from({ length: 3 }, () => own.call(target(), 'balance', BODY).then(() => answered.push('balance')));
+      await own.call(target(), name, '{}').then(({ httpStatus }) => answered.push(`${name} ${httpStatus}`));
+      expect(answered).to.deep.equal([`${name} 200`]);
+      await Promise.all(asked);
+      await own.stop();
+    });
+
   it('WTR-04 WTR-03 WDB-07 WID-06 waits as the specification says unless a test shortens it', () => {
     const { wallet } = loadConfig({ BAIZE_MASTER_KEY: '1'.repeat(64), BAIZE_PLATFORM_KEY: `pk_${'2'.repeat(40)}` });
     expect(wallet).to.deep.include({ wait_ms: { balance: 3000, debit: 3000, credit: 5000, rollback: 5000 } });

@@ -83,13 +83,18 @@ const SENT = { debit: 'K3', rollback: 'K8', credit: 'K15' } as const; // points 
 const MOST_LATE = 32; // per operator: dripping answers must not eat the sockets
 
 const MOST_PLACES = 1000;
+/** Sockets for balances, as a part of those for money: there is one call a player, and none of them is urgent. */
+const BALANCE_SHARE = 1 / 8;
 
 interface Place {
   origin: string;
   path: string;
 }
 
-/** The client of all wallets. One agent per operator, so that a slow wallet starves nobody else. */
+/**
+ * The client of all wallets. Each operator has sockets of its own, so that a slow wallet starves nobody else; balances have
+ * others than debits, credits and rollbacks, which never wait behind what screens ask.
+ */
 export class Transport {
   readonly #config: Config;
   readonly #clock: Clock;
@@ -196,7 +201,7 @@ export class Transport {
       headers: special.headers ?? this.#headers(target, place, body),
       body: bytes,
     };
-    this.#agent(target).dispatch(send as never, {
+    this.#agent(target, name).dispatch(send as never, {
       onRequestStart(controller) {
         abort = () => controller.abort(new Error('given up'));
         if (phase === 'over') return abort();
@@ -231,13 +236,15 @@ export class Transport {
     return signedHeaders({ operator, secret, timestamp, nonce: this.#nonces.next(), path, body });
   }
 
-  #agent(target: Target): Agent {
-    const key = `${target.operator}|${target.privateWallet}`;
+  #agent(target: Target, name: WalletCall): Agent {
+    const isBalance = name === 'balance';
+    const { agent_sockets: sockets } = this.#config.wallet;
+    const key = `${target.operator}|${target.privateWallet}|${isBalance}`;
     let agent = this.#agents.get(key);
     if (!agent) {
       agent = new Agent({
         connect: this.#connector({ env: this.#config.env, privateWallet: target.privateWallet }),
-        connections: this.#config.wallet.agent_sockets,
+        connections: isBalance ? Math.ceil(sockets * BALANCE_SHARE) : sockets,
         pipelining: 1,
         keepAliveTimeout: 4000,
         keepAliveMaxTimeout: 600_000, // where the wallet says how long it keeps a connection, it is kept that long

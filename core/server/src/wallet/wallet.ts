@@ -131,9 +131,17 @@ export class Wallet {
     this.#listeners.push(listener);
   }
 
-  /** The player's balance; the last known one for 10 s when the wallet does not answer, else null. */
-  async balance(player: Payer & { operator: string }, operatorSessionId: string | null): Promise<KnownBalance> {
-    return this.#balances.ask(await this.#targetOf(player.operator), player, operatorSessionId);
+  /**
+   * The player's balance; the last known one for 10 s when the wallet does not answer, else null. Of a player one call is under
+   * way at a time, and its answer serves for 3 s.
+   */
+  balance(player: Payer & { operator: string }, operatorSessionId: string | null): Promise<KnownBalance> {
+    return this.#balances.ask(() => this.#targetOf(player.operator), player, operatorSessionId);
+  }
+
+  /** The balance that is known of the last 10 s, without asking the wallet. */
+  knownBalance(playerId: string): KnownBalance {
+    return this.#balances.known(playerId);
   }
 
   /** By operator, how often a balance did not step by the amount of its move: deposits do that, and wallets that lie. */
@@ -223,8 +231,8 @@ export class Wallet {
   }
 
   /**
-   * The rate of an operator's prepaid credit now; null: not prepaid. It is only used when the round or session has none pinned
-   * yet.
+   * The rate of an operator's prepaid credit now; null: not prepaid. Only the first debit of a player's round or session goes by
+   * it: the mode and the rate are fixed from then on.
    */
   async #rateOf(code: string, currency: string): Promise<Rate | null> {
     const { operators } = this.#deps;

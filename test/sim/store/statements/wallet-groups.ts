@@ -4,24 +4,27 @@ import { type Handler, records, rows, type Statement } from '../statement.ts';
 import type { Tables } from '../tables.ts';
 import { isFenced } from './db.ts';
 import { post } from './ledger.ts';
-import { debitsIn, IN_FORCE, isPrepaid, moved, movedOpen, moveOne, REVIEW, rolledBack, tried } from './wallet.ts';
+import { IN_FORCE, moved, movedOpen, moveOne, playedIn, REVIEW, rolledBack, tried } from './wallet.ts';
 
 const FENCE = `fence as materialized (select 1 from lease where id = 'server' and owner = $2 and epoch = $3 for share)`;
 
+const PLAYED = `select count(*)::int as before, bool_or(d.prepaid) filter (where d.ordinal = 1) as prepaid from wallet_tx d
+      where d.scope_id = v."scopeId" and d.player_id = v."playerId" and d.type = 'debit'`;
+
 const BEAR = `with ${FENCE},
   given as materialized (
-    select v.*, (select count(*) from wallet_tx t
-        where t.scope_id = v."scopeId" and t.player_id = v."playerId" and t.type = 'debit')::int as before
+    select v.*, played.before, coalesce(played.prepaid, false) as prepaid
     from fence, jsonb_to_recordset($1::jsonb) as v("txId" text, reason text, operator text, "playerId" text, "externalId" text,
       currency text, amount bigint, "gameCode" text, "tableId" text, "scopeId" text, ordinal int, body text,
-      "operatorSessionId" text, "createdAt" bigint, "aidSession" text, aid text, "bornEpoch" int)),
+      "operatorSessionId" text, "createdAt" bigint, "aidSession" text, aid text, "bornEpoch" int)
+      cross join lateral (${PLAYED}) as played),
   born as (
     insert into wallet_tx (tx_id, type, reason, operator, player_id, external_id, currency, amount, game_code, table_id, scope_id,
       ordinal, body, operator_session_id, status, version, prepaid, created_at, attempts, review, aid_session, aid, born_epoch)
     select "txId", 'debit', reason, operator, "playerId", "externalId", currency, amount, "gameCode", "tableId", "scopeId",
       ordinal, body, "operatorSessionId", 'pending', 0, false, "createdAt", 0, false, "aidSession", aid, "bornEpoch"
-    from given where before = ordinal - 1)
-  select "txId" as tx_id, before from given`;
+    from given where before = ordinal - 1 and not prepaid)
+  select "txId" as tx_id, before, prepaid from given`;
 
 /** What births of all kinds have in common. */
 const bornOf = (v: Record<string, unknown>): Record<string, unknown> => ({
@@ -47,22 +50,22 @@ const bornOf = (v: Record<string, unknown>): Record<string, unknown> => ({
 
 const bear: Handler = (db, [given, owner, epoch]) => {
   if (!isFenced(db, owner, epoch)) return rows([]);
-  const births = records(given).map(v => ({ v, before: debitsIn(db, v.scopeId, v.playerId) }));
-  for (const { v, before } of births) {
-    if (before !== Number(v.ordinal) - 1) continue;
+  const births = records(given).map(v => ({ v, ...playedIn(db, v.scopeId, v.playerId) }));
+  for (const { v, before, prepaid } of births) {
+    if (before !== Number(v.ordinal) - 1 || prepaid) continue;
     const about = { type: 'debit', ordinal: v.ordinal, prepaid: false, aid_session: v.aidSession, aid: v.aid };
     db.of('wallet_tx').insert({ ...bornOf(v), ...about });
   }
-  return rows(births.map(({ v, before }) => ({ tx_id: v.txId, before })));
+  return rows(births.map(({ v, before, prepaid }) => ({ tx_id: v.txId, before, prepaid })));
 };
 
 const BEAR_CREDIT = `with ${FENCE},
   given as materialized (
-    select v.*, coalesce((select bool_or(d.prepaid) from wallet_tx d where d.scope_id = v."scopeId"
-        and d.player_id = v."playerId" and d.operator = v.operator and d.type = 'debit'), false) as prepaid
+    select v.*, coalesce(played.prepaid, false) as prepaid
     from fence, jsonb_to_recordset($1::jsonb) as v("txId" text, reason text, operator text, "playerId" text, "externalId" text,
       currency text, amount bigint, "gameCode" text, "tableId" text, "scopeId" text, body text, "operatorSessionId" text,
-      "createdAt" bigint, "roundClosed" boolean, "bornEpoch" int, holder text)),
+      "createdAt" bigint, "roundClosed" boolean, "bornEpoch" int, holder text)
+      cross join lateral (${PLAYED}) as played),
   born as (
     insert into wallet_tx (tx_id, type, reason, operator, player_id, external_id, currency, amount, game_code, table_id, scope_id,
       ordinal, body, operator_session_id, status, version, prepaid, created_at, attempts, next_attempt_at, review, round_closed,
@@ -77,7 +80,7 @@ const BEAR_CREDIT = `with ${FENCE},
 const bearCredit: Handler = (db, [given, owner, epoch]) => {
   if (!isFenced(db, owner, epoch)) return rows([]);
   const txs = db.of('wallet_tx');
-  const births = records(given).map(v => ({ v, prepaid: isPrepaid(db, v.scopeId, v.playerId, v.operator) }));
+  const births = records(given).map(v => ({ v, prepaid: playedIn(db, v.scopeId, v.playerId).prepaid }));
   for (const { v, prepaid } of births) {
     const about = { type: 'credit', ordinal: 0, prepaid, next_attempt_at: v.createdAt, round_closed: v.roundClosed };
     txs.insert({ ...bornOf(v), ...about });

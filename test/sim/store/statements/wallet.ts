@@ -1,4 +1,5 @@
 // Statements of the wallet room on single rows and sets of them: birth, move by compare-and-set, outbox, recovery, resolution.
+import type { Row } from '../../../../core/server/src/db/index.ts';
 import { type ModelRow, snake, type Value } from '../schema.ts';
 import { changed, compare, type Handler, records, rows, type Statement } from '../statement.ts';
 import type { Tables } from '../tables.ts';
@@ -158,16 +159,17 @@ export const walletStatements: Statement[] = [
     },
   ],
   [
-    `select scope_id || '|' || player_id as key, count(*) as count from wallet_tx
+    `select scope_id || '|' || player_id as key, count(*) as count,
+        coalesce(bool_or(prepaid) filter (where ordinal = 1), false) as prepaid from wallet_tx
       where type = 'debit' and (scope_id, player_id) in (select * from unnest($1::text[], $2::text[])) group by 1`,
     (db, [scopes, players]) => {
-      const counts = new Map<string, string>();
+      const plays = new Map<string, Row>();
       for (const [i, scope] of (scopes as string[]).entries()) {
         const player = (players as string[])[i];
-        const count = debitsIn(db, scope, player);
-        if (count > 0) counts.set(`${scope}|${player}`, String(count));
+        const { before, prepaid } = playedIn(db, scope, player);
+        if (before > 0) plays.set(`${scope}|${player}`, { key: `${scope}|${player}`, count: String(before), prepaid });
       }
-      return rows([...counts].map(([key, count]) => ({ key, count })));
+      return rows([...plays.values()]);
     },
   ],
   [
@@ -284,14 +286,10 @@ export const walletStatements: Statement[] = [
   ],
 ];
 
-/** How many debits a player has in a scope. */
-export const debitsIn = (db: Tables, scope: unknown, player: unknown): number =>
-  txs(db)
+/** How many debits a player has in a scope, and whether the first of them was prepaid. */
+export function playedIn(db: Tables, scope: unknown, player: unknown): { before: number; prepaid: boolean } {
+  const debits = txs(db)
     .by('scope', scope)
-    .filter(row => row.player_id === player && row.type === 'debit').length;
-
-/** Was a debit of this player in the scope made with prepaid credit? */
-export const isPrepaid = (db: Tables, scope: unknown, player: unknown, operator: unknown): boolean =>
-  txs(db)
-    .by('scope', scope)
-    .some(row => row.player_id === player && row.operator === operator && row.type === 'debit' && row.prepaid === true);
+    .filter(row => row.player_id === player && row.type === 'debit');
+  return { before: debits.length, prepaid: debits.some(row => row.ordinal === 1 && row.prepaid === true) };
+}

@@ -26,7 +26,6 @@ export const endpoint: Endpoint = {
     );
     services.games.forget();
     await services.tables.maintenance.look();
-    services.online.lobbyChanged();
     return { body: loadedGameView(services, result), auditId };
   },
 };

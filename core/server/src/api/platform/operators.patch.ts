@@ -26,7 +26,7 @@ export const endpoint: Endpoint = {
       await services.operators.change(sql, code, given);
     });
     services.operators.forget(code);
-    services.online.lobbyChanged();
+    services.online.lobbyChanged(code);
     const operator = await services.operators.byCode(code);
     return { body: operator && operatorView(operator), auditId };
   },

@@ -9,7 +9,7 @@ export const endpoint: Endpoint = {
   method: 'GET',
   path: '/balance',
   summary: 'Balance of the own wallet',
-  errors: ['SESSION_EXPIRED'],
+  errors: ['SESSION_EXPIRED', 'RATE_LIMITED'],
   async handle({ services, session }) {
     const player = { ...session.player, operator: session.operator };
     const { balance, at } = await services.wallet.balance(player, session.operatorSessionId);

@@ -10,7 +10,7 @@ export const endpoint: Endpoint = {
   method: 'GET',
   path: '/games/:code/rules',
   summary: 'Rules of a game',
-  errors: ['GAME_NOT_FOUND', 'SESSION_EXPIRED'],
+  errors: ['GAME_NOT_FOUND', 'SESSION_EXPIRED', 'RATE_LIMITED'],
   async handle({ services, params, query, session }) {
     const loaded = services.plugins.current(params.code ?? '');
     if (!loaded) throw new ApiError('GAME_NOT_FOUND');

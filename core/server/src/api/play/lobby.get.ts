@@ -1,14 +1,15 @@
-// GET /play/v1/lobby: the games and tables this player may enter, and his balance.
+// GET /play/v1/lobby: the games and tables this player may enter, and the balance that is known.
+import { lobbyTableView } from '../../tables/index.ts';
 import type { Endpoint } from '../endpoint.ts';
 
-/** Own-currency tables that are offered to his site (SCR-07, NS-31.4); practice tables appear here alone. */
+/** Own-currency tables that are offered to his site (SCR-07, NS-31.4); practice tables appear here alone. No wallet is asked. */
 export const endpoint: Endpoint = {
   id: 'play.lobby.get',
   api: 'play',
   method: 'GET',
   path: '/lobby',
   summary: 'Games and tables of the lobby',
-  errors: ['SESSION_EXPIRED'],
+  errors: ['SESSION_EXPIRED', 'RATE_LIMITED'],
   async handle({ services, session, query }) {
     const { tables, operators, plugins, wallet } = services;
     const operator = await operators.byCode(session.operator);
@@ -27,25 +28,11 @@ export const endpoint: Endpoint = {
         category: game.category,
         tables: own.filter(row => row.gameCode === code).length,
       }));
-    const player = { ...session.player, operator: session.operator };
-    const { balance } = await wallet.balance(player, session.operatorSessionId);
     return {
       body: {
         games,
-        tables: own.map(row => ({
-          table_id: row.id,
-          game_code: row.gameCode,
-          name: row.names[lang] || row.name,
-          names: row.names,
-          currency: row.currency,
-          limits: row.limits,
-          players: tables.get(row.id)?.players() ?? 0,
-          seats: tables.get(row.id)?.seats() ?? null,
-          status: tables.statusOf(row),
-          mode: row.mode,
-          sort_order: row.sortOrder,
-        })),
-        balance,
+        tables: own.map(row => ({ ...lobbyTableView(tables, row), name: row.names[lang] || row.name })),
+        balance: wallet.knownBalance(session.player.id).balance,
       },
     };
   },

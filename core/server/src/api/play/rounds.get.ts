@@ -8,6 +8,6 @@ export const endpoint: Endpoint = {
   method: 'GET',
   path: '/rounds',
   summary: 'Own rounds',
-  errors: ['INVALID_REQUEST', 'SESSION_EXPIRED'],
+  errors: ['INVALID_REQUEST', 'SESSION_EXPIRED', 'RATE_LIMITED'],
   handle: async call => ({ body: await roundsPage(call, { operator: call.session.operator, playerId: call.session.player.id }) }),
 };

@@ -8,7 +8,7 @@ export const endpoint: Endpoint = {
   method: 'GET',
   path: '/rounds/:round_id',
   summary: 'One own round',
-  errors: ['ROUND_NOT_FOUND', 'SESSION_EXPIRED'],
+  errors: ['ROUND_NOT_FOUND', 'SESSION_EXPIRED', 'RATE_LIMITED'],
   async handle({ services, session, params }) {
     const { player } = session;
     const reader = { operator: session.operator, externalId: player.externalId, playerId: player.id };
