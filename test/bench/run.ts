@@ -1,4 +1,5 @@
 // `npm run bench [-- NAME ...] [--quick]`: every figure as a ratio of two things measured in turn in this one run.
+import { books } from './books.ts';
 import { game } from './game.ts';
 import { tally } from './measure.ts';
 import { money } from './money.ts';
@@ -9,7 +10,17 @@ import { starting } from './start.ts';
 import { strength } from './strength.ts';
 import { tables } from './tables.ts';
 
-const BENCHES: Record<string, () => Promise<void>> = { rest, rooms, money, outbox, start: starting, game, strength, tables };
+const BENCHES: Record<string, () => Promise<void>> = {
+  rest,
+  rooms,
+  money,
+  outbox,
+  books,
+  start: starting,
+  game,
+  strength,
+  tables,
+};
 
 const names = process.argv.slice(2).filter(each => !each.startsWith('--'));
 const unknown = names.filter(name => !Object.hasOwn(BENCHES, name));

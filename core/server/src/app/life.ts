@@ -92,7 +92,13 @@ export async function beginLife(around: Around): Promise<Life> {
 }
 
 function selfAuditOf({ books, tables, clock, log, config }: Services): SelfAudit {
-  return new SelfAudit({ reconcile: () => books.pass(), broke: id => tables.broke(id), clock, log, everyMs: config.reconcile_ms });
+  return new SelfAudit({
+    reconcile: () => books.pass(),
+    broke: id => tables.broke(id),
+    clock,
+    log,
+    everyMs: config.reconcile_ms,
+  });
 }
 
 interface Watchers {

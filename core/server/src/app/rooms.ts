@@ -8,18 +8,17 @@ import { Certifications } from '../certification/index.ts';
 import { Database } from '../db/index.ts';
 import { CardLog, makeSource } from '../dealing/index.ts';
 import { createGateway } from '../gateway/index.ts';
-import { History, historyBook, settleRound } from '../history/index.ts';
+import { History, settleRound } from '../history/index.ts';
 import { Cipher, type ClockWatch, type Config, type Log, type Stalls, systemClock } from '../kernel/index.ts';
-import { Credit, Ledger, ledgerBook } from '../ledger/index.ts';
+import { Credit, Ledger } from '../ledger/index.ts';
 import { Currencies, GameRows, Operators, Settings } from '../operators/index.ts';
 import { Players } from '../players/index.ts';
 import { Plugins } from '../plugins/index.ts';
-import { Tables, tablesBook } from '../tables/index.ts';
-import { Wallet, walletBook } from '../wallet/index.ts';
+import { Tables } from '../tables/index.ts';
+import { Wallet } from '../wallet/index.ts';
+import { BOOK } from './book.ts';
 import { allEntities } from './entities.ts';
 import { registerKinds } from './kinds.ts';
-
-const BOOK = [ledgerBook, walletBook, historyBook, tablesBook];
 
 /** Everything, built but not started. */
 export async function buildRooms(

@@ -5,7 +5,7 @@ import { type BookPart, type Broken, broken, joined, MOST_NAMED } from './book.t
 import { unsealed, walk } from './chain.ts';
 import { digestOf, type FigureRow, Figures } from './figures.ts';
 import { type Progress, readAllSeals } from './full-pass.ts';
-import { pieceOf, snapshot } from './reading.ts';
+import { isAboutRows, pieceOf, snapshot } from './reading.ts';
 import { type Report, reportOf } from './report.ts';
 import { Seals } from './seals.ts';
 import { addUp, type Book, check, checkFigures } from './through.ts';
@@ -46,22 +46,28 @@ export class Books {
 
   /** Sums and checks of this moment, in one snapshot. What is sealed was checked before it was, and is taken from the seals. */
   async report(): Promise<Report> {
+    const { figures, found } = await this.#read(false).catch((error: unknown) => {
+      if (!isAboutRows(error)) throw error;
+      return this.#read(true); // the same once more, to name what was so odd, and everything else
+    });
+    return reportOf(figures, await this.#named([...this.#sealed, ...found]));
+  }
+
+  #read(mayFail: boolean): Promise<{ figures: Figures; found: Broken[] }> {
     const { db } = this.#deps;
     const book = this.#book;
-    const { figures, found } = await snapshot(db, async reader => {
+    return snapshot(db, mayFail, async reader => {
       const { last, found } = await walk(reader);
       const brought = await reader.query<FigureRow>('select fold, name, operator, currency, amount from seal_figure');
       const figures = Figures.of(brought);
       const digest = digestOf(figures.list());
-      if (last.no > 0 && digest !== last.figuresDigest)
-        found.push(broken('seal_figures', String(last.no), last.figuresDigest, digest));
+      if (digest !== last.figuresDigest) found.push(broken('seal_figures', String(last.no), last.figuresDigest, digest));
       const open = await unsealed(reader, book, last);
       const through = { book, reader, spans: open.spans, size: pieceOf(db) };
       await addUp(through, figures);
       found.push(...open.found, ...(await check(through)), ...(await checkFigures(through, figures, ['seals', 'end'])));
       return { figures, found };
     });
-    return reportOf(figures, await this.#named([...this.#sealed, ...found]));
   }
 
   /** The same after all sealed rows were read and checked again, piece by piece. */

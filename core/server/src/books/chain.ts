@@ -1,6 +1,7 @@
 // The chain of seals: a seal as it is stored, its hash over everything it says and the hash before it, and where the rest begins.
 import { sha256 } from '../kernel/index.ts';
 import { type Broken, broken } from './book.ts';
+import { digestOf } from './figures.ts';
 import type { Reader } from './reading.ts';
 import type { Span } from './rows.ts';
 import type { Book, Kept } from './through.ts';
@@ -31,7 +32,7 @@ export const NONE: SealRow = {
   marks: '{}',
   rows: '{}',
   sumsDigest: '',
-  figuresDigest: '',
+  figuresDigest: digestOf([]),
   hash: '',
 };
 

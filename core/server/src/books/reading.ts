@@ -16,24 +16,27 @@ export const FIGURES = `figures as materialized (select * from jsonb_to_recordse
 /** What reads. */
 export interface Reader {
   query<T>(text: string, params?: readonly unknown[]): Promise<T[]>;
-  /** The same, for a statement that may fail and leaves the others as they were. */
-  attempt<T>(text: string, params?: readonly unknown[]): Promise<T[]>;
+  /** a statement that fails leaves the others as they were */
+  mayFail: boolean;
 }
 
-/** Everything inside sees the database as it is at one moment. The one door of a pass: on PostgreSQL nothing waits for it. */
-export function snapshot<T>(db: Database, work: (reader: Reader) => Promise<T>): Promise<T> {
+/**
+ * Everything inside sees the database as it is at one moment. The one door of a pass: on PostgreSQL nothing waits for it.
+ * @param mayFail each statement may; costs two more for each
+ */
+export function snapshot<T>(db: Database, mayFail: boolean, work: (reader: Reader) => Promise<T>): Promise<T> {
   return db.transaction(async sql => {
     await sql.run('set transaction isolation level repeatable read, read only');
     await sql.run(LIMIT);
     const query: Reader['query'] = async (text, params) => {
       if (db.embedded) await new Promise(setImmediate); // a statement there keeps the whole process: let it breathe between two
-      return sql.query(text, params);
+      return mayFail ? protectedly(sql, () => sql.query(text, params)) : sql.query(text, params);
     };
-    return work({ query, attempt: (text, params) => attempt(sql, () => query(text, params)) });
+    return work({ query, mayFail });
   });
 }
 
-async function attempt<T>(sql: Sql, work: () => Promise<T>): Promise<T> {
+async function protectedly<T>(sql: Sql, work: () => Promise<T>): Promise<T> {
   await sql.run('savepoint asked');
   try {
     const done = await work();
@@ -54,7 +57,7 @@ export function piecewise(db: Database, signal: AbortSignal): Reader {
       return sql.query(text, params);
     });
   };
-  return { query, attempt: query };
+  return { query, mayFail: true };
 }
 
 /** What is written, with the proof of the lease. */
@@ -70,7 +73,7 @@ export function writing<T>(db: Database, work: (sql: Sql) => Promise<T>): Promis
 export async function ask(reader: Reader, name: string, text: string, figures?: readonly FigureRow[]): Promise<Broken[]> {
   try {
     const params = figures ? [JSON.stringify(figures)] : [];
-    const rows = await reader.attempt<Record<(typeof BROKEN)[number], string | null>>(text, params);
+    const rows = await reader.query<Record<(typeof BROKEN)[number], string | null>>(text, params);
     return rows.map(row => ({
       what: row.what ?? name,
       id: row.id ?? '',
@@ -82,10 +85,13 @@ export async function ask(reader: Reader, name: string, text: string, figures?: 
       found: exact(row.found),
     }));
   } catch (error) {
-    if (error instanceof LeaseLost || (isOutage(error) && !isLate(error))) throw error;
+    if (!reader.mayFail || !isAboutRows(error)) throw error;
     return [broken('check_failed', name, 'an answer', error instanceof Error ? error.message.slice(0, 200) : 'no answer')];
   }
 }
+
+/** A statement failed by what stands in the rows, or took too long; not because the database did not serve. */
+export const isAboutRows = (error: unknown): boolean => !(error instanceof LeaseLost) && (isLate(error) || !isOutage(error));
 
 const exact = (text: string | null): bigint | string =>
   text !== null && /^-?\d+$/.test(text) ? BigInt(text) : (text ?? 'nothing');

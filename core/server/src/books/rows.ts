@@ -19,7 +19,8 @@ export function* piecesOf(table: BookTable, span: Span, size: number): Generator
   const without = span.isWithoutLate && table.isFinal ? late : '';
   for (let from = span.after; from < span.until; from += BigInt(size)) {
     const to = from + BigInt(size) < span.until ? from + BigInt(size) : span.until;
-    yield `(select * from ${name} row where row.${number} > ${from} and row.${number} <= ${to} ${without})`;
+    const above = from === 0n ? '' : `row.${number} > ${from} and`; // what a hand writes below 1 is among the first
+    yield `(select * from ${name} row where ${above} row.${number} <= ${to} ${without})`;
   }
   for (let at = 0; at < span.others.length; at += size) yield numbered(table, span.others.slice(at, at + size));
 }

@@ -37,6 +37,8 @@ interface Draft {
 }
 
 const DAY_MS = 86_400_000;
+/** Fewer rows are not worth a part of their own. */
+const LEAST_ROWS = 1000;
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
 /** What is read of a seal again must be what was read as it was made: both go this way. */
@@ -109,10 +111,11 @@ export class Seals {
     const from = clock.now();
     const last = await lastSeal(reader);
     const before = marksOf(last);
+    const part = BigInt(Math.max(mostRows, LEAST_ROWS));
     const marks: Marks = {};
     for (const { name } of book.tables) {
       const [mark, most] = [before[name] ?? 0n, cut.marks[name] ?? 0n];
-      marks[name] = most - mark > BigInt(mostRows) ? mark + BigInt(mostRows) : most > mark ? most : mark;
+      marks[name] = most - mark > part ? mark + part : most > mark ? most : mark;
     }
     if (book.tables.every(({ name }) => marks[name] === (before[name] ?? 0n))) return false;
     const figures = Figures.of(await reader.query<FigureRow>('select * from seal_figure'));
