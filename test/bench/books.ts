@@ -89,6 +89,7 @@ function timed(db: Database, longest: { ms: number; text: string }): Database {
   });
   return Object.create(db, {
     transaction: { value: <T>(work: (sql: Sql) => Promise<T>) => db.transaction(sql => work(sqlOf(sql))) },
+    reports: { value: { snapshot: <T>(work: (sql: Sql) => Promise<T>) => db.reports.snapshot(sql => work(sqlOf(sql))) } },
     fenced: { value: (sql: Sql) => db.fenced(sql) },
     embedded: { value: db.embedded },
   }) as Database;

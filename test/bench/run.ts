@@ -4,6 +4,7 @@ import { game } from './game.ts';
 import { tally } from './measure.ts';
 import { money } from './money.ts';
 import { outbox } from './outbox.ts';
+import { reports } from './reports.ts';
 import { rest } from './rest.ts';
 import { rooms } from './rooms.ts';
 import { starting } from './start.ts';
@@ -16,6 +17,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   money,
   outbox,
   books,
+  reports,
   start: starting,
   game,
   strength,

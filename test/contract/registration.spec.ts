@@ -224,7 +224,12 @@ describe('test and production', function () {
       ServerProcess.start(),
       ServerProcess.start({
         config: { accept_power_loss: true },
-        env: { BAIZE_ENV: 'production', BAIZE_MASTER_KEY: 'a'.repeat(64), BAIZE_PLATFORM_KEY: `pk_${'6'.repeat(40)}` },
+        env: {
+          BAIZE_ENV: 'production',
+          BAIZE_PUBLIC_URL: 'https://play.example.com',
+          BAIZE_MASTER_KEY: 'a'.repeat(64),
+          BAIZE_PLATFORM_KEY: `pk_${'6'.repeat(40)}`,
+        },
       }),
     ]);
     try {

@@ -1,6 +1,7 @@
 // The people outside: platform staff, an operator's server, a player. They know only the documented interfaces.
 import { createHmac, randomUUID } from 'node:crypto';
 import { Client, type Room } from '@colyseus/sdk';
+import { mustBePromised } from './promised.ts';
 
 export interface Answer<T = Record<string, unknown>> {
   status: number;
@@ -141,7 +142,9 @@ export class Player {
   private constructor(room: Room) {
     this.room = room;
     room.reconnection.enabled = false;
+    const kind = room.roomId === 'lobby' ? 'lobby' : 'table';
     room.onMessage('*', (type, payload: unknown) => {
+      mustBePromised(kind, String(type), payload);
       this.seen.push({ ...(payload as Record<string, unknown>), type: String(type) });
       for (const watcher of this.#watchers) watcher();
     });

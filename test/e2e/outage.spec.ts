@@ -5,6 +5,7 @@ import { expect } from 'chai';
 import { databaseEntities } from '../../core/server/src/db/index.ts';
 import { newDatabase } from '../../core/server/src/db/testing.ts';
 import { type OwnPostgres, startOwnPostgres } from '../postgres.ts';
+import { BehindRelay } from './behind-relay.ts';
 import {
   answer,
   booksAgree,
@@ -22,10 +23,10 @@ import {
   sessionOf,
   turnOf,
 } from './poker.ts';
-import { PLATFORM_KEY, ServerProcess } from './server-process.ts';
+import { PLATFORM_KEY } from './server-process.ts';
 import type { Site } from './site.ts';
 import { TcpRelay } from './tcp-relay.ts';
-import { bet, type Json, movedBy, until, World } from './world.ts';
+import { bet, type Json, movedBy, until } from './world.ts';
 
 const LONG = process.env.BAIZE_LONG === '1';
 const GONE_MS = 2500;
@@ -37,24 +38,18 @@ const CONFIG = {
   wallet: { doubt_ms: 1000, resume_ms: 300, retry_ms: [100] },
 };
 
-class Behind extends World {
-  static async relay(relay: TcpRelay): Promise<Behind> {
-    return new Behind(await ServerProcess.start({ config: CONFIG, env: { DATABASE_URL: relay.url, METRICS_PORT: '0' } }));
-  }
-}
-
 describe('a database that breaks', function () {
   this.timeout(90_000);
   let postgres: OwnPostgres;
   let relay: TcpRelay;
   let database: string;
-  let world: Behind;
+  let world: BehindRelay;
   let acme: Site;
   before(async () => {
     postgres = await startOwnPostgres();
     database = await newDatabase(postgres.url);
     relay = await TcpRelay.to(database);
-    world = await Behind.relay(relay);
+    world = await BehindRelay.relay(relay, CONFIG);
     acme = await world.site('acme');
   });
   after(async () => {
@@ -68,8 +63,8 @@ describe('a database that breaks', function () {
     expect(await booksAgree(world)).to.equal(true);
   });
 
-  const said = (msg: string) => world.server.lines.filter(line => line.msg === msg).length;
-  const ready = async () => (await fetch(`${world.server.url}/readyz`)).status === 200;
+  const said = (msg: string) => world.said(msg);
+  const ready = () => world.isReady();
   const metrics = (url: string, key = '') => fetch(url, { headers: key === '' ? {} : { authorization: `Bearer ${key}` } });
   const own = () => String(world.server.lines.find(line => line.msg === 'ready')?.metrics_url);
   const backAgain = (before: number) => until('the database', () => said('the database is back') > before);
@@ -263,7 +258,7 @@ describe('a database that breaks', function () {
   it('F39 told to end while the database is silent, the process ends all the same', async function () {
     if (!LONG) this.skip(); // it takes as long as a stop may take
     const own = await TcpRelay.to(await newDatabase(postgres.url));
-    const other = await Behind.relay(own);
+    const other = await BehindRelay.relay(own, CONFIG);
     own.stall();
     const from = Date.now();
     await other.server.end('SIGTERM');

@@ -1,4 +1,4 @@
-// A line between the server and its database that can be cut, stopped, or made to lose one answer.
+// A line between the server and its database that can be cut, stopped, or made to lose one answer, or to deliver one commit late.
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
 interface Pair {
@@ -7,8 +7,18 @@ interface Pair {
   /** has sent what we wait for: the answer to its next commit is lost */
   isMarked: boolean;
   isLosing: boolean;
+  /** its server is gone, and what it sent last is still on its way */
+  isLate: boolean;
   /** statements that were prepared, by name */
   prepared: Map<string, string>;
+}
+
+interface Loss {
+  pattern: string;
+  alone: boolean;
+  /** null: the commit arrives at once */
+  lateMs: number | null;
+  done(): void;
 }
 
 export class TcpRelay {
@@ -18,7 +28,7 @@ export class TcpRelay {
   #isCut = false;
   #isStalled = false;
   #delayMs = 0;
-  #lose: { pattern: string; alone: boolean; done(): void } | null = null;
+  #lose: Loss | null = null;
 
   private constructor(target: URL) {
     this.#target = target;
@@ -70,7 +80,14 @@ export class TcpRelay {
    */
   loseAnswer(pattern: string, alone = false): Promise<void> {
     return new Promise(done => {
-      this.#lose = { pattern, alone, done };
+      this.#lose = { pattern, alone, lateMs: null, done };
+    });
+  }
+
+  /** The same, and the commit itself reaches the database only so much later, when nobody waits for it any more. */
+  loseLate(pattern: string, { alone = false, ms = 400 } = {}): Promise<void> {
+    return new Promise(done => {
+      this.#lose = { pattern, alone, lateMs: ms, done };
     });
   }
 
@@ -85,21 +102,24 @@ export class TcpRelay {
       return;
     }
     const outside = connect(Number(this.#target.port), this.#target.hostname);
-    const pair = { inside, outside, isMarked: false, isLosing: false, prepared: new Map<string, string>() };
+    const pair = { inside, outside, isMarked: false, isLosing: false, isLate: false, prepared: new Map<string, string>() };
     this.#pairs.add(pair);
     inside.on('data', part => this.#ask(pair, part));
     outside.on('data', part => this.#answer(pair, part));
     if (this.#isStalled) for (const socket of [inside, outside]) socket.pause();
     for (const socket of [inside, outside]) {
-      socket.on('error', () => drop(pair));
-      socket.once('close', () => {
+      const gone = () => {
+        if (pair.isLate && socket === inside) return;
         drop(pair);
         this.#pairs.delete(pair);
-      });
+      };
+      socket.on('error', gone);
+      socket.once('close', gone);
     }
   }
 
   #ask(pair: Pair, part: Buffer): void {
+    if (pair.isLate) return;
     const text = part.toString('latin1');
     for (const [, name = '', statement = ''] of text.matchAll(/P[\s\S]{4}(s\d+)\0([^\0]*)\0/g))
       pair.prepared.set(name, statement);
@@ -108,7 +128,16 @@ export class TcpRelay {
     if (lose && [text, ...used].some(each => each.includes(lose.pattern))) pair.isMarked = true;
     if (pair.isMarked && /Q....commit\0/s.test(text)) pair.isLosing = true;
     else if (pair.isMarked && lose?.alone) pair.isLosing = true;
-    this.#pass(pair.outside, part);
+    if (pair.isLosing && lose && lose.lateMs !== null) this.#deliverLate(pair, part, lose, lose.lateMs);
+    else this.#pass(pair.outside, part);
+  }
+
+  #deliverLate(pair: Pair, part: Buffer, { done }: Loss, ms: number): void {
+    this.#lose = null;
+    pair.isLate = true;
+    pair.inside.destroy();
+    setTimeout(() => pair.outside.destroyed || pair.outside.end(part), ms);
+    done();
   }
 
   #pass(to: Socket, part: Buffer): void {
@@ -117,6 +146,7 @@ export class TcpRelay {
   }
 
   #answer(pair: Pair, part: Buffer): void {
+    if (pair.isLate) return;
     if (!pair.isLosing) {
       this.#pass(pair.inside, part);
       return;

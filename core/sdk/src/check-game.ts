@@ -30,6 +30,7 @@ const FIELDS: Record<string, Field> = {
   play: ({ play }) => typeof play === 'function',
   check: ({ check }) => isOptionalFunction(check),
   vacates: ({ vacates }) => isOptionalFunction(vacates),
+  results: ({ results }) => isOptionalFunction(results),
   carryFrom: ({ carryFrom }) => isOptionalFunction(carryFrom),
   bot: ({ bot }) => isOptionalFunction(bot),
   template: ({ template, limits }) => template === undefined || (isRecord(template) && isTemplate(template, limits as string[])),

@@ -41,6 +41,8 @@ export interface Game {
   /** Who loses his seat by the game's own rule, from what the last round kept (poker: two missed big blinds). Asked after each
    *  round; the host cashes him out. Pure. */
   vacates?(carry: Json): { seat: Seat; player: PlayerId }[];
+  /** What the lobby shows of the rounds before, from what the last one kept: the results of the shoe, the oldest first. Pure. */
+  results?(carry: Json): readonly Json[];
   /** Turns the carry of another version into this one's; if it throws, the table stays on the old version. */
   carryFrom?(old: Json, version: string): Json;
   /** A bot's move. Sees what its seat sees; `luck(n)` is 0 .. n-1. */

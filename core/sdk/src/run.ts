@@ -30,9 +30,10 @@ import type {
   Told,
 } from './words.ts';
 
+/** A script that asks for more has no end. Bets and undos do not count: how many there are is up to the players. */
 const MOST_INPUTS = 5_000;
-/** Placements are refused from here on, so that players cannot void a round by placing and undoing. */
-const MOST_PLACEMENTS = 4_000;
+/** Bets and undos of all players; they are refused from here on, and the round goes on. A host gives each player far fewer. */
+const MOST_PLACEMENTS = 20_000;
 
 export class Run {
   readonly #felt: Felt;
@@ -41,6 +42,7 @@ export class Run {
   /** Ids of bet rows, so that none is used twice. */
   readonly #bets = new Set<number>();
   readonly #live: boolean;
+  #placements = 0;
   #waiting: Request | null = null;
   #outcome: Outcome | null = null;
   #fault: unknown = null;
@@ -306,7 +308,8 @@ export class Run {
   }
 
   #log(input: Input): void {
-    if (this.#inputs.length >= MOST_INPUTS && this.#waiting !== null)
+    if (input.in === 'bet' || input.in === 'undo') this.#placements++;
+    else if (this.#inputs.length - this.#placements >= MOST_INPUTS && this.#waiting !== null)
       throw new Error(`more than ${MOST_INPUTS} inputs in a round`);
     this.#inputs.push(input);
   }
@@ -319,8 +322,7 @@ export class Run {
 
   #window(input: Input): Wagers {
     if (this.#wagers === null || this.#waiting === null) throw new Refused('ACTION_LATE');
-    if ((input.in === 'bet' || input.in === 'undo') && this.#inputs.length >= MOST_PLACEMENTS)
-      throw new Refused('ACTION_INVALID');
+    if ((input.in === 'bet' || input.in === 'undo') && this.#placements >= MOST_PLACEMENTS) invalid('option');
     return this.#wagers;
   }
 

@@ -72,6 +72,17 @@ describe('a betting window', () => {
     expect(run.standing).to.deep.equal([]);
   });
 
+  it('F50 is not used up by placing and taking back: many thousands of placements later it still takes bets, and can end', () => {
+    const { run, bet, got } = windowOf();
+    for (let id = 1; id <= 2500; id++) {
+      expect(bet('a', ['red', 100])).to.equal('accepted');
+      run.push({ in: 'undo', id });
+    }
+    expect(bet('b', ['red', 100])).to.equal('accepted');
+    run.push({ in: 'time' });
+    expect(got[0]?.map(({ player }) => player)).to.deep.equal(['b']);
+  });
+
   it('gives a box one owner, and frees it when his last bet on it is undone', () => {
     const { run, bet, owners } = windowOf();
     expect(bet('a', ['box_1', 10])).to.equal('accepted');

@@ -1,5 +1,6 @@
 // Baccarat (punto banco): from a shoe, and from a dealer's scanner.
 import { type Amount, type Game, type Json, standardPack } from '@baize/sdk';
+import { resultsOf } from './past.ts';
 import { play } from './play.ts';
 import { rules } from './rules/index.ts';
 import { PAYOUTS } from './spots.ts';
@@ -36,6 +37,7 @@ const common = {
   rake: null,
   check,
   ready: () => [],
+  results: resultsOf,
   play,
   rules,
   payouts: PAYOUTS,

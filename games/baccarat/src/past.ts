@@ -18,6 +18,11 @@ export function pastOf(carry: Json, shoeNo: number): Past {
   return { shoe_no: shoeNo, results: old.results.filter(each => typeof each === 'string') };
 }
 
+/** The coups of the shoe that a carry is of, as they were marked. */
+export function resultsOf(carry: Json): string[] {
+  return pastOf(carry, Number((carry as Partial<Past> | null)?.shoe_no ?? 0)).results;
+}
+
 /** 'P', 'B' or 'T', then 'p' for a player pair and 'b' for a banker pair: the form in which roads.ts reads a coup. */
 export function markOf(coup: Coup): string {
   const winner = { player: 'P', banker: 'B', tie: 'T' }[coup.outcome];

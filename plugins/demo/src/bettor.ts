@@ -1,18 +1,8 @@
 // A bot at a table without seats: bets small legal amounts of what the table asks.
+import type { Ask, SpotLimit } from '@baize/protocol';
 import type { Room } from '@colyseus/sdk';
 import type { Guest } from './bots.ts';
 import type { Timers } from './timers.ts';
-
-interface Spot {
-  min: number;
-  max: number;
-  step: number;
-}
-interface Ask {
-  ask: number;
-  spots?: Record<string, Spot>;
-  deadline: number | null;
-}
 
 const MAIN = ['player', 'banker', 'tie'];
 const THINK_MS = 1500;
@@ -43,7 +33,7 @@ export class Bettor implements Guest {
     this.#timers.later(THINK_MS * (1 + (this.#turn++ % 3)), () => this.#bet(spots));
   }
 
-  #bet(spots: Record<string, Spot>): void {
+  #bet(spots: Record<string, SpotLimit>): void {
     const names = MAIN.filter(name => spots[name]);
     const spot = names[this.#turn % 7 === 0 ? names.length - 1 : this.#turn % 2];
     const limits = spot === undefined ? undefined : spots[spot];

@@ -1,5 +1,6 @@
 // A bot at a seat: buys in, plays what it is asked with pauses like a person's, buys again when broke, leaves when rich.
-import type { Choice, Fact, Game } from '@baize/sdk';
+import type { Ack, Ask, ChoiceAsk, Fact, SeatState, Snapshot, TableState, You } from '@baize/protocol';
+import type { Game, Fact as GameFact } from '@baize/sdk';
 import type { Room } from '@colyseus/sdk';
 import type { Guest } from './bots.ts';
 import { moveOf } from './moves.ts';
@@ -15,29 +16,8 @@ export interface Habits {
   fill(): Promise<void>;
 }
 
-interface You {
-  seat: number | null;
-  chips: number;
-  pending: number;
-  status: string;
-}
-type Ask = Pick<Choice, 'seat' | 'options' | 'otherwise'> & { ask: number; ms: number };
-interface Ack {
-  aid: string;
-  ok: boolean;
-  code?: string;
-  data?: { reason?: string; min?: number; max?: number };
-}
-interface Snapshot {
-  table: { limits: Record<string, number> };
-  you: You;
-  facts: Fact[];
-  asks: Ask[];
-}
-interface State {
-  players: number;
-  seats: Map<string, { nickname: string; in_round: boolean }>;
-}
+/** The room's state as the client keeps it: its maps are maps. */
+type State = Pick<TableState, 'players'> & { seats: Map<string, Pick<SeatState, 'nickname' | 'in_round'>> };
 
 /** Pauses by who is there: nobody but bots, somebody who waits for his first hand, somebody who plays. */
 const PAUSES = { alone: [2500, 6000], watched: [300, 700], played: [800, 2400] } as const;
@@ -50,9 +30,9 @@ export class Sitter implements Guest {
   readonly #room: Room;
   readonly #timers: Timers;
   readonly #habits: Habits;
-  readonly #asks = new Map<number, { ask: Ask; isAnswered: boolean }>();
+  readonly #asks = new Map<number, { ask: ChoiceAsk; isAnswered: boolean }>();
   #limits: Record<string, number> = {};
-  #you: You = { seat: null, chips: 0, pending: 0, status: 'out' };
+  #you: You = { seat: null, chips: 0, pending: 0, status: 'out', bets: [] };
   #facts: Fact[] = [];
   #least = 0;
   #asked = '';
@@ -126,29 +106,31 @@ export class Sitter implements Guest {
     return Math.min(max, Math.max(this.#least, min * (1 + luck(Math.max(1, Math.floor(max / min))))));
   }
 
-  async #answeredBy({ aid, ok, code, data }: Ack): Promise<void> {
-    const type = aid.split('-')[0];
-    if (ok || (type !== 'sit' && type !== 'top_up')) return;
-    if (data?.reason === 'buy_in') this.#least = data.min ?? 0;
-    if (code === 'INSUFFICIENT_FUNDS') await this.#habits.fill();
+  async #answeredBy(ack: Ack): Promise<void> {
+    const type = ack.aid.split('-')[0];
+    if (ack.ok || (type !== 'sit' && type !== 'top_up')) return;
+    if (ack.data?.reason === 'buy_in') this.#least = ack.data.min ?? 0;
+    if (ack.code === 'INSUFFICIENT_FUNDS') await this.#habits.fill();
     this.#soon(type, AGAIN_MS);
   }
 
   #think(ask: Ask): void {
-    if (this.#asks.has(ask.ask)) return; // the same again: its time bank runs
+    if (ask.spots || this.#asks.has(ask.ask)) return; // the same again: its time bank runs
     this.#asks.set(ask.ask, { ask, isAnswered: false });
     const [least, most] = PAUSES[this.#company()];
     if (this.#leaving) this.#answer(ask);
     else this.#timers.later(Math.min(least + luck(most - least), ask.ms / 2), () => this.#answer(ask));
   }
 
-  #answer(ask: Ask): void {
+  #answer(ask: ChoiceAsk): void {
     const known = this.#asks.get(ask.ask);
     if (!known || known.isAnswered) return;
     known.isAnswered = true;
     const { options, otherwise, seat } = ask;
     const choice = { seat, options, otherwise, timer: 'action_ms' } as const;
-    const move = this.#leaving ? { option: otherwise } : moveOf(this.#habits.bot, choice, this.#facts, luck);
+    const move = this.#leaving
+      ? { option: otherwise }
+      : moveOf(this.#habits.bot, choice, this.#facts as readonly GameFact[], luck);
     this.#send('act', { ask: ask.ask, ...move });
   }
 

@@ -1,9 +1,9 @@
 // The screen in a real browser on a scripted wire: launch, a whole round, refusals, lost lines, ends, frames.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Session } from '@baize/protocol';
 import { expect } from 'chai';
 import type { Browser, Page } from 'playwright-core';
-import type { Session } from './client/protocol.ts';
 import { openBrowser } from './testing/browser.ts';
 import { betWindow, coup, lobby, session, settle, snapshot, start, TABLE } from './testing/fixtures.ts';
 import type { Script } from './testing/main.tsx';

@@ -1,9 +1,9 @@
 // The screen in a frame of a site's page: every message that the site gets, with its data, and every one that it may send.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Session } from '@baize/protocol';
 import { expect } from 'chai';
 import type { Browser, Frame, Page } from 'playwright-core';
-import type { Session } from './client/protocol.ts';
 import { openBrowser } from './testing/browser.ts';
 import { lobby, session, TABLE } from './testing/fixtures.ts';
 import type { Script } from './testing/main.tsx';
@@ -18,7 +18,7 @@ const SITE_PAGE = `<link rel="icon" href="data:,"><script>
   const heard = () => JSON.parse(sessionStorage.heard ?? '[]');
   onmessage = ({origin, data}) => { sessionStorage.heard = JSON.stringify([...heard(), [origin, data]]) };
 </script>`;
-const WATCHING = { seat: null, chips: 0, status: null };
+const WATCHING = { seat: null, chips: 0, status: 'out' };
 const AT_TABLE = { table_id: POKER, game_code: 'holdem_nlh' };
 const SEATED = { seat: 4, chips: 480_000, pending: 0, status: 'in', bets: [] };
 

@@ -1,6 +1,7 @@
 // A table that people sit at, in a real browser on a scripted wire: sitting down, deciding, drawing, leaving.
+
+import type { Ask } from '@baize/protocol';
 import { expect } from 'chai';
-import type { Ask } from './client/protocol.ts';
 import type { Script } from './testing/main.tsx';
 import { act, BADUGI, begin, myTurn, told, toMyDraw, toMyTurn } from './testing/seated.ts';
 import { seatedPages, WATCHING } from './testing/seated-pages.ts';
@@ -278,7 +279,7 @@ describe('seated table in a browser', function () {
     await answered('stand', { leaves: 'after_round' });
     await emit(page, 'you', me({ leaving: true }));
     await stands('You leave after this hand');
-    await emit(page, 'you', { seat: null, chips: 0, pending: 0, status: null, bets: [] });
+    await emit(page, 'you', { seat: null, chips: 0, pending: 0, status: 'out', bets: [] });
     await test(page, 'take-seat').waitFor();
   });
 

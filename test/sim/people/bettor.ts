@@ -9,13 +9,15 @@ interface Spot {
 
 export class Bettor extends Person {
   #spots: [name: string, spot: Spot][] = [];
+  /** some can make up their mind to nothing: window after window begins anew */
+  readonly #wavers = this.chance.hits(0.25) ? 0.6 : 0.15;
 
   protected override asked(ask: Record<string, unknown>): void {
     this.#spots = Object.entries((ask.spots ?? {}) as Record<string, Spot>);
   }
 
   protected override acts(): void {
-    if (this.chance.hits(0.15)) this.send('undo', {});
+    if (this.chance.hits(this.#wavers)) this.send('undo', {});
     else if (this.chance.hits(0.03)) this.send('balance', {});
     else if (this.#spots.length > 0) this.send('bet', { items: this.#items() });
   }

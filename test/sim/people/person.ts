@@ -1,4 +1,5 @@
 // A person before a screen: connects, disconnects, sends actions, some of them again, and remembers what he was answered.
+import type { Action } from '@baize/protocol';
 import type { Table } from '../../../core/server/src/tables/index.ts';
 import type { Viewer } from '../../../core/server/src/tables/viewer.ts';
 import { Chance } from '../chance.ts';
@@ -206,7 +207,7 @@ export abstract class Person {
     deed.sent++;
     scheduler.in(ms, server, `has ${deed.type} ${deed.aid}`, () => {
       table
-        .message(viewer, deed.type, { aid: deed.aid, ...deed.body })
+        .act(viewer, { type: deed.type, aid: deed.aid, ...deed.body } as Action)
         .catch(error => broken(`a message threw: ${String(error)}`));
     });
   }

@@ -204,7 +204,7 @@ const later: Params = d => [tx(d), soon(d)];
 /** The first whose beginning (or pattern) fits. */
 const PARAMS: [start: string | RegExp, params: Params][] = [
   ['update lease set owner = $1', () => ['me', 1]],
-  ['update lease set seen_at', lease],
+  ['update lease set owner = coalesce', d => [d.some('me', 'other'), d.mostly(1, 2), d.one('me', null)]],
   ['select 1 from lease', lease],
   [`update lease set owner = ''`, () => ['nobody', 1]],
   ['insert into journal', d => [list(Array.from({ length: 1 + d.below(3) }, () => posting(d)))]],

@@ -49,7 +49,12 @@ export interface Call {
   body: unknown;
   log: Log;
   requestId: string;
+  /** given when the client hangs up before its answer */
+  readonly signal: AbortSignal;
 }
+
+/** What a page of a list needs of a request. */
+export type Asking = Pick<Call, 'services' | 'query'> & Partial<Pick<Call, 'signal'>>;
 
 export interface Reply {
   /** 200 unless given */

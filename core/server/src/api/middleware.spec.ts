@@ -3,15 +3,15 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import Koa from 'koa';
-import { ApiError, makeLog } from '../kernel/index.ts';
-import type { Endpoint } from './endpoint.ts';
+import { ApiError, makeLog, RateLimited } from '../kernel/index.ts';
+import type { Call, Endpoint } from './endpoint.ts';
 import { answersMiddleware, apiMiddleware } from './middleware.ts';
 import type { Services } from './services.ts';
 
 describe('answers of the APIs', () => {
   let server: Server;
   let url: string;
-  let fault: unknown;
+  let handle: (call: Call) => Promise<never>;
   const lines: Record<string, unknown>[] = [];
 
   before(async () => {
@@ -30,7 +30,7 @@ describe('answers of the APIs', () => {
       summary: 'Throws',
       open: true,
       errors: [],
-      handle: () => Promise.reject(fault),
+      handle: call => handle(call),
     };
     const koa = new Koa();
     koa.use(answersMiddleware(services));
@@ -44,7 +44,7 @@ describe('answers of the APIs', () => {
     server.closeAllConnections();
   });
   const ask = async (thrown: unknown) => {
-    fault = thrown;
+    handle = () => Promise.reject(thrown);
     const response = await fetch(url, { method: 'POST' });
     const text = await response.text();
     return { status: response.status, text, body: JSON.parse(text) as unknown, headers: response.headers };
@@ -76,6 +76,30 @@ describe('answers of the APIs', () => {
       expect(JSON.stringify(lines)).not.to.include('secret_sealed');
     });
   }
+
+  it('P18 who may come again later is told when', async () => {
+    const { status, headers, body } = await ask(new RateLimited(5000));
+    expect([status, headers.get('retry-after')]).to.deep.equal([429, '5']);
+    expect(body).to.deep.equal({ error: { code: 'RATE_LIMITED', message: 'Too many requests' } });
+  });
+
+  it('P18 what is done for a client ends when it hangs up, and is no fault', async () => {
+    lines.length = 0;
+    const ended = new Promise<unknown>(done => {
+      handle = async ({ signal }) => {
+        gone.abort();
+        await new Promise(heard => signal.addEventListener('abort', heard, { once: true }));
+        done(signal.reason);
+        throw signal.reason;
+      };
+    });
+    const gone = new AbortController();
+    const asked = await fetch(url, { method: 'POST', signal: gone.signal }).catch((error: Error) => error.name);
+    expect(asked).to.equal('AbortError');
+    expect(await ended).to.be.instanceOf(Error);
+    await new Promise(done => setTimeout(done, 20));
+    expect(lines).to.deep.equal([]);
+  });
 
   it('ERR-03 carries the details of a refused restore as they are: kind and key, or the conflicts', async () => {
     const blocked = { kind: 'table', key: 'tbl_1' };

@@ -1,5 +1,6 @@
 // The APIs as one Koa middleware: routes, verification, checks, answers. Any refusal goes through one place.
 import { randomUUID } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
 import Router from '@koa/router';
 import type Koa from 'koa';
 import { clientAddress, type PlatformKey, type Role } from '../auth/index.ts';
@@ -97,6 +98,10 @@ export function outageCode(method: string, path: string): ErrorCode {
 }
 
 function refuse(context: Koa.Context, error: unknown, services: Services): void {
+  if (error instanceof HungUp) {
+    cut(context);
+    return;
+  }
   const unexpected = isOutage(error) ? outageCode(context.method, context.path) : 'INTERNAL_ERROR';
   const known = error instanceof ApiError ? error : new ApiError(unexpected);
   if (known !== error)
@@ -134,6 +139,10 @@ function route(services: Services, endpoint: Endpoint, sessions: Windows): (cont
       get log() {
         return services.log.child({ req_id: context.state.requestId as string });
       },
+      // made when it is used, too
+      get signal() {
+        return hangUpOf(context.res);
+      },
       requestId: context.state.requestId as string,
       userAgent: context.get('user-agent') || null,
       ...who,
@@ -142,6 +151,19 @@ function route(services: Services, endpoint: Endpoint, sessions: Windows): (cont
     if (faults.on && endpoint.api === 'operator') await faults.at('K26');
     send(context, reply);
   };
+}
+
+/** The client is gone: nobody hears an answer any more. */
+class HungUp extends Error {
+  override name = 'HungUp';
+}
+
+function hangUpOf(response: ServerResponse): AbortSignal {
+  const hangUp = new AbortController();
+  const look = () => response.writableFinished || hangUp.abort(new HungUp());
+  if (response.destroyed) look();
+  else response.once('close', look);
+  return hangUp.signal;
 }
 
 /** No text of a database holds a NUL. The sign put for it is in no id, so that nothing is found by it. */

@@ -11,7 +11,7 @@ import {
   type TimedTold,
 } from '../history/index.ts';
 import type { Loaded } from '../plugins/index.ts';
-import { type Entry, effectiveLog, type RakeSettings, rakeTerms } from '../tables/index.ts';
+import { type Entry, effectiveLog, type RoundSettings, rakeTerms } from '../tables/index.ts';
 import type { Services } from './services.ts';
 
 type Rooms = Pick<Services, 'db' | 'cipher' | 'clock' | 'log' | 'history' | 'plugins'>;
@@ -129,6 +129,6 @@ function settledBets({ inputs }: RecordedRound, game: Game, run: Run, outcome: O
 }
 
 function settledSeats({ setup, settings }: RecordedRound, game: Game, run: Run, outcome: Outcome): Settlement {
-  const rake = rakeTerms(settings as unknown as RakeSettings, setup.unit);
+  const rake = rakeTerms(settings as unknown as RoundSettings, setup.unit);
   return settleSeats({ game, outcome, run, setup, rake });
 }

@@ -1,6 +1,6 @@
 // A page of round rows from a query string: the operator's, a player's own, the platform's.
 import { listRounds, type RoundFilter } from '../history/index.ts';
-import type { Call } from './endpoint.ts';
+import type { Asking } from './endpoint.ts';
 import { Cursor, hasNul, last, limitOf, type Place, range, type Span } from './paging.ts';
 
 type Owner = Pick<RoundFilter, 'operator' | 'playerId' | 'status' | 'staff'>;
@@ -8,7 +8,8 @@ type Owner = Pick<RoundFilter, 'operator' | 'playerId' | 'status' | 'staff'>;
 const FILTERS = ['external_id', 'game_code', 'session_id', 'operator_code', 'status'];
 
 /** `{rounds, next_cursor}`; unknown words of `sort` and `order` mean the default. */
-export async function roundsPage({ services, query }: Pick<Call, 'services' | 'query'>, owner: Owner): Promise<object> {
+export async function roundsPage(call: Asking, owner: Owner): Promise<object> {
+  const { services, query, signal } = call;
   const cursor = new Cursor(services.cipher, 'rounds', query, owner.playerId ?? owner.operator ?? '');
   const left = cursor.read<Place<[number, string, string]>>();
   const now = services.clock.now();
@@ -18,7 +19,7 @@ export async function roundsPage({ services, query }: Pick<Call, 'services' | 'q
     return value === undefined ? {} : { [field]: value };
   };
   if (hasNul(query, FILTERS)) return { rounds: [], next_cursor: null };
-  const page = await listRounds(services.db, {
+  const filter: RoundFilter = {
     ...text('external_id', 'externalId'),
     ...text('game_code', 'gameCode'),
     ...text('session_id', 'sessionId'),
@@ -29,6 +30,7 @@ export async function roundsPage({ services, query }: Pick<Call, 'services' | 'q
     order: last(query, 'order') === 'asc' ? 'asc' : 'desc',
     limit: limitOf(query),
     ...(left ? { after: left.after } : {}),
-  });
+  };
+  const page = await listRounds(services.db, filter, signal);
   return { rounds: page.rounds, next_cursor: page.next && cursor.write({ after: page.next, span }) };
 }

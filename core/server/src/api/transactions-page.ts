@@ -1,7 +1,7 @@
 // A page of wallet transactions from a query string, the same for the operator and for the platform (NS-02).
 import { iso } from '../kernel/index.ts';
 import { staffTransactionView, sumTransactions, type TxFilter, transactionView } from '../wallet/index.ts';
-import type { Call } from './endpoint.ts';
+import type { Asking } from './endpoint.ts';
 import { Cursor, hasNul, instantOf, last, limitOf, type Place, range, type Span } from './paging.ts';
 
 const TEXTS = {
@@ -24,18 +24,14 @@ const EXACT = ['round_id', 'tx_id', 'ref_tx_id', 'operator_tx_id'];
  * page. The staff sees whose each is and who asked to resolve it; what is to be reviewed is older than a day, so with `review=1` it
  * need not name a range.
  */
-export async function transactionsPage(
-  call: Pick<Call, 'services' | 'query'>,
-  only: Partial<TxFilter>,
-  isStaff = false,
-): Promise<object> {
-  const { services, query } = call;
+export async function transactionsPage(call: Asking, only: Partial<TxFilter>, isStaff = false): Promise<object> {
+  const { services, query, signal } = call;
   const cursor = new Cursor(services.cipher, 'transactions', query, only.operator ?? '');
   const left = cursor.read<Place<[number, string]>>();
   const span = left?.span ?? spanOf(query, services.clock.now(), isStaff && last(query, 'review') === '1');
   const given = filtersOf(query);
   if (!given) return { transactions: [], next_cursor: null };
-  const page = await services.wallet.transactions({
+  const filter: TxFilter = {
     ...given,
     ...only,
     ...span,
@@ -43,7 +39,8 @@ export async function transactionsPage(
     order: last(query, 'order') === 'asc' ? 'asc' : 'desc',
     limit: limitOf(query),
     ...(left ? { after: left.after } : {}),
-  });
+  };
+  const page = await services.wallet.transactions(filter, signal);
   const next_cursor = page.next && cursor.write({ after: page.next, span });
   if (!isStaff) return { transactions: page.rows.map(transactionView), next_cursor };
   const asked = await services.wallet.resolutions.askedFor(page.rows.map(row => row.txId));
@@ -51,12 +48,12 @@ export async function transactionsPage(
 }
 
 /** `{from, to, summary}`: count and sum by type, reason, status and currency, with the filters of the list. */
-export async function transactionsSummary(call: Pick<Call, 'services' | 'query'>, only: Partial<TxFilter>): Promise<object> {
-  const { services, query } = call;
+export async function transactionsSummary(call: Asking, only: Partial<TxFilter>): Promise<object> {
+  const { services, query, signal } = call;
   const { from, to } = spanOf(query, services.clock.now());
   const given = filtersOf(query);
   const range = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
-  const summary = given ? await sumTransactions(services.db, { ...given, ...only, ...range }) : [];
+  const summary = given ? await sumTransactions(services.db, { ...given, ...only, ...range }, signal) : [];
   return { from: from === undefined ? null : iso(from), to: to === undefined ? null : iso(to), summary };
 }
 

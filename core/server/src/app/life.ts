@@ -6,8 +6,9 @@ import { dirname, join, resolve } from 'node:path';
 import Koa from 'koa';
 import type { Registry } from 'prom-client';
 import { allEndpoints, answersMiddleware, apiMiddleware, type Services } from '../api/index.ts';
-import { type ClockWatch, type Config, type Log, ROOT, type Stalls } from '../kernel/index.ts';
+import { type ClockWatch, type Config, ConfigError, type Log, ROOT, type Stalls } from '../kernel/index.ts';
 import { admission } from './admission.ts';
+import { claimDatabase } from './deployment.ts';
 import { healthMiddleware, makeRegistry } from './health.ts';
 import { Pages } from './pages.ts';
 import type { PluginHost, ServerPlugin } from './plugin-host.ts';
@@ -58,6 +59,7 @@ export async function beginLife(around: Around): Promise<Life> {
   try {
     const missing = new Set(['plugins', 'tables']);
     stopping.throwIfAborted();
+    await claimDatabase(services.db, services);
     await services.currencies.ensure(config.currencies);
     await services.keys.ensureOwner(config.platform_key);
     await loadGames(services);
@@ -78,6 +80,7 @@ export async function beginLife(around: Around): Promise<Life> {
     await services.certifications.recover();
     stopping.throwIfAborted();
     await services.tables.resumeAll();
+    await seeDisabledOut(services);
     missing.delete('tables');
     stopping.throwIfAborted();
     const host = hostOf(services, pages, around.url());
@@ -86,7 +89,7 @@ export async function beginLife(around: Around): Promise<Life> {
     return life;
   } catch (error) {
     // the lease is given back with the rest, so that the next start need not wait for its end
-    await (stopping.aborted ? life.end() : life.abandon());
+    await (stopping.aborted || error instanceof ConfigError ? life.end() : life.abandon());
     throw error;
   }
 }
@@ -168,6 +171,14 @@ function declaresGames(file: string): boolean {
 /** Without the demo its operator can do nothing: he is known by his own mark, not by a name. */
 async function disableDemo({ db }: Services): Promise<void> {
   await db.query(`update operator set status = 'disabled' where settings->'contact'->>'demo' = 'true'`);
+}
+
+/** Seats of operators that were disabled, and the process died before it told the tables. */
+async function seeDisabledOut({ operators, tables, log }: Services): Promise<void> {
+  for (const operator of await operators.disabled())
+    tables
+      .vacate({ operator })
+      .catch(error => log.error({ err: error, operator }, 'seats of a disabled operator were not given up'));
 }
 
 function hostOf(services: Services, pages: Pages, local: string): PluginHost {

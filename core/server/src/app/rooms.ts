@@ -17,6 +17,7 @@ import { Plugins } from '../plugins/index.ts';
 import { Tables } from '../tables/index.ts';
 import { Wallet } from '../wallet/index.ts';
 import { BOOK } from './book.ts';
+import { checkDeployment } from './deployment.ts';
 import { allEntities } from './entities.ts';
 import { registerKinds } from './kinds.ts';
 
@@ -30,6 +31,7 @@ export async function buildRooms(
   const clock = systemClock;
   const dir = `${config.data}/db`;
   const { database_url: url, lease_ms: leaseMs, database: limits } = config;
+  const cipher = new Cipher(config.master_key);
   const db = await Database.open({
     entities: allEntities,
     url,
@@ -39,14 +41,14 @@ export async function buildRooms(
     leaseMs,
     limits,
     slowMs: limits.slow_ms,
+    inspect: query => checkDeployment(query, { config, cipher }),
     stopping,
   });
-  const cipher = new Cipher(config.master_key);
   const currencies = new Currencies(db);
   const games = new GameRows(db);
   const settings = new Settings(db, config);
   const operators = new Operators({ db, cipher, clock, config, currencies, games });
-  const players = new Players({ db, clock, config });
+  const players = new Players({ db, clock, config, operators });
   const auth = new Auth({ db, clock, config, operators });
   const keys = new PlatformKeys({ db, cipher, clock });
   const audit = new Audit({ db, clock });
@@ -81,7 +83,7 @@ export async function buildRooms(
   tables.onClosed(id => online.closeTable(id));
   tables.onChanged(id => online.tableChanged(id));
   wallet.onAnswer(({ playerId, balance }) => balance !== null && online.balance(playerId, balance));
-  players.onLoggedOut((who, reason, text) => online.loggedOut(who, reason, text));
+  players.onLoggedOut((over, reason, text) => online.loggedOut(over, reason, text));
   registerKinds(audit);
   const creditCurrency = async (code: string) => (await operators.byCode(code))?.currencies[0];
   const books = new Books({ db, clock, log, config, parts: BOOK, creditCurrency });

@@ -59,7 +59,7 @@ async function run(config: Config, log: Log, stop: AbortSignal): Promise<number>
     }
     log.fatal({ err: error }, 'could not start');
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    return isDatabase(error) ? EXIT.database : error instanceof ConfigError ? EXIT.config : EXIT.internal;
+    return error instanceof ConfigError ? EXIT.config : isDatabase(error) ? EXIT.database : EXIT.internal;
   }
   const file = join(config.data, 'server.json');
   mkdirSync(config.data, { recursive: true, mode: 0o700 });

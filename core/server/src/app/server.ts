@@ -28,6 +28,8 @@ const LIMITS = {
   maxHeaderSize: 16_384,
 };
 const AGAIN_MS = 500;
+/** A year: production is reached over https alone. */
+const HSTS = 'max-age=31536000';
 /** A stop waits so long for a start that is under way: its database may not answer. */
 const STARTING_MS = 5000;
 
@@ -80,8 +82,10 @@ class Shell implements RunningServer {
     this.#time = { stalls, watch };
     const { headers_ms, body_ms } = config.http;
     const times = { headersTimeout: headers_ms, requestTimeout: Math.max(headers_ms, body_ms) + 5000 };
+    const isProduction = config.env === 'production';
     const inFlight = new InFlight();
     this.#server = createServer({ ...LIMITS, ...times }, (request, response) => {
+      if (isProduction) response.setHeader('strict-transport-security', HSTS);
       if (!inFlight.admits(request, response)) return;
       if (this.#handle) this.#handle(request, response);
       else answerAbsent(request, response);

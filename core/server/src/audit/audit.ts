@@ -181,12 +181,11 @@ export class Audit {
   /** Records, newest first; `hasMore` when another page follows. */
   async list(filter: AuditFilter): Promise<{ entries: AuditRecord[]; hasMore: boolean }> {
     const { operator = null, ids = null, actionPrefix = null, target = null, restorable = null, limit, page } = filter;
-    const rows = await this.#db.query(
-      `select * from audit_record where ($1::text is null or operator = $1) and ($2::bigint[] is null or id = any($2))
+    const text = `select * from audit_record where ($1::text is null or operator = $1) and ($2::bigint[] is null or id = any($2))
         and ($3::text is null or starts_with(action, $3)) and ($4::text is null or target = $4)
-        and ($5::boolean is null or restorable = $5) order by id desc limit $6 offset $7`,
-      [operator, ids, actionPrefix, target, restorable, ids ? 500 : limit + 1, ids ? 0 : (page - 1) * limit],
-    );
+        and ($5::boolean is null or restorable = $5) order by id desc limit $6 offset $7`;
+    const values = [operator, ids, actionPrefix, target, restorable, ids ? 500 : limit + 1, ids ? 0 : (page - 1) * limit];
+    const rows = await this.#db.reports.list(operator ?? 'platform', sql => sql.query(text, values));
     const entries = rows.slice(0, ids ? 500 : limit).map(recordOf);
     return { entries, hasMore: !ids && rows.length > limit };
   }

@@ -21,12 +21,11 @@ export interface Reader {
 }
 
 /**
- * Everything inside sees the database as it is at one moment. The one door of a pass: on PostgreSQL nothing waits for it.
+ * Everything inside sees the database as it is at one moment. On PostgreSQL nothing waits for it.
  * @param mayFail each statement may; costs two more for each
  */
 export function snapshot<T>(db: Database, mayFail: boolean, work: (reader: Reader) => Promise<T>): Promise<T> {
-  return db.transaction(async sql => {
-    await sql.run('set transaction isolation level repeatable read, read only');
+  return db.reports.snapshot(async sql => {
     await sql.run(LIMIT);
     const query: Reader['query'] = async (text, params) => {
       if (db.embedded) await new Promise(setImmediate); // a statement there keeps the whole process: let it breathe between two
@@ -52,7 +51,7 @@ async function protectedly<T>(sql: Sql, work: () => Promise<T>): Promise<T> {
 export function piecewise(db: Database, signal: AbortSignal): Reader {
   const query: Reader['query'] = (text, params) => {
     signal.throwIfAborted();
-    return db.transaction(async sql => {
+    return db.reports.snapshot(async sql => {
       await sql.run(LIMIT);
       return sql.query(text, params);
     });

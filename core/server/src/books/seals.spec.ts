@@ -174,24 +174,20 @@ function dying(db: Database, at: number): Database {
   const die = () => {
     if (++count >= at) throw new Error('died');
   };
-  const proxy: Database = Object.create(db, {
-    transaction: {
-      value: <T>(work: (sql: Sql) => Promise<T>) =>
-        db.transaction(sql =>
-          work({
-            query: async (text, params) => {
-              if (text.includes('seal')) die();
-              return sql.query(text, params);
-            },
-            run: async (text, params) => {
-              if (text.includes('seal')) die();
-              return sql.run(text, params);
-            },
-          }),
-        ),
+  const dyingOf = (sql: Sql): Sql => ({
+    query: async (text, params) => {
+      if (text.includes('seal')) die();
+      return sql.query(text, params);
     },
+    run: async (text, params) => {
+      if (text.includes('seal')) die();
+      return sql.run(text, params);
+    },
+  });
+  return Object.create(db, {
+    transaction: { value: <T>(work: (sql: Sql) => Promise<T>) => db.transaction(sql => work(dyingOf(sql))) },
+    reports: { value: { snapshot: <T>(work: (sql: Sql) => Promise<T>) => db.reports.snapshot(sql => work(dyingOf(sql))) } },
     fenced: { value: (sql: Sql) => db.fenced(sql) },
     embedded: { value: db.embedded },
-  });
-  return proxy;
+  }) as Database;
 }

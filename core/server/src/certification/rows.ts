@@ -105,16 +105,18 @@ export async function bearCall(
 ): Promise<string> {
   const { id, scenario, message, misuse, now } = about;
   const { tx_id = null, round_id = null } = message.fields;
-  const { owner, epoch } = db.lease;
-  // one statement with the proof of the lease: a certification makes hundreds of calls
-  const [row] = await db.query<{ id: string }>(
-    `with mine as (select 1 from lease where id = 'server' and owner = $9 and epoch = $10 for share)
+  for (;;) {
+    const { owner, epoch } = db.lease;
+    // one statement with the proof of the lease: a certification makes hundreds of calls
+    const [row] = await db.query<{ id: string }>(
+      `with mine as (select 1 from lease where id = 'server' and owner = $9 and epoch = $10 for share)
      insert into certification_call (certification_id, scenario, name, tx_id, round_id, body, misuse, sent_at)
      select $1, $2, $3, $4, $5, $6, $7, $8::bigint from mine returning id`,
-    [id, scenario, message.name, tx_id, round_id, message.text, misuse, now, owner, epoch],
-  );
-  if (!row) await db.transaction(sql => db.fenced(sql)); // it says that the lease is lost
-  return String(row?.id);
+      [id, scenario, message.name, tx_id, round_id, message.text, misuse, now, owner, epoch],
+    );
+    if (row) return row.id;
+    await db.transaction(sql => db.fenced(sql)); // throws when the lease is lost; else it bears another name by now
+  }
 }
 
 export async function answerCall(db: Database, callId: string, { answer, verdict }: Reply): Promise<void> {

@@ -2,13 +2,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { EntitySchema } from '@mikro-orm/postgresql';
 import { type Clock, type Log, systemClock } from '../kernel/index.ts';
-import type { Limits } from './driver.ts';
+import { type Inspect, LIMITS, type Limits } from './driver.ts';
 import type { Engine, Row, Sql } from './engine.ts';
 import { entities as ownEntities } from './entities.ts';
-import { isLate, isOutage, LeaseLost } from './errors.ts';
+import { isLate, isOutage, isUnanswered, LeaseLost } from './errors.ts';
 import { Health } from './health.ts';
 import { Lease } from './lease.ts';
 import { openOrmEngine } from './orm-engine.ts';
+import { Reports } from './reports.ts';
 
 export interface DatabaseOptions {
   entities: EntitySchema[];
@@ -24,6 +25,8 @@ export interface DatabaseOptions {
   limits?: Limits;
   /** Makes the schema from the entities instead of migrating: for specs. */
   create?: boolean;
+  /** Looks at it before its schema and its lease are touched. */
+  inspect?: Inspect;
   /** aborted: nobody waits for the lease any more */
   stopping?: AbortSignal;
 }
@@ -31,24 +34,28 @@ export interface DatabaseOptions {
 const LONG_MS = 1000;
 const LEASE_MS = 5000;
 
-type Options = Pick<DatabaseOptions, 'log' | 'clock' | 'leaseMs' | 'slowMs' | 'stopping'>;
+type Options = Pick<DatabaseOptions, 'log' | 'clock' | 'leaseMs' | 'slowMs' | 'limits' | 'stopping'>;
 
 /** The database of one process. */
 export class Database {
   readonly lease: Lease;
   readonly health: Health;
+  /** what people read: lists, sums, the proof of the books */
+  readonly reports: Reports;
   readonly #engine: Engine;
   readonly #log: Log;
   readonly #clock: Clock;
   readonly #inside = new AsyncLocalStorage<{ open: boolean }>();
 
-  private constructor(engine: Engine, { log, clock = systemClock, leaseMs = LEASE_MS, slowMs = 0 }: Options) {
+  private constructor(engine: Engine, { log, clock = systemClock, leaseMs = LEASE_MS, slowMs = 0, limits = LIMITS }: Options) {
     this.#engine = engine;
     this.#log = log;
     this.#clock = clock;
     this.health = new Health({ clock, log, slowMs });
     const { health } = this;
     this.lease = new Lease({ clock, log, leaseMs, engine, health });
+    const outside = <T>(work: () => Promise<T>) => this.#outside(work);
+    this.reports = new Reports({ engine, clock, outside, connections: limits.report_connections });
   }
 
   /** Opens the database, brings its schema up to date and takes the lease. @throws when it cannot be reached or is in use */
@@ -88,7 +95,10 @@ export class Database {
     return this.#engine.embedded;
   }
 
-  /** One transaction. Never await the network, a timer or another queue inside: the embedded database has one connection. */
+  /**
+   * One transaction. After an error it has ended and will not be committed later; whether it was committed the rows say.
+   * Never await the network, a timer or another queue inside: the embedded database has one connection.
+   */
   async transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
     return this.#enter(() => this.#engine.transaction(work));
   }
@@ -105,12 +115,15 @@ export class Database {
 
   /** Proves in this transaction that the lease is still ours; part of every money transaction. @throws LeaseLost */
   async fenced(sql: Sql): Promise<void> {
-    const { owner, epoch } = this.lease;
-    const rows = await sql.query(`select 1 from lease where id = 'server' and owner = $1 and epoch = $2 for share`, [
-      owner,
-      epoch,
-    ]);
-    if (rows.length === 1) return;
+    for (;;) {
+      const { owner, epoch } = this.lease;
+      const rows = await sql.query(`select 1 from lease where id = 'server' and owner = $1 and epoch = $2 for share`, [
+        owner,
+        epoch,
+      ]);
+      if (rows.length === 1) return;
+      if (!(await this.lease.isRenamed(owner))) break;
+    }
     this.lease.lose();
     throw new LeaseLost();
   }
@@ -126,20 +139,30 @@ export class Database {
   }
 
   async #enter<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#inside.getStore()?.open) throw new Error('the database from inside a transaction: pass the sql on instead');
-    const mark = { open: true };
     const from = this.#clock.now();
     try {
-      const done = await this.#inside.run(mark, work);
+      const done = await this.#outside(work);
       this.health.took(this.#clock.now() - from);
       return done;
     } catch (error) {
       if (isOutage(error) && !isLate(error)) this.health.failed(error);
+      // whoever hears of it reads the rows: nothing may change them behind his back
+      if (isUnanswered(error)) await this.lease.fence();
       throw error;
     } finally {
-      mark.open = false;
       const ms = this.#clock.now() - from;
       if (ms > LONG_MS) this.#log.warn({ ms }, 'a long transaction');
+    }
+  }
+
+  /** On one connection, whoever has it would wait for itself. */
+  async #outside<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#inside.getStore()?.open) throw new Error('the database from inside a transaction: pass the sql on instead');
+    const mark = { open: true };
+    try {
+      return await this.#inside.run(mark, work);
+    } finally {
+      mark.open = false;
     }
   }
 

@@ -6,7 +6,7 @@ import { MikroORM as EmbeddedOrm } from '@mikro-orm/pglite';
 import { type EntitySchema, MikroORM as PostgresOrm } from '@mikro-orm/postgresql';
 import { faults, type Log } from '../kernel/index.ts';
 import { lockFolder } from './folder-lock.ts';
-import { type ClientPool, preferIndexes, prepareStatements } from './prepared.ts';
+import { type ClientPool, forReports, preferIndexes, prepareStatements } from './prepared.ts';
 import { layTemplate } from './template.ts';
 
 export type AnyOrm = PostgresOrm | EmbeddedOrm;
@@ -17,14 +17,19 @@ const MIGRATIONS = join(import.meta.dirname, 'migrations');
 export interface Limits {
   /** used at once; two more are kept for the lease */
   connections: number;
+  /** more of them, for lists, sums and the proof of the books alone */
+  report_connections: number;
   /** waiting for a connection */
   connect_ms: number;
   /** waiting for the answer to a statement: beyond it the connection counts as dead */
   answer_ms: number;
 }
 
-export const LIMITS: Limits = { connections: 10, connect_ms: 5000, answer_ms: 30_000 };
+export const LIMITS: Limits = { connections: 10, report_connections: 8, connect_ms: 5000, answer_ms: 30_000 };
 const FOR_LEASE = 2;
+
+/** Looks at a database before anything of it is changed. `query`: one statement without parameters. @throws when it is not ours */
+export type Inspect = (query: <T>(text: string) => Promise<T[]>) => Promise<void>;
 
 interface OrmOptions {
   entities: EntitySchema[];
@@ -34,10 +39,12 @@ interface OrmOptions {
   create?: boolean;
   limits?: Limits;
   leaseMs?: number;
+  /** called before the schema is brought up to date */
+  inspect?: Inspect;
 }
 
 /** Opens MikroORM on the right driver and brings the schema up to date. */
-export async function openOrm(options: OrmOptions): Promise<{ orm: AnyOrm; unlock: () => void }> {
+export async function openOrm(options: OrmOptions): Promise<{ orm: AnyOrm; reports?: AnyOrm; unlock: () => void }> {
   const common = {
     entities: options.entities,
     extensions: [Migrator],
@@ -56,11 +63,12 @@ export async function openOrm(options: OrmOptions): Promise<{ orm: AnyOrm; unloc
   if (options.url) {
     const made = await PostgresOrm.init({ ...common, clientUrl: options.url, pool: { min: 0, max: 2 } });
     try {
-      await migrate(made, options.create ?? false); // may take its time: no limits
+      await migrate(made, options); // may take its time: no limits
     } finally {
       await made.close();
     }
-    const { connections, connect_ms, answer_ms } = options.limits ?? LIMITS;
+    const { connections, report_connections, connect_ms, answer_ms } = options.limits ?? LIMITS;
+    const reach = { keepAlive: true, connectionTimeoutMillis: connect_ms };
     const orm = await PostgresOrm.init({
       ...common,
       clientUrl: options.url,
@@ -70,17 +78,31 @@ export async function openOrm(options: OrmOptions): Promise<{ orm: AnyOrm; unloc
           prepareStatements(pool);
           preferIndexes(pool);
         },
-        keepAlive: true,
-        connectionTimeoutMillis: connect_ms,
+        ...reach,
         query_timeout: answer_ms,
         // the server's own: what a dead or stopped process left does not hold its locks, the lease's row first of all
         statement_timeout: answer_ms + 1000,
         idle_in_transaction_session_timeout: options.leaseMs ?? 5000,
       },
     });
-    return { orm, unlock: () => {} };
+    const reports = await PostgresOrm.init({
+      entities: options.entities.slice(0, 1), // it wants one; nothing is done with it
+      clientUrl: options.url,
+      pool: { min: 0, max: report_connections },
+      driverOptions: {
+        onPoolCreated: forReports,
+        ...reach,
+        application_name: 'baize reports',
+        // the server ends what takes too long, and its connection goes on; the driver's limit is for a server that is gone
+        statement_timeout: answer_ms,
+        query_timeout: answer_ms + 1000,
+        idle_in_transaction_session_timeout: options.leaseMs ?? 5000,
+      },
+    });
+    return { orm, reports, unlock: () => {} };
   }
   const unlock = options.dir ? lockFolder(options.dir) : () => {};
+  let opened: AnyOrm | undefined;
   try {
     if (options.dir) {
       if (!existsSync(options.dir)) await layTemplate(options.dir);
@@ -89,15 +111,19 @@ export async function openOrm(options: OrmOptions): Promise<{ orm: AnyOrm; unloc
     }
     const parsers = { 20: (value: string) => value }; // int8 as text, as the other driver gives it
     const orm = await EmbeddedOrm.init({ ...common, dbName: options.dir ?? 'memory://', driverOptions: { parsers } } as never);
-    await migrate(orm, options.create ?? false);
+    opened = orm;
+    await migrate(orm, options);
     return { orm, unlock };
   } catch (error) {
+    await opened?.close();
     unlock();
     throw error;
   }
 }
 
-async function migrate(orm: AnyOrm, create: boolean): Promise<void> {
+async function migrate(orm: AnyOrm, { create, inspect }: OrmOptions): Promise<void> {
+  const connection = orm.em.getConnection();
+  await inspect?.(<T>(text: string) => connection.execute<T[]>(text));
   if (create)
     await orm.schema.update({ safe: true }); // the template has more tables than a spec names
   else {

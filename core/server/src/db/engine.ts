@@ -10,7 +10,7 @@ export interface Sql {
   run(text: string, params?: readonly unknown[]): Promise<number>;
 }
 
-/** Runs work on a connection. */
+/** Runs work on a connection. An error in the place of the answer to a commit is marked as such (`markUnanswered`). */
 export interface Engine {
   /** one process alone may have it open; there is one connection */
   readonly embedded: boolean;
@@ -20,5 +20,7 @@ export interface Engine {
   read<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
   /** The same, but never behind other work that waits for a connection; without it there is no such way. */
   urgent?<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
+  /** The same for reads of reports: nothing else waits for them, and their statements are planned anew each time. */
+  reports?: Pick<Engine, 'read' | 'transaction'>;
   close(): Promise<void>;
 }

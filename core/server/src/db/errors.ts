@@ -47,6 +47,16 @@ export function isOutage(error: unknown): boolean {
 export const isLate = (error: unknown): boolean =>
   codeOf(error) === '57014' || (error instanceof Error && error.message === 'Query read timeout');
 
+const unanswered = new WeakSet<object>();
+
+/** Marks an error that came in the place of the answer to a commit. An engine does that where it cannot know better. */
+export function markUnanswered(error: unknown): void {
+  if (typeof error === 'object' && error !== null) unanswered.add(error);
+}
+
+/** The answer to a commit is lost: it may have gone through, and where the connection broke it may still be on its way. */
+export const isUnanswered = (error: unknown): boolean => typeof error === 'object' && error !== null && unanswered.has(error);
+
 /** The lease was taken by another owner: this process must stop moving money at once. */
 export class LeaseLost extends Error {
   override name = 'LeaseLost';

@@ -5,4 +5,5 @@ export type { Engine, Row, Sql } from './engine.ts';
 export { entities as databaseEntities } from './entities.ts';
 export { isCheck, isLate, isOutage, isUnique, LeaseLost } from './errors.ts';
 export type { Condition, Health } from './health.ts';
+export type { ReadPiece } from './reports.ts';
 export { AmountType, MsType } from './types.ts';

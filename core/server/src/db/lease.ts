@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { Clock, Log, Timer } from '../kernel/index.ts';
 import type { Engine, Sql } from './engine.ts';
 import type { Health } from './health.ts';
+import { LeaseName } from './lease-name.ts';
 
 export interface LeaseDeps {
   clock: Clock;
@@ -14,6 +15,8 @@ export interface LeaseDeps {
 }
 
 const NOW = '(extract(epoch from clock_timestamp()) * 1000)::bigint';
+const RENEW = `update lease set owner = coalesce($3::text, owner), seen_at = ${NOW}
+  where id = 'server' and owner = any($1::text[]) and epoch = $2 returning id`;
 const MOST_FLYING = 2;
 /** how often an absent database is asked whether it is back */
 const PROBE_MS = 100;
@@ -22,7 +25,8 @@ const STALLED_MS = 1000;
 
 /** Taken with a higher epoch at the start, renewed all the time, lost once and for ever. */
 export class Lease {
-  owner = randomUUID();
+  /** the name under which it is held; see `fence` */
+  owner: string = randomUUID();
   epoch = 0;
   era = 1;
   /** when the process before this one was last seen alive, on our clock (0: there was none) */
@@ -37,9 +41,11 @@ export class Lease {
   #timer: Timer | undefined;
   #waiting: ((sure: boolean) => void)[] = [];
   readonly #listeners: (() => void)[] = [];
+  readonly #name: LeaseName;
 
   constructor(deps: LeaseDeps) {
     this.#deps = deps;
+    this.#name = new LeaseName(this.owner);
     deps.health.onChange(condition => condition === 'away' && this.epoch > 0 && this.#next());
   }
 
@@ -94,6 +100,28 @@ export class Lease {
     return answer;
   }
 
+  /**
+   * Done when nothing that this process has sent, and whose answer is lost, can be committed any more; or when it has no lease.
+   *
+   * A connection that broke says nothing about its last commit: the bytes may still be on their way through a pooler, a proxy or
+   * a stalled network. So the lease gets a new name, by one statement that waits for every transaction that has proved the lease
+   * (they lock its row until they end), and after which whatever comes with the old name finds no lease. What the rows say from
+   * then on is the truth. It needs no rights, and no process ids, which a pooler hides and a failover makes wrong; should the
+   * database be gone with the commit on its way, it is done once that is back.
+   */
+  fence(): Promise<void> {
+    if (this.#isAlone || this.#lost || this.#ended || this.epoch === 0) return Promise.resolve();
+    const done = this.#name.change();
+    void this.#renew();
+    return done;
+  }
+
+  /** Whether it is held under another name than this one, which a statement has just missed; waits until that is known. */
+  async isRenamed(from: string): Promise<boolean> {
+    await this.#name.known();
+    return !this.#lost && this.owner !== from;
+  }
+
   /** The folder lock of the embedded database proves that nobody else is there. */
   get #isAlone(): boolean {
     return this.#deps.engine.embedded;
@@ -107,6 +135,7 @@ export class Lease {
   lose(): void {
     if (this.#lost || this.#ended) return;
     this.#lost = true;
+    this.#name.end();
     this.#deps.log.fatal({ epoch: this.epoch }, 'another process took over: this one stops at once');
     this.#release(false);
     for (const listener of this.#listeners) listener();
@@ -119,6 +148,7 @@ export class Lease {
   /** No more renewals; it runs out by itself. */
   end(): void {
     this.#ended = true;
+    this.#name.end();
     this.#release(false);
   }
 
@@ -143,15 +173,13 @@ export class Lease {
     };
     this.#flying++;
     this.#next();
+    const renewal = this.#name.next();
     try {
-      const rows = await (engine.urgent ?? engine.read)(sql =>
-        sql.query(`update lease set seen_at = ${NOW} where id = 'server' and owner = $1 and epoch = $2 returning id`, [
-          this.owner,
-          this.epoch,
-        ]),
-      );
-      if (rows.length === 0) this.lose();
-      else this.#renewed(from);
+      const rows = await (engine.urgent ?? engine.read)(sql => sql.query(RENEW, [renewal.from, this.epoch, renewal.to]));
+      if (rows.length > 0) {
+        this.owner = this.#name.answered(renewal) ?? this.owner;
+        this.#renewed(from);
+      } else if (this.#name.isLatest(renewal)) this.lose();
     } catch (error) {
       if (!this.#ended) health.failed(error);
     } finally {

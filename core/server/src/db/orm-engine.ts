@@ -2,6 +2,7 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { LIMITS, type Limits, openOrm } from './driver.ts';
 import type { Engine, Sql } from './engine.ts';
+import { isOutage, markUnanswered } from './errors.ts';
 import { BY_INDEX } from './prepared.ts';
 import { PreparedEmbedded } from './prepared-embedded.ts';
 import { Slots } from './slots.ts';
@@ -25,28 +26,47 @@ interface Pool {
 
 /** Opens the database and brings its schema up to date. @throws when it cannot be reached or is in use */
 export async function openOrmEngine(options: Parameters<typeof openOrm>[0]): Promise<Engine> {
-  const { orm, unlock } = await openOrm(options);
+  const { orm, reports, unlock } = await openOrm(options);
   const close = async () => {
-    await orm.close();
+    await Promise.all([orm.close(), reports?.close()]);
     unlock();
   };
   const client: unknown = await orm.em.getConnection().getNativeClient();
-  if (options.url) return onPool(client as Pool, options.limits ?? LIMITS, close);
+  if (options.url) {
+    const engine = onPool(client as Pool, options.limits ?? LIMITS, close);
+    if (reports) engine.reports = runnersOf((await reports.em.getConnection().getNativeClient()) as Pool);
+    return engine;
+  }
   await (client as PGlite).query(BY_INDEX);
   return onEmbedded(client as PGlite, close);
 }
 
 function onPool(pool: Pool, { connections, connect_ms }: Limits, close: () => Promise<void>): Engine {
-  const slots = new Slots(connections, connect_ms);
+  const refusal = () => new Error(`no connection was free in ${connect_ms} ms`);
+  const slots = new Slots({ most: connections, waitMs: connect_ms, refusal });
+  const { transaction, read } = runnersOf(pool);
+  return {
+    embedded: false,
+    transaction: work => slots.use(() => transaction(work)),
+    urgent: read,
+    read: work => slots.use(() => read(work)),
+    close,
+  };
+}
+
+function runnersOf(pool: Pool): Pick<Engine, 'transaction' | 'read'> {
   const transaction: Engine['transaction'] = async work => {
     const connection = await pool.connect();
     let broken: unknown;
+    let isCommitting = false;
     try {
       await connection.query('begin', []);
       const done = await within(connection, work);
+      isCommitting = true;
       await connection.query('commit', []);
       return done;
     } catch (error) {
+      if (isCommitting && isOutage(error)) markUnanswered(error);
       await connection.query('rollback', []).catch((failed: unknown) => {
         broken = failed; // nobody else may get a connection whose transaction may still be open
       });
@@ -58,40 +78,46 @@ function onPool(pool: Pool, { connections, connect_ms }: Limits, close: () => Pr
   const read: Engine['read'] = async work => {
     const connection = await pool.connect();
     try {
-      return await work(sqlOf(connection));
+      return await work(sqlOf({ query: (text, params) => alone(connection, text, params) }));
     } finally {
       connection.release();
     }
   };
-  return {
-    embedded: false,
-    transaction: work => slots.use(() => transaction(work)),
-    urgent: read,
-    read: work => slots.use(() => read(work)),
-    close,
-  };
+  return { transaction, read };
 }
 
 function onEmbedded(database: PGlite, close: () => Promise<void>): Engine {
   const prepared = new PreparedEmbedded(database);
-  const alone = sqlOf({ query: (text, params) => prepared.alone(text, params) });
+  const single = sqlOf({ query: (text, params) => prepared.alone(text, params) });
   // it answers through microtasks only: let clocks and sockets live
   const breathe = () => new Promise(setImmediate);
-  return {
-    embedded: true,
-    transaction: work =>
-      database.transaction(async inner => {
-        const done = await within({ query: (text, params) => prepared.inside(text, params, inner) }, work);
-        await breathe();
-        return done;
-      }),
-    async read(work) {
-      const done = await work(alone);
+  const transaction: Engine['transaction'] = work =>
+    database.transaction(async inner => {
+      const done = await within({ query: (text, params) => prepared.inside(text, params, inner) }, work);
       await breathe();
       return done;
-    },
-    close,
-  };
+    });
+  const reading =
+    (sql: Sql): Engine['read'] =>
+    async work => {
+      const done = await work(sql);
+      await breathe();
+      return done;
+    };
+  const unprepared = sqlOf({ query: (text, params) => database.query(text, params) });
+  return { embedded: true, transaction, read: reading(single), reports: { transaction, read: reading(unprepared) }, close };
+}
+
+const WRITES = /\b(insert into|update|delete from)\s/i;
+
+/** A statement that commits by itself. */
+async function alone(connection: Connection, text: string, params: unknown[]): Promise<Result> {
+  try {
+    return await connection.query(text, params);
+  } catch (error) {
+    if (WRITES.test(text) && isOutage(error)) markUnanswered(error);
+    throw error;
+  }
 }
 
 /** Does the work of a transaction; who keeps its `sql` for later gets nothing more from it: the connection is somebody else's by then. */

@@ -34,12 +34,15 @@ export function prepareStatements(pool: ClientPool): void {
     client.query = (first, values, done) => {
       const isPlain = typeof first === 'string' && Array.isArray(values) && values.length > 0 && done === undefined;
       const name = isPlain ? nameOf(first) : undefined;
-      const answer = name === undefined ? query(first, values, done) : query({ name, text: first, values });
-      // the driver would hand a connection on that still waits for an answer
-      if (answer instanceof Promise) answer.catch(error => isLate(error) && client.connection?.stream?.destroy());
-      return answer;
+      return cutWhenLate(client, name === undefined ? query(first, values, done) : query({ name, text: first, values }));
     };
   });
+}
+
+/** The driver would hand a connection on that still waits for an answer. */
+function cutWhenLate(client: Client, answer: unknown): unknown {
+  if (answer instanceof Promise) answer.catch(error => isLate(error) && client.connection?.stream?.destroy());
+  return answer;
 }
 
 /**
@@ -49,9 +52,20 @@ export function prepareStatements(pool: ClientPool): void {
 export const BY_INDEX = 'set random_page_cost = 1.1';
 
 /** The same for every new connection of a pool. */
-export function preferIndexes(pool: ClientPool): void {
+export const preferIndexes = (pool: ClientPool): void => settle(pool, BY_INDEX);
+
+/** Reports read only, each on one processor: workers beside it would take what the bets need. */
+export function forReports(pool: ClientPool): void {
   pool.on('connect', client => {
-    const set = client.query(BY_INDEX) as Promise<unknown>;
+    const query = client.query.bind(client);
+    client.query = (...asked) => cutWhenLate(client, query(...asked));
+  });
+  settle(pool, `${BY_INDEX}; set max_parallel_workers_per_gather = 0; set jit = off; set default_transaction_read_only = on`);
+}
+
+function settle(pool: ClientPool, text: string): void {
+  pool.on('connect', client => {
+    const set = client.query(text) as Promise<unknown>;
     set.catch(() => {}); // a connection that broke says so at its first statement
   });
 }

@@ -1,20 +1,37 @@
-// How many pieces of work may use the database at once; the others wait in order, but not for ever.
+// How many pieces of work may be under way at once; the others wait in order, but not for ever.
+
+export interface Rules {
+  most: number;
+  /** how long one waits for a place */
+  waitMs: number;
+  /** how many may wait; everybody unless given */
+  mostWaiting?: number;
+  /** what somebody is told who got no place in time */
+  refusal: () => Error;
+}
 
 /** A number of places. */
 export class Slots {
-  readonly #most: number;
-  readonly #waitMs: number;
+  readonly #rules: Rules;
   #used = 0;
   #waiting: (() => void)[] = [];
 
-  constructor(most: number, waitMs: number) {
-    this.#most = most;
-    this.#waitMs = waitMs;
+  constructor(rules: Rules) {
+    this.#rules = rules;
   }
 
-  /** @throws when none was free in time; the work was not begun then */
-  async use<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#used >= this.#most) await this.#turn();
+  /** Nobody has a place, so nobody waits either. */
+  get isIdle(): boolean {
+    return this.#used === 0;
+  }
+
+  /**
+   * @param signal gives the place in the queue up; what was begun goes on
+   * @throws when no place was free in time; the work was not begun then
+   */
+  async use<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    signal?.throwIfAborted();
+    if (this.#used >= this.#rules.most) await this.#turn(signal);
     else this.#used++;
     try {
       return await work();
@@ -26,16 +43,28 @@ export class Slots {
     }
   }
 
-  #turn(): Promise<void> {
+  #turn(signal: AbortSignal | undefined): Promise<void> {
+    const { waitMs, mostWaiting = Number.POSITIVE_INFINITY, refusal } = this.#rules;
+    if (this.#waiting.length >= mostWaiting) throw refusal();
     return new Promise((done, fail) => {
-      const timer = setTimeout(() => {
-        this.#waiting = this.#waiting.filter(each => each !== go);
-        fail(new Error(`no connection was free in ${this.#waitMs} ms`));
-      }, this.#waitMs);
-      const go = () => {
+      const leave = () => {
         clearTimeout(timer);
+        signal?.removeEventListener('abort', giveUp);
+        this.#waiting = this.#waiting.filter(each => each !== go);
+      };
+      const go = () => {
+        leave();
         done();
       };
+      const giveUp = () => {
+        leave();
+        fail(signal?.reason);
+      };
+      const timer = setTimeout(() => {
+        leave();
+        fail(refusal());
+      }, waitMs);
+      signal?.addEventListener('abort', giveUp, { once: true });
       this.#waiting.push(go);
     });
   }

@@ -1,5 +1,5 @@
 // Open connections of all rooms: by session for closing them, by player for the online list.
-import type { LoggedOut, Session } from '../players/index.ts';
+import type { Over, Session } from '../players/index.ts';
 import type { TableRow } from '../tables/index.ts';
 
 export interface Connection {
@@ -62,15 +62,11 @@ export class Connections {
     if (this.all.has(connection)) shut(connection, 'timeout', 'timeout');
   }
 
-  /** Closes every connection of a player's sessions that began until then. @returns how many sessions had one */
-  loggedOut(who: Pick<LoggedOut, 'playerId' | 'until'>, reason: string, text: string): number {
-    return this.#end(session => session.player.id === who.playerId && session.createdAt <= who.until, reason, text);
-  }
-
-  #end(over: (session: Session) => boolean, reason: string, text: string): number {
+  /** Closes every connection of sessions that are over. @returns how many of them had one */
+  loggedOut(over: Over, reason: string, text: string): number {
     const had = new Set<string>();
     for (const each of [...this.all]) {
-      if (!over(each.session)) continue;
+      if (!isOver(each.session, over)) continue;
       had.add(each.session.id);
       shut(each, reason, text || reason); // it leaves `all` at once: another call does not count it again
     }
@@ -108,6 +104,9 @@ export class Connections {
     return [...players.values()];
   }
 }
+
+const isOver = ({ player, operator, createdAt }: Session, over: Over): boolean =>
+  createdAt <= over.until && ('playerId' in over ? player.id === over.playerId : operator === over.operator);
 
 function shut(connection: Connection, reason: string, text: string): void {
   connection.send('session', { reason });

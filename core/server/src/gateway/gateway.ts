@@ -7,7 +7,7 @@ import type { Context, Next } from 'koa';
 import { clientAddress, type Guard } from '../auth/index.ts';
 import type { Clock, Config, Log } from '../kernel/index.ts';
 import type { Operators } from '../operators/index.ts';
-import type { LoggedOut, Players } from '../players/index.ts';
+import type { Over, Players } from '../players/index.ts';
 import { lobbyTableView, type Table, type Tables } from '../tables/index.ts';
 import type { Wallet } from '../wallet/index.ts';
 import { Connections, type OnlinePlayer } from './connections.ts';
@@ -45,8 +45,8 @@ export interface Gateway {
   balance(playerId: string, balance: bigint | number): void;
   online(operator: string): OnlinePlayer[];
   connections(): number;
-  /** Closes a player's connections after his logout. @returns how many sessions had one */
-  loggedOut(who: Pick<LoggedOut, 'playerId' | 'until'>, reason: string, text: string): number;
+  /** Closes the connections of sessions that are over. @returns how many of them had one */
+  loggedOut(over: Over, reason: string, text: string): number;
   stop(): Promise<void>;
   /** Everybody is sent to another process at once; nothing else is said to anybody. */
   abandon(): void;
@@ -122,7 +122,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
     balance: (playerId, balance) => connections.balance(playerId, balance),
     online: operator => connections.online(operator),
     connections: () => connections.all.size,
-    loggedOut: (who, reason, text) => connections.loggedOut(who, reason, text),
+    loggedOut: (over, reason, text) => connections.loggedOut(over, reason, text),
     abandon() {
       open.clear();
       for (const each of [...connections.all]) each.close(4104, 'MOVED');
@@ -140,7 +140,11 @@ function listingOf(tables: Tables, id: string): Listing | undefined {
   const row = tables.find(id);
   if (!row) return undefined;
   const { operator, currency } = row;
-  return { operator, currency, text: JSON.stringify([operator, lobbyTableView(tables, row)]) };
+  return {
+    operator,
+    currency,
+    text: JSON.stringify([operator, row.name, tables.maintenance.endOf(row.gameCode), lobbyTableView(tables, row)]),
+  };
 }
 
 /** The framework takes the address of a socket apart and does not expect what is none. */

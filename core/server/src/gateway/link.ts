@@ -6,7 +6,6 @@ import { Flood } from './flood.ts';
 const BUFFER_BYTES = 256 * 1024;
 const JOINING_MS = 10_000;
 const RESYNC_MS = 1000;
-const AID_MOST = 40;
 
 /** What the gateway needs of the socket below a client. */
 interface Wire {
@@ -144,12 +143,6 @@ export class Link {
     this.over();
     this.#wire.terminate();
   }
-}
-
-/** The `aid` of a message when it is too long to be kept: it is answered, not acted on. */
-export function longAid(payload: unknown): string | null {
-  const { aid } = (payload ?? {}) as { aid?: unknown };
-  return typeof aid === 'string' && aid.length > AID_MOST ? aid : null;
 }
 
 /** A close reason holds 123 bytes: cut on a character. */

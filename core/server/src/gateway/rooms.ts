@@ -6,7 +6,8 @@ import type { Players, Session } from '../players/index.ts';
 import { ScreenError, type Table, type Tables, type Viewer } from '../tables/index.ts';
 import type { Wallet } from '../wallet/index.ts';
 import type { Connections } from './connections.ts';
-import { type LeaseView, Link, longAid } from './link.ts';
+import { type LeaseView, Link } from './link.ts';
+import { AID_MOST, afterOf, parseAction } from './messages.ts';
 import { copyState, TableState } from './state.ts';
 import { WatchLimit } from './watch-limit.ts';
 
@@ -218,10 +219,15 @@ export function roomClasses(deps: RoomsDeps) {
       const viewer = this.#viewers.get(client); // nobody once his link is over
       const link = links.get(client);
       if (!viewer || !link) return;
-      const aid = longAid(payload);
-      if (type === 'resync') link.resync(() => void table.message(viewer, type, payload));
-      else if (aid !== null) link.send('ack', { aid, ok: false, code: 'ACTION_INVALID' });
-      else void table.message(viewer, type, payload).then(() => this.#watches.get(client)?.look());
+      if (type === 'resync') {
+        link.resync(() => table.resync(viewer, afterOf(payload)));
+        return;
+      }
+      const action = parseAction(type, payload);
+      if (action === null) return;
+      // one that is too long to be kept is answered, and not remembered
+      if (action.aid.length > AID_MOST) link.send('ack', { aid: action.aid, ok: false, code: 'ACTION_INVALID' });
+      else void table.act(viewer, action).then(() => this.#watches.get(client)?.look());
     }
 
     /** A second connection of a player to the same table replaces the first (NS-23). */

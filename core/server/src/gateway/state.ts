@@ -1,6 +1,6 @@
 // The one schema of all tables: small, nothing secret.
+import type { TableState as TableStateFields } from '@baize/protocol';
 import { schema, t } from '@colyseus/schema';
-import type { TableStateView } from '../tables/index.ts';
 
 const SeatSchema = schema(
   {
@@ -32,7 +32,7 @@ export const TableState = schema(
 );
 
 /** Copies what changed; the schema sends only that. */
-export function copyState(to: InstanceType<typeof TableState>, { seats, turn, ...from }: TableStateView): void {
+export function copyState(to: InstanceType<typeof TableState>, { seats, turn, ...from }: TableStateFields): void {
   Object.assign(to, from);
   if (turn.length !== to.turn.length || turn.some((seat, i) => to.turn[i] !== seat)) {
     to.turn.clear();

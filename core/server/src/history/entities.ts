@@ -34,7 +34,11 @@ export const RoundEntity = defineEntity({
     /** rises with each row: seals speak of rows by it */
     seq: p.bigint('string').autoincrement(),
   },
-  indexes: [{ name: 'round_seq', properties: ['seq'] }, { name: 'round_open', properties: ['tableId'], where: `status = 'open'` }, { properties: ['operator', 'startedAt'] }],
+  indexes: [
+    { name: 'round_seq', properties: ['seq'] },
+    { name: 'round_open', properties: ['tableId'], where: `status = 'open'` },
+    { properties: ['operator', 'startedAt'] },
+  ],
   checks: [{ name: 'round_status', expression: `status in ('open', 'settled', 'void')` }],
 });
 

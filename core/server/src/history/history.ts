@@ -143,12 +143,14 @@ export class History {
 
   /** One statement proves the lease and writes: who lost it must not add to a log that another process goes on with. */
   async #flush(rows: InputRow[]): Promise<undefined[]> {
-    const { owner, epoch } = this.#db.lease;
     const columns = [rows.map(row => row.roundId), rows.map(row => row.no), rows.map(row => row.input), rows.map(row => row.at)];
-    const added = await this.#db.read(sql => sql.run(FENCED_INSERT, [owner, epoch, ...columns]));
-    if (added === 0) await this.#db.transaction(sql => this.#db.fenced(sql)); // throws LeaseLost and marks it
-    assert.equal(added, rows.length, 'inputs were not written');
-    return rows.map(() => undefined);
+    for (;;) {
+      const { owner, epoch } = this.#db.lease;
+      const added = await this.#db.read(sql => sql.run(FENCED_INSERT, [owner, epoch, ...columns]));
+      if (added === rows.length) return rows.map(() => undefined);
+      assert.equal(added, 0, 'some inputs were written');
+      await this.#db.transaction(sql => this.#db.fenced(sql)); // throws when the lease is lost; else it bears another name by now
+    }
   }
 
   /** Settles an open round with its money, facts and player rows. @throws when it is not open */

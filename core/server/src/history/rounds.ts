@@ -28,34 +28,34 @@ const LATEST = 9_007_199_254_740_991; // rows without a settlement time sort as 
 export async function listRounds(
   db: Database,
   filter: RoundFilter,
+  signal?: AbortSignal,
 ): Promise<{ rounds: object[]; next: [number, string, string] | null }> {
   const key = filter.sort === 'settled_at' ? `coalesce(settled_at, ${LATEST})` : 'started_at';
   const down = filter.order === 'desc';
   const [at, round, player] = filter.after ?? [null, '', ''];
-  const rows = await db.query(
-    `select *, ${key} as sort_key from round_player
+  const text = `select *, ${key} as sort_key from round_player
       where status in ('settled', 'void') and started_at >= $1 and started_at < $2
         and ($3::text is null or operator = $3) and ($4::text is null or player_id = $4)
         and ($5::text is null or external_id = $5)
         and ($6::text is null or game_code = $6) and ($7::text is null or session_id = $7)
         and ($12::text is null or status = $12)
         and ($8::bigint is null or ${key} ${down ? '<' : '>'} $8 or (${key} = $8 and (round_id, player_id) > ($9, $10)))
-      order by ${key} ${down ? 'desc' : 'asc'}, round_id, player_id limit $11`,
-    [
-      filter.from,
-      filter.to,
-      filter.operator ?? null,
-      filter.playerId ?? null,
-      filter.externalId ?? null,
-      filter.gameCode ?? null,
-      filter.sessionId ?? null,
-      at,
-      round,
-      player,
-      filter.limit,
-      filter.status ?? null,
-    ],
-  );
+      order by ${key} ${down ? 'desc' : 'asc'}, round_id, player_id limit $11`;
+  const values = [
+    filter.from,
+    filter.to,
+    filter.operator ?? null,
+    filter.playerId ?? null,
+    filter.externalId ?? null,
+    filter.gameCode ?? null,
+    filter.sessionId ?? null,
+    at,
+    round,
+    player,
+    filter.limit,
+    filter.status ?? null,
+  ];
+  const rows = await db.reports.list(filter.operator ?? 'platform', sql => sql.query(text, values), signal);
   const last = rows.length === filter.limit ? rows.at(-1) : undefined;
   const next = last ? ([Number(last.sort_key), String(last.round_id), String(last.player_id)] as [number, string, string]) : null;
   return { rounds: rows.map(row => ({ ...(filter.staff ? { operator_code: row.operator } : {}), ...roundRow(row) })), next };
@@ -68,13 +68,12 @@ export async function listOpenRounds(
 ): Promise<{ rounds: object[]; next: [number, string] | null }> {
   const [sign, order] = filter.order === 'asc' ? ['>', 'asc'] : ['<', 'desc'];
   const [at, id] = filter.after ?? [null, ''];
-  const rows = await db.query(
-    `select id, table_id, table_name, table_names, game_code, version, hand_no, currency, operator, started_at from round
+  const text = `select id, table_id, table_name, table_names, game_code, version, hand_no, currency, operator, started_at from round
       where status = 'open' and ($1::text is null or operator = $1) and ($2::text is null or game_code = $2)
         and ($3::bigint is null or (started_at, id) ${sign} ($3, $4))
-      order by started_at ${order}, id ${order} limit $5`,
-    [filter.operator ?? null, filter.gameCode ?? null, at, id, filter.limit],
-  );
+      order by started_at ${order}, id ${order} limit $5`;
+  const values = [filter.operator ?? null, filter.gameCode ?? null, at, id, filter.limit];
+  const rows = await db.reports.list(filter.operator ?? 'platform', sql => sql.query(text, values));
   const last = rows.length === filter.limit ? rows.at(-1) : undefined;
   const rounds = rows.map(({ id: round_id, operator, started_at, hand_no, ...row }) => ({
     round_id,

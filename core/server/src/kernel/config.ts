@@ -32,6 +32,7 @@ export interface Config {
   lease_ms: number;
   database: {
     connections: number;
+    report_connections: number;
     connect_ms: number;
     answer_ms: number;
     /** away for so long: everything is let go and taken up anew */
@@ -208,7 +209,9 @@ function productionFaults(config: Config, over: Plain, env: NodeJS.ProcessEnv): 
   if (!config.database_url && !config.accept_power_loss) {
     faults.push('database_url: the embedded database does not survive a power cut; give DATABASE_URL or accept_power_loss');
   }
-  if (config.public_url?.startsWith('http:')) faults.push('public_url: https in production');
+  if (!config.public_url) faults.push('public_url: must be given in production (BAIZE_PUBLIC_URL)');
+  for (const name of ['public_url', 'game_origin'] as const)
+    if (config[name]?.startsWith('http:')) faults.push(`${name}: https in production`);
   if (env.BAIZE_FAULTS) faults.push('BAIZE_FAULTS: not in production');
   for (const path of TEST_CLOCKS) if (has(over, path)) faults.push(`${path}: a test clock, not in production`);
   return faults;

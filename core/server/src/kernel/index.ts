@@ -1,6 +1,6 @@
 // The door of the kernel: what every room stands on.
 export { type Amount, assertAmount, isAmount, mulDiv } from './amount.ts';
-export { Cipher } from './cipher.ts';
+export { Cipher, SealError } from './cipher.ts';
 export { type Clock, steadyClock, systemClock, type Timer, type TimeSource, wallOf } from './clock.ts';
 export { ClockWatch } from './clock-watch.ts';
 export { type Config, ConfigError, loadConfig, ROOT, type WalletCall } from './config.ts';

@@ -152,12 +152,11 @@ export class Credit {
 
   /** Entries, newest first; `manual` only those of the platform's staff. */
   async list(operator: string, page: { limit: number; offset: number; manual: boolean }): Promise<CreditRow[]> {
-    const rows = await this.#db.query<Record<string, string | null>>(
-      `select id, kind, amount, balance_after, tx_id, memo, created_at from credit_entry
+    const text = `select id, kind, amount, balance_after, tx_id, memo, created_at from credit_entry
         where operator = $1 and (not $2::boolean or kind in ('charge', 'withdraw', 'adjust'))
-        order by id desc limit $3 offset $4`,
-      [operator, page.manual, page.limit, page.offset],
-    );
+        order by id desc limit $3 offset $4`;
+    const values = [operator, page.manual, page.limit, page.offset];
+    const rows = await this.#db.reports.list(operator, sql => sql.query<Record<string, string | null>>(text, values));
     return rows.map(view);
   }
 

@@ -55,7 +55,10 @@ export const CreditEntry = defineEntity({
     createdAt: p.type(MsType),
   },
   uniques: [{ name: 'credit_entry_once', properties: ['txId', 'grp'] }],
-  indexes: [{ name: 'credit_entry_operator', properties: ['operator', 'id'] }],
+  indexes: [
+    { name: 'credit_entry_operator', properties: ['operator', 'id'] },
+    { name: 'credit_entry_manual', properties: ['operator', 'id'], where: `kind in ('charge', 'withdraw', 'adjust')` },
+  ],
 });
 
 /** The rate a round or table session was priced with, fixed at its first debit (CX-04). */

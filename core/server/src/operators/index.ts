@@ -4,5 +4,5 @@ export { Currencies, type Currency } from './currencies.ts';
 export { operatorsEntities } from './entities.ts';
 export { type GameRow, GameRows, gameStatusAt, LANGUAGES } from './game-rows.ts';
 export { type BetLimits, Operator, type OperatorFields, type OperatorSettings } from './operator.ts';
-export { type Credentials, Operators } from './operators.ts';
+export { aboutSecret, type Credentials, Operators } from './operators.ts';
 export { type PlatformSettings, Settings } from './settings.ts';

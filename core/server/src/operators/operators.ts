@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Database, Row, Sql } from '../db/index.ts';
 import { isUnique } from '../db/index.ts';
 import { ApiError, badFields, type Cipher, type Clock, type Config } from '../kernel/index.ts';
-import { badOperatorFields } from './check.ts';
+import { badOperatorFields, isWalletUrl } from './check.ts';
 import type { Currencies } from './currencies.ts';
 import type { GameRows } from './game-rows.ts';
 import { Operator, type OperatorFields, type OperatorSettings } from './operator.ts';
@@ -89,9 +89,20 @@ export class Operators {
     return (await this.#deps.db.query('select * from operator order by created_at, code')).map(row => this.#open(row));
   }
 
+  /** Codes of the operators that are disabled. */
+  async disabled(): Promise<string[]> {
+    return (await this.#deps.db.query(`select code from operator where status = 'disabled'`)).map(row => String(row.code));
+  }
+
   /** A currency by code, for the wallet's conversions. */
   currency(code: string) {
     return this.#deps.currencies.find(code);
+  }
+
+  /** Is it active, and stays so until this transaction ends? Whoever disables it waits for that. */
+  async isActive(sql: Sql, code: string): Promise<boolean> {
+    const [row] = await sql.query<{ status: string }>('select status from operator where code = $1 for share', [code]);
+    return row?.status === 'active';
   }
 
   /** Drops the copy in memory; call it after the commit of a change. */
@@ -101,7 +112,7 @@ export class Operators {
 
   /** Registers an operator. @throws INVALID_REQUEST naming all bad fields, DUPLICATE */
   async create(sql: Sql, given: Given): Promise<Credentials> {
-    await this.#check(sql, given, true, given.private_wallet === true);
+    await this.#check(sql, given, undefined);
     const made = newCredentials();
     const code = String(given.code);
     const settings = { ...EMPTY, ...this.#settingsOf(given) };
@@ -140,7 +151,7 @@ export class Operators {
   async change(sql: Sql, code: string, given: Given): Promise<void> {
     const [row] = await sql.query<Row>('select * from operator where code = $1 for update', [code]);
     if (!row) throw new ApiError('NOT_FOUND');
-    await this.#check(sql, given, false, (given.private_wallet ?? row.private_wallet) === true);
+    await this.#check(sql, given, row);
     const settings = { ...(row.settings as OperatorSettings), ...this.#settingsOf(given) };
     const changed = Object.entries(COLUMNS).filter(([name]) => given[name] !== undefined);
     const sets = ['settings = $2::jsonb', ...changed.map(([, column], i) => `${column} = $${i + 3}`)];
@@ -181,16 +192,19 @@ export class Operators {
     return this.#hash(apiKey) === operator.apiKeyHash;
   }
 
-  async #check(sql: Sql, given: Given, isNew: boolean, privateWallet: boolean): Promise<void> {
+  /** @param was the row that is changed; undefined: a new one */
+  async #check(sql: Sql, given: Given, was: Row | undefined): Promise<void> {
     const { currencies, games, config } = this.#deps;
     const known = {
       currencies: new Set((await currencies.list(sql)).map(each => each.code)),
       games: new Set((await games.list(sql)).map(each => each.code)),
       test: config.env === 'test',
-      privateWallet,
+      privateWallet: (given.private_wallet ?? was?.private_wallet) === true,
     };
     this.#expandable = [...known.games];
-    const bad = badOperatorFields(given, known, isNew);
+    const bad = badOperatorFields(given, known, was === undefined);
+    // an address that was allowed as a private one must not outlive that
+    if (was && given.wallet_base_url === undefined && !isWalletUrl(was.wallet_base_url, known)) bad.push('private_wallet');
     if (bad.length > 0) throw badFields(...bad);
   }
 
@@ -212,12 +226,12 @@ export class Operators {
   }
 
   #seal(secret: string, code: string, version: number): string {
-    return this.#deps.cipher.seal(secret, `operator|${code}|${version}`);
+    return this.#deps.cipher.seal(secret, aboutSecret(code, version));
   }
 
   #open(row: Row): Operator {
     const code = String(row.code);
-    const secret = this.#deps.cipher.open(String(row.secret_sealed), `operator|${code}|${row.secret_version}`).toString();
+    const secret = this.#deps.cipher.open(String(row.secret_sealed), aboutSecret(code, Number(row.secret_version))).toString();
     const fields: OperatorFields = {
       ...EMPTY,
       ...(row.settings as OperatorSettings),
@@ -238,6 +252,9 @@ export class Operators {
     return new Operator(fields, { apiKeyHash: String(row.api_key_hash), secret });
   }
 }
+
+/** What an operator's sealed secret is bound to. */
+export const aboutSecret = (code: string, version: number): string => `operator|${code}|${version}`;
 
 function newCredentials(): { api_key: string; api_secret: string } {
   return { api_key: `ak_${randomBytes(20).toString('hex')}`, api_secret: randomBytes(32).toString('hex') };

@@ -3,6 +3,7 @@ export { playersEntities } from './entities.ts';
 export {
   type Launch,
   type LoggedOut,
+  type Over,
   type Player,
   Players,
   type Registration,

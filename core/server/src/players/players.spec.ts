@@ -3,6 +3,7 @@ import { expect } from 'chai';
 import type { Database } from '../db/index.ts';
 import { testDatabase } from '../db/testing.ts';
 import { ApiError, type Clock, loadConfig, systemClock } from '../kernel/index.ts';
+import type { Operator } from '../operators/index.ts';
 import { type Launch, type Player, Players, playersEntities } from './index.ts';
 
 const LAUNCH: Launch = {
@@ -20,12 +21,14 @@ describe('players', () => {
   let db: Database;
   let players: Players;
   let now = START;
+  let status: Operator['status'] = 'active';
   const clock: Clock = { ...systemClock, now: () => now };
 
   before(async () => {
     db = await testDatabase(playersEntities);
     const config = loadConfig({ BAIZE_MASTER_KEY: '1'.repeat(64), BAIZE_PLATFORM_KEY: `pk_${'2'.repeat(40)}` });
-    players = new Players({ db, clock, config });
+    const operators = { byCode: async () => ({ status }) as Operator, isActive: async () => status === 'active' };
+    players = new Players({ db, clock, config, operators });
   });
   after(() => db.close());
   beforeEach(() => {
@@ -74,7 +77,7 @@ describe('players', () => {
     let failing = true;
     const open = new Set([made.session.id]);
     players.onLoggedOut(who => {
-      if (who.playerId !== player.id) return 0;
+      if (!('playerId' in who) || who.playerId !== player.id) return 0;
       if (failing) throw new Error('the first call fails here');
       expect(made.session.createdAt).to.be.at.most(who.until);
       const closed = open.size;
@@ -87,6 +90,24 @@ describe('players', () => {
     failing = false;
     expect(await call()).to.equal(1);
     expect(await call()).to.equal(0);
+  });
+
+  it('F52 all sessions of an operator that is disabled are over, and no token opens one', async () => {
+    const [player, other] = [await register(), await register(undefined, { operator: 'other' })];
+    const [made, again, kept] = [player, player, other].map(async each => players.enter(await token(each), FROM));
+    const unused = await token(player);
+    const sessions = await Promise.all([made, again, kept]);
+    expect(await db.transaction(sql => players.logoutAll(sql, 'acme'))).to.deep.equal({ operator: 'acme', until: START });
+    const alive = await Promise.all(sessions.map(async each => (await players.session(each?.token)) !== undefined));
+    expect(alive).to.deep.equal([false, false, true]);
+    status = 'disabled';
+    try {
+      expect(await refusal(players.enter(unused, FROM))).to.equal('TOKEN_INVALID');
+      expect(await players.session(sessions[2]?.token), 'whatever its row says').to.equal(undefined);
+    } finally {
+      status = 'active';
+    }
+    expect((await players.enter(unused, FROM)).session.player.id, 'a refusal uses no token up').to.equal(player.id);
   });
 
   it('PLG-03 keeps a status that was changed since the player was read', async () => {

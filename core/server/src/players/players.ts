@@ -1,6 +1,7 @@
 // Players of all operators, their one-time launch tokens and their sessions.
 import type { Database, Row, Sql } from '../db/index.ts';
 import { ApiError, type Clock, type Config, newId, newToken, sha256 } from '../kernel/index.ts';
+import type { Operators } from '../operators/index.ts';
 
 export interface Player {
   id: string;
@@ -35,12 +36,14 @@ export interface Session extends Launch {
 }
 
 export type RevokeReason = 'revoked' | 'blocked' | 'timeout';
-type LoggedOutListener = (who: LoggedOut, reason: RevokeReason, text: string) => number | Promise<number>;
+type LoggedOutListener = (over: Over, reason: RevokeReason, text: string) => number | Promise<number>;
+
+/** Whose sessions are over: those of a player, or of all players of an operator, that began until then (Unix ms). */
+export type Over = { until: number } & ({ playerId: string } | { operator: string });
 
 /** What a logout found and did. */
 export interface LoggedOut {
   playerId: string;
-  /** Every session that began until now is over (Unix ms). */
   until: number;
   wasBlocked: boolean;
   isBlocked: boolean;
@@ -63,12 +66,14 @@ export class Players {
   readonly #db: Database;
   readonly #clock: Clock;
   readonly #config: Config;
+  readonly #operators: Pick<Operators, 'byCode' | 'isActive'>;
   #listeners: LoggedOutListener[] = [];
 
-  constructor(deps: { db: Database; clock: Clock; config: Config }) {
+  constructor(deps: { db: Database; clock: Clock; config: Config; operators: Pick<Operators, 'byCode' | 'isActive'> }) {
     this.#db = deps.db;
     this.#clock = deps.clock;
     this.#config = deps.config;
+    this.#operators = deps.operators;
   }
 
   /** (operator, external id) is the player (GEN-12); the bytes are compared, never normalised. */
@@ -95,11 +100,10 @@ export class Players {
   /** Players of all operators, newest first; for the platform's staff. */
   async list(about: { operator?: string | null; externalId?: string | null; limit: number }): Promise<Player[]> {
     if (`${about.operator}${about.externalId}`.includes('\0')) return [];
-    const rows = await this.#db.query(
-      `select ${COLUMNS} from player where ($1::text is null or operator = $1) and ($2::text is null or external_id = $2)
-        order by created_at desc, id limit $3`,
-      [about.operator ?? null, about.externalId ?? null, about.limit],
-    );
+    const text = `select ${COLUMNS} from player where ($1::text is null or operator = $1) and ($2::text is null or external_id = $2)
+        order by created_at desc, id limit $3`;
+    const values = [about.operator ?? null, about.externalId ?? null, about.limit];
+    const rows = await this.#db.reports.list(about.operator ?? 'platform', sql => sql.query(text, values));
     return rows.map(playerOf);
   }
 
@@ -137,7 +141,7 @@ export class Players {
     return { token, expiresAt };
   }
 
-  /** Uses a launch token, once. @throws TOKEN_INVALID (unknown, used, expired), PLAYER_BLOCKED */
+  /** Uses a launch token, once. @throws TOKEN_INVALID (unknown, used, expired, of a disabled operator), PLAYER_BLOCKED */
   async enter(
     token: string,
     from: { ip: string | null; userAgent: string | null },
@@ -150,6 +154,9 @@ export class Players {
         [sha256(token), now],
       );
       if (!used) throw new ApiError('TOKEN_INVALID');
+      // the operator before the player, as whoever disables it locks them
+      const [of] = await sql.query<{ operator: string }>('select operator from player where id = $1', [used.player_id]);
+      if (!of || !(await this.#operators.isActive(sql, of.operator))) throw new ApiError('TOKEN_INVALID');
       const [player] = await sql.query(`select ${COLUMNS} from player where id = $1 for share`, [used.player_id]);
       if (!player || player.status === 'blocked') throw new ApiError('PLAYER_BLOCKED');
       await sql.run(
@@ -173,7 +180,7 @@ export class Players {
     return { token: made, session };
   }
 
-  /** The session of a token; undefined when unknown, revoked, over, or its player is blocked. */
+  /** The session of a token; undefined when unknown, revoked, over, its player blocked or its operator disabled. */
   async session(token: unknown): Promise<Session | undefined> {
     if (typeof token !== 'string' || !/^ses_[\w-]{43}$/.test(token)) return undefined;
     const [row] = await this.#db.query(
@@ -181,7 +188,8 @@ export class Players {
         where s.id = $1 and s.revoked_at is null and s.expires_at > $2 and p.status = 'active'`,
       [sha256(token), this.#clock.now()],
     );
-    return row && sessionOf(row);
+    if (!row || (await this.#operators.byCode(String(row.operator)))?.status !== 'active') return undefined;
+    return sessionOf(row);
   }
 
   /**
@@ -201,18 +209,35 @@ export class Players {
     return { playerId: player.id, until, wasBlocked, isBlocked };
   }
 
+  /**
+   * Revokes the sessions of all players of an operator whose row this transaction has changed to disabled: nobody enters
+   * meanwhile. After the commit call `loggedOut` with what it answers.
+   */
+  async logoutAll(sql: Sql, operator: string): Promise<Over> {
+    const until = this.#clock.now();
+    const open = 'operator = $1 and revoked_at is null and expires_at > $2';
+    // players first and in one order, as logouts lock them
+    await sql.query(
+      `select 1 from player where id in (select player_id from player_session where ${open}) order by id for update`,
+      [operator, until],
+    );
+    await sql.run(`update player_session set revoked_at = $2 where ${open}`, [operator, until]);
+    return { operator, until };
+  }
+
   /** Hears of logouts; answers how many sessions had an open connection. */
   onLoggedOut(listener: LoggedOutListener): void {
     this.#listeners.push(listener);
   }
 
   /**
-   * Tells everybody who listens; answers the number of sessions that had an open connection. It names the player and not the
-   * sessions just revoked: repeated after a failure it still finds the connections of those that the first call revoked (PLG-10).
+   * Tells everybody who listens; answers the number of sessions that had an open connection. It names the player or the operator
+   * and not the sessions just revoked: repeated after a failure it still finds the connections of those that the first call
+   * revoked (PLG-10).
    */
-  async loggedOut(who: LoggedOut, reason: RevokeReason, text: string): Promise<number> {
+  async loggedOut(over: Over, reason: RevokeReason, text: string): Promise<number> {
     let closed = 0;
-    for (const listener of this.#listeners) closed += await listener(who, reason, text);
+    for (const listener of this.#listeners) closed += await listener(over, reason, text);
     return closed;
   }
 }

@@ -1,14 +1,8 @@
 // What was answered to each action of a session: the same action again gets the same answer.
 
-const MOST = 5000;
+import type { Ack } from '@baize/protocol';
 
-export interface Ack {
-  aid: string;
-  ok: boolean;
-  code?: string;
-  data?: unknown;
-  [field: string]: unknown;
-}
+const MOST = 5000;
 
 /** Answers by session and action, the oldest forgotten first; older ones are answered from the rows they caused. */
 export class Acks {

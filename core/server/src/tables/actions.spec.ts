@@ -23,14 +23,14 @@ describe('actions', function () {
     await room.table.join(kim);
     const debit = sinon.stub(room.wallet, 'debit').rejects(new Error('insert into tx (secret) failed'));
     const bet = { aid: 'a1', items: [{ spot: 'banker', amount: 10_000 }] };
-    await room.table.message(kim, 'bet', bet);
-    await room.table.message(kim, 'bet', bet);
+    await room.table.act(kim, { type: 'bet', ...bet });
+    await room.table.act(kim, { type: 'bet', ...bet });
     expect(debit.callCount).to.equal(1);
     const acks = () => kim.seen.filter(each => each.type === 'ack');
     const fault = { type: 'ack', aid: 'a1', ok: false, code: 'INTERNAL_ERROR' };
     expect(acks()).to.deep.equal([fault, fault]);
     debit.restore();
-    await room.table.message(kim, 'bet', { ...bet, aid: 'a2' });
+    await room.table.act(kim, { type: 'bet', ...bet, aid: 'a2' });
     expect(acks().at(-1)).to.include({ aid: 'a2', ok: true });
     expect(Number(room.stub.book.accounts.get('u-kim')?.balance)).to.equal(990_000);
   });

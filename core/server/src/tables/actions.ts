@@ -1,13 +1,14 @@
 // What a player does at a table: each action is answered once, and the same action again gets the same answer.
+import type { Ack, Action, Balance, Malformed, RefusalData, ScreenCode } from '@baize/protocol';
 import { isRefused } from '@baize/sdk';
 import { isOutage } from '../db/index.ts';
-import { type Ack, Acks } from './acks.ts';
+import { Acks } from './acks.ts';
 import type { Cycle } from './cycle.ts';
 import type { Parts } from './parts.ts';
 import { ScreenError, type Viewer } from './viewer.ts';
 
 /** Actions that begin with a debit. */
-const PAID = new Set(['bet', 'sit', 'top_up']);
+const PAID: ReadonlySet<string> = new Set<Action['type']>(['bet', 'sit', 'top_up']);
 
 export class Actions {
   readonly #parts: Parts;
@@ -20,28 +21,33 @@ export class Actions {
   }
 
   /** The answer to an action, and whether it was given before. Never throws. */
-  take(viewer: Viewer, aid: string, type: string, body: Record<string, unknown>): { ack: Promise<Ack>; isRepeat: boolean } {
-    const known = this.#acks.get(viewer.sessionId, aid);
+  take(viewer: Viewer, action: Action | Malformed): { ack: Promise<Ack>; isRepeat: boolean } {
+    const known = this.#acks.get(viewer.sessionId, action.aid);
     if (known) return { ack: known, isRepeat: true };
-    const ack = this.#answer(viewer, aid, type, body);
-    this.#acks.set(viewer.sessionId, aid, ack);
+    const ack = this.#answer(viewer, action);
+    this.#acks.set(viewer.sessionId, action.aid, ack);
     return { ack, isRepeat: false };
   }
 
-  /** What is written of an action that nobody knows the end of; undefined: nothing, it was not done. */
-  written(viewer: Viewer, aid: string, type: string): Promise<Ack | undefined> {
-    return this.#before(viewer, aid, type);
+  /** What is written of an action that nobody knows the end of, or comes of doing it again; undefined: it was not done. */
+  async written(viewer: Viewer, action: Action | Malformed): Promise<Ack | undefined> {
+    const { aid, type } = action;
+    const before = await this.#before(viewer, aid, type);
+    if (before || action.type === 'malformed') return before;
+    return this.#cycle.flow.again(viewer, action)?.catch(error => this.#refusal(aid, error));
   }
 
-  async #answer(viewer: Viewer, aid: string, type: string, body: Record<string, unknown>): Promise<Ack> {
+  async #answer(viewer: Viewer, action: Action | Malformed): Promise<Ack> {
+    const { aid, type } = action;
     try {
       const before = await this.#before(viewer, aid, type).catch(error => {
         // nothing has been done, and no row can be written: no wallet is called
         throw PAID.has(type) && isOutage(error) ? new ScreenError('WALLET_UNAVAILABLE') : error;
       });
       if (before) return before;
+      if (action.type === 'malformed') throw new ScreenError('ACTION_INVALID', await this.#cycle.flow.faultOf(viewer, action));
       if (type === 'balance') return await this.#askBalance(viewer, aid);
-      const answer = this.#cycle.flow.act(viewer, aid, type, body);
+      const answer = this.#cycle.flow.act(viewer, action);
       if (!answer) throw new ScreenError('ACTION_INVALID');
       return await answer;
     } catch (error) {
@@ -51,7 +57,7 @@ export class Actions {
 
   #refusal(aid: string, error: unknown): Ack {
     if (error instanceof ScreenError || isRefused(error)) {
-      const { code, data } = error as ScreenError;
+      const { code, data } = error as { code: ScreenCode; data?: RefusalData };
       return { aid, ok: false, code, ...(data && Object.keys(data).length > 0 ? { data } : {}) };
     }
     const { services, row } = this.#parts;
@@ -63,8 +69,8 @@ export class Actions {
   async #before(viewer: Viewer, aid: string, type: string): Promise<Ack | undefined> {
     const { services, row } = this.#parts;
     const { round, flow } = this.#cycle;
-    const found = round?.log.find(({ input }) => input.by?.session === viewer.sessionId && input.by.aid === aid);
-    if (found) return { aid, ok: true, ...(await flow.ackOf(viewer, type, { input: found.input })) };
+    const input = round?.causedBy(viewer.sessionId, aid);
+    if (input) return { aid, ok: true, ...(await flow.ackOf(viewer, type, { input })) };
     if (row.mode === 'practice') return undefined;
     if (PAID.has(type) && services.db.health.condition === 'away') throw new ScreenError('WALLET_UNAVAILABLE');
     const outcome = await services.wallet.answered(viewer.sessionId, row.id, aid);
@@ -77,7 +83,7 @@ export class Actions {
   async #askBalance(viewer: Viewer, aid: string): Promise<Ack> {
     const { services, row, bank } = this.#parts;
     const { player } = viewer;
-    const tell = (answer: object): Ack => {
+    const tell = (answer: Balance): Ack => {
       viewer.send('balance', answer);
       return { aid, ok: true };
     };

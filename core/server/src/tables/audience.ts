@@ -1,4 +1,5 @@
 // Everybody who watches a table: numbered facts as each may see them, and the parts of a snapshot that are the same for all.
+import type { Facts, Fact as ShownFact, TableMessage, TableMessages } from '@baize/protocol';
 import { type Fact, type Json, type Seat, type SeatInfo, type Told, view } from '@baize/sdk';
 import type { Viewer } from './viewer.ts';
 
@@ -28,7 +29,7 @@ export class Audience {
   #facts: Numbered[] = [];
   /** owners of the seats of the round, as its Run has them: who sits there now does not count */
   #owners: ReadonlyMap<Seat, string> = new Map();
-  readonly #held = new Map<Viewer, object[]>();
+  readonly #held = new Map<Viewer, ShownFact[]>();
   readonly #nickname: NicknameOf;
 
   constructor(nickname: NicknameOf) {
@@ -52,7 +53,7 @@ export class Audience {
     if (told.length === 0) return;
     const fresh = told.map(each => ({ seq: ++this.#seq, ts, told: each }));
     this.#facts.push(...fresh);
-    const open: object[] | null = fresh.some(each => isPrivate(each.told)) ? null : fresh.map(each => this.shown(each, null));
+    const open: ShownFact[] | null = fresh.some(each => isPrivate(each.told)) ? null : fresh.map(each => this.shown(each, null));
     for (const viewer of this.viewers) this.#send(viewer, open ?? fresh.map(each => this.shown(each, viewer)));
   }
 
@@ -66,12 +67,20 @@ export class Audience {
     this.#held.clear();
   }
 
+  /** Facts from this one on count no more, without others in their place: who asks again is told the whole round. */
+  cut(from: Told): void {
+    const at = this.#facts.findIndex(each => each.told === from);
+    if (at < 0) return;
+    this.#rewritten = this.#seq;
+    this.#facts.splice(at);
+  }
+
   /** A fact as this viewer gets it. */
-  shown({ seq, ts, told }: Numbered, viewer: Viewer | null): object {
+  shown({ seq, ts, told }: Numbered, viewer: Viewer | null): ShownFact {
     const me = viewer?.player.id ?? null;
     const fact = view(told, this.#seatsOf(me), me);
     if (fact === null) return { seq, kind: HIDDEN };
-    return { seq, ts, ...this.#named(own(fact, me), me) };
+    return { ...this.#named(own(fact, me), me), seq, ts, kind: fact.kind };
   }
 
   #seatsOf(playerId: string | null): Seat[] {
@@ -105,17 +114,17 @@ export class Audience {
   }
 
   /** Facts of the open round after a number, as this viewer sees them; all of it when the number is not of this round. */
-  after(viewer: Viewer, after: number): object[] {
+  after(viewer: Viewer, after: number): ShownFact[] {
     const first = this.#facts[0]?.seq ?? this.#seq + 1;
     const from = after >= first - 1 && after > this.#rewritten && after <= this.#seq ? after : 0;
     return this.#facts.filter(each => each.seq > from).map(each => this.shown(each, viewer));
   }
 
-  all(type: string, payload: unknown): void {
+  all<Name extends TableMessage>(type: Name, payload: TableMessages[Name]): void {
     for (const viewer of this.viewers) viewer.send(type, payload);
   }
 
-  player(playerId: string, type: string, payload: unknown): void {
+  player<Name extends TableMessage>(playerId: string, type: Name, payload: TableMessages[Name]): void {
     for (const viewer of this.viewers) if (viewer.player.id === playerId) viewer.send(type, payload);
   }
 
@@ -135,10 +144,10 @@ export class Audience {
     this.#flushHeld();
   }
 
-  #send(viewer: Viewer, facts: object[]): void {
+  #send(viewer: Viewer, facts: ShownFact[]): void {
     const held = this.#held.get(viewer) ?? [];
     held.push(...facts);
-    if (facts.every(each => (each as { kind: string }).kind === HIDDEN)) {
+    if (facts.every(each => each.kind === HIDDEN)) {
       this.#held.set(viewer, held);
       return;
     }
@@ -151,7 +160,7 @@ export class Audience {
     this.#held.clear();
   }
 
-  #message(facts: object[]): object {
+  #message(facts: ShownFact[]): Facts {
     return { round_id: this.#round?.roundId ?? null, hand_no: this.#round?.handNo ?? null, facts };
   }
 }

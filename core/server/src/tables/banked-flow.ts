@@ -1,16 +1,23 @@
 // The flow of a table of bets: windows in which everybody places bets, each paid by a debit; nobody sits.
+import { isDeepStrictEqual } from 'node:util';
+import type { Ack, Action, Ask, Malformed, RefusalData, You } from '@baize/protocol';
 import type { Fact, Setup } from '@baize/sdk';
 import { KeyedQueue } from '../kernel/index.ts';
-import type { Ack } from './acks.ts';
 import { BankedRound } from './banked-round.ts';
 import { forgetEmpty, placeBet, undoBet } from './betting.ts';
 import { BettingWindow } from './betting-window.ts';
 import { closeRound, voidRound } from './closing.ts';
-import type { CycleView, Flow, PersonRequest } from './flow.ts';
+import type { AckFields, CycleView, Flow, PersonRequest } from './flow.ts';
 import type { HostRound, Logged, RoundAbout } from './host-round.ts';
 import type { Parts, SeatView } from './parts.ts';
 import { bettorsOf, type LeftRound, voidLeftBets } from './replay.ts';
+import { settingsOf } from './terms.ts';
 import { ScreenError, type Viewer } from './viewer.ts';
+
+type BetsRequest = Extract<PersonRequest, { ask: 'bets' }>;
+
+/** What the script asks now, of which nothing has been answered. */
+const betsOf = (round: HostRound): BetsRequest => round.run.waiting as BetsRequest;
 
 const NO_SEATS: SeatView = { seats: {}, turn: [], button: -1, pot: 0 };
 
@@ -64,13 +71,14 @@ export class BankedFlow implements Flow {
     const round = held as BankedRound;
     // the table may have been closed while the round began: nobody would wake its window
     const isEnding = this.#cycle.isStopping || !this.#cycle.mayBegin();
-    if (!resumed && isEnding && round.standing.length === 0) return false;
-    for (;;) {
-      await (resumed ? this.#window.shut(round) : this.#window.hold(round, request));
+    if (!resumed && isEnding && !round.hasBets) return false;
+    for (let asked = request; ; asked = betsOf(round)) {
+      await (resumed ? this.#window.shut(round) : this.#window.hold(round, asked));
       if (round.voided) return true;
-      if (round.standing.length > 0) break;
+      if (round.hasBets) break;
       await forgetEmpty(this.#parts, round); // all were taken back
-      if (resumed || this.#cycle.isStopping || request.begins === 'now' || !this.#cycle.mayBegin()) return false;
+      if (resumed || this.#cycle.isStopping || asked.begins === 'now' || !this.#cycle.mayBegin()) return false;
+      if (round.isBlank) this.#cycle.renew(round);
     }
     await round.commit({ in: 'time' });
     return true;
@@ -99,11 +107,33 @@ export class BankedFlow implements Flow {
     this.#window.closeIfEmpty();
   }
 
-  act(viewer: Viewer, aid: string, type: string, body: Record<string, unknown>): Promise<Ack> | undefined {
-    return type === 'bet' || type === 'undo' ? this.#stake(viewer, aid, type, body) : undefined;
+  refresh(): void {
+    const round = this.#round;
+    if (!round?.isBlank || this.#cycle.phase !== 'betting' || this.#isAsSet(round)) return;
+    this.#renew(round);
+    this.#window.tellAgain();
   }
 
-  async #stake(viewer: Viewer, aid: string, type: 'bet' | 'undo', body: Record<string, unknown>): Promise<Ack> {
+  #isAsSet(round: BankedRound): boolean {
+    const { services, row } = this.#parts;
+    const isCurrent = services.plugins.current(row.gameCode)?.version === round.loaded.version;
+    return isCurrent && isDeepStrictEqual(round.settings, settingsOf(row));
+  }
+
+  /** Nobody is in it any more: what was put in and taken back is forgotten, and what is set now is what it is played by. */
+  #renew(round: BankedRound): void {
+    if (round.isBlank && !round.closing) this.#cycle.renew(round);
+  }
+
+  act(viewer: Viewer, action: Action): Promise<Ack> | undefined {
+    return action.type === 'bet' || action.type === 'undo' ? this.#stake(viewer, action) : undefined;
+  }
+
+  async faultOf(_viewer: Viewer, { reason }: Malformed): Promise<RefusalData> {
+    return reason === null ? {} : { reason };
+  }
+
+  async #stake(viewer: Viewer, action: Extract<Action, { type: 'bet' | 'undo' }>): Promise<Ack> {
     const { host, row } = this.#parts;
     const several = await host.severalTables(viewer);
     // from here to the flight of the bet nothing waits: two tables cannot both see none elsewhere
@@ -111,25 +141,28 @@ export class BankedFlow implements Flow {
     const round = this.#round;
     if (!round || this.#cycle.phase !== 'betting') throw new ScreenError('ACTION_LATE');
     try {
-      if (type === 'undo') return await this.#undos.run(round.id, () => undoBet(this.#parts, round, viewer, aid));
+      if (action.type === 'undo') return await this.#undos.run(round.id, () => undoBet(this.#parts, round, viewer, action.aid));
       const elsewhere = several ? undefined : host.stakesElsewhere(viewer.player.id, row.id);
       if (elsewhere) throw new ScreenError('ALREADY_SEATED', { table_id: elsewhere });
-      return await placeBet(this.#parts, round, viewer, aid, body.items);
+      return await placeBet(this.#parts, round, viewer, action);
     } finally {
+      if (round.placed.size > 0) this.#renew(round);
       this.#window.changed();
     }
   }
 
-  async ackOf(_viewer: Viewer, _type: string, { input }: { input?: Logged }): Promise<Record<string, unknown>> {
+  again(): undefined {}
+
+  async ackOf(_viewer: Viewer, _type: string, { input }: { input?: Logged }): Promise<AckFields> {
     return input?.in === 'bet' ? { bet: input.id } : {};
   }
 
-  you(viewer: Viewer): object {
+  you(viewer: Viewer): You {
     const bets = this.#cycle.phase === 'result' ? [] : (this.#round?.betsOf(viewer.player.id) ?? []);
     return { seat: null, chips: 0, pending: 0, status: 'out', bets };
   }
 
-  asks(): object[] {
+  asks(): Ask[] {
     return this.#window.asks();
   }
 

@@ -3,6 +3,7 @@ import type { Bet, BetItem, Input, PlayerId } from '@baize/sdk';
 import type { Participant } from '../history/index.ts';
 import type { Amount } from '../kernel/index.ts';
 import { type Entry, HostRound, type Logged } from './host-round.ts';
+import type { RoundTerms } from './terms.ts';
 import type { Viewer } from './viewer.ts';
 
 /** Who bet, as settlement and history need it. */
@@ -30,6 +31,10 @@ export class BankedRound extends HostRound {
   readonly undone = new Set<number>();
   /** every placement ever made, by id */
   readonly placed = new Map<number, Bet>();
+  /** the placements that stand, by player, oldest first */
+  readonly #standing = new Map<PlayerId, Bet[]>();
+  /** how often each player took a bet back; goes on when the round begins anew */
+  readonly #undos = new Map<PlayerId, number>();
   readonly bettors = new Map<PlayerId, Bettor>();
   /** no new bets */
   closing = false;
@@ -52,11 +57,25 @@ export class BankedRound extends HostRound {
   }
 
   protected override taken(input: Logged): void {
-    if (input.in === 'bet') {
-      this.placed.set(input.id, { id: input.id, player: input.player, seat: null, items: input.items });
-      if (input.tx) this.txOf.set(input.id, input.tx);
-    }
-    if (input.in === 'undo') this.undone.add(input.id);
+    if (input.in === 'bet') this.#place(input.player, { id: input.id, player: input.player, seat: null, items: input.items });
+    if (input.in === 'bet' && input.tx) this.txOf.set(input.id, input.tx);
+    if (input.in === 'undo') this.#takeBack(input.id);
+  }
+
+  #place(player: PlayerId, bet: Bet): void {
+    this.placed.set(bet.id, bet);
+    const own = this.#standing.get(player);
+    if (own) own.push(bet);
+    else this.#standing.set(player, [bet]);
+  }
+
+  #takeBack(id: number): void {
+    this.undone.add(id);
+    const player = this.placed.get(id)?.player ?? '';
+    const left = this.betsStanding(player).filter(bet => bet.id !== id);
+    if (left.length > 0) this.#standing.set(player, left);
+    else this.#standing.delete(player);
+    this.#undos.set(player, this.undosOf(player) + 1);
   }
 
   override apply(entry: Entry, faces?: Input): void {
@@ -82,24 +101,55 @@ export class BankedRound extends HostRound {
     return price?.amount ?? 0;
   }
 
+  /** A player's placements that stand, oldest first. */
+  betsStanding(player: PlayerId): readonly Bet[] {
+    return this.#standing.get(player) ?? [];
+  }
+
+  /** How often this player has taken a bet back since the window opened. */
+  undosOf(player: PlayerId): number {
+    return this.#undos.get(player) ?? 0;
+  }
+
+  /** How many placements of a player stand or are on their way. */
+  placementsOf(player: PlayerId): number {
+    let count = this.betsStanding(player).length;
+    for (const flight of this.flights) if (flight.player === player) count++;
+    return count;
+  }
+
   /** The last placement of a player that stands. */
   lastOf(player: PlayerId): Bet | undefined {
-    return this.run.standing.filter(bet => bet.player === player).at(-1);
+    return this.betsStanding(player).at(-1);
   }
 
   betsOf(player: PlayerId): { bet: number; items: BetItem[] }[] {
-    return [...this.placed.values()]
-      .filter(bet => bet.player === player && !this.undone.has(bet.id))
-      .map(({ id, items }) => ({ bet: id, items }));
+    return this.betsStanding(player).map(({ id, items }) => ({ bet: id, items }));
   }
 
+  /** Every placement that stands. */
   get standing(): Bet[] {
-    return [...this.placed.values()].filter(bet => !this.undone.has(bet.id));
+    return [...this.#standing.values()].flat();
+  }
+
+  get hasBets(): boolean {
+    return this.#standing.size > 0;
+  }
+
+  /** Nobody is in it, nobody is on the way into it, and nothing of it is recorded. */
+  get isBlank(): boolean {
+    return this.startedAt === 0 && !this.hasBets && this.flights.size === 0;
+  }
+
+  override restart(terms: RoundTerms): 'told' | 'kept' | false {
+    const restarted = super.restart(terms);
+    if (restarted === false) return false;
+    for (const each of [this.placed, this.txOf, this.undone, this.bettors]) each.clear();
+    return restarted;
   }
 
   hasStakes(player: PlayerId): boolean {
-    for (const flight of this.flights) if (flight.player === player) return true;
-    return this.betsOf(player).length > 0;
+    return this.placementsOf(player) > 0;
   }
 
   totals(): Record<string, { amount: Amount; players: number }> {

@@ -1,4 +1,5 @@
 // A betting window: its ask, its clock, the wait for debits in flight, and the totals that everybody sees.
+import type { BetsAsk } from '@baize/protocol';
 import type { Request } from '@baize/sdk';
 import { faults, type Timer } from '../kernel/index.ts';
 import { Alarm } from './alarm.ts';
@@ -78,7 +79,7 @@ export class BettingWindow {
   /** Closes a window that nobody has bet in. */
   closeIfEmpty(): void {
     const round = this.#round;
-    if (round && round.standing.length === 0 && round.flights.size === 0) this.close();
+    if (round && !round.hasBets && round.flights.size === 0) this.close();
   }
 
   /** After a bet or an undo: the clock starts with the first bet and stops with the last undo; totals go out soon. */
@@ -86,7 +87,7 @@ export class BettingWindow {
     const round = this.#round;
     const request = round?.run.waiting;
     if (!round || round.closing || request?.ask !== 'bets') return;
-    const any = round.run.standing.length > 0;
+    const any = round.hasBets;
     if (request.begins === 'first_bet' && any && this.#deadline === null) this.#startClock(request.timer);
     if (request.begins === 'first_bet' && !any && this.#deadline !== null) {
       this.#stopClock();
@@ -96,8 +97,17 @@ export class BettingWindow {
     this.#parts.stateChanged();
   }
 
+  /** What may be bet has changed: everybody is told the open request again. */
+  tellAgain(): void {
+    const round = this.#round;
+    const request = round?.run.waiting;
+    if (!round || round.closing || request?.ask !== 'bets') return;
+    this.#ms = round.timer(request.timer);
+    this.#sendAsk();
+  }
+
   /** The open request as everybody gets it; none while no bets are taken. */
-  asks(): object[] {
+  asks(): BetsAsk[] {
     const round = this.#round;
     const request = round?.run.waiting;
     if (!round || round.closing || request?.ask !== 'bets') return [];

@@ -1,25 +1,17 @@
 // Placing and undoing bets in an open window: check, debit with its effects, check again, commit, show.
 import assert from 'node:assert/strict';
+import type { Ack, PlaceBet } from '@baize/protocol';
 import { type BetItem, isRefused } from '@baize/sdk';
 import { JOINT_INPUTS } from '../history/index.ts';
 import { faults } from '../kernel/index.ts';
 import type { Joint, Outcome } from '../wallet/index.ts';
-import type { Ack } from './acks.ts';
 import { type BankedRound, sumOf } from './banked-round.ts';
 import type { Entry } from './host-round.ts';
 import type { Parts } from './parts.ts';
 import { ScreenError, type Viewer } from './viewer.ts';
 
-/** Copies what a browser sent as items; anything else than a short list of {spot, amount} is refused. */
-export function itemsOf(raw: unknown): BetItem[] {
-  if (!Array.isArray(raw) || raw.length === 0 || raw.length > 100) throw new ScreenError('ACTION_INVALID', { reason: 'option' });
-  return raw.map(each => {
-    const { spot, amount } = (typeof each === 'object' && each !== null ? each : {}) as Partial<BetItem>;
-    if (typeof spot !== 'string') throw new ScreenError('ACTION_INVALID', { reason: 'spot' });
-    if (typeof amount !== 'number' || Object.is(amount, -0)) throw new ScreenError('ACTION_INVALID', { reason: 'step', spot });
-    return { spot, amount };
-  });
-}
+/** Copies what a browser sent as items: other fields of them go no further, and minus nought is nought. */
+const itemsOf = (wanted: readonly BetItem[]): BetItem[] => wanted.map(({ spot, amount }) => ({ spot, amount: amount + 0 }));
 
 /** Bets of rounds whose row is open; the lock orders them against the forgetting of a round whose bets were all undone. */
 const BETS: Joint = {
@@ -28,14 +20,27 @@ const BETS: Joint = {
   write: JOINT_INPUTS.write,
 };
 
+/**
+ * Placements that one player may have in a window, and how often they may take one back: what all share (a round's inputs, the
+ * table's time) is never used up by one of them.
+ */
+export const MOST_BETS = 100;
+export const MOST_UNDOS = 50;
+
 export type BettingDeps = Pick<Parts, 'services' | 'row' | 'bank'>;
 
 /** One placement; resolves with its ack after the wallet's final answer. @throws ScreenError or Refused */
-export async function placeBet(deps: BettingDeps, round: BankedRound, viewer: Viewer, aid: string, raw: unknown): Promise<Ack> {
+export async function placeBet(
+  deps: BettingDeps,
+  round: BankedRound,
+  viewer: Viewer,
+  { aid, items: wanted }: PlaceBet,
+): Promise<Ack> {
   deps.services.stalls?.look();
   if (round.closing) throw new ScreenError('ACTION_LATE');
-  const items = itemsOf(raw);
+  const items = itemsOf(wanted);
   const player = viewer.player.id;
+  if (round.placementsOf(player) >= MOST_BETS) throw new ScreenError('ACTION_INVALID', { reason: 'option', max: MOST_BETS });
   const amount = round.check(player, items, false);
   const flight = { player, items, accepted: false };
   round.flights.add(flight);
@@ -155,6 +160,8 @@ export async function undoBet(deps: BettingDeps, round: BankedRound, viewer: Vie
   if (round.closing) throw new ScreenError('ACTION_LATE');
   const bet = round.lastOf(viewer.player.id);
   if (!bet) throw new ScreenError('ACTION_INVALID');
+  if (round.undosOf(viewer.player.id) >= MOST_UNDOS)
+    throw new ScreenError('ACTION_INVALID', { reason: 'option', max: MOST_UNDOS });
   round.run.quote({ in: 'undo', id: bet.id });
   const { services } = deps;
   const no = round.sequence.take();
@@ -186,7 +193,7 @@ export async function undoBet(deps: BettingDeps, round: BankedRound, viewer: Vie
 /** A recorded round that no bet is left in is forgotten: nothing stays recorded; the next first bet opens its row again. */
 export async function forgetEmpty({ services, row }: BettingDeps, round: BankedRound): Promise<void> {
   const nothingComes = round.closed || round.flights.size === 0; // what is on its way to a closed window is given back
-  const isEmpty = !round.practice && round.startedAt > 0 && round.standing.length === 0 && nothingComes;
+  const isEmpty = !round.practice && round.startedAt > 0 && !round.hasBets && nothingComes;
   if (!isEmpty) return;
   const isForgotten = await services.db.transaction(async sql => {
     await services.db.fenced(sql);

@@ -41,7 +41,7 @@ describe('broken table', function () {
     const kim = watcher('kim');
     await until(() => room.table.state().phase === 'betting');
     await room.table.join(kim);
-    await room.table.message(kim, 'bet', { aid: 'a1', items: [{ spot: 'banker', amount: 10_000 }] });
+    await room.table.act(kim, { type: 'bet', aid: 'a1', items: [{ spot: 'banker', amount: 10_000 }] });
     expect(purse()).to.equal(990_000);
     const roundId = room.table.state().round_id;
     room.tables.abandon();
@@ -111,7 +111,7 @@ describe('broken table', function () {
     const kim = watcher('kim');
     await until(() => room.table.state().phase === 'betting');
     await room.table.join(kim);
-    await room.table.message(kim, 'bet', { aid: 'a1', items: [{ spot: 'banker', amount: 10_000 }] });
+    await room.table.act(kim, { type: 'bet', aid: 'a1', items: [{ spot: 'banker', amount: 10_000 }] });
     const roundId = room.table.state().round_id;
     voidsWith(async () => {
       throw new Error('the record of this round is broken');
@@ -122,6 +122,18 @@ describe('broken table', function () {
     const [row] = await room.db.query('select open_round from play_table where id = $1', [id()]);
     expect(row).to.deep.equal({ open_round: roundId });
     expect(room.table.state()).to.include({ status: 'maintenance', phase: 'idle', round_id: '' });
+  });
+
+  it('F54 a shoe that cannot be opened in the middle of a round voids nothing: the bet stands, the table waits', async () => {
+    const kim = watcher('kim');
+    await until(() => room.table.state().phase === 'betting');
+    await room.table.join(kim);
+    await room.table.act(kim, { type: 'bet', aid: 'a1', items: [{ spot: 'banker', amount: 10_000 }] });
+    const roundId = room.table.state().round_id;
+    room.seal.isBroken = true;
+    await isBroken();
+    expect(fatal[0]).to.include({ alarm: true, table: id(), round: roundId });
+    expect([room.rounds.get(roundId)?.end, purse()]).to.deep.equal(['open', 990_000]);
   });
 
   it('P9 a closed table whose round cannot be given back is told of, and keeps no other table from its start', async () => {
@@ -156,7 +168,7 @@ describe('broken table', function () {
     room.table.abandon();
     await until(() => fatal.length > 0);
     expect(fatal[0]).to.include({ alarm: true, table: id() });
-    await room.table.message(kim, 'bet', { aid: 'a1', items: [{ spot: 'banker', amount: 10_000 }] });
+    await room.table.act(kim, { type: 'bet', aid: 'a1', items: [{ spot: 'banker', amount: 10_000 }] });
     expect(kim.seen.find(each => each.type === 'ack')).to.include({ ok: true });
     expect([reads, fatal.length]).to.deep.equal([3, 1]);
   });

@@ -1,30 +1,35 @@
 // The cycle of a table's rounds: begin, persons, cards, settlement, rest; whatever goes wrong voids the round and stops the table.
-import type { CardsInput, Input, Request, Setup } from '@baize/sdk';
+import type { Phase } from '@baize/protocol';
+import type { CardsInput, Input, Request } from '@baize/sdk';
 import { type Commit, type LoggedInput, RoundVoid } from '../dealing/index.ts';
-import { faults, newId } from '../kernel/index.ts';
-import type { Loaded } from '../plugins/index.ts';
+import { faults, newId, SealError } from '../kernel/index.ts';
 import { Alarm } from './alarm.ts';
 import { BankedFlow } from './banked-flow.ts';
 import type { CycleView, Flow } from './flow.ts';
 import type { HostRound, Logged } from './host-round.ts';
-import type { Parts, Phase } from './parts.ts';
+import type { Parts } from './parts.ts';
 import { type LeftRound, replay } from './replay.ts';
 import { SeatedFlow } from './seated-flow.ts';
+import { draftOf, settingsOf, termsAnew } from './terms.ts';
 
 /** How long a table that may not begin sleeps before it looks again by itself. */
 const LOOK_AGAIN_MS = 60_000;
 /** The same for an open table whose game was not ready. */
 const NOT_READY_MS = 1000;
 
-/** A round could not be given back. */
-class NotVoided extends Error {
-  override name = 'NotVoided';
+/** A round stays open as it is written: now it can neither be played on nor given back. */
+class RoundStays extends Error {
+  override name = 'RoundStays';
   readonly round: string | undefined;
-  constructor(round: string | undefined, cause: unknown) {
-    super(`${round} could not be given back`, { cause });
+  constructor(round: string | undefined, why: string, cause: unknown) {
+    super(`${round} ${why}`, { cause });
     this.round = round;
   }
 }
+
+const NOT_VOIDED = 'could not be given back';
+/** With the right key it can be played on: that nobody can read its cards now is no reason to take a win away. */
+const NOT_OPENED = 'stays open: what is sealed of it cannot be opened';
 
 /** Plays one round after the other. */
 export class Cycle implements CycleView {
@@ -120,6 +125,7 @@ export class Cycle implements CycleView {
   /** Looks again whether a round may begin: after resume, pause, maintenance, a change of settings, somebody at a seat. */
   poke(): void {
     if (!this.mayBegin()) this.flow.quit();
+    else this.flow.refresh();
     this.#alarm.wake();
   }
 
@@ -174,10 +180,12 @@ export class Cycle implements CycleView {
     const { services, row, host, tenure } = this.#parts;
     this.#taken.resolve();
     if (tenure.failed(error)) return;
-    const round = error instanceof NotVoided ? error.round : this.#round?.id;
+    const round = error instanceof RoundStays ? error.round : this.#round?.id;
     services.log.fatal({ alarm: true, err: error, table: row.id, round }, 'a table broke: it waits in maintenance');
     this.#phase = 'idle';
-    await this.#over();
+    if (error instanceof RoundStays)
+      this.#round = null; // who is in it stays in it, with what he has in it
+    else await this.#over();
     await host.broke(row.id).catch(failed => services.log.error({ err: failed }, 'no maintenance'));
     while (!this.#stopping && !this.mayBegin()) await this.#alarm.sleep(LOOK_AGAIN_MS);
     if (!this.#stopping) tenure.end();
@@ -188,6 +196,7 @@ export class Cycle implements CycleView {
     const { services, row } = this.#parts;
     const round = await replay(this.#parts, this.flow, left).catch((error: unknown) => {
       if (this.#parts.tenure.failed(error)) return null; // it is read again; that it cannot be replayed is not known
+      if (error instanceof SealError) throw new RoundStays(left.roundId, NOT_OPENED, error);
       services.log.error({ err: error, table: row.id, round: left.roundId }, 'a round could not be replayed');
       return null;
     });
@@ -196,7 +205,7 @@ export class Cycle implements CycleView {
     if (round) await this.#playSafely(round, true);
     else {
       await this.flow.voidLeft(left).catch((error: unknown) => {
-        if (!this.#parts.tenure.failed(error)) throw new NotVoided(left.roundId, error);
+        if (!this.#parts.tenure.failed(error)) throw new RoundStays(left.roundId, NOT_VOIDED, error);
       });
       await this.#over();
     }
@@ -220,7 +229,7 @@ export class Cycle implements CycleView {
     const { loaded, release } = services.plugins.use(row.gameCode);
     this.#release = release;
     const { game } = loaded;
-    const draft = this.#draft(loaded);
+    const draft = draftOf(row, loaded, { seats: this.flow.seats(), unit: this.#parts.unit, idle: this.#isIdle });
     const dealt = game.ready(draft);
     if (dealt === null) {
       this.#isIdle = true;
@@ -235,7 +244,8 @@ export class Cycle implements CycleView {
     row.shoe = state;
     const shoe = game.deck.shoe ? { no: state.no, last: state.last } : null;
     audience.begin({ roundId: id, handNo: draft.no }, draft.seats);
-    const round = await this.flow.open({ id, setup: { ...draft, dealt, shoe }, loaded, timers });
+    const setup = { ...draft, dealt, shoe };
+    const round = await this.flow.open({ id, setup, loaded, timers, settings: settingsOf(row) });
     this.#round = round;
     this.#isIdle = false;
     round.show(services.clock.now());
@@ -243,44 +253,42 @@ export class Cycle implements CycleView {
     return round;
   }
 
-  #draft({ game, version }: Loaded): Omit<Setup, 'dealt'> {
-    const { row, unit } = this.#parts;
-    const isOther = row.carryVersion && row.carryVersion !== version;
-    const carry = isOther && game.carryFrom ? game.carryFrom(row.carry, row.carryVersion as string) : row.carry;
-    return {
-      no: row.handNo + 1,
-      seats: this.flow.seats(),
-      limits: row.limits,
-      unit,
-      options: row.engine,
-      live: game.live,
-      idle: this.#isIdle,
-      shoe: game.deck.shoe && row.shoe ? { no: row.shoe.no, last: row.shoe.last } : null,
-      carry,
-    };
+  /** A round that nobody is in begins anew under its id and number, by what is set now (NS-30.4). Nothing waits in between. */
+  renew(round: HostRound): void {
+    const { services, row } = this.#parts;
+    if (round !== this.#round || !services.plugins.current(row.gameCode)) return;
+    const { loaded, release } = services.plugins.use(row.gameCode);
+    const terms = termsAnew(row, loaded, round.setup);
+    const restarted = terms !== null && round.restart(terms);
+    if (restarted !== false) {
+      this.#release?.();
+      this.#release = release;
+    } else release();
+    if (restarted === 'told') this.#amended();
   }
 
   async #playSafely(round: HostRound, resumed: boolean): Promise<void> {
     this.#round = round;
     try {
-      if (!(await this.#play(round, resumed))) return;
-      this.#setPhase('result');
-      this.#resulted();
-      await this.flow.over();
-      await this.#rest(round, round.run.outcome?.rest ?? 'result_ms');
-      await this.#rest(round, 'next_round_ms');
+      if (await this.#play(round, resumed)) await this.#showResult(round);
     } catch (error) {
       if (this.#parts.tenure.failed(error)) return;
       if ((await this.#fault(error)) !== null) {
         await this.#over();
         await this.#rest(round, 'next_round_ms');
       }
-    } finally {
-      if (!this.#parts.tenure.isOver) {
-        await this.#over();
-        this.#setPhase('idle');
-      }
     }
+    if (this.#parts.tenure.isOver) return;
+    await this.#over();
+    this.#setPhase('idle');
+  }
+
+  async #showResult(round: HostRound): Promise<void> {
+    this.#setPhase('result');
+    this.#resulted();
+    await this.flow.over();
+    await this.#rest(round, round.run.outcome?.rest ?? 'result_ms');
+    await this.#rest(round, 'next_round_ms');
   }
 
   async #over(): Promise<void> {
@@ -336,9 +344,11 @@ export class Cycle implements CycleView {
   }
 
   /** What went wrong ends the round as void; unless it was asked for, the table stops as well. @returns why it was asked for
-   *  @throws NotVoided */
+   *  @throws RoundStays; a SealError of a round that did not begin */
   async #fault(error: unknown): Promise<string | null> {
     const { services, row, host, source } = this.#parts;
+    const isAsked = (this.#round?.voided ?? null) !== null;
+    if (error instanceof SealError && !isAsked) throw this.#round ? new RoundStays(this.#round.id, NOT_OPENED, error) : error;
     if (this.#round && error instanceof RoundVoid) this.#round.voided ??= error.reason;
     const reason = this.#round?.voided ?? null;
     source.giveUp();
@@ -349,7 +359,7 @@ export class Cycle implements CycleView {
       if (round) await this.flow.void(round, reason ?? 'system');
     } catch (again) {
       if (this.#parts.tenure.failed(again)) return reason;
-      throw new NotVoided(round?.id, again);
+      throw new RoundStays(round?.id, NOT_VOIDED, again);
     }
     this.#setPhase('result');
     if (reason === null) await host.broke(row.id).catch(failed => services.log.error({ err: failed }, 'no maintenance'));

@@ -4,7 +4,7 @@ import { startStubWallet } from '../../../../test/stub-wallet/index.ts';
 import { testDatabase } from '../db/testing.ts';
 import type { CardSource } from '../dealing/index.ts';
 import { type History, historyEntities } from '../history/index.ts';
-import { makeLog, systemClock } from '../kernel/index.ts';
+import { makeLog, SealError, systemClock } from '../kernel/index.ts';
 import { Credit, Ledger, ledgerEntities } from '../ledger/index.ts';
 import type { Operators } from '../operators/index.ts';
 import type { Plugins } from '../plugins/index.ts';
@@ -77,11 +77,14 @@ export async function openTables(game: Game, faces: string[]) {
     }
     return { rows: [...rows.values()], totals: { debit: 0, credit: 0 } };
   };
+  /** broken: the source cannot open its cards */
+  const seal = { isBroken: false };
   const source = () => {
     let next = 0;
     return {
       begin: async () => ({ state: { shoeId: 'x', no: 1, position: 0, last: false }, notes: [] }),
       supply: async (request: { places: unknown[] }, give: (input: Input) => Promise<void>) => {
+        if (seal.isBroken) throw new SealError('another key');
         const cards = request.places.map(() => faces[next++ % faces.length] ?? '');
         await give({ in: 'cards', cards, source: 'auto' });
       },
@@ -134,5 +137,5 @@ export async function openTables(game: Game, faces: string[]) {
     await stub.close();
     await db.close();
   };
-  return { db, stub, wallet, ledger, tables, table, rounds, another, end };
+  return { db, stub, wallet, ledger, tables, table, rounds, seal, another, end };
 }

@@ -1,7 +1,9 @@
 // What differs between a table of bets and a table of seats: how a round begins, waits and ends, and what players may do.
+
+import type { Ack, Action, Ask, Done, Malformed, RefusalData, RefusedAck, You } from '@baize/protocol';
 import type { Fact, Request, Setup } from '@baize/sdk';
 import type { Outcome as WalletOutcome } from '../wallet/index.ts';
-import type { Ack } from './acks.ts';
+import type { Away } from './away.ts';
 import type { HostRound, Logged, RoundAbout } from './host-round.ts';
 import type { SeatView } from './parts.ts';
 import type { LeftRound } from './replay.ts';
@@ -12,6 +14,9 @@ import type { Viewer } from './viewer.ts';
 /** An open request that persons answer. */
 export type PersonRequest = Extract<Request, { ask: 'bets' | 'choice' }>;
 
+/** What an ack says beside its `aid`. */
+export type AckFields = Partial<Omit<Done, 'aid' | 'ok'>> | Omit<RefusedAck, 'aid'>;
+
 /** What a flow needs of the table's cycle. */
 export interface CycleView {
   readonly round: HostRound | null;
@@ -20,6 +25,8 @@ export interface CycleView {
   mayBegin(): boolean;
   /** looks again whether a round may begin */
   poke(): void;
+  /** begins a round that nobody is in anew, by what is set now */
+  renew(round: HostRound): void;
 }
 
 export interface Flow {
@@ -50,15 +57,21 @@ export interface Flow {
   giveUp(): void;
   /** No new round is wanted: what nobody is in yet ends. */
   quit(): void;
+  /** What is set may have changed: what nobody is in yet goes by it at once. */
+  refresh(): void;
 
   // ---- players
 
   /** Answers a message of a player; undefined when it is none of this flow's. @throws ScreenError, Refused */
-  act(viewer: Viewer, aid: string, type: string, body: Record<string, unknown>): Promise<Ack> | undefined;
+  act(viewer: Viewer, action: Action): Promise<Ack> | undefined;
+  /** An action that nobody knows the end of, asked of a memory read since; undefined: it must not be done twice. */
+  again(viewer: Viewer, action: Action): Promise<Ack> | undefined;
+  /** What helps with a message that has a field of another form. */
+  faultOf(viewer: Viewer, malformed: Malformed): Promise<RefusalData>;
   /** What the ack of an action says that was done before a restart; with `ok: false` and its code where it was not. */
-  ackOf(viewer: Viewer, type: string, done: { input?: Logged; outcome?: WalletOutcome }): Promise<Record<string, unknown>>;
-  you(viewer: Viewer): object;
-  asks(viewer: Viewer): object[];
+  ackOf(viewer: Viewer, type: string, done: { input?: Logged; outcome?: WalletOutcome }): Promise<AckFields>;
+  you(viewer: Viewer): You;
+  asks(viewer: Viewer): Ask[];
   /** how many seats there are and are taken; undefined where nobody sits */
   room(): { max: number; taken: number } | undefined;
   seatOf(playerId: string): SeatNow | undefined;
@@ -70,8 +83,8 @@ export interface Flow {
   presence(playerId: string, isHere: boolean): void;
   /** at the start: who sat here when the last process ended */
   restore(): Promise<void>;
-  /** This player (all without one) leaves his seat, after the round if he is in it. Done when that is sure. */
-  vacate(reason: CloseReason, playerId?: string): Promise<void>;
+  /** Who is sent away (without it everybody) leaves their seat, after the round if they are in it. Done when that is sure. */
+  vacate(reason: CloseReason, away?: Away): Promise<void>;
   /** The player's session is over: he plays the running round, then stands up. Done when he is up. */
   seeOut(playerId: string): Promise<void>;
   /** Its memory does not count any more: nobody waits for anything of it. */

@@ -18,6 +18,7 @@ class Heard {
     this.rewrites++;
     this.told.splice(this.told.indexOf(from), this.told.length, ...fresh.map(each => each.told));
   }
+  cut(): void {}
   get cards(): unknown[] {
     return this.told.filter(({ fact }) => fact.kind === 'card').map(({ fact }) => fact.cards);
   }
@@ -45,7 +46,7 @@ describe('round', () => {
   const make = () => {
     heard = new Heard();
     const services = { clock: systemClock, log: makeLog('silent') } as never;
-    const about = { id: 'rnd_1', setup, loaded: { game: liveHoldem } as never, timers: {} };
+    const about = { id: 'rnd_1', setup, loaded: { game: liveHoldem } as never, timers: {}, settings: {} as never };
     round = new PlainRound(services, { mode: 'practice' } as never, about, heard);
     round.show(0);
   };

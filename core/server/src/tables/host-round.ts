@@ -1,4 +1,5 @@
 // One round on the host's side, whatever flows in it: its Run, its log in order, its facts, and every commit of an input.
+import { isDeepStrictEqual } from 'node:util';
 import { type Input, type Json, type PlayerId, Run, type Setup, type Told } from '@baize/sdk';
 import type { Sql } from '../db/index.ts';
 import type { LoggedInput } from '../dealing/index.ts';
@@ -10,6 +11,7 @@ import { effectiveLog } from './effective-log.ts';
 import type { TableRow } from './rows.ts';
 import { Sequence } from './sequence.ts';
 import type { TableServices } from './services.ts';
+import type { RoundSettings, RoundTerms } from './terms.ts';
 
 /** A logged input with what the host adds: the debit of a bet and the action that caused it. `Run` ignores both. */
 export type Logged = LoggedInput & { tx?: string; by?: { session: string; aid: string } };
@@ -20,23 +22,17 @@ export interface Entry {
   at: number;
 }
 
-export interface RoundAbout {
+export interface RoundAbout extends RoundTerms {
   id: string;
-  setup: Setup;
-  loaded: Loaded;
-  /** ms by key, as of its beginning: a change of settings is for the next round */
-  timers: Readonly<Record<string, number>>;
   /** number of the next input, for a round that is taken up */
   next?: number;
 }
 
 /** Whom a round tells. */
-export type Hearers = Pick<Audience, 'publish' | 'rewrite'>;
+export type Hearers = Pick<Audience, 'publish' | 'rewrite' | 'cut'>;
 
 export abstract class HostRound {
   readonly id: string;
-  readonly setup: Setup;
-  readonly loaded: Loaded;
   readonly log: Entry[] = [];
   readonly sequence: Sequence;
   readonly facts: { told: Told; ts: number }[] = [];
@@ -47,8 +43,10 @@ export abstract class HostRound {
   abstract readonly kind: 'p2p' | 'banked';
   protected readonly services: TableServices;
   protected readonly row: TableRow;
-  readonly timers: Readonly<Record<string, number>>;
   readonly #hearers: Hearers;
+  #terms: RoundTerms;
+  /** inputs that an action of a player caused, by session and action */
+  readonly #byAction = new Map<string, Entry>();
   /** the log's inputs with their faces, by number */
   readonly #faces = new Map<number, Input>();
   /** cards that replace one before it was shown, by its number */
@@ -62,12 +60,33 @@ export abstract class HostRound {
     this.services = services;
     this.row = row;
     this.id = about.id;
-    this.setup = about.setup;
-    this.loaded = about.loaded;
-    this.timers = about.timers;
+    const { setup, loaded, timers, settings } = about;
+    this.#terms = { setup, loaded, timers, settings };
     this.#hearers = hearers;
     this.sequence = new Sequence(about.next ?? 1);
     this.#run = new Run(about.loaded.game, about.setup);
+  }
+
+  get setup(): Setup {
+    return this.#terms.setup;
+  }
+
+  get loaded(): Loaded {
+    return this.#terms.loaded;
+  }
+
+  get timers(): Readonly<Record<string, number>> {
+    return this.#terms.timers;
+  }
+
+  /** The table's settings that it is played with. */
+  get settings(): RoundSettings {
+    return this.#terms.settings;
+  }
+
+  /** The input that this action of a player caused. */
+  causedBy(session: string, aid: string): Logged | undefined {
+    return this.#byAction.get(`${session}|${aid}`)?.input;
   }
 
   /** The round as it stands; another one after a card was replaced. */
@@ -119,6 +138,8 @@ export abstract class HostRound {
       if (entry.input.replaces !== undefined) this.#replace(entry, entry.input.replaces);
       else this.run.push(this.#early.get(entry.no) ?? faces ?? entry.input);
       this.log.push(entry);
+      const { by } = entry.input;
+      if (by) this.#byAction.set(`${by.session}|${by.aid}`, entry);
       this.taken(entry.input);
     } catch (error) {
       this.services.log.error({ err: error, round: this.id, no: entry.no }, 'an input was refused after its commit');
@@ -144,6 +165,31 @@ export abstract class HostRound {
     const from = this.facts[first]?.told;
     this.facts.splice(first, this.facts.length - first, ...fresh);
     if (from) this.#hearers.rewrite(from, fresh);
+  }
+
+  /**
+   * Begins anew under its id and number: of what was put in only the host's notes stay, and everything is as these terms have it.
+   * @returns 'told' when its beginning is another one now: screens need a snapshot; 'kept' when nobody sees a difference; false when
+   * the game does not begin with bets under these terms: nothing has changed then
+   */
+  restart(terms: RoundTerms): 'told' | 'kept' | false {
+    const run = new Run(terms.loaded.game, terms.setup);
+    const notes = this.log.filter(({ input }) => input.in === 'note');
+    for (const { input } of notes) if (run.fault === null) run.push(input);
+    if (run.fault !== null || run.waiting?.ask !== 'bets') return false;
+    const since = this.facts[0]?.ts ?? this.services.clock.now();
+    const fresh = run.told.map((told, i) => ({ told, ts: this.facts[i]?.ts ?? since }));
+    const isSame = fresh.every(({ told }, i) => isDeepStrictEqual(told, this.facts[i]?.told));
+    const firstGone = this.facts[isSame ? fresh.length : 0]?.told;
+    this.#terms = terms;
+    this.#run = run;
+    this.#shown = run.told.length;
+    this.log.splice(0, this.log.length, ...notes);
+    if (isSame) this.facts.splice(fresh.length);
+    else this.facts.splice(0, this.facts.length, ...fresh);
+    if (firstGone && isSame) this.#hearers.cut(firstGone);
+    else if (firstGone) this.#hearers.rewrite(firstGone, fresh);
+    return isSame ? 'kept' : 'told';
   }
 
   #number(no: number, input: Input): void {
@@ -206,14 +252,9 @@ export abstract class HostRound {
       currency: row.currency,
       startedAt: at,
       setup: this.setup,
-      settings: this.#settings(),
+      settings: this.settings as unknown as Json,
       shoe: (row.shoe ?? null) as never,
     });
     for (const { no, input, at: then } of this.log) await history.appendIn(sql, this.id, no, input, then);
-  }
-
-  #settings(): Json {
-    const { limits, timers, engine, rakeBp, rakeCap, rakeRule } = this.row;
-    return { limits, timers, engine, rakeBp, rakeCap, rakeRule };
   }
 }

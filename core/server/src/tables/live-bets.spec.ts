@@ -20,7 +20,7 @@ describe('live table of bets', function () {
     kim = await room.guest();
     for (let tries = 0; ; tries++) {
       await until(() => room.table.state().phase === 'betting');
-      await room.table.message(kim, 'bet', { aid: `bet-${tries}`, items: [{ spot: 'banker', amount: 10_000 }] });
+      await room.table.act(kim, { type: 'bet', aid: `bet-${tries}`, items: [{ spot: 'banker', amount: 10_000 }] });
       if (kim.seen.findLast(each => each.type === 'ack')?.ok === true) break;
     }
     const id = room.table.state().round_id;

@@ -130,7 +130,7 @@ describe('live table', function () {
     const idle = () => expect(room.table.state()).to.deep.include({ turn: [], deadline: 0, phase: 'playing' });
     await scanned(room, ...HOLES.slice(0, 3));
     idle();
-    await room.table.message(kim, 'act', { aid: 'early', ask: 1, option: 'fold' });
+    await room.table.act(kim, { type: 'act', aid: 'early', ask: 1, option: 'fold' });
     expect(kim.seen.find(each => each.aid === 'early')).to.include({ ok: false, code: 'ACTION_LATE' });
     await scanned(room, ...HOLES.slice(3));
     await until(() => room.table.state().turn.length > 0);
@@ -209,7 +209,7 @@ describe('live table', function () {
     const right = factsOf(button).findLast(each => each.kind === 'card') as Fact;
     expect(right).to.include({ source: 'manual', reason: 'misread' });
     expect(right.seq, 'a new number').to.equal(end + 1);
-    await room.table.message(button, 'resync', { after: wrong.seq });
+    await room.table.resync(button, wrong.seq);
     expect(cardsOf(button), 'who knew the wrong one is told everything').to.deep.equal([null, 'Kd', null, 'Kc']);
     await street(button, bb, 'call');
     expect(await scanned(room, 'Qc', ...FLOP.slice(1))).to.deep.equal(['board:1', 'board:2', 'board:3']);

@@ -13,17 +13,30 @@ export class Maintenance {
   readonly #games: Pick<GameRows, 'list'>;
   readonly #clock: Clock;
   readonly #changed: (change: GameChange) => void;
-  readonly #under = new Set<string>();
+  readonly #endChanged: (code: string) => void;
+  /** games under maintenance, and until when if that is planned */
+  readonly #under = new Map<string, number | null>();
   #timer: Timer | undefined;
 
-  constructor(deps: { games: Pick<GameRows, 'list'>; clock: Clock }, changed: (change: GameChange) => void) {
+  /** @param endChanged the planned end of a maintenance that goes on is another */
+  constructor(
+    deps: { games: Pick<GameRows, 'list'>; clock: Clock },
+    changed: (change: GameChange) => void,
+    endChanged: (code: string) => void = () => {},
+  ) {
     this.#games = deps.games;
     this.#clock = deps.clock;
     this.#changed = changed;
+    this.#endChanged = endChanged;
   }
 
   isUnder(code: string): boolean {
     return this.#under.has(code);
+  }
+
+  /** When a game's maintenance is planned to end; null: it is under none, or nobody knows. */
+  endOf(code: string): number | null {
+    return this.#under.get(code) ?? null;
   }
 
   /** Looks at all games: at the start, after each change of one, and when a planned time has come. */
@@ -32,9 +45,13 @@ export class Maintenance {
     const now = this.#clock.now();
     for (const row of rows) {
       const status = gameStatusAt(row, now);
-      if ((status === 'maintenance') === this.#under.has(row.code)) continue;
-      if (status === 'maintenance') this.#under.add(row.code);
+      const end = this.#under.get(row.code);
+      if (status === 'maintenance') this.#under.set(row.code, row.endAt);
       else this.#under.delete(row.code);
+      if ((status === 'maintenance') === (end !== undefined)) {
+        if (end !== undefined && end !== row.endAt) this.#endChanged(row.code);
+        continue;
+      }
       this.#changed({ code: row.code, status, graceful: row.graceful });
     }
     const planned = rows.flatMap(row => [row.startAt, row.endAt]).filter(at => at !== null && at > now);

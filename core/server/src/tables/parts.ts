@@ -1,6 +1,6 @@
 // What a table asks of all tables, and what the parts of one table share.
+import type { TableState } from '@baize/protocol';
 import type { CardSource } from '../dealing/index.ts';
-import type { Amount } from '../kernel/index.ts';
 import type { Loaded } from '../plugins/index.ts';
 import type { Audience } from './audience.ts';
 import type { PracticeBank } from './practice-bank.ts';
@@ -26,36 +26,8 @@ export interface TableHost {
   readAgain(tableId: string): void;
 }
 
-/** What the state shows of a seat. */
-export interface SeatState {
-  nickname: string;
-  chips: Amount;
-  in_round: boolean;
-  committed: Amount;
-  status: string;
-  connected: boolean;
-}
-
-export interface SeatView {
-  seats: Record<string, SeatState>;
-  turn: number[];
-  /** −1: none */
-  button: number;
-  pot: Amount;
-}
-
-/** What the room's schema shows; nothing secret. */
-export interface TableStateView extends SeatView {
-  game_code: string;
-  status: string;
-  phase: Phase;
-  round_id: string;
-  hand_no: number;
-  deadline: number;
-  players: number;
-}
-
-export type Phase = 'idle' | 'betting' | 'playing' | 'result';
+/** What the room's state shows of seats. */
+export type SeatView = Pick<TableState, 'seats' | 'turn' | 'button' | 'pot'>;
 
 export interface Parts {
   host: TableHost;

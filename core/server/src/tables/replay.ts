@@ -8,6 +8,7 @@ import type { HostRound, Logged } from './host-round.ts';
 import type { Parts } from './parts.ts';
 import { updateTable } from './rows.ts';
 import type { TableServices } from './services.ts';
+import { type RoundSettings, settingsOf } from './terms.ts';
 
 /** An open round as history keeps it. */
 export interface LeftRound {
@@ -41,12 +42,14 @@ export async function replay({ services, row, source, audience }: Parts, flow: F
   const loaded = await services.plugins.exact(left.gameCode, left.version);
   if (!loaded) throw new Error(`${left.gameCode} ${left.version} is gone`);
   const { game } = loaded;
-  const timers = { ...game.timers, ...row.timers };
+  // rounds that were written by earlier versions may lack a setting: then the table's own is the best that is known
+  const settings = { ...settingsOf(row), ...(left.settings as Partial<RoundSettings>) };
+  const timers = { ...game.timers, ...settings.timers };
   const shoe = (left.shoe ?? null) as ShoeState | null;
   const dealing = dealingOf(shoe);
   // its own shoe goes on, at its last round too: the table may have begun with another one, in a round that was never recorded
   const from = shoe && dealing === 'auto' ? { ...shoe, last: false } : row.shoe;
-  const about = { tableId: row.id, roundId: left.roundId, game, options: row.engine, timers, state: from, dealing };
+  const about = { tableId: row.id, roundId: left.roundId, game, options: settings.engine, timers, state: from, dealing };
   const { state } = await source.begin(about);
   row.shoe = state;
   const inputs = left.inputs.toSorted((a, b) => a.no - b.no);
@@ -56,7 +59,7 @@ export async function replay({ services, row, source, audience }: Parts, flow: F
   );
   audience.begin({ roundId: left.roundId, handNo: left.handNo }, left.setup.seats);
   const next = (inputs.at(-1)?.no ?? 0) + 1;
-  const round = await flow.reopen({ id: left.roundId, setup: left.setup, loaded, timers, next }, left);
+  const round = await flow.reopen({ id: left.roundId, setup: left.setup, loaded, timers, settings, next }, left);
   round.startedAt = left.startedAt;
   round.show(left.startedAt);
   for (const [i, entry] of inputs.entries()) round.apply(entry, faces[i]);

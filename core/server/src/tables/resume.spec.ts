@@ -55,7 +55,7 @@ describe('resume', () => {
     const { cycle, cashedOut } = seats();
     await cycle.flow.restore();
     cycle.start(LEFT as unknown as LeftRound);
-    const answer = await cycle.flow.act(kim, 'a1', 'stand', {});
+    const answer = await cycle.flow.act(kim, { type: 'stand', aid: 'a1' });
     expect(answer).to.include({ ok: true, leaves: 'after_round' });
     expect(cashedOut, 'cashed out in the middle of a hand').to.deep.equal([]);
   });

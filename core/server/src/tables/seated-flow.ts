@@ -1,15 +1,17 @@
 // The flow of a table of seats: players bring chips, decide in turn, and settle among each other. The wallet is called only when
 // chips are bought or leave.
+
+import type { Ack, Action, Ask, Malformed, RefusalData, SeatState, You } from '@baize/protocol';
 import type { Fact, Setup } from '@baize/sdk';
 import type { Timer } from '../kernel/index.ts';
 import type { Outcome as WalletOutcome } from '../wallet/index.ts';
-import type { Ack } from './acks.ts';
-import type { CycleView, Flow, PersonRequest } from './flow.ts';
+import { type Away, isAway } from './away.ts';
+import type { AckFields, CycleView, Flow, PersonRequest } from './flow.ts';
 import type { HostRound, RoundAbout } from './host-round.ts';
-import { loadedNow, type Parts, type SeatState, type SeatView } from './parts.ts';
+import { loadedNow, type Parts, type SeatView } from './parts.ts';
 import type { LeftRound } from './replay.ts';
 import { closeSeats, voidLeftSeats, voidSeats } from './seat-closing.ts';
-import { type RakeSettings, SeatedRound } from './seated-round.ts';
+import { SeatedRound } from './seated-round.ts';
 import { Seating } from './seating.ts';
 import { isIn, type Seated, type SeatNow, Seats, seatedOf } from './seats.ts';
 import { type CloseReason, openSessions, readSession } from './session-rows.ts';
@@ -59,7 +61,7 @@ export class SeatedFlow implements Flow {
   }
 
   async open(about: RoundAbout): Promise<HostRound> {
-    const round = this.#made(about, this.#parts.row);
+    const round = this.#made(about);
     await round.record(this.#moves.map(({ seated, amount }) => ({ id: seated.session.id, amount })));
     for (const { seated, amount } of this.#moves) {
       seated.session.chips += amount;
@@ -73,11 +75,11 @@ export class SeatedFlow implements Flow {
     this.#seats.playing = new Set(left.setup.dealt);
   }
 
-  async reopen(about: RoundAbout, left: LeftRound): Promise<HostRound> {
-    return this.#made(about, left.settings as unknown as RakeSettings);
+  async reopen(about: RoundAbout): Promise<HostRound> {
+    return this.#made(about);
   }
 
-  #made(about: RoundAbout, rake: RakeSettings): SeatedRound {
+  #made(about: RoundAbout): SeatedRound {
     const { services, row, audience } = this.#parts;
     const sessions = new Map(
       about.setup.dealt.map(seat => {
@@ -86,7 +88,7 @@ export class SeatedFlow implements Flow {
         return [seat, session];
       }),
     );
-    return new SeatedRound(services, row, { ...about, sessions, rake }, audience);
+    return new SeatedRound(services, row, { ...about, sessions }, audience);
   }
 
   async hold(held: HostRound, request: PersonRequest): Promise<boolean> {
@@ -156,28 +158,39 @@ export class SeatedFlow implements Flow {
 
   quit(): void {}
 
+  refresh(): void {}
+
   // ---- players
 
-  act(viewer: Viewer, aid: string, type: string, body: Record<string, unknown>): Promise<Ack> | undefined {
-    switch (type) {
+  act(viewer: Viewer, action: Action): Promise<Ack> | undefined {
+    switch (action.type) {
       case 'act':
-        return this.#turns.answer(viewer, aid, body);
+        return this.#turns.answer(viewer, action);
       case 'sit':
-        return this.#seating.sit(viewer, aid, body);
+        return this.#seating.sit(viewer, action);
       case 'top_up':
-        return this.#seating.topUp(viewer, aid, body);
+        return this.#seating.topUp(viewer, action);
       case 'stand':
-        return this.#seating.stand(viewer, aid).finally(() => this.#turns.hurry(viewer.player.id));
+        return this.#seating.stand(viewer, action).finally(() => this.#turns.hurry(viewer.player.id));
       case 'sit_out':
-        return this.#seating.sitOut(viewer, aid);
+        return this.#seating.sitOut(viewer, action);
       case 'sit_in':
-        return this.#seating.sitIn(viewer, aid, body);
+        return this.#seating.sitIn(viewer, action);
       default:
         return undefined;
     }
   }
 
-  async ackOf(_viewer: Viewer, type: string, { outcome }: { outcome?: WalletOutcome }): Promise<Record<string, unknown>> {
+  again(viewer: Viewer, action: Action): Promise<Ack> | undefined {
+    if (action.type === 'stand') return this.#seating.standAgain(viewer, action);
+    return action.type === 'sit_out' || action.type === 'sit_in' ? this.act(viewer, action) : undefined;
+  }
+
+  faultOf(viewer: Viewer, malformed: Malformed): Promise<RefusalData> {
+    return this.#seating.faultOf(viewer, malformed);
+  }
+
+  async ackOf(_viewer: Viewer, type: string, { outcome }: { outcome?: WalletOutcome }): Promise<AckFields> {
     if (!outcome?.ok) return {};
     const { db } = this.#parts.services;
     const session = await readSession((text, params) => db.query(text, params as unknown[]), outcome.scopeId);
@@ -187,7 +200,7 @@ export class SeatedFlow implements Flow {
     return { seat: session.seat, chips: session.buyIn, session_id: session.id };
   }
 
-  you(viewer: Viewer): object {
+  you(viewer: Viewer): You {
     const seated = this.#seats.of(viewer.player.id);
     if (!seated) return { seat: null, chips: 0, pending: 0, status: 'out', bets: [] };
     const { session, leaving } = seated;
@@ -203,7 +216,7 @@ export class SeatedFlow implements Flow {
     };
   }
 
-  asks(viewer: Viewer): object[] {
+  asks(viewer: Viewer): Ask[] {
     return this.#turns.asks(viewer);
   }
 
@@ -257,10 +270,10 @@ export class SeatedFlow implements Flow {
     this.#changed();
   }
 
-  async vacate(reason: CloseReason, playerId?: string): Promise<void> {
-    this.#seats.sendAway(reason, playerId);
+  async vacate(reason: CloseReason, away?: Away): Promise<void> {
+    this.#seats.sendAway(reason, away);
     for (const seated of this.#seats.all()) {
-      if (playerId !== undefined && seated.player.id !== playerId) continue;
+      if (!isAway(seated.player, away)) continue;
       await this.#seating.leave(seated, reason);
       this.#turns.hurry(seated.player.id);
       this.#tell(seated.player.id);

@@ -6,11 +6,13 @@ import { type Hearers, HostRound, type Logged, type RoundAbout } from './host-ro
 import type { TableRow } from './rows.ts';
 import type { TableServices } from './services.ts';
 import { bringIn, type SessionRow } from './session-rows.ts';
-
-export type RakeSettings = Pick<TableRow, 'rakeBp' | 'rakeCap' | 'rakeRule'>;
+import type { RoundSettings } from './terms.ts';
 
 /** The terms of a table's rake, from its settings as the round was played with. */
-export const rakeTerms = ({ rakeBp, rakeCap, rakeRule }: RakeSettings, unit: number): RakeTerms => ({
+export const rakeTerms = (
+  { rakeBp, rakeCap, rakeRule }: Pick<RoundSettings, 'rakeBp' | 'rakeCap' | 'rakeRule'>,
+  unit: number,
+): RakeTerms => ({
   bp: rakeBp ?? 0,
   cap: rakeCap,
   floor: rakeRule.rake_floor === true,
@@ -29,12 +31,12 @@ export class SeatedRound extends HostRound {
   constructor(
     services: TableServices,
     row: TableRow,
-    about: RoundAbout & { sessions: ReadonlyMap<Seat, SessionRow>; rake: RakeSettings },
+    about: RoundAbout & { sessions: ReadonlyMap<Seat, SessionRow> },
     hearers: Hearers,
   ) {
     super(services, row, about, hearers);
     this.sessions = about.sessions;
-    this.rake = rakeTerms(about.rake, about.setup.unit);
+    this.rake = rakeTerms(about.settings, about.setup.unit);
   }
 
   /** Everybody dealt in. */

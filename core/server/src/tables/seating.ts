@@ -1,6 +1,7 @@
 // Coming to a seat and leaving it: buy-in, top-up, sitting out, standing up. Chips are the wallet's money from the confirmed debit on.
+
+import type { Ack, Malformed, RefusalData, Sit, SitIn, SitOut, Stand, TopUp } from '@baize/protocol';
 import { type Amount, faults, isAmount, newId } from '../kernel/index.ts';
-import type { Ack } from './acks.ts';
 import type { CycleView } from './flow.ts';
 import { loadedNow, type Parts } from './parts.ts';
 import { type Reservation, type Seated, type Seats, seatedOf } from './seats.ts';
@@ -34,7 +35,7 @@ export class Seating {
   }
 
   /** Takes a seat: acknowledged after the wallet's final answer. @throws ScreenError */
-  async sit(viewer: Viewer, aid: string, body: Record<string, unknown>): Promise<Ack> {
+  async sit(viewer: Viewer, { aid, seat: wanted, buy_in: given }: Sit): Promise<Ack> {
     const { host, row } = this.#parts;
     const { player } = viewer;
     const several = await host.severalTables(viewer);
@@ -45,9 +46,9 @@ export class Seating {
     if (this.#seats.has(player.id)) throw new ScreenError('ALREADY_SEATED', { table_id: row.id });
     const elsewhere = several ? undefined : host.stakesElsewhere(player.id, row.id);
     if (elsewhere) throw new ScreenError('ALREADY_SEATED', { table_id: elsewhere });
-    const buyIn = this.#buyIn(body.buy_in, least);
-    const seat = this.#seat(body.seat);
-    const reservation = this.#seats.reserve(seat, player.id);
+    const buyIn = this.#buyIn(given, least);
+    const seat = this.#seat(wanted);
+    const reservation = this.#seats.reserve(seat, player);
     try {
       const session = this.#newSession(viewer, seat, buyIn);
       await this.#payBuyIn(viewer, aid, session, reservation);
@@ -68,11 +69,11 @@ export class Seating {
   }
 
   /** Buys chips for the next round. @throws ScreenError */
-  async topUp(viewer: Viewer, aid: string, body: Record<string, unknown>): Promise<Ack> {
+  async topUp(viewer: Viewer, { aid, amount: given }: TopUp): Promise<Ack> {
     const { bank } = this.#parts;
     const seated = this.#mustSit(viewer);
     this.#mustBeOpen();
-    const amount = this.#topUpAmount(seated, body.amount);
+    const amount = this.#topUpAmount(seated, given);
     const { session } = seated;
     seated.flying += amount;
     try {
@@ -90,7 +91,7 @@ export class Seating {
     return { aid, ok: true, pending: session.waiting };
   }
 
-  async sitOut(viewer: Viewer, aid: string): Promise<Ack> {
+  async sitOut(viewer: Viewer, { aid }: SitOut): Promise<Ack> {
     const seated = this.#mustSit(viewer);
     await this.stance(seated, { sittingOut: true });
     this.#changed();
@@ -98,23 +99,45 @@ export class Seating {
   }
 
   /** Wants to be dealt in again. `how` is one of the game's entries, the first without one. */
-  async sitIn(viewer: Viewer, aid: string, body: Record<string, unknown>): Promise<Ack> {
+  async sitIn(viewer: Viewer, { aid, how: wanted }: SitIn): Promise<Ack> {
     const seated = this.#mustSit(viewer);
     const entries = loadedNow(this.#parts, this.#cycle.round)?.game.entries ?? [];
-    const how = body.how ?? entries[0] ?? null;
-    if (how !== null && !entries.includes(how as string)) throw new ScreenError('ACTION_INVALID', { reason: 'option' });
-    await this.stance(seated, { sittingOut: false, entry: how as string | null });
+    const how = wanted ?? entries[0] ?? null;
+    if (how !== null && !entries.includes(how)) throw new ScreenError('ACTION_INVALID', { reason: 'option' });
+    await this.stance(seated, { sittingOut: false, entry: how });
     seated.misses = 0;
     this.#changed();
     this.#cycle.poke();
     return { aid, ok: true };
   }
 
-  async stand(viewer: Viewer, aid: string): Promise<Ack> {
+  async stand(viewer: Viewer, { aid }: Stand): Promise<Ack> {
     const seated = this.#mustSit(viewer);
     const leaves = await this.leave(seated, 'stand_up');
     const { chips, waiting } = seated.session;
     return { aid, ok: true, leaves, ...(leaves === 'now' ? { amount: chips + waiting } : {}) };
+  }
+
+  /** What helps with a message that has a field of another form: the limits where it is an amount. */
+  async faultOf({ player }: Viewer, { of, reason }: Malformed): Promise<RefusalData> {
+    if (of === 'sit' && reason === 'buy_in')
+      return {
+        reason,
+        min: await this.#leastBuyIn(player.id),
+        max: this.#parts.row.limits.max_buy_in ?? Number.MAX_SAFE_INTEGER,
+      };
+    const seated = this.#seats.of(player.id);
+    if (of === 'top_up') return seated ? { reason: 'min', min: 1, max: this.#mostTopUp(seated) } : { reason: 'not_seated' };
+    return reason === null ? {} : { reason };
+  }
+
+  /** The same for somebody who sat when he asked: he may be up by now. */
+  async standAgain(viewer: Viewer, action: Stand): Promise<Ack> {
+    const { row, services } = this.#parts;
+    const { player } = viewer;
+    if (this.#isPractice || this.#seats.of(player.id)) return this.stand(viewer, action);
+    const amount = await leftWith((text, params) => services.db.query(text, params as unknown[]), row.id, player.id, 0);
+    return { aid: action.aid, ok: true, leaves: 'now', amount: amount ?? 0 };
   }
 
   /** Gives up a seat: at once, or after the round it is in. */
@@ -260,30 +283,35 @@ export class Seating {
     return Math.min(max, Math.max(min, left ?? 0));
   }
 
-  #buyIn(given: unknown, min: Amount): Amount {
+  #buyIn(given: number, min: Amount): Amount {
     const max = this.#parts.row.limits.max_buy_in ?? Number.MAX_SAFE_INTEGER;
     if (!isAmount(given) || given < min || given > max) throw new ScreenError('ACTION_INVALID', { reason: 'buy_in', min, max });
     return given;
   }
 
-  #topUpAmount(seated: Seated, given: unknown): Amount {
+  #topUpAmount(seated: Seated, given: number): Amount {
+    const max = this.#mostTopUp(seated);
+    if (!isAmount(given) || given < 1) throw new ScreenError('ACTION_INVALID', { reason: 'min', min: 1, max });
+    if (given > max) throw new ScreenError('ACTION_INVALID', { reason: 'max', min: 1, max });
+    return given;
+  }
+
+  /** So much more may come onto the table. */
+  #mostTopUp(seated: Seated): Amount {
     const { session, flying } = seated;
     const { run } = this.#cycle.round ?? {};
     const isPlaying = run && this.#seats.isPlaying(seated);
     const inPlay = isPlaying ? (run.stacks.get(session.seat) ?? 0) + (run.puts.get(session.seat) ?? 0) : session.chips;
-    const max = (this.#parts.row.limits.max_buy_in ?? Number.MAX_SAFE_INTEGER) - inPlay - session.waiting - flying;
-    if (!isAmount(given) || given < 1) throw new ScreenError('ACTION_INVALID', { reason: 'min', min: 1, max: Math.max(0, max) });
-    if (given > max) throw new ScreenError('ACTION_INVALID', { reason: 'max', min: 1, max: Math.max(0, max) });
-    return given;
+    return Math.max(0, (this.#parts.row.limits.max_buy_in ?? Number.MAX_SAFE_INTEGER) - inPlay - session.waiting - flying);
   }
 
-  #seat(given: unknown): number {
+  #seat(given: number | null | undefined): number {
     if (given == null) {
       const free = this.#seats.free();
       if (free === undefined) throw new ScreenError('TABLE_FULL');
       return free;
     }
-    if (typeof given !== 'number' || !this.#seats.isFree(given)) throw new ScreenError('ACTION_INVALID', { reason: 'seat' });
+    if (!this.#seats.isFree(given)) throw new ScreenError('ACTION_INVALID', { reason: 'seat' });
     return given;
   }
 

@@ -1,6 +1,7 @@
 // The seats of a table: who sits where, with what, and how he stands to the next round. A cache of the open sessions' rows.
 import type { SeatInfo } from '@baize/sdk';
 import type { Amount } from '../kernel/index.ts';
+import { type Away, isAway } from './away.ts';
 import type { CloseReason, SessionRow } from './session-rows.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -28,7 +29,7 @@ export interface Seated {
 
 /** A seat whose buy-in is on its way. */
 export interface Reservation {
-  readonly playerId: string;
+  readonly player: Seated['player'];
   /** why the player was sent away meanwhile */
   sentAway: CloseReason | null;
 }
@@ -70,7 +71,7 @@ export class Seats {
 
   /** Sits here, or is about to. */
   has(playerId: string): boolean {
-    return this.of(playerId) !== undefined || [...this.#reserved.values()].some(each => each.playerId === playerId);
+    return this.of(playerId) !== undefined || [...this.#reserved.values()].some(each => each.player.id === playerId);
   }
 
   get max(): number {
@@ -91,8 +92,8 @@ export class Seats {
     return undefined;
   }
 
-  reserve(seat: number, playerId: string): Reservation {
-    const reservation = { playerId, sentAway: null };
+  reserve(seat: number, player: Seated['player']): Reservation {
+    const reservation = { player, sentAway: null };
     this.#reserved.set(seat, reservation);
     return reservation;
   }
@@ -101,10 +102,9 @@ export class Seats {
     this.#reserved.delete(seat);
   }
 
-  /** A player who is sent away (all without one): the seat he waits for is no longer his. */
-  sendAway(reason: CloseReason, playerId?: string): void {
-    for (const each of this.#reserved.values())
-      if (playerId === undefined || each.playerId === playerId) each.sentAway ??= reason;
+  /** Who is sent away (without it everybody): the seat they wait for is no longer theirs. */
+  sendAway(reason: CloseReason, away?: Away): void {
+    for (const each of this.#reserved.values()) if (isAway(each.player, away)) each.sentAway ??= reason;
   }
 
   sit(seated: Seated): void {

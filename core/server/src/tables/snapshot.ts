@@ -1,4 +1,5 @@
 // What a screen gets when it comes or asks again: the table, its own bets, the facts of the open round.
+import type { Rake, Snapshot, TableInfo } from '@baize/protocol';
 import type { Game } from '@baize/sdk';
 import type { Cycle } from './cycle.ts';
 import { loadedNow, type Parts } from './parts.ts';
@@ -6,7 +7,7 @@ import type { TableRow } from './rows.ts';
 import type { Viewer } from './viewer.ts';
 
 /** The `snapshot` message: facts after a number, or all of the open round when those are gone. */
-export function snapshotOf(parts: Parts, cycle: Cycle, viewer: Viewer, after: number): object {
+export function snapshotOf(parts: Parts, cycle: Cycle, viewer: Viewer, after: number): Snapshot {
   const { audience, services } = parts;
   const { round } = cycle;
   return {
@@ -20,7 +21,7 @@ export function snapshotOf(parts: Parts, cycle: Cycle, viewer: Viewer, after: nu
   };
 }
 
-function tableOf(parts: Parts, cycle: Cycle): object {
+function tableOf(parts: Parts, cycle: Cycle): TableInfo {
   const { row, host } = parts;
   const { exponent, symbol } = host.currency(row.currency);
   const game = loadedNow(parts, cycle.round)?.game;
@@ -44,7 +45,7 @@ function tableOf(parts: Parts, cycle: Cycle): object {
 }
 
 /** What a player should know of the table's rake; null: none is taken. */
-function rakeOf({ rakeBp, rakeCap, rakeRule }: TableRow, game: Game | undefined): object | null {
+function rakeOf({ rakeBp, rakeCap, rakeRule }: TableRow, game: Game | undefined): Rake | null {
   if (game?.rake == null || !rakeBp) return null;
   return { kind: game.rake === 'pots' ? 'pct_cap' : 'bp', bp: rakeBp, cap: rakeCap, ...rakeRule };
 }

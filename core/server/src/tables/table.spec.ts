@@ -17,7 +17,7 @@ describe('table', function () {
   });
   afterEach(() => room.end());
 
-  const bet = (aid: string, amount: unknown = 10_000, spot = 'banker') => ({ aid, items: [{ spot, amount }] });
+  const bet = (aid: string, amount = 10_000, spot = 'banker') => ({ aid, items: [{ spot, amount }] });
   const acks = (viewer: ReturnType<typeof watcher>) => viewer.seen.filter(each => each.type === 'ack');
   const factsOf = (viewer: ReturnType<typeof watcher>) =>
     viewer.seen.filter(each => each.type === 'facts').flatMap(each => each.facts as Record<string, unknown>[]);
@@ -31,7 +31,7 @@ describe('table', function () {
     await room.table.join(kim);
     await room.table.join(lee);
     const id = room.table.state().round_id;
-    await room.table.message(kim, 'bet', bet('a1'));
+    await room.table.act(kim, { type: 'bet', ...bet('a1') });
     expect(acks(kim)[0]).to.include({ ok: true, aid: 'a1' });
     expect(purse()).to.equal(990_000);
     await until(() => room.rounds.get(id)?.end === 'settled');
@@ -46,16 +46,18 @@ describe('table', function () {
     const kim = watcher('kim');
     await open();
     await room.table.join(kim);
-    for (const amount of [-1, 0, 0.5, '5', 2 ** 53, Number.NaN, -0, 999, 100_001]) {
-      await room.table.message(kim, 'bet', bet(`x${String(amount)}`, amount));
+    for (const amount of [-1, 0, 0.5, 2 ** 53, Number.NaN, -0, 999, 100_001]) {
+      await room.table.act(kim, { type: 'bet', ...bet(`x${String(amount)}`, amount) });
     }
-    await room.table.message(kim, 'bet', bet('spot', 1000, '__proto__'));
-    await room.table.message(kim, 'sit', { aid: 'sit' });
+    await room.table.act(kim, { type: 'bet', ...bet('spot', 1000, '__proto__') });
+    await room.table.act(kim, { type: 'sit', aid: 'sit', buy_in: 1000 });
+    await room.table.act(kim, { type: 'malformed', aid: 'm', of: 'bet', reason: 'step' });
+    expect(acks(kim).at(-1)).to.deep.include({ code: 'ACTION_INVALID', data: { reason: 'step' } });
     expect(acks(kim).map(each => each.code)).to.deep.equal(Array(11).fill('ACTION_INVALID'));
-    await room.table.message(kim, 'bet', bet('a1'));
-    await room.table.message(kim, 'bet', bet('a1'));
+    await room.table.act(kim, { type: 'bet', ...bet('a1') });
+    await room.table.act(kim, { type: 'bet', ...bet('a1') });
     expect(acks(kim).at(-1)).to.deep.equal(acks(kim).at(-2));
-    await room.table.message(kim, 'undo', { aid: 'u1' });
+    await room.table.act(kim, { type: 'undo', aid: 'u1' });
     expect(acks(kim).at(-1)).to.include({ ok: true });
     await until(() => purse() === 1_000_000);
     expect(room.table.state().deadline).to.equal(0);
@@ -67,10 +69,10 @@ describe('table', function () {
     await room.table.join(kim);
     await open();
     const id = room.table.state().round_id;
-    await room.table.message(kim, 'bet', bet('a1', 1000));
-    await room.table.message(kim, 'bet', bet('a2', 1000));
+    await room.table.act(kim, { type: 'bet', ...bet('a1', 1000) });
+    await room.table.act(kim, { type: 'bet', ...bet('a2', 1000) });
     await room.db.query('update play_table set open_round = null where open_round = $1', [id]);
-    await room.table.message(kim, 'bet', bet('a3', 1000));
+    await room.table.act(kim, { type: 'bet', ...bet('a3', 1000) });
     expect(acks(kim).map(each => each.ok)).to.deep.equal([true, true, true]);
     // the log of this room is in memory: only what the joint statement writes stands in the database
     const joint = await room.db.query('select no from round_input where round_id = $1', [id]);
@@ -87,11 +89,11 @@ describe('table', function () {
     await open();
     await room.table.join(kim);
     await room.table.join(lee);
-    await room.table.message(kim, 'bet', bet('a1'));
+    await room.table.act(kim, { type: 'bet', ...bet('a1') });
     room.stub.fault(call => (call.body.external_id === 'u-lee' ? { kind: 'late', ms: 100 } : null));
-    const refused = room.table.message(lee, 'bet', bet('b1'));
+    const refused = room.table.act(lee, { type: 'bet', ...bet('b1') });
     await until(() => room.stub.calls.some(call => call.body.external_id === 'u-lee'));
-    await room.table.message(kim, 'undo', { aid: 'u1' });
+    await room.table.act(kim, { type: 'undo', aid: 'u1' });
     expect(acks(kim).at(-1)).to.include({ ok: true });
     await refused;
     expect(acks(lee)[0]).to.include({ ok: false, code: 'WALLET_UNAVAILABLE' });
@@ -102,10 +104,10 @@ describe('table', function () {
     const kim = watcher('kim');
     await open();
     await room.table.join(kim);
-    await room.table.message(kim, 'bet', bet('a1'));
+    await room.table.act(kim, { type: 'bet', ...bet('a1') });
     const lane = Promise.withResolvers<void>();
     const held = room.wallet.inLane('demo', kim.player.id, () => lane.promise);
-    const late = room.table.message(kim, 'bet', bet('a2'));
+    const late = room.table.act(kim, { type: 'bet', ...bet('a2') });
     await room.tables.changed(room.table.row.id, { live: { ...room.table.row.live, paused: true } });
     const { wallet } = room.tables.services;
     const { rollback } = wallet;
@@ -113,7 +115,7 @@ describe('table', function () {
       await new Promise(done => setTimeout(done, 600)); // the window's time is up before it is written
       return rollback.apply(wallet, about);
     };
-    await room.table.message(kim, 'undo', { aid: 'u1' });
+    await room.table.act(kim, { type: 'undo', aid: 'u1' });
     expect(acks(kim).at(-1)).to.include({ ok: true, aid: 'u1' });
     await until(() => room.table.state().round_id === '');
     lane.resolve();
@@ -129,15 +131,15 @@ describe('table', function () {
     const kim = watcher('kim');
     await open();
     await room.table.join(kim);
-    await room.table.message(kim, 'bet', bet('a1'));
-    await room.table.message(kim, 'undo', { aid: 'u1' });
+    await room.table.act(kim, { type: 'bet', ...bet('a1') });
+    await room.table.act(kim, { type: 'undo', aid: 'u1' });
     await room.table.stop();
     const next = new Tables(room.tables.services); // as after a restart: nothing is remembered
     const table = await next.opened({ ...room.table.row });
     await until(() => table.state().phase === 'betting');
     await table.join(kim);
-    await table.message(kim, 'bet', bet('a2'));
-    await table.message(kim, 'undo', { aid: 'u1' });
+    await table.act(kim, { type: 'bet', ...bet('a2') });
+    await table.act(kim, { type: 'undo', aid: 'u1' });
     expect(acks(kim).at(-1)).to.deep.include({ aid: 'u1', ok: true });
     const returned = await room.db.query(`select tx_id from wallet_tx where reason = 'cancel_bet'`);
     expect(returned, 'bets that were given back').to.have.length(1);
@@ -149,7 +151,7 @@ describe('table', function () {
     await open();
     await room.table.join(kim);
     const id = room.table.state().round_id;
-    await room.table.message(kim, 'bet', bet('a1'));
+    await room.table.act(kim, { type: 'bet', ...bet('a1') });
     expect(await room.tables.voidRound(id, 'platform')).to.equal(true);
     await until(() => purse() === 1_000_000);
     expect(room.rounds.get(id)?.end).to.equal('void');
@@ -162,8 +164,8 @@ describe('table', function () {
     await room.table.join(kim);
     await room.table.join(lee);
     const id = room.table.state().round_id;
-    for (const aid of ['a1', 'a2']) await room.table.message(kim, 'bet', bet(aid));
-    await room.table.message(kim, 'undo', { aid: 'u1' });
+    for (const aid of ['a1', 'a2']) await room.table.act(kim, { type: 'bet', ...bet(aid) });
+    await room.table.act(kim, { type: 'undo', aid: 'u1' });
     await until(() => room.rounds.get(id)?.end === 'settled');
     await until(() => factsOf(kim).some(fact => fact.kind === 'settle'));
     const moves = factsOf(kim).filter(fact => fact.kind === 'tx');
@@ -181,7 +183,7 @@ describe('table', function () {
     const kim = watcher('kim');
     await open();
     await room.table.join(kim);
-    await room.table.message(kim, 'bet', bet('a1'));
+    await room.table.act(kim, { type: 'bet', ...bet('a1') });
     const { round_id: id, deadline } = room.table.state();
     const change = { timers: { betting_ms: 100 } };
     await room.db.transaction(sql => room.tables.patch(sql, room.table.row.id, change));
@@ -197,7 +199,7 @@ describe('table', function () {
     await until(() => room.table.state().phase === 'betting' && second.state().phase === 'betting');
     await room.table.join(here);
     await second.join(there);
-    await Promise.all([room.table.message(here, 'bet', bet('a1')), second.message(there, 'bet', bet('b1'))]);
+    await Promise.all([room.table.act(here, { type: 'bet', ...bet('a1') }), second.act(there, { type: 'bet', ...bet('b1') })]);
     const answers = [...acks(here), ...acks(there)];
     expect(answers.map(each => each.ok)).to.have.members([true, false]);
     expect(answers.find(each => !each.ok)).to.include({ code: 'ALREADY_SEATED' });

@@ -1,12 +1,14 @@
 // A table: its audience, its actions and the cycle of its rounds behind one face.
 
+import type { Action, Malformed, TableState } from '@baize/protocol';
 import { LiveSource } from '../dealing/index.ts';
 import { Actions } from './actions.ts';
 import { Audience } from './audience.ts';
+import type { Away } from './away.ts';
 import { Cycle } from './cycle.ts';
 import { DealerDesk } from './dealer-desk.ts';
 import type { HostRound } from './host-round.ts';
-import { loadedNow, type Parts, type TableHost, type TableStateView } from './parts.ts';
+import { loadedNow, type Parts, type TableHost } from './parts.ts';
 import { PracticeBank } from './practice-bank.ts';
 import type { LeftRound } from './replay.ts';
 import type { TableRow } from './rows.ts';
@@ -150,6 +152,11 @@ export class Table {
     return this.#cycle.round;
   }
 
+  plays(roundId: string): boolean {
+    const { round, phase } = this.#cycle;
+    return round?.id === roundId && (phase === 'betting' || phase === 'playing');
+  }
+
   // ---- the gateway's side
 
   /** @throws ScreenError TABLE_CLOSED, TABLE_CURRENCY */
@@ -177,29 +184,26 @@ export class Table {
     this.#stateListener();
   }
 
-  /** Handles a message of a viewer; acks it itself. Never throws. */
-  async message(viewer: Viewer, type: string, payload: unknown): Promise<void> {
-    const body = (typeof payload === 'object' && payload !== null ? payload : {}) as Record<string, unknown>;
-    if (type === 'resync') {
-      const after = Number.isSafeInteger(body.after) ? (body.after as number) : 0;
-      viewer.send('snapshot', snapshotOf(this.#parts, this.#cycle, viewer, after));
-      return;
-    }
-    const { aid } = body;
-    if (typeof aid !== 'string' || aid.length < 1 || aid.length > 40) return;
+  /** Tells everything anew, with the facts after a number. */
+  resync(viewer: Viewer, after: number): void {
+    viewer.send('snapshot', snapshotOf(this.#parts, this.#cycle, viewer, after));
+  }
+
+  /** Does what a viewer asks for; acks it itself. Never throws. */
+  async act(viewer: Viewer, action: Action | Malformed): Promise<void> {
     await this.#ready;
     const { tenure } = this.#parts;
-    const { ack, isRepeat } = this.#actions.take(viewer, aid, type, body);
+    const { ack, isRepeat } = this.#actions.take(viewer, action);
     let answer = await ack;
-    if (answer.code === 'INTERNAL_ERROR' && tenure.isOver) {
+    if (!answer.ok && answer.code === 'INTERNAL_ERROR' && tenure.isOver) {
       await this.#ready;
-      answer = (await this.#actions.written(viewer, aid, type).catch(() => undefined)) ?? answer;
+      answer = (await this.#actions.written(viewer, action).catch(() => undefined)) ?? answer;
     }
     viewer.send('ack', answer);
     if (!isRepeat) this.#audience.player(viewer.player.id, 'you', this.#cycle.flow.you(viewer));
   }
 
-  state(): TableStateView {
+  state(): TableState {
     const { round, phase, flow } = this.#cycle;
     return {
       ...flow.seatView(),
@@ -266,9 +270,9 @@ export class Table {
     return this.#cycle.flow.voidLeft(left);
   }
 
-  /** This player (all without one) leaves his seat, after the round if he is in it. */
-  vacate(reason: CloseReason, playerId?: string): Promise<void> {
-    return this.#surely(({ flow }) => flow.vacate(reason, playerId));
+  /** Who is sent away (without it everybody) leaves their seat, after the round if they are in it. */
+  vacate(reason: CloseReason, away?: Away): Promise<void> {
+    return this.#surely(({ flow }) => flow.vacate(reason, away));
   }
 
   /** This player's session is over: done when he has no seat here any more (NS-23). */

@@ -1,10 +1,12 @@
 // All tables of the process: their rows in memory, the running ones, opening, closing and taking up after a restart.
-import type { Json } from '@baize/sdk';
 import { type Condition, isOutage, type Sql } from '../db/index.ts';
 import type { Participant } from '../history/index.ts';
 import { ApiError, faults, newId, type Timer } from '../kernel/index.ts';
 import type { Operator } from '../operators/index.ts';
+import { type Away, vacateAll } from './away.ts';
+import { checkConfig, checkDealing, withinBetLimits } from './config-checks.ts';
 import { type GameChange, Maintenance } from './maintenance.ts';
+import type { NewTable, TableChange } from './new-table.ts';
 import type { TableHost } from './parts.ts';
 import type { LeftRound } from './replay.ts';
 import { insertTable, nameOf, readTables, type TableColumn, type TableRow, updateTable } from './rows.ts';
@@ -13,30 +15,6 @@ import { type CloseReason, readSession, type SessionRow } from './session-rows.t
 import { Table } from './table.ts';
 import { COULD_NOT, TakingUp } from './taking-up.ts';
 import type { Viewer } from './viewer.ts';
-
-/** What a new table is made from; amounts in minor units. */
-export interface NewTable {
-  gameCode: string;
-  operator: string | null;
-  names: Record<string, string>;
-  currency: string;
-  limits: Record<string, number>;
-  mode: 'real' | 'practice';
-  maxSeats?: number | null;
-  sortOrder?: number;
-  rakeBp?: number | null;
-  rakeCap?: number;
-  rakeRule?: Record<string, boolean>;
-  live?: Partial<TableRow['live']>;
-  timers?: Record<string, number>;
-  engine?: Record<string, Json>;
-  clonable?: boolean;
-  studio?: boolean;
-}
-
-export type TableChange = Partial<
-  Omit<TableRow, 'id' | 'gameCode' | 'name' | 'createdAt' | 'handNo' | 'carry' | 'carryVersion' | 'shoe'>
->;
 
 /** The tables room's face. */
 export class Tables implements TableHost {
@@ -57,7 +35,11 @@ export class Tables implements TableHost {
 
   constructor(services: TableServices) {
     this.services = services;
-    this.maintenance = new Maintenance(services, change => this.#gameChanged(change));
+    this.maintenance = new Maintenance(
+      services,
+      change => this.#gameChanged(change),
+      code => this.#gameListed(code),
+    );
     this.#takenUp = new TakingUp(services, {
       isOver: () => this.#isOver,
       closeLeft: (table, left) => this.#closeLeft(table, left),
@@ -129,27 +111,10 @@ export class Tables implements TableHost {
       live: { dealing: input.engine?.scanner === 'virtual' ? 'manual' : 'auto', paused: false, ...input.live },
       createdAt: this.services.clock.now(),
     };
-    this.checkConfig(row);
-    this.#checkDealing(row);
+    checkConfig(this.services, row);
+    checkDealing(this.services, row);
     await insertTable(sql, row);
     return row;
-  }
-
-  /** @throws INVALID_CONFIG with the fields the game refuses */
-  checkConfig(row: TableRow): void {
-    const loaded = this.services.plugins.current(row.gameCode);
-    if (!loaded) throw new ApiError('GAME_NOT_FOUND');
-    const { scanner: _scanner, ...options } = row.engine;
-    const bad = loaded.game.check?.(row.limits, options) ?? [];
-    if (bad.length > 0) throw new ApiError('INVALID_CONFIG', { fields: bad });
-  }
-
-  /** A dealer needs something that reads his cards (NS-05). @throws INVALID_CONFIG */
-  #checkDealing({ id, gameCode, live, engine }: TableRow): void {
-    if (live.dealing !== 'manual') return;
-    const isLive = this.services.plugins.current(gameCode)?.game.live === true;
-    if (isLive && (engine.scanner === 'virtual' || this.services.hasDevice?.(id) === true)) return;
-    throw new ApiError('INVALID_CONFIG', { fields: ['live.dealing'] });
   }
 
   /** After the commit of `create`: the table runs and its room opens. */
@@ -172,8 +137,8 @@ export class Tables implements TableHost {
   async patch(sql: Sql, id: string, change: TableChange): Promise<TableRow> {
     const row = this.#must(id);
     const next = { ...row, ...change };
-    this.checkConfig(next);
-    if (next.live.dealing !== row.live.dealing) this.#checkDealing(next);
+    checkConfig(this.services, next);
+    if (next.live.dealing !== row.live.dealing) checkDealing(this.services, next);
     await updateTable(sql, next, Object.keys(change) as TableColumn[]);
     return next;
   }
@@ -241,6 +206,11 @@ export class Tables implements TableHost {
     return row.status === 'open' && this.maintenance.isUnder(row.gameCode) ? 'maintenance' : row.status;
   }
 
+  /** Lobbies show when a game comes back. */
+  #gameListed(code: string): void {
+    for (const { row } of this.#tables.values()) if (row.gameCode === code) this.listed(row.id);
+  }
+
   /** A game's maintenance began or ended. Graceful: running rounds end; else they are given back. */
   #gameChanged({ code, status, graceful }: GameChange): void {
     for (const table of this.#tables.values()) {
@@ -257,11 +227,9 @@ export class Tables implements TableHost {
     const { clock, config } = this.services;
     this.#graces.get(code)?.cancel();
     this.#graces.delete(code);
-    if (this.maintenance.isUnder(code))
-      this.#graces.set(
-        code,
-        clock.after(config.maintenance_grace_ms, () => this.#clear(code)),
-      );
+    if (!this.maintenance.isUnder(code)) return;
+    const over = clock.after(config.maintenance_grace_ms, () => this.#clear(code));
+    this.#graces.set(code, over);
   }
 
   #clear(code: string): void {
@@ -288,6 +256,11 @@ export class Tables implements TableHost {
     return undefined;
   }
 
+  /** Whether a table plays this round now, its end not yet told; a betting window counts while nothing of it is recorded. */
+  plays(roundId: string): boolean {
+    return [...this.#tables.values()].some(table => table.plays(roundId));
+  }
+
   /** Voids an open round. @returns false when no table plays it */
   async voidRound(roundId: string, reason: string): Promise<boolean> {
     for (const table of this.#tables.values()) if (table.round?.id === roundId) return table.voidOpen(reason);
@@ -299,9 +272,10 @@ export class Tables implements TableHost {
     return readSession((text, params) => this.services.db.query(text, params as unknown[]), id);
   }
 
-  /** A player who is sent away leaves every seat: at once, or after the round it is in. His bets play on. */
-  async vacate(playerId: string, reason: CloseReason = 'logout'): Promise<void> {
-    for (const table of this.#tables.values()) await table.vacate(reason, playerId);
+  /** Who is sent away leaves every seat: at once, or after the round it is in. Their bets play on. @throws when one could not */
+  async vacate(away: Away, reason: CloseReason = 'logout'): Promise<void> {
+    if (faults.on && 'operator' in away) await faults.at('K21');
+    await vacateAll(this.#tables.values(), away, reason);
   }
 
   /** Game enabled, currency in use, bet size within the site's limits, no other operator's table (TBL-06). */
@@ -390,10 +364,4 @@ export class Tables implements TableHost {
     if (!row) throw new ApiError('TABLE_NOT_FOUND');
     return row;
   }
-}
-
-/** The site's bet limits of a game and currency; without any everything is allowed. */
-function withinBetLimits(operator: Operator, row: TableRow, min: number, max: number): boolean {
-  const limits = operator.betLimits[row.gameCode]?.[row.currency];
-  return (limits?.min == null || min >= limits.min) && (limits?.max == null || max <= limits.max);
 }

@@ -110,7 +110,7 @@ describe('turns', () => {
     };
   };
   const answer = (option: string) =>
-    turns.answer(viewer, 'a', { ask: asks.at(-1)?.ask, option }).then(
+    turns.answer(viewer, { aid: 'a', ask: Number(asks.at(-1)?.ask), option }).then(
       () => 'done',
       (error: Error) => error.message,
     );

@@ -1,8 +1,9 @@
 // Open decisions: who is asked, until when, what an answer does, and what happens when none comes.
+
+import type { Ack, Act, AskOption, ChoiceAsk } from '@baize/protocol';
 import type { Choice, Input, Seat } from '@baize/sdk';
 import { bareChoice } from '@baize/sdk';
 import type { Timer } from '../kernel/index.ts';
-import type { Ack } from './acks.ts';
 import type { Parts } from './parts.ts';
 import type { SeatedRound } from './seated-round.ts';
 import type { Seats } from './seats.ts';
@@ -88,7 +89,7 @@ export class Turns {
   }
 
   /** What this player is asked now. */
-  asks(viewer: Viewer): object[] {
+  asks(viewer: Viewer): ChoiceAsk[] {
     return this.#open.filter(each => !each.answered && this.#isOf(each, viewer.player.id)).map(askOf);
   }
 
@@ -114,11 +115,9 @@ export class Turns {
   }
 
   /** Takes an answer. @throws ScreenError, Refused: nothing has changed then, the clock runs on */
-  async answer(viewer: Viewer, aid: string, body: Record<string, unknown>): Promise<Ack> {
-    const { ask, option, amount, cards } = body;
+  async answer(viewer: Viewer, { aid, ask, option, amount, cards }: Act): Promise<Ack> {
     this.#parts.services.stalls?.look();
-    if (!Number.isSafeInteger(ask) || (ask as number) < 1 || (ask as number) > this.#asked)
-      throw new ScreenError('ACTION_INVALID', { reason: 'option' });
+    if (!Number.isSafeInteger(ask) || ask < 1 || ask > this.#asked) throw new ScreenError('ACTION_INVALID', { reason: 'option' });
     const open = this.#open.find(each => each.ask === ask);
     const round = this.#round;
     if (!open || !round || open.answered || round.voided !== null) throw new ScreenError('ACTION_LATE');
@@ -248,17 +247,18 @@ export class Turns {
 }
 
 /** The `ask` message. */
-function askOf({ ask, choice, deadline, ms, isBank }: Open): object {
+function askOf({ ask, choice, deadline, ms, isBank }: Open): ChoiceAsk {
   const { seat, options, otherwise } = bareChoice(choice);
   const shown = Object.fromEntries(
     Object.entries(options).map(([name, { min, max, step, paid, from, least, most, sets, price }]) => [
       name,
-      defined({ min, max, step, paid, from, least, most, sets, price }),
+      defined({ min, max, step, paid, from, least, most, sets, price } as AskOption),
     ]),
   );
   return { ask, seat, options: shown, otherwise, deadline, ms, ...(isBank ? { bank: true } : {}) };
 }
 
-function defined(fields: Record<string, unknown>): Record<string, unknown> {
+/** What an option states, without what it does not. */
+function defined(fields: AskOption): AskOption {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }

@@ -107,24 +107,6 @@ export function operatorTemplateView(
   };
 }
 
-/** A table as lobbies list it (SCR-07). */
-export function lobbyTableView(tables: Tables, row: TableRow): Record<string, unknown> {
-  const table = tables.get(row.id);
-  return {
-    table_id: row.id,
-    game_code: row.gameCode,
-    name: row.name,
-    names: row.names,
-    currency: row.currency,
-    limits: row.limits,
-    players: table?.players() ?? 0,
-    seats: table?.seats() ?? null,
-    status: tables.statusOf(row),
-    mode: row.mode,
-    sort_order: row.sortOrder,
-  };
-}
-
 /** A table as the platform's staff see it. */
 export function platformTableView(tables: Tables, row: TableRow): Record<string, unknown> {
   return {

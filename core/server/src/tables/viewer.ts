@@ -1,4 +1,5 @@
 // Who watches or plays at a table, seen from the table: an open connection with its session. The gateway makes them.
+import type { RefusalData, ScreenCode, TableMessage, TableMessages } from '@baize/protocol';
 
 /** One connection to a table. */
 export interface Viewer {
@@ -6,15 +7,15 @@ export interface Viewer {
   /** hash of the session's token: the scope of an `aid` */
   sessionId: string;
   operatorSessionId: string | null;
-  send(type: string, payload: unknown): void;
+  send<Name extends TableMessage>(type: Name, payload: TableMessages[Name]): void;
   close(code: number, reason: string): void;
 }
 
 /** A refusal in the words of the player's screen (NS-23). */
 export class ScreenError extends Error {
-  readonly code: string;
-  readonly data: Record<string, unknown> | undefined;
-  constructor(code: string, data?: Record<string, unknown>) {
+  readonly code: ScreenCode;
+  readonly data: RefusalData | undefined;
+  constructor(code: ScreenCode, data?: RefusalData) {
     super(code);
     this.name = 'ScreenError';
     this.code = code;

@@ -63,8 +63,8 @@ export class Debits {
         const before =
           order.by && isUnique(row) ? await this.outcomeOf(order.by.session, order.tableId, order.by.aid) : undefined;
         if (before) return before;
-        // no call without a row; one that was written after all is given back by the sweep
-        if (isOutage(row)) return refused(null, 'WALLET_UNAVAILABLE');
+        // no call without a row; one that was written after all is given back by the sweep: nobody works on it
+        if (isOutage(row) || (order.by && isUnique(row))) return refused(null, 'WALLET_UNAVAILABLE');
         throw row;
       }
       if (row.prepaid) this.#deps.charged(order.operator);
@@ -100,7 +100,7 @@ export class Debits {
     if (moved instanceof Error) return this.#unsaved(row, answer, moved);
     if (faults.on) await faults.at(moved.outcome === 'uncertain' ? 'K7' : 'K6');
     if (moved.rollback) this.#deps.born(moved.rollback, true);
-    if (moved.outcome === 'lost') return outcomeOfRow(await this.#read(row.txId)) ?? refused(row.txId, 'WALLET_UNAVAILABLE');
+    if (moved.outcome === 'lost') return this.#asWritten(await this.#read(row.txId));
     const status = moved.outcome === 'late' ? 'confirmed' : moved.outcome;
     this.#deps.tell(eventOf(row, status, verdict.balance));
     if (moved.outcome === 'confirmed') return { ok: true, txId: row.txId, balance: verdict.balance, scopeId: row.scopeId };
@@ -113,11 +113,21 @@ export class Debits {
     if (error instanceof LeaseLost) throw error;
     this.#deps.log.error({ err: error, txId: row.txId }, 'a debit could not be recorded');
     const now = await this.#read(row.txId);
-    if (now.status !== 'pending') return outcomeOfRow(now) ?? refused(row.txId, 'WALLET_UNAVAILABLE');
+    if (now.status !== 'pending') return this.#asWritten(now);
     const verdict = judge(answer.httpStatus, answer.bytes, 'not recorded');
     const moved = await this.#moves.add({ row, effects: {}, verdict, answer });
-    if (!(moved instanceof Error) && moved.rollback) this.#deps.born(moved.rollback, true);
-    return refused(row.txId, 'WALLET_UNAVAILABLE');
+    // nothing confirms it any more: what is written now, or by the sweep, gives it back
+    if (moved instanceof Error) return refused(row.txId, 'WALLET_UNAVAILABLE');
+    if (moved.rollback) this.#deps.born(moved.rollback, true);
+    return moved.outcome === 'lost' ? this.#asWritten(await this.#read(row.txId)) : refused(row.txId, 'WALLET_UNAVAILABLE');
+  }
+
+  /** A commit of ours went through though its answer was lost, or somebody else ended the row: what it says is the truth. */
+  #asWritten(row: TxRow): Outcome {
+    const outcome = outcomeOfRow(row);
+    assert(outcome, `${row.txId} was moved by nobody, and is open`);
+    this.#deps.born(row, false); // what was written with it waits to be sent
+    return outcome;
   }
 
   async #read(txId: string): Promise<TxRow> {

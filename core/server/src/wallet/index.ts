@@ -3,8 +3,9 @@ export type { KnownBalance } from './balances.ts';
 export { walletBook } from './checks.ts';
 export { entities as walletEntities } from './entities.ts';
 export { judge, type Verdict } from './judge.ts';
-export { staffTransactionView, sumTransactions, type TxFilter, type TxPage, type TxSum, transactionView } from './list.ts';
+export { staffTransactionView, type TxPage, transactionView } from './list.ts';
 export type { Effects, Joint, Order, Outcome, Payer, Payout, Refusal, WalletEvent } from './orders.ts';
+export { sumTransactions, type TxSum } from './sums.ts';
 export {
   type Answer,
   newNonce,
@@ -17,4 +18,5 @@ export {
 } from './transport.ts';
 export type { CreditReason, DebitReason, RollbackReason, TxRow, TxStatus, TxType } from './tx.ts';
 export { rollbackId, txId } from './tx.ts';
+export type { TxFilter } from './tx-filter.ts';
 export { type Certificate, Wallet, type WalletDeps } from './wallet.ts';

@@ -4,8 +4,8 @@ import { reportOf } from '../books/testing.ts';
 import { ledgerBook } from '../ledger/index.ts';
 import { bet, openRoom, type Room } from './fixture.ts';
 import { transactionView, walletBook } from './index.ts';
-import type { TxFilter } from './list.ts';
 import type { Outcome } from './orders.ts';
+import type { TxFilter } from './tx-filter.ts';
 
 describe('transactions', () => {
   let room: Room;

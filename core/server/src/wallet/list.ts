@@ -4,35 +4,7 @@ import { iso } from '../kernel/index.ts';
 import type { Asked } from './resolutions.ts';
 import { TX_COLUMNS, txOf } from './rows.ts';
 import type { TxRow } from './tx.ts';
-
-/** What to list; everything given must match. */
-export interface TxFilter {
-  /** undefined: of all operators (platform) */
-  operator?: string;
-  /** on created_at, from inclusive, to exclusive, Unix ms */
-  from?: number;
-  to?: number;
-  externalId?: string;
-  playerId?: string;
-  type?: string;
-  reason?: string;
-  status?: string;
-  gameCode?: string;
-  tableId?: string;
-  /** `rnd_…` or `tss_…` */
-  roundId?: string;
-  txId?: string;
-  refTxId?: string;
-  operatorTxId?: string;
-  review?: boolean;
-  sort?: 'created_at' | 'completed_at';
-  order?: 'asc' | 'desc';
-  limit: number;
-  /** what finished after this instant is sorted as unfinished, so that it keeps its place from page to page */
-  at?: number;
-  /** the key of the last row of the page before */
-  after?: [at: number, txId: string];
-}
+import { readerOf, type TxFilter, testsOf, whereOf } from './tx-filter.ts';
 
 export interface TxPage {
   rows: TxRow[];
@@ -42,67 +14,10 @@ export interface TxPage {
 
 const NEVER = '9007199254740991'; // unfinished rows sort as completed last
 
-const FILTERS = {
-  operator: 'operator =',
-  from: 'created_at >=',
-  to: 'created_at <',
-  externalId: 'external_id =',
-  playerId: 'player_id =',
-  type: 'type =',
-  reason: 'reason =',
-  status: 'status =',
-  gameCode: 'game_code =',
-  tableId: 'table_id =',
-  roundId: 'scope_id =',
-  txId: 'tx_id =',
-  refTxId: 'ref_tx_id =',
-  operatorTxId: 'operator_tx_id =',
-  review: 'review =',
-} as const satisfies Partial<Record<keyof TxFilter, string>>;
-
-/** Only fixed words go into the text; every value is bound. */
-function conditions(filter: Partial<TxFilter>): { values: unknown[]; where: string[] } {
-  const values: unknown[] = [];
-  const where: string[] = [];
-  for (const [name, test] of Object.entries(FILTERS)) {
-    const value = filter[name as keyof typeof FILTERS];
-    if (value === undefined) continue;
-    values.push(value);
-    where.push(`${test} $${values.length}`);
-  }
-  return { values, where };
-}
-
-const whereOf = (where: readonly string[]): string => (where.length > 0 ? `where ${where.join(' and ')}` : '');
-
-/** Count and sum of the transactions that match. */
-export interface TxSum {
-  type: string;
-  reason: string;
-  status: string;
-  currency: string;
-  count: number;
-  sum: bigint;
-}
-
-/** Transactions by type, reason, status and currency: reconciliation in one call (NS-02). */
-export async function sumTransactions(db: Database, filter: Partial<TxFilter>): Promise<TxSum[]> {
-  const { values, where } = conditions(filter);
-  const rows = await db.query(
-    `select type, reason, status, currency, count(*) as count, sum(amount) as sum from wallet_tx ${whereOf(where)}
-      group by type, reason, status, currency order by type, reason, status, currency`,
-    values,
-  );
-  return rows.map(({ count, sum, ...row }) => ({
-    ...(row as Omit<TxSum, 'count' | 'sum'>),
-    count: Number(count),
-    sum: BigInt(String(sum)),
-  }));
-}
-
 /** One page of transactions. */
-export async function listTransactions(db: Database, filter: TxFilter): Promise<TxPage> {
-  const { values, where } = conditions(filter);
+export async function listTransactions(db: Database, filter: TxFilter, signal?: AbortSignal): Promise<TxPage> {
+  const values: unknown[] = [];
+  const where = testsOf(filter, values);
   const byEnd = filter.sort === 'completed_at';
   const asOf = filter.at ?? Number(NEVER);
   if (byEnd) values.push(asOf);
@@ -113,11 +28,9 @@ export async function listTransactions(db: Database, filter: TxFilter): Promise<
     where.push(`((${at}), tx_id) ${order === 'asc' ? '>' : '<'} ($${values.length - 1}::bigint, $${values.length}::text)`);
   }
   values.push(filter.limit);
-  const rows = await db.query(
-    `select ${TX_COLUMNS} from wallet_tx ${whereOf(where)}
-      order by ${at} ${order}, tx_id ${order} limit $${values.length}`,
-    values,
-  );
+  const text = `select ${TX_COLUMNS} from wallet_tx ${whereOf(where)}
+      order by ${at} ${order}, tx_id ${order} limit $${values.length}`;
+  const rows = await db.reports.list(readerOf(filter), sql => sql.query(text, values), signal);
   const page = rows.map(txOf);
   const last = page.length === filter.limit ? page.at(-1) : undefined;
   if (!last) return { rows: page, next: null };

@@ -7,7 +7,7 @@ import type { Operators } from '../operators/index.ts';
 import { Balances, type KnownBalance } from './balances.ts';
 import { type BirthDeps, bearCredit, bearRollback } from './births.ts';
 import { Debits, laneOf } from './debits.ts';
-import { listTransactions, type TxFilter, type TxPage } from './list.ts';
+import { listTransactions, type TxPage } from './list.ts';
 import type { Effects, Order, Outcome, Payer, Payout, WalletEvent } from './orders.ts';
 import { Outbox } from './outbox.ts';
 import { outgoing } from './outgoing.ts';
@@ -16,6 +16,7 @@ import { Resolutions } from './resolutions.ts';
 import { TX_COLUMNS, txOf } from './rows.ts';
 import { type Target, Transport } from './transport.ts';
 import type { RollbackReason, TxRow } from './tx.ts';
+import type { TxFilter } from './tx-filter.ts';
 
 /** How long a stop waits for what was never sent. */
 const DRAIN_MS = 3000;
@@ -171,8 +172,8 @@ export class Wallet {
   }
 
   /** A page of transactions (NS-02). */
-  transactions(filter: TxFilter): Promise<TxPage> {
-    return listTransactions(this.#deps.db, filter);
+  transactions(filter: TxFilter, signal?: AbortSignal): Promise<TxPage> {
+    return listTransactions(this.#deps.db, filter, signal);
   }
 
   /** Takes over what a stopped process left. Call it once at the start, before tables are adopted. */

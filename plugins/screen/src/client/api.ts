@@ -1,6 +1,7 @@
 // The screen's HTTP calls. Failures carry a player-screen code; OFFLINE means the server was not reached.
+
+import type { Lobby, RoundRow, Session } from '@baize/protocol';
 import type { Amount } from './money.ts';
-import type { Lobby, RoundRow, Session } from './protocol.ts';
 import { Refusal } from './wire.ts';
 
 export interface Api {

@@ -27,7 +27,7 @@ describe('bet desk', () => {
     expect(answered(desk, { aid: 'a', ok: true, bet: 1 }, 5)).to.deep.equal(emptyDesk());
     const no = answered(desk, { aid: 'a', ok: false, code: 'LIMIT_EXCEEDED' }, 5);
     expect(no.refused).to.deep.equal({ spots: ['tie'], code: 'LIMIT_EXCEEDED', data: {}, at: 5 });
-    expect(answered(desk, { aid: 'zz', ok: false }, 5)).to.equal(desk);
+    expect(answered(desk, { aid: 'zz', ok: false, code: 'ACTION_LATE' }, 5)).to.equal(desk);
   });
 
   it('calls the fate of a sent placement unknown when the line breaks, and sends nothing by itself', () => {

@@ -1,5 +1,5 @@
 // My placements on their way: taps are gathered into one placement, sent once, and answered, refused or lost.
-import type { Ack, BetItem, SpotLimit } from './protocol.ts';
+import type { Ack, BetItem, SpotLimit } from '@baize/protocol';
 
 export type Stage = 'draft' | 'sending' | 'unknown';
 
@@ -45,7 +45,7 @@ export function answered(desk: DeskState, ack: Ack, now: number): DeskState {
   const isUndo = desk.undoing === ack.aid;
   if (!placement && !isUndo) return desk;
   const spots = placement?.items.map(each => each.spot) ?? [];
-  const refused = ack.ok ? null : { spots, code: ack.code ?? 'UNKNOWN', data: ack.data ?? {}, at: now };
+  const refused = ack.ok ? null : { spots, code: ack.code, data: ack.data ?? {}, at: now };
   return {
     pending: desk.pending.filter(each => each.aid !== ack.aid),
     undoing: isUndo ? null : desk.undoing,

@@ -1,7 +1,8 @@
 // Finds the tab's session and starts the screen on a wire, or says in words that there is no session.
+
+import type { Session } from '@baize/protocol';
 import { playApi } from './api.ts';
 import { browserSurroundings, hostWindow, isEmbedded, targetOrigin } from './host-window.ts';
-import type { Session } from './protocol.ts';
 import type { Screen, ScreenParts } from './screen.ts';
 import { takeSession } from './session.ts';
 import { loadSettings } from './settings.ts';
@@ -27,11 +28,13 @@ export function boot(wire: Wire): Screen {
 function nobody(code: string): Session {
   return {
     session: '',
-    expires_at: 0,
+    expires_at: '1970-01-01T00:00:00.000Z',
     player: { player_id: '', nickname: '', currency: '', exponent: 0, symbol: '' },
     operator: { code, multi_table: false, watch_limit_sec: 0 },
     lang: new URLSearchParams(location.search).get('lang') ?? navigator.language,
+    device: '',
     return_url: null,
+    origin: null,
     start: { game_code: null, table_id: null },
   };
 }

@@ -1,5 +1,5 @@
 // Keeps one room open: joins, hears, joins again after a drop, and says in words why it ended for good.
-import { CLOSE } from './protocol.ts';
+import { CLOSE } from '@baize/protocol/codes';
 import { Refusal, type Wire, type WireRoom } from './wire.ts';
 
 export type Line = 'connecting' | 'open' | 'lost' | 'ended';

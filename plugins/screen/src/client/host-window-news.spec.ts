@@ -1,9 +1,10 @@
 // What the site hears of the tables, from what they show.
+
+import type { Fact, You } from '@baize/protocol';
 import { expect } from 'chai';
 import { session, snapshot, start, TABLE } from '../testing/fixtures.ts';
 import { act, begin, POKER, player, seatedSnapshot, told } from '../testing/seated.ts';
 import { HostNews } from './host-window-news.ts';
-import type { Fact, You } from './protocol.ts';
 import { emptyView, type TableView, withFacts, withPlacement, withSnapshot, withYou } from './table-view.ts';
 
 const SITTING: You = { seat: 0, chips: 9000, pending: 0, status: 'in', bets: [] };

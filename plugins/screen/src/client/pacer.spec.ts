@@ -1,8 +1,9 @@
 // How facts are let through: what takes its time, what does not, and when everything is shown at once.
+
+import type { Fact } from '@baize/protocol';
 import { expect } from 'chai';
 import { told, toMyTurn } from '../testing/seated.ts';
 import { type Pacer, pacer } from './pacer.ts';
-import type { Fact } from './protocol.ts';
 
 function paced(calm = false) {
   const shown: string[] = [];

@@ -1,5 +1,5 @@
 // Lets facts arrive one after the other, so that cards can be seen being dealt; far behind or hidden, all at once.
-import type { Fact } from './protocol.ts';
+import type { Fact } from '@baize/protocol';
 
 export interface Pacer {
   push(facts: readonly Fact[], roundId: string | null): void;

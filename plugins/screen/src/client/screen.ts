@@ -1,4 +1,6 @@
 // The screen as a whole: who plays, where we are, what is laid over it, and what the site around us hears.
+
+import type { Lobby, Session } from '@baize/protocol';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { type Announcer, announcer } from './announcer.ts';
@@ -7,7 +9,6 @@ import type { HostWindow } from './host-window.ts';
 import { HostClose } from './host-window-close.ts';
 import { HostNews } from './host-window-news.ts';
 import type { Amount, Currency } from './money.ts';
-import type { Lobby, Session } from './protocol.ts';
 import { dropSession } from './session.ts';
 import { isCalm, type Settings } from './settings.ts';
 import { type Sounds, sounds } from './sound.ts';

@@ -1,5 +1,5 @@
 // The player's session: handed over by the launch page within the tab, never in an address.
-import type { Session } from './protocol.ts';
+import type { Session } from '@baize/protocol';
 
 const KEY = 'baize.session';
 

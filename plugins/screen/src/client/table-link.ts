@@ -1,9 +1,10 @@
 // One open table: its connection, what it shows, my placements, and the answers to what I sent.
+
+import type { Ack, Ask, BetItem, Fact, Placement, Snapshot, SpotTotals, You } from '@baize/protocol';
 import { answered, cleared, compared, type DeskState, dropped, emptyDesk, merged, sent, tapped } from './bet-desk.ts';
 import { type Connection, connect, type Ending, type Line } from './connection.ts';
 import type { Amount } from './money.ts';
 import { type Pacer, pacer } from './pacer.ts';
-import type { Ack, Ask, BetItem, Fact, Placement, Snapshot, SpotTotals, You } from './protocol.ts';
 import { type Command, Commands, type CommandType } from './seated/commands.ts';
 import { type RoomState, readRoomState } from './seated/room-state.ts';
 import { type Store, store } from './store.ts';

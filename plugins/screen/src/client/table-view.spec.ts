@@ -1,7 +1,8 @@
 // The reducer from messages to what a table shows.
+
+import type { Fact } from '@baize/protocol';
 import { expect } from 'chai';
 import { betWindow, coup, settle, snapshot, start } from '../testing/fixtures.ts';
-import type { Fact } from './protocol.ts';
 import {
   betsBySpot,
   emptyView,
@@ -80,7 +81,7 @@ describe('table view', () => {
   });
 
   it('counts an accepted placement once, from its answer, its fact and the list', () => {
-    const placement = { bet: 'b1', items: [{ spot: 'banker', amount: 50_000 }] };
+    const placement = { bet: 1, items: [{ spot: 'banker', amount: 50_000 }] };
     const fact: Fact = { seq: 2, kind: 'bet', player: { nickname: 'Kim', you: true }, amount: 50_000, ...placement };
     const view = withYou(withFacts(withPlacement(opened(), placement), [fact], 'rnd_1'), { ...opened().you, bets: [placement] });
     expect(betsBySpot(view)).to.deep.equal({ banker: 50_000 });

@@ -1,6 +1,7 @@
 // What a table shows, as one reducer over facts and messages. It predicts nothing and skips what it does not know.
+
+import type { Ask, BetItem, Fact, Placement, Snapshot, SpotTotals, TableInfo, You } from '@baize/protocol';
 import type { Amount } from './money.ts';
-import type { Ask, BetItem, Fact, Placement, Snapshot, SpotTotals, TableInfo, You } from './protocol.ts';
 import { type Coup, readCoup, readCoups } from './roads.ts';
 import { withHandFact } from './seated/hand.ts';
 import { emptyHand, type Hand } from './seated/hand-parts.ts';
@@ -53,7 +54,7 @@ export interface TableView {
   offset: number;
 }
 
-const NOBODY: You = { seat: null, chips: 0, pending: 0, status: null, bets: [] };
+const NOBODY: You = { seat: null, chips: 0, pending: 0, status: 'out', bets: [] };
 
 export function emptyView(): TableView {
   return {
@@ -219,7 +220,7 @@ function betting(view: TableView, fact: Fact): TableView {
 function bet(view: TableView, fact: Fact): TableView {
   const mine = (fact.player as { you?: boolean } | undefined)?.you === true;
   if (!mine || fact.bet === undefined) return view;
-  return withPlacement(view, { bet: fact.bet as string, items: (fact.items as BetItem[] | undefined) ?? [] });
+  return withPlacement(view, { bet: fact.bet as number, items: (fact.items as BetItem[] | undefined) ?? [] });
 }
 
 function undo(view: TableView, fact: Fact): TableView {

@@ -1,5 +1,5 @@
 // Made-up answers of a server for browser tests: a session, a lobby, and the messages of one baccarat table.
-import type { Ask, Fact, Lobby, LobbyGame, LobbyTable, Session, Snapshot } from '../client/protocol.ts';
+import type { Ask, Fact, Lobby, LobbyGame, LobbyTable, Session, Snapshot } from '@baize/protocol';
 
 export const SHOE = 'B P P B B B Bp P Tb P P B P B B T B B B B P P Pp P B P B P T P B B Bb P P B P P B B B T B B P B'.split(' ');
 export const TABLE = `tbl_${'a'.repeat(32)}`;
@@ -39,13 +39,18 @@ export function lobby(): Lobby {
     const closed = game_code === 'badugi';
     return {
       game_code,
+      name: game_code,
+      names: {},
       category,
+      kind: category === 'poker' || category === 'board' ? 'p2p' : 'banked',
       min_bet,
       max_bet,
       sort_order,
       live: category === 'live',
       status: closed ? 'maintenance' : 'open',
-      ...(closed ? { maintenance: { end: '2026-01-01T14:30:00Z' } } : {}),
+      maintenance: closed ? { end: '2026-01-01T14:30:00.000Z' } : null,
+      tables: 1,
+      lobby: {},
     };
   });
   const table = (id: string, game_code: string, ko: string, en: string, more: Partial<LobbyTable>): LobbyTable => ({
@@ -55,7 +60,14 @@ export function lobby(): Lobby {
     names: { ko, en },
     currency: 'KRW',
     limits: {},
+    players: more.seats?.taken ?? 0,
+    seats: null,
     status: 'open',
+    live: game_code.startsWith('live_'),
+    mode: 'real',
+    sort_order: 0,
+    mine: false,
+    roads: [],
     ...more,
   });
   return {
@@ -82,7 +94,6 @@ export function lobby(): Lobby {
       table('e', 'live_baccarat', '살롱', 'Salon', {
         limits: { min_bet: 1000, max_bet: 3_000_000, tie_max: 500_000 },
         players: 12,
-        private: { state: 'private', start: 1_767_225_600_000, end: 1_767_232_800_000 },
       }),
     ],
   };
@@ -153,9 +164,13 @@ export function snapshot(now: number, facts: Fact[], asks: Ask[], change: Partia
       timers: { betting_ms: 15_000 },
       card_design: { face: 'texas', back: 'texas' },
       live: false,
+      rake: null,
+      entries: [],
+      status: 'open',
+      mode: 'real',
     },
-    you: { seat: null, chips: 0, pending: 0, status: null, balance: 2_417_500, bets: [], ...change },
-    round: { round_id: 'rnd_1', hand_no: 47 },
+    you: { seat: null, chips: 0, pending: 0, status: 'out', balance: 2_417_500, bets: [], ...change },
+    round: { round_id: 'rnd_1', hand_no: 47, version: '1.0.0' },
     facts,
     last: facts.at(-1)?.seq ?? 0,
     asks,

@@ -1,7 +1,8 @@
 // Pages of the seated table for browser specs: a scripted wire, one context a test, no fault left unseen.
+
+import type { Ask, Session } from '@baize/protocol';
 import { expect } from 'chai';
 import type { Browser, Page } from 'playwright-core';
-import type { Ask, Session } from '../client/protocol.ts';
 import { openBrowser } from './browser.ts';
 import { lobby, session } from './fixtures.ts';
 import type { Script } from './main.tsx';
@@ -11,7 +12,7 @@ import { openStage, type Stage } from './stage.ts';
 declare const window: { script: Script };
 
 const PHONE: [number, number] = [390, 844];
-export const WATCHING = { seat: null, chips: 0, status: null };
+export const WATCHING = { seat: null, chips: 0, status: 'out' };
 
 /** Opens browser and stage for the specs of one `describe`, which calls it first, and answers what they do with a page. */
 export function seatedPages() {

@@ -1,5 +1,5 @@
 // Made-up answers of a server for seated tables: a room's state, requests, and recorded hands as their players see them.
-import type { Ask, Fact, Snapshot, TableInfo, You } from '../client/protocol.ts';
+import type { Ask, ChoiceAsk, Fact, Snapshot, TableInfo, You } from '@baize/protocol';
 
 export const POKER = `tbl_${'b'.repeat(32)}`;
 
@@ -18,6 +18,10 @@ export function seatedTable(change: Partial<TableInfo> = {}): TableInfo {
     timers: { action_ms: 15_000, time_bank_ms: 30_000 },
     card_design: { face: 'texas', back: 'texas' },
     live: false,
+    rake: null,
+    entries: [],
+    status: 'open',
+    mode: 'real',
     ...change,
   };
 }
@@ -36,7 +40,7 @@ export function seatedSnapshot(now: number, options: SeatedOptions = {}): Snapsh
   return {
     table: seatedTable(options.table),
     you: { seat: 0, chips: 1_440_000, pending: 0, status: 'in', balance: 3_600_000, bets: [], ...options.you },
-    round: facts.length > 0 ? { round_id: 'rnd_1', hand_no: 48_201 } : null,
+    round: facts.length > 0 ? { round_id: 'rnd_1', hand_no: 48_201, version: '1.0.0' } : null,
     facts,
     last: facts.at(-1)?.seq ?? 0,
     asks,
@@ -141,7 +145,7 @@ export function toMyTurn(seq = 1): Fact[] {
 }
 
 /** My request of that moment. */
-export function myTurn(now: number, left = 11_000, change: Partial<Ask> = {}): Ask {
+export function myTurn(now: number, left = 11_000, change: Partial<ChoiceAsk> = {}): ChoiceAsk {
   return {
     ask: 7,
     seat: 0,

@@ -62,12 +62,13 @@ export const dbStatements: Statement[] = [
     },
   ],
   [
-    `update lease set seen_at = ${NOW} where id = 'server' and owner = $1 and epoch = $2 returning id`,
-    (db, [owner, epoch]) => {
+    `update lease set owner = coalesce($3::text, owner), seen_at = ${NOW}
+      where id = 'server' and owner = any($1::text[]) and epoch = $2 returning id`,
+    (db, [names, epoch, name]) => {
       const lease = db.of('lease');
       const row = lease.get('server');
-      if (!row || !holds(db, owner, epoch)) return rows([]);
-      lease.update(row, { seen_at: db.now() });
+      if (!row || !(names as string[]).some(each => holds(db, each, epoch))) return rows([]);
+      lease.update(row, { owner: name ?? row.owner, seen_at: db.now() });
       return rows([{ id: 'server' }]);
     },
   ],

@@ -2,8 +2,12 @@
 import { badFields } from '../../kernel/index.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { operatorView } from '../operator-view.ts';
+import { sendAway } from '../player-logout.ts';
 
-/** The default currency stays as it is from the first prepaid entry on. */
+/**
+ * The default currency stays as it is from the first prepaid entry on. `status: disabled` sends all players away as a logout does,
+ * again when it is repeated.
+ */
 export const endpoint: Endpoint = {
   id: 'platform.operators.patch',
   api: 'platform',
@@ -19,13 +23,15 @@ export const endpoint: Endpoint = {
     const about = { actor, operator: null, action: 'platform PATCH /operators/{code}', target: code, ip, touches };
     const given = body as Record<string, unknown>;
     const [was] = (await services.operators.byCode(code))?.currencies ?? [];
-    const { auditId } = await services.audit.change(about, async sql => {
+    const { result: over, auditId } = await services.audit.change(about, async sql => {
       const [first] = Array.isArray(given.currencies) ? given.currencies : [was];
       // its entries are amounts of that currency, and so are the rates that rounds were priced with
       if (first !== was && (await services.credit.isUsed(sql, code))) throw badFields('currencies');
       await services.operators.change(sql, code, given);
+      return given.status === 'disabled' ? services.players.logoutAll(sql, code) : null;
     });
     services.operators.forget(code);
+    if (over) await sendAway(services, over, 'revoked', 'operator_disabled');
     services.online.lobbyChanged(code);
     const operator = await services.operators.byCode(code);
     return { body: operator && operatorView(operator), auditId };

@@ -7,7 +7,7 @@ import type { Services } from '../services.ts';
 const MOST_MS = 10_000;
 const LOOK_MS = 20;
 
-/** Answers when the void is committed, with its record in the same transaction. */
+/** Answers when the void is committed, its record in the same transaction. A window without bets has no row: it just ends. */
 export const endpoint: Endpoint = {
   id: 'platform.rounds.void.post',
   api: 'platform',
@@ -22,8 +22,9 @@ export const endpoint: Endpoint = {
     const { history, tables, audit } = services;
     const { reason } = body as { reason: string };
     const roundId = params.round_id ?? '';
-    if (!/^rnd_[0-9a-f]{32}$/.test(roundId) || (await history.statusOf(roundId)) !== 'open')
-      throw new ApiError('ROUND_NOT_FOUND');
+    if (!/^rnd_[0-9a-f]{32}$/.test(roundId)) throw new ApiError('ROUND_NOT_FOUND');
+    const status = await history.statusOf(roundId);
+    if (status === 'settled' || status === 'void') throw new ApiError('ROUND_NOT_FOUND');
     const about = { actor, operator: null, action: 'platform POST /rounds/{id}/void', target: roundId, ip, detail: { reason } };
     let auditId = 0;
     const over = history.withVoid(roundId, async sql => {
@@ -31,8 +32,10 @@ export const endpoint: Endpoint = {
     });
     try {
       if (!(await tables.voidRound(roundId, reason))) throw new ApiError('ROUND_NOT_FOUND');
+      const end = await ended(services, roundId);
+      if (end === undefined) auditId = (await audit.change(about, async () => {})).auditId;
       // a settlement that was already on its way comes first: then nothing was voided and nothing recorded
-      if ((await ended(services, roundId)) !== 'void' || auditId === 0) throw new ApiError('ROUND_NOT_FOUND');
+      else if (end !== 'void' || auditId === 0) throw new ApiError('ROUND_NOT_FOUND');
     } finally {
       over();
     }
@@ -41,11 +44,14 @@ export const endpoint: Endpoint = {
   },
 };
 
-async function ended({ history, clock }: Services, roundId: string): Promise<string | undefined> {
+/** How the round ended; undefined when it is over and nothing of it was ever recorded. */
+async function ended({ history, tables, clock }: Services, roundId: string): Promise<string | undefined> {
   const end = clock.now() + MOST_MS;
   for (;;) {
-    const status = await history.statusOf(roundId);
-    if (status !== 'open') return status;
+    const isPlayed = tables.plays(roundId);
+    const status = await history.statusOf(roundId); // asked after: a round leaves its table after its last commit
+    if (status === 'void' || status === 'settled') return status;
+    if (status === undefined && !isPlayed) return undefined;
     if (clock.now() > end) throw new Error(`${roundId} could not be voided`);
     await clock.sleep(LOOK_MS);
   }

@@ -141,7 +141,7 @@ export async function openLive(game: Game) {
     /** joins and sits down */
     async player(seat: number) {
       const viewer = await this.guest();
-      await this.table.message(viewer, 'sit', { aid: 'sit', seat, buy_in: 10_000 });
+      await this.table.act(viewer, { type: 'sit', aid: 'sit', seat, buy_in: 10_000 });
       return viewer;
     },
     async end(): Promise<void> {
@@ -182,11 +182,11 @@ export function factsOf({ seen }: Player): Fact[] {
 /** Answers what this player is asked, once he is; the ack. */
 export async function acts(room: LiveRoom, player: Player, option: string): Promise<Message> {
   await until(() => room.table.state().turn.includes(seatOf(room, player)));
-  await room.table.message(player, 'resync', { after: 0 });
+  await room.table.resync(player, 0);
   const [open] = (player.seen.findLast(each => each.type === 'snapshot')?.asks ?? []) as Message[];
-  const ask = open?.ask;
+  const ask = Number(open?.ask);
   const aid = `act-${player.seen.length}`;
-  await room.table.message(player, 'act', { aid, ask, option });
+  await room.table.act(player, { type: 'act', aid, ask, option });
   return player.seen.findLast(each => each.type === 'ack' && each.aid === aid) as Message;
 }
 

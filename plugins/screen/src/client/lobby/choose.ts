@@ -1,6 +1,7 @@
 // Which games and tables the lobby shows, in which order, and how their stakes are written.
+
+import type { Lobby, LobbyGame, LobbyTable } from '@baize/protocol';
 import { type Currency, money, moneyRange } from '../money.ts';
-import type { Lobby, LobbyGame, LobbyTable } from '../protocol.ts';
 import type { Say } from '../texts.ts';
 
 export const CATEGORIES = ['all', 'live', 'poker', 'flower', 'card', 'practice'] as const;
@@ -14,7 +15,7 @@ export interface Filters {
 
 const WIRE: Partial<Record<Category, string>> = { live: 'live', poker: 'poker', flower: 'board', card: 'card' };
 
-export const isPractice = (table: LobbyTable) => table.practice === true || table.mode === 'practice';
+export const isPractice = (table: LobbyTable) => table.mode === 'practice';
 export const isLive = (game: LobbyGame | undefined) => game?.live === true || game?.category === 'live';
 
 /** Categories that have something in them; `all` always. */

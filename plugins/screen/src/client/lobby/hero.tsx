@@ -1,5 +1,5 @@
 // The space at the top of the lobby: my held seat, else the operator's banner, else the game most people play.
-import type { Banner, Lobby, LobbyGame, LobbyTable } from '../protocol.ts';
+import type { Banner, Lobby, LobbyGame, LobbyTable } from '@baize/protocol';
 import { useSay } from '../screen.ts';
 import { nameIn } from '../texts.ts';
 import { GameArt } from './art.tsx';

@@ -1,7 +1,7 @@
 // One game's tile and one table's row.
+
+import type { LobbyGame, LobbyTable } from '@baize/protocol';
 import { BigRoad } from '../baccarat/road-grid.tsx';
-import { Icon } from '../parts/icon.tsx';
-import type { LobbyGame, LobbyTable } from '../protocol.ts';
 import { readCoups } from '../roads.ts';
 import { useSay, useScreen } from '../screen.ts';
 import { nameIn, type Say } from '../texts.ts';
@@ -33,7 +33,7 @@ export function GameTile(props: { game: LobbyGame; name: string; tables: number;
 }
 
 function backAt(game: LobbyGame, say: Say): string {
-  const end = game.maintenance?.end ?? game.end;
+  const end = game.maintenance?.end;
   return end ? say('lobby.maintenance_until', { time: clockTime(end, say.lang) }) : say('err.MAINTENANCE');
 }
 
@@ -54,13 +54,7 @@ export function TableRow(props: { table: LobbyTable; game: LobbyGame | undefined
         </b>
         {isLive(game) ? <span class="tag live">LIVE</span> : null}
         {isPractice(table) ? <span class="tag practice">{say('cat.practice')}</span> : null}
-        {table.private ? <Icon name="lock" class="lk" /> : null}
         <small>{rowStakes(table, screen.currency, say)}</small>
-        {table.private ? (
-          <small>
-            {say('lobby.private', { from: clockTime(table.private.start, say.lang), to: clockTime(table.private.end, say.lang) })}
-          </small>
-        ) : null}
       </div>
       {coups.length > 0 ? (
         <div class="mini" aria-hidden="true">
@@ -87,7 +81,6 @@ export function TableRow(props: { table: LobbyTable; game: LobbyGame | undefined
 }
 
 function actionOf(table: LobbyTable, say: Say): { words: string; look: string } {
-  if (table.private) return { words: say('lobby.password'), look: 'o' };
   if (!table.seats) return { words: say('table.enter'), look: '' };
   return hasPlace(table) ? { words: say('table.sit'), look: '' } : { words: say('table.watch'), look: 'o' };
 }

@@ -1,8 +1,9 @@
 // The lobby: categories, one large space, the games, and the tables this player may enter.
+
+import type { Lobby, LobbyGame, LobbyTable } from '@baize/protocol';
 import { useEffect, useState } from 'preact/hooks';
 import { connect, type Ending } from '../connection.ts';
 import { TopBar } from '../parts/top-bar.tsx';
-import type { Lobby, LobbyGame, LobbyTable } from '../protocol.ts';
 import { type Screen, useSay, useScreen } from '../screen.ts';
 import { useStore } from '../store.ts';
 import { nameIn, refusal } from '../texts.ts';
@@ -105,8 +106,7 @@ function useDoors(props: { lobby: Lobby; filters: Filters; setFilters(filters: F
   const enter = (table: LobbyTable) => {
     const title = `${gameName(table.game_code)} · ${nameIn(table.names, say.lang, table.name ?? '')}`;
     const place = { tableId: table.table_id, gameCode: table.game_code, title };
-    if (table.private) screen.sheet.set({ name: 'password', ...place });
-    else screen.enter({ name: 'table', ...place });
+    screen.enter({ name: 'table', ...place });
   };
   const open = (game: LobbyGame) => {
     const own = tablesOf(lobby, { ...FIRST, category: filters.category, game: game.game_code });

@@ -1,6 +1,7 @@
 // An open request as buttons: exactly the options offered, with what each takes.
+
+import type { Ask } from '@baize/protocol';
 import { expect } from 'chai';
-import type { Ask } from '../protocol.ts';
 import { buttonsOf, fits, mostPicked, pickable, sizedOf } from './choice.ts';
 
 const ask = (options: Ask['options'], otherwise = 'fold'): Ask => ({

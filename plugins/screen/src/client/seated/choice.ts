@@ -1,5 +1,5 @@
 // An open request as buttons: one for each option and nothing else, whatever the game calls it.
-import type { Ask } from '../protocol.ts';
+import type { Ask } from '@baize/protocol';
 import type { Range } from './sizing.ts';
 
 /** Colours by what a word means in every game; the first option that is no default is gold where none is known. */

@@ -1,6 +1,7 @@
 // What I am about to answer: the open request, the cards I picked, the amount I set. Nothing is sent before a button is pressed.
+
+import type { Ask } from '@baize/protocol';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Ask } from '../protocol.ts';
 import type { TableLink } from '../table-link.ts';
 import type { TableView } from '../table-view.ts';
 import { type Button, buttonsOf, fits, mostPicked, pickable, sizedOf } from './choice.ts';

@@ -11,7 +11,7 @@ function desk(line = { up: true }) {
   };
   return { commands: new Commands(send, () => `aid${++count}`), sent, line };
 }
-const you = (seat: number | null) => ({ you: { seat, chips: 0, pending: 0, status: null, bets: [] } });
+const you = (seat: number | null) => ({ you: { seat, chips: 0, pending: 0, status: 'out', bets: [] } });
 
 describe('commands to a seated table', () => {
   it('sends one of a kind until it is answered', () => {

@@ -1,6 +1,6 @@
 // What I asked of a seated table and have no answer to yet: acts, sitting down, standing up, chips. Each goes out under a name
 // of its own, so that it can be sent again after a drop and still counts once.
-import type { Ack, Snapshot } from '../protocol.ts';
+import type { Ack, Snapshot } from '@baize/protocol';
 import { type Store, store } from '../store.ts';
 
 export type CommandType = 'act' | 'sit' | 'stand' | 'sit_out' | 'sit_in' | 'top_up';

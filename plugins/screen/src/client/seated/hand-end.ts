@@ -1,5 +1,5 @@
 // How a hand ends: cards shown, chips returned, pots given, stacks settled.
-import type { Fact } from '../protocol.ts';
+import type { Fact } from '@baize/protocol';
 import { faces, number, numbers, record, rows } from './fields.ts';
 import { changed, type Hand, type HandCard, type HandSeat, logged, type PotRow, swept, withoutCards } from './hand-parts.ts';
 

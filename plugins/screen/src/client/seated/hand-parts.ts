@@ -1,5 +1,5 @@
 // The parts of a hand: its types, an empty hand and seat, and the small changes that its steps are made of.
-import type { Fact } from '../protocol.ts';
+import type { Fact } from '@baize/protocol';
 import { number } from './fields.ts';
 import type { PotLayer } from './layers.ts';
 

@@ -1,7 +1,8 @@
 // A hand from its facts: bets, pots, cards and words at every seat.
+
+import type { Fact } from '@baize/protocol';
 import { expect } from 'chai';
 import { act, begin, player, told, toMyDraw, toMyTurn, toTheEnd } from '../../testing/seated.ts';
-import type { Fact } from '../protocol.ts';
 import { withHandFact } from './hand.ts';
 import { emptyHand, type Hand } from './hand-parts.ts';
 

@@ -1,5 +1,5 @@
 // A hand of a seated game as its facts tell it: cards, bets, pots and words at every seat. It knows no game's rules.
-import type { Fact } from '../protocol.ts';
+import type { Fact } from '@baize/protocol';
 import { faces, number, record, rows } from './fields.ts';
 import { event, result, settle, showdown, voided } from './hand-end.ts';
 import {

@@ -1,7 +1,8 @@
 // Plans for the next turn: what may be planned, when a plan falls, and which option it takes.
+
+import type { Ask } from '@baize/protocol';
 import { expect } from 'chai';
 import { act, roomState, seatedSnapshot, told, toMyTurn } from '../../testing/seated.ts';
-import type { Ask } from '../protocol.ts';
 import { emptyView, withFacts, withSnapshot } from '../table-view.ts';
 import { buttonsOf } from './choice.ts';
 import { holds, isPlannable, type Plan, type Pre, plans, taken } from './pre.ts';

@@ -1,6 +1,7 @@
 // What I can do with my seat at any time: sit out and come back, add chips, stand up. Drawn in the bar and in the seat's panel.
+
+import type { TableInfo, You } from '@baize/protocol';
 import { money } from '../money.ts';
-import type { TableInfo, You } from '../protocol.ts';
 import { useSay, useScreen } from '../screen.ts';
 import { useStore } from '../store.ts';
 import type { TableLink } from '../table-link.ts';

@@ -1,7 +1,8 @@
 // Tells a seated table to those who do not see it: sounds, screen readers, words at the top; and the site when money is missing.
+
+import type { Ack, Ask, Fact } from '@baize/protocol';
 import { type Currency, money } from '../money.ts';
 import { cardName } from '../parts/card.tsx';
-import type { Ack, Ask, Fact } from '../protocol.ts';
 import type { Screen } from '../screen.ts';
 import type { TableLink } from '../table-link.ts';
 import { named } from '../texts.ts';

@@ -1,9 +1,10 @@
 // My own rounds, newest first: what I bet, what I won, and the round's number for support.
+
+import type { RoundRow } from '@baize/protocol';
 import { useEffect, useState } from 'preact/hooks';
 import { type Currency, money } from '../money.ts';
 import { PlayingCard } from '../parts/card.tsx';
 import { Panel } from '../parts/sheet.tsx';
-import type { RoundRow } from '../protocol.ts';
 import { useSay, useScreen } from '../screen.ts';
 import { named, nameIn, refusal, type Say } from '../texts.ts';
 import { Refusal } from '../wire.ts';
@@ -78,7 +79,7 @@ function Row(props: { row: RoundRow; currency: Currency; say: Say }) {
         <span class="hw-when">
           <b>{[game, nameIn(row.table_names, say.lang, row.table_name ?? '')].filter(Boolean).join(' · ')}</b>
           <small>
-            {when.format(new Date(row.settled_at))} · {say('table.round_no', { n: row.hand_no })}
+            {when.format(new Date(row.settled_at ?? row.started_at))} · {say('table.round_no', { n: row.hand_no })}
           </small>
         </span>
         <span class="hw-sum num">

@@ -1,9 +1,10 @@
 // What a player can do at a betting table right now: chips, taps, undo, repeat and double, with the reason when not.
+
+import type { Ask, BetItem } from '@baize/protocol';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { merged, pendingBySpot, type Stage, type Trouble, troubleOf } from '../bet-desk.ts';
 import { chipSet } from '../chips.ts';
 import { type Currency, money } from '../money.ts';
-import type { Ask, BetItem } from '../protocol.ts';
 import { useStore } from '../store.ts';
 import type { TableLink } from '../table-link.ts';
 import { betsBySpot, spotAsk, type TableView } from '../table-view.ts';

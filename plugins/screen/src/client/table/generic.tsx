@@ -1,10 +1,11 @@
 // The general table: draws any banked game from its facts and its open request, without knowing a rule of it.
+
+import type { Ask } from '@baize/protocol';
 import { chipColour, rankOf } from '../chips.ts';
 import { type Currency, money, moneyRange, shortMoney } from '../money.ts';
 import { backOf, PlayingCard } from '../parts/card.tsx';
 import { Chip } from '../parts/chip.tsx';
 import { ClockRing } from '../parts/clock-ring.tsx';
-import type { Ask } from '../protocol.ts';
 import { useSay, useScreen } from '../screen.ts';
 import { useStore } from '../store.ts';
 import type { TableLink } from '../table-link.ts';

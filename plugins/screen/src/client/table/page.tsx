@@ -149,7 +149,7 @@ function titleOf(view: TableView, route: TableRoute, lang: string, say: ReturnTy
   if (!view.table) return route.title;
   const { table } = view;
   const game = say.has(`game.${table.game_code}`) ? say(`game.${table.game_code}`) : (route.title.split(' · ')[0] ?? '');
-  return [game, nameIn(table.names, lang as never, table.name ?? '')].filter(Boolean).join(' · ');
+  return [game, nameIn(table.names, lang as never, '')].filter(Boolean).join(' · ');
 }
 
 function Under(props: { view: TableView; line: string }) {

@@ -1,8 +1,8 @@
 // Listens to a table for those who do not see it: screen readers, sounds, the player's tally; and the site when money is missing.
 
+import type { Ack, BetItem, Fact } from '@baize/protocol';
 import { score } from '../baccarat/hand.ts';
 import { type Currency, money } from '../money.ts';
-import type { Ack, BetItem, Fact } from '../protocol.ts';
 import type { Screen } from '../screen.ts';
 import type { TableLink } from '../table-link.ts';
 import type { TableView } from '../table-view.ts';
@@ -30,11 +30,10 @@ export class Watcher {
     const { sounds, announcer, host } = this.#screen;
     const say = this.#screen.say();
     const view = this.#view();
-    const code = ack.code ?? 'UNKNOWN';
-    const words = ack.ok ? say('bet.accepted') : refusedWords(code, ack.data ?? {}, say, this.#currency());
+    const words = ack.ok ? say('bet.accepted') : refusedWords(ack.code, ack.data ?? {}, say, this.#currency());
     sounds.play(ack.ok ? 'chip' : 'refused');
     announcer.say(say('sr.bet_state', { ...this.#first(items), state: words }), true);
-    if (!ack.ok && code === 'INSUFFICIENT_FUNDS') {
+    if (!ack.ok && ack.code === 'INSUFFICIENT_FUNDS') {
       const needed = items.reduce((sum, each) => sum + each.amount, 0);
       host.post('funds.needed', { currency: view.table?.currency, needed, balance: view.balance });
     }

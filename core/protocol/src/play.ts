@@ -1,0 +1,66 @@
+// The play API: what the player's client asks over HTTP beside its rooms.
+import Type, { type Static, type TSchema } from 'typebox';
+import { Amount, Names, Timestamp } from './words.ts';
+
+const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+
+/** The body of `POST /play/v1/session`. */
+export const Enter = Type.Object({ token: Type.String({ description: 'of the launch address' }) });
+export type Enter = Static<typeof Enter>;
+
+export const Session = Type.Object({
+  session: Type.String({ description: '`ses_` and 43 characters; kept in memory, never in an address' }),
+  expires_at: Timestamp,
+  player: Type.Object({
+    player_id: Type.String(),
+    nickname: Type.String(),
+    currency: Type.String(),
+    exponent: Type.Integer(),
+    symbol: Type.String(),
+  }),
+  operator: Type.Object({
+    code: Type.String(),
+    multi_table: Type.Boolean(),
+    watch_limit_sec: Type.Integer({ description: '0: no limit' }),
+  }),
+  lang: Type.String(),
+  device: Type.String(),
+  return_url: orNull(Type.String()),
+  origin: orNull(Type.String({ description: 'who hears of events by `postMessage`; null: nobody' })),
+  start: Type.Object(
+    { game_code: orNull(Type.String()), table_id: orNull(Type.String()) },
+    { description: 'both null: the lobby' },
+  ),
+});
+export type Session = Static<typeof Session>;
+
+/** The answer of `GET /play/v1/balance`. */
+export const WalletBalance = Type.Object({
+  balance: orNull(Amount),
+  currency: Type.String(),
+  at: Timestamp,
+});
+export type WalletBalance = Static<typeof WalletBalance>;
+
+/** A row of `GET /play/v1/rounds`. */
+export const RoundRow = Type.Object(
+  {
+    round_id: Type.String(),
+    game_code: Type.String(),
+    table_id: Type.String(),
+    started_at: Timestamp,
+    settled_at: orNull(Timestamp),
+    status: Type.String(),
+    bet: Amount,
+    win: Amount,
+    currency: Type.String(),
+    hand_no: Type.Integer(),
+    table_name: Type.String(),
+    table_names: Names,
+  },
+  { additionalProperties: Type.Unknown() },
+);
+export type RoundRow = Static<typeof RoundRow>;
+
+export const RoundsPage = Type.Object({ rounds: Type.Array(RoundRow), next_cursor: orNull(Type.String()) });
+export type RoundsPage = Static<typeof RoundsPage>;

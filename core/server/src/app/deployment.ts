@@ -1,0 +1,93 @@
+// What a database belongs to: one master key and one environment, written at its first start. Another one is refused, and so is a
+// production whose rows are not fit for real money.
+import type { Database } from '../db/index.ts';
+import { type Cipher, type Config, ConfigError, SealError } from '../kernel/index.ts';
+import { aboutSecret } from '../operators/index.ts';
+
+/** One statement without parameters. */
+type Query = <T>(text: string) => Promise<T[]>;
+
+interface About {
+  config: Pick<Config, 'env'>;
+  cipher: Cipher;
+}
+
+/** Rows of `meta`. */
+const KEY = 'master_key_fingerprint';
+const ENVIRONMENT = 'environment';
+
+/**
+ * Refuses a database that is not this process's: it only reads, so that it can be asked before the schema and the lease are touched.
+ * @throws ConfigError naming every fault
+ */
+export async function checkDeployment(query: Query, { config, cipher }: About): Promise<void> {
+  const [made] = await query<{ meta: string | null }>(`select to_regclass('meta')::text as meta`);
+  if (!made?.meta) return; // an empty database
+  const rows = await query<{ key: string; value: string }>(
+    `select key, value from meta where key in ('${KEY}', '${ENVIRONMENT}')`,
+  );
+  const known = new Map(rows.map(row => [row.key, row.value]));
+  const faults: string[] = [];
+  if (!(await isOurKey(query, cipher, known.get(KEY))))
+    faults.push(
+      'master_key: this database was made with another one, which alone opens its secrets and cards (BAIZE_MASTER_KEY)',
+    );
+  const environment = known.get(ENVIRONMENT);
+  if (environment !== undefined && environment !== config.env)
+    faults.push(`env: this database belongs to ${environment}, and not to ${config.env} (BAIZE_ENV)`);
+  if (config.env === 'production') faults.push(...(await unfitRows(query)));
+  if (faults.length > 0) throw new ConfigError(faults);
+}
+
+/** Writes whose the database is, once the lease is held: nobody else does at the same time. @throws ConfigError */
+export async function claimDatabase(db: Database, about: About): Promise<void> {
+  await checkDeployment(text => db.query(text), about);
+  await db.transaction(async sql => {
+    await db.fenced(sql);
+    await sql.run('insert into meta (key, value) values ($1, $2), ($3, $4) on conflict (key) do nothing', [
+      KEY,
+      about.cipher.fingerprint,
+      ENVIRONMENT,
+      about.config.env,
+    ]);
+  });
+}
+
+/** A database from before fingerprints were kept is asked whether an operator's secret opens. */
+async function isOurKey(query: Query, cipher: Cipher, fingerprint: string | undefined): Promise<boolean> {
+  if (fingerprint !== undefined) return fingerprint === cipher.fingerprint;
+  const [row] = await query<{ code: string; secret_sealed: string; secret_version: number }>(
+    'select code, secret_sealed, secret_version from operator order by created_at, code limit 1',
+  );
+  if (!row) return true;
+  try {
+    cipher.open(row.secret_sealed, aboutSecret(row.code, row.secret_version));
+    return true;
+  } catch (error) {
+    if (error instanceof SealError) return false;
+    throw error;
+  }
+}
+
+/** What production promises not to start with, row by row. */
+async function unfitRows(query: Query): Promise<string[]> {
+  const tables = await query<{ id: string }>(
+    `select id from play_table where engine->>'scanner' = 'virtual' and (status <> 'closed' or open_round is not null) order by id`,
+  );
+  const operators = await query<{ code: string; demo: boolean; wallet: boolean; back: boolean; embed: boolean }>(
+    `select code, coalesce(settings->'contact'->>'demo' = 'true', false) as demo,
+        wallet_base_url not like 'https:%' and not private_wallet as wallet,
+        coalesce(default_return_url not like 'https:%', false) as back,
+        exists (select from jsonb_array_elements_text(settings->'embedOrigins') as o where o not like 'https:%') as embed
+      from operator order by code`,
+  );
+  return [
+    ...tables.map(({ id }) => `table ${id}: a virtual scanner is for tests`),
+    ...operators.flatMap(({ code, demo, wallet, back, embed }) => [
+      ...(demo ? [`operator ${code}: it belongs to the demo`] : []),
+      ...(wallet ? [`operator ${code}: wallet_base_url is not https, and the wallet is not marked as private`] : []),
+      ...(back ? [`operator ${code}: default_return_url is not https`] : []),
+      ...(embed ? [`operator ${code}: embed_origins are not all https`] : []),
+    ]),
+  ];
+}

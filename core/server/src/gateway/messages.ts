@@ -1,0 +1,46 @@
+// What a client sends becomes an action of the protocol, or a malformed one with the reason to tell.
+import { ACTIONS, type Action, type ActionName, type Malformed, type Reason } from '@baize/protocol';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+
+const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, strictNumbers: true });
+/** Longer ones are not kept. */
+export const AID_MOST = 40;
+
+const checks = new Map<string, ValidateFunction>(
+  Object.entries(ACTIONS).map(([name, { schema }]) => [name, ajv.compile(schema)]),
+);
+
+/**
+ * Reads one message of a table's room. Fields that the protocol does not know are left where they are; nobody reads them.
+ * @returns null without an `aid`: there is nothing to answer
+ */
+export function parseAction(type: string, payload: unknown): Action | Malformed | null {
+  const fields = (typeof payload === 'object' && payload !== null ? payload : {}) as Record<string, unknown>;
+  const { aid } = fields;
+  if (typeof aid !== 'string' || aid === '') return null;
+  const check = checks.get(type);
+  if (!check) return { type: 'malformed', aid, of: null, reason: null };
+  if (check(fields)) return { ...fields, type } as Action;
+  const name = type as ActionName;
+  return { type: 'malformed', aid, of: name, reason: reasonOf(name, check) };
+}
+
+/** The reason of the first field that is not of its form: its own, else that of the nearest field above it. */
+function reasonOf(name: ActionName, check: ValidateFunction): Reason | null {
+  const reasons: Readonly<Record<string, Reason>> = ACTIONS[name].reasons;
+  const [error] = check.errors ?? [];
+  const missing = (error?.params as { missingProperty?: string } | undefined)?.missingProperty;
+  const path = [...(error?.instancePath.split('/').slice(1) ?? []), ...(missing === undefined ? [] : [missing])];
+  const steps = path.map(step => (/^\d+$/.test(step) ? '*' : step));
+  for (let length = steps.length; length > 0; length--) {
+    const reason = reasons[steps.slice(0, length).join('.')];
+    if (reason) return reason;
+  }
+  return null;
+}
+
+/** The number after which a `resync` wants facts; 0, all of the round, for anything that is none. */
+export function afterOf(payload: unknown): number {
+  const { after } = (payload ?? {}) as { after?: unknown };
+  return Number.isSafeInteger(after) ? (after as number) : 0;
+}

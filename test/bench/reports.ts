@@ -1,0 +1,103 @@
+// One operator reads sums over everything that is stored, over and over; another operator's bets notice nothing.
+import { start } from './child.ts';
+import { openDatabases } from './databases.ts';
+import type { Driven } from './drive.ts';
+import { openPool } from './floors/pool.ts';
+import { inTurn, isQuick, median, report, sleep } from './measure.ts';
+import { register } from './operator.ts';
+import { startOurs } from './ours.ts';
+
+const STORED = isQuick ? 400_000 : 5_000_000;
+const PIECE = 100_000;
+const READERS = 30;
+const LANES = 4;
+const MS = isQuick ? 2000 : 4000;
+const TARGET = '/transactions/summary?from=2020-01-01';
+
+/** What the readers were answered in one round. */
+interface Read {
+  sums: number[];
+  refused: number;
+}
+
+export async function reports(): Promise<void> {
+  const databases = await openDatabases();
+  const wallet = await start<{ url: string }>('floors/wallet.ts');
+  const url = await databases.make();
+  const ours = await startOurs(url);
+  await register(ours.ready.url, wallet.ready.url);
+  const { api } = await register(ours.ready.url, wallet.ready.url, 'reader');
+  try {
+    await fill(url);
+    const read: Read = { sums: [], refused: 0 };
+    const drive = () => ours.ask<Driven>('debits', { operator: 'bench', lanes: LANES, ms: MS });
+    const once = async (): Promise<void> => {
+      const from = performance.now();
+      const { status, headers } = await api.call('GET', TARGET);
+      if (status === 200) read.sums.push(performance.now() - from);
+      else read.refused++;
+      if (status !== 200) await sleep(1000 * Number(headers.get('retry-after') ?? 1));
+    };
+    const got = await inTurn<'alone' | 'beside', Driven>(5, {
+      alone: drive,
+      async beside() {
+        let isOver = false;
+        const readers = Array.from({ length: READERS }, async () => {
+          while (!isOver) await once();
+        });
+        await sleep(500);
+        try {
+          return await drive();
+        } finally {
+          isOver = true;
+          await Promise.all(readers);
+        }
+      },
+    });
+    const name = `debits of ${LANES} players while another operator has ${READERS} sums over ${STORED} rows open`;
+    for (const share of ['p50', 'p99'] as const) {
+      const value = (each: Driven) => each[share];
+      const goal = share === 'p99' ? { goal: { most: 1.3 } } : {};
+      report({
+        name: `${name}: ${share}`,
+        unit: 'ms',
+        ours: got.beside.map(value),
+        floor: got.alone.map(value),
+        against: 'alone',
+        ...goal,
+      });
+    }
+    console.log(
+      `  meanwhile ${read.sums.length} sums in ${median(read.sums).toFixed(0)} ms, ${read.refused} refused as too many`,
+    );
+  } finally {
+    for (const each of [ours, wallet]) await each.end();
+    await databases.stop();
+  }
+}
+
+/** Ended bets of many players over a year, as they would lie there. */
+async function fill(url: string): Promise<void> {
+  const pool = openPool(url, 1);
+  const begun = performance.now();
+  const until = Date.now();
+  const from = until - 365 * 86_400_000;
+  await pool.query({ name: '', text: 'set synchronous_commit = off', values: [] });
+  for (let at = 0; at < STORED; at += PIECE) {
+    await pool.query({
+      name: 'fill',
+      text: `insert into wallet_tx (tx_id, type, reason, operator, player_id, external_id, currency, amount, game_code, table_id, scope_id,
+          ordinal, body, status, version, prepaid, created_at, completed_at, balance_after, wallet_status, http_status, operator_tx_id,
+          attempts, review, born_epoch)
+        select 'tx_' || md5(n::text), case when n % 2 = 0 then 'debit' else 'credit' end, case when n % 2 = 0 then 'bet' else 'settle' end,
+          'reader', 'pl_' || md5((n % 20000)::text), 'u-' || n % 20000, 'KRW', 1000 + n % 100, 'baccarat', 'tbl_' || md5((n % 100)::text),
+          'rnd_' || md5((n / 8)::text), 0, json_build_object('tx_id', n, 'pad', repeat('x', 300))::text, 'confirmed', 1, false, at,
+          at + 20, 100000 + n % 1000, 'OK', 200, 'W-' || n, 1, false, 0
+        from (select n, $3::bigint + ($4::bigint - $3) / $5 * n as at from generate_series($1::int + 1, $2::int) as n) as made`,
+      values: [at, Math.min(STORED, at + PIECE), from, until, STORED],
+    });
+  }
+  await pool.query('vacuum analyze wallet_tx');
+  await pool.end();
+  console.log(`  ${STORED} rows stored in ${((performance.now() - begun) / 1000).toFixed(0)} s`);
+}

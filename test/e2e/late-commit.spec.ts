@@ -1,0 +1,260 @@
+// A commit whose answer is lost and that reaches the database only later, when the server has long seen its connection break: what
+// players and staff are told is what the books say in the end, and nobody is locked out.
+import { expect } from 'chai';
+import { newDatabase } from '../../core/server/src/db/testing.ts';
+import { type OwnPostgres, startOwnPostgres } from '../postgres.ts';
+import { BehindRelay } from './behind-relay.ts';
+import {
+  answer,
+  booksAgree,
+  callDown,
+  closed,
+  follow,
+  look,
+  moneyCalls,
+  pause,
+  pokerTable,
+  type Sitter,
+  seated,
+  sitter,
+  turnOf,
+} from './poker.ts';
+import type { Site } from './site.ts';
+import { TcpRelay } from './tcp-relay.ts';
+import { bet, type Guest, type Json, movedBy, until } from './world.ts';
+
+const STAKE = 5000;
+const BUY_IN = 10_000;
+const CONFIG = {
+  lease_ms: 5000,
+  drain_ms: 200,
+  wallet: { doubt_ms: 1000, resume_ms: 300, retry_ms: [100] },
+};
+/** Words of the statement before the commit that comes late; those that commit by themselves say so. */
+const COMMITS = {
+  buyIn: 'insert into table_session',
+  topUp: 'update table_session set waiting = waiting + $2, top_up',
+  cashOut: "set status = 'left', cash_out",
+  row: 'where before = ordinal - 1',
+  answer: 'update wallet_tx t set status = v.status',
+  laterBet: 'tx text, round_id text, no int, input text',
+  undo: 'update wallet_tx set rolled_back_by',
+  input: 'insert into round_input (round_id, no, input, at) select v.round_id',
+  end: "update round set status = 'settled'",
+  isVoid: "update round set status = 'void'",
+  sent: 'returning t.tx_id, v.returns',
+} as const;
+const ALONE = { alone: true };
+
+describe('a commit that arrives late', function () {
+  this.timeout(90_000);
+  let postgres: OwnPostgres;
+  let relay: TcpRelay;
+  let world: BehindRelay;
+  let acme: Site;
+  before(async () => {
+    postgres = await startOwnPostgres();
+    relay = await TcpRelay.to(await newDatabase(postgres.url));
+    world = await BehindRelay.relay(relay, CONFIG);
+    acme = await world.site('acme');
+  });
+  after(async () => {
+    await world?.close();
+    await relay?.close();
+    await postgres?.stop();
+  });
+  beforeEach(() => until('a database that serves', () => world.isReady()));
+  afterEach(async () => {
+    expect(await booksAgree(world), 'the books balance').to.equal(true);
+  });
+
+  const window = () => world.table({ timers: { betting_ms: 4000 } });
+  const betOn = ({ screen }: Guest, spot: string) => screen.act('bet', { items: [{ spot, amount: STAKE }] });
+  const settledOf = async (externalId: string) =>
+    (await acme.operator.call<{ rounds: Json[] }>('GET', `/rounds?external_id=${externalId}`)).body.rounds;
+  const calls = (externalId: string) => moneyCalls(acme, externalId);
+
+  /** Everything of this player came to its end: he has what the calls that stand have moved, and may sit or bet again. */
+  async function leaves({ screen, externalId }: Guest, sessionId: string): Promise<void> {
+    expect(await screen.act('stand')).to.include({ ok: true });
+    const ended = await closed(acme, sessionId);
+    await world.quiet();
+    expect(movedBy(acme, externalId)).to.equal(ended.net);
+  }
+
+  it('a buy-in: who has paid sits, and can stand up', async () => {
+    const table = await pokerTable(world);
+    const guest = await world.guest(acme, 'late-buy-in', table);
+    const late = relay.loseLate(COMMITS.buyIn);
+    const ack = guest.screen.act('sit', { buy_in: BUY_IN });
+    await late;
+    const told = await ack;
+    expect(told).to.include({ ok: true, chips: BUY_IN });
+    expect((await look(guest)).you).to.include({ seat: 0, chips: BUY_IN });
+    await leaves(guest, String(told.session_id));
+    expect(calls('late-buy-in')).to.deep.equal(['debit buy_in', 'credit cash_out']);
+  });
+
+  it('the first bet of a round: it is played', async () => {
+    const guest = await world.guest(acme, 'late-first', await window());
+    const late = relay.loseLate(COMMITS.answer);
+    const ack = betOn(guest, 'player');
+    await late;
+    expect(await ack).to.include({ ok: true });
+    expect((await world.settled(guest)).settle).to.include({ amount: STAKE });
+    await world.quiet();
+    expect(calls('late-first')).to.deep.equal(['debit bet', 'credit settle']);
+  });
+
+  it('a later bet: both are played', async () => {
+    const guest = await world.guest(acme, 'late-later', await window());
+    await bet(guest, { player: STAKE });
+    const late = relay.loseLate(COMMITS.laterBet, ALONE);
+    const ack = betOn(guest, 'banker');
+    await late;
+    const told = await ack;
+    const { settle } = await world.settled(guest);
+    await world.quiet();
+    expect(settle).to.include({ amount: told.ok ? 2 * STAKE : STAKE });
+    expect(calls('late-later')).to.deep.equal(
+      told.ok ? ['debit bet', 'debit bet', 'credit settle'] : ['debit bet', 'debit bet', 'rollback timeout', 'credit settle'],
+    );
+  });
+
+  it('the row of a bet: nothing is taken for a bet that was refused', async () => {
+    const guest = await world.guest(acme, 'late-row', await window());
+    await bet(guest, { player: STAKE });
+    const late = relay.loseLate(COMMITS.row, ALONE);
+    const ack = betOn(guest, 'banker');
+    await late;
+    const told = await ack;
+    const { settle } = await world.settled(guest);
+    expect(settle).to.include({ amount: told.ok ? 2 * STAKE : STAKE });
+    await world.quiet();
+    const debits = calls('late-row').filter(each => each === 'debit bet').length;
+    const returned = calls('late-row').filter(each => each.startsWith('rollback')).length;
+    expect(debits - returned).to.equal(told.ok ? 2 : 1);
+  });
+
+  it('an undo: the bet is gone, and its money is back', async () => {
+    const guest = await world.guest(acme, 'late-undo', await window());
+    await bet(guest, { player: STAKE });
+    await bet(guest, { banker: STAKE });
+    const late = relay.loseLate(COMMITS.undo);
+    const ack = guest.screen.act('undo');
+    await late;
+    expect(await ack).to.include({ ok: true });
+    expect((await world.settled(guest)).settle).to.include({ amount: STAKE });
+    await world.quiet();
+    expect(calls('late-undo').toSorted()).to.deep.equal(['credit settle', 'debit bet', 'debit bet', 'rollback cancel_bet']);
+  });
+
+  it('a top-up: the chips that were paid for are there', async () => {
+    const table = await pokerTable(world);
+    const player = await sitter(world, acme, 'late-top-up', table);
+    const late = relay.loseLate(COMMITS.topUp);
+    const ack = player.screen.act('top_up', { amount: 1000 });
+    await late;
+    expect(await ack).to.include({ ok: true, pending: 1000 });
+    expect((await look(player)).you).to.include({ chips: BUY_IN, pending: 1000 });
+    await leaves(player, player.sessionId);
+    expect(calls('late-top-up')).to.deep.equal(['debit buy_in', 'debit top_up', 'credit cash_out']);
+  });
+
+  it('a cash-out: it is paid once, the seat is free, and he may come back', async () => {
+    const table = await pokerTable(world);
+    const player = await sitter(world, acme, 'late-stand', table);
+    const late = relay.loseLate(COMMITS.cashOut);
+    const ack = player.screen.act('stand');
+    await late;
+    expect(await ack).to.include({ ok: true, leaves: 'now', amount: BUY_IN });
+    const from = Date.now();
+    await closed(acme, player.sessionId);
+    await world.quiet();
+    expect(Date.now() - from, 'the cash-out is sent at once').to.be.below(10_000);
+    expect(calls('late-stand')).to.deep.equal(['debit buy_in', 'credit cash_out']);
+    const again = await player.screen.act('sit', { buy_in: BUY_IN });
+    expect(again).to.include({ ok: true, seat: player.seat });
+    await leaves(player, String(again.session_id));
+  });
+
+  it('the logout of somebody who sits: he is up, and paid once', async () => {
+    const table = await pokerTable(world);
+    const player = await sitter(world, acme, 'late-logout', table);
+    const late = relay.loseLate(COMMITS.cashOut);
+    const done = acme.operator.call('POST', '/players/late-logout/logout');
+    await late;
+    expect((await done).status).to.equal(200);
+    await closed(acme, player.sessionId);
+    await world.quiet();
+    expect(calls('late-logout')).to.deep.equal(['debit buy_in', 'credit cash_out']);
+    await leaves(await sitter(world, acme, 'late-logout', table), (await latest('late-logout')) ?? '');
+  });
+
+  const latest = async (externalId: string): Promise<string | undefined> => {
+    const { body } = await world.platform.call<{ transactions: Json[] }>('GET', `/transactions?external_id=${externalId}`);
+    return body.transactions.filter(each => each.reason === 'buy_in').map(each => String(each.round_id))[0];
+  };
+
+  it('the settlement of a round of bets: each is paid once', async () => {
+    const guest = await world.guest(acme, 'late-settle', await window());
+    await bet(guest, { player: STAKE });
+    await relay.loseLate(COMMITS.end);
+    await until('the end of the round', async () => (await settledOf('late-settle')).length > 0);
+    await world.quiet();
+    expect((await settledOf('late-settle')).map(each => each.status)).to.deep.equal(['settled']);
+    expect(calls('late-settle')).to.deep.equal(['debit bet', 'credit settle']);
+    await bet(guest, { player: STAKE });
+    await world.settled(guest, guest.screen.seen.length);
+  });
+
+  it('the end of a hand, and an action in it: nothing is void, the chips are those of the hand', async () => {
+    const table = await pokerTable(world);
+    const players = await seated(world, acme, table, ['late-hand-a', 'late-hand-b']);
+    const turn = await turnOf(players);
+    const action = relay.loseLate(COMMITS.input, ALONE);
+    const ack = answer(turn, 'call');
+    await action;
+    const told = await ack; // it was written, or he is asked anew
+    if (!told.ok) expect(told.code).to.equal('INTERNAL_ERROR');
+    await until('a database that serves', () => world.isReady());
+    const end = relay.loseLate(COMMITS.end);
+    const stops = players.map(who => follow(who, () => callDown));
+    await end;
+    await until('two hands', async () => (await settledOf('late-hand-a')).length >= 2);
+    await pause(world, table);
+    await until('the end of the hand', async () => (await roundsOpen(table)) === 0);
+    for (const stop of stops) stop();
+    expect([...new Set((await settledOf('late-hand-a')).map(each => each.status))]).to.deep.equal(['settled']);
+    for (const player of players) await leaves(player as Sitter, player.sessionId);
+  });
+
+  const roundsOpen = async (table: string) =>
+    (await world.platform.call<{ rounds: Json[] }>('GET', '/rounds?status=open')).body.rounds.filter(
+      each => each.table_id === table,
+    ).length;
+
+  it('a void round: every bet is given back once, and the staff is told so', async () => {
+    const guest = await world.guest(acme, 'late-void', await window());
+    await bet(guest, { player: STAKE });
+    const { round_id: round } = (await look(guest)).round as Json;
+    const late = relay.loseLate(COMMITS.isVoid);
+    const done = world.platform.call('POST', `/rounds/${String(round)}/void`, { reason: 'a test' });
+    await late;
+    expect((await done).status).to.equal(200);
+    await world.quiet();
+    expect(calls('late-void')).to.deep.equal(['debit bet', 'rollback round_void']);
+    expect(movedBy(acme, 'late-void')).to.equal(0);
+    await bet(guest, { player: STAKE });
+    await world.settled(guest, guest.screen.seen.length);
+  });
+
+  it('the answer to a credit: it is not paid again', async () => {
+    const guest = await world.guest(acme, 'late-credit', await window());
+    await bet(guest, { player: STAKE });
+    await relay.loseLate(COMMITS.sent, ALONE);
+    await until('the end of the round', async () => (await settledOf('late-credit')).length > 0);
+    await world.quiet();
+    expect([...new Set(calls('late-credit'))]).to.deep.equal(['debit bet', 'credit settle']);
+  });
+});

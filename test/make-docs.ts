@@ -1,0 +1,16 @@
+// `npm run docs`: writes the parts of docs/ that are made from declarations. test/house/docs.spec.ts fails when they are old.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { protocolReference } from '../core/protocol/src/reference.ts';
+
+const ROOT = resolve(import.meta.dirname, '..');
+const MARK = '<!-- From here on this page is made from core/protocol by `npm run docs`. -->\n';
+export const PLAYERS_CLIENT = join(ROOT, 'docs/players-client.md');
+
+/** The page as it should be: what people wrote, then what the declarations say. */
+export function playersClient(page: string): string {
+  const written = page.split(MARK)[0] ?? '';
+  return `${written.trimEnd()}\n\n${MARK}\n${protocolReference()}`;
+}
+
+if (import.meta.main) writeFileSync(PLAYERS_CLIENT, playersClient(readFileSync(PLAYERS_CLIENT, 'utf8')));
