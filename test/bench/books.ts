@@ -27,7 +27,7 @@ async function measured(url: string, rounds: number): Promise<void> {
   const { seal } = loadConfig({ BAIZE_MASTER_KEY: '1'.repeat(64), BAIZE_PLATFORM_KEY: `pk_${'2'.repeat(40)}` });
   const db = await Database.open({ entities: allEntities, url, log: makeLog('silent') });
   const pool = openPool(url, 1);
-  const longest = { ms: 0, text: '' };
+  const longest: Longest = { ms: 0, all: new Map() };
   const about = { clock: systemClock, log: makeLog('warn'), parts: BOOK, db: timed(db, longest) };
   const made = new Books({ ...about, config: { seal: { ...seal, after_ms: 0 } } });
   try {
@@ -55,7 +55,8 @@ async function measured(url: string, rounds: number): Promise<void> {
           `${name}: ${what} in at most ${most[0]} s, no statement over ${most[1]} ms`,
           seconds <= most[0] && longest.ms <= most[1],
         );
-      if (process.env.BENCH_SHOW) console.log(longest.text.slice(0, 400));
+      if (process.env.BENCH_SHOW) show(longest);
+      longest.all.clear();
     };
     await took('made', async () => void (await seedBooks({ query }, 0, rounds - UNSEALED)));
     await made.pass(); // chooses where seals end
@@ -70,17 +71,31 @@ async function measured(url: string, rounds: number): Promise<void> {
   }
 }
 
+/** What statements took: the longest, and all of a kind together. */
+interface Longest {
+  ms: number;
+  all: Map<string, number>;
+}
+
+/** The kinds that took most. */
+function show({ all }: Longest): void {
+  const most = [...all].sort(([, one], [, two]) => two - one).slice(0, 12);
+  for (const [text, ms] of most) console.log(`    ${ms.toFixed(0)} ms ${text.replaceAll(/\s+/g, ' ').slice(0, 160)}`);
+}
+
 const big = (_key: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value);
 
 /** The same database; keeps its longest statement. */
-function timed(db: Database, longest: { ms: number; text: string }): Database {
+function timed(db: Database, longest: Longest): Database {
   const keep = async <T>(text: string, work: () => Promise<T>): Promise<T> => {
     const from = performance.now();
     try {
       return await work();
     } finally {
       const ms = performance.now() - from;
-      if (ms > longest.ms) Object.assign(longest, { ms, text });
+      longest.ms = Math.max(longest.ms, ms);
+      const kind = text.replaceAll(/\d+/g, '#').slice(0, 700);
+      longest.all.set(kind, (longest.all.get(kind) ?? 0) + ms);
     }
   };
   const sqlOf = (sql: Sql): Sql => ({

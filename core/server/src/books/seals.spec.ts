@@ -128,7 +128,7 @@ describe('seals', () => {
   });
 
   it('a row that is written under an old number before its transaction ends is waited for', async function () {
-    if (room.db.embedded) return this.skip(); // one connection: no two transactions at once
+    if (room.db.embedded) return this.skip(); // it has one connection: no two transactions at once
     await room.wallet.debit(bet('1'));
     const books = booksOf();
     const go = Promise.withResolvers<void>();

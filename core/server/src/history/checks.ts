@@ -1,5 +1,5 @@
 // What must hold of rounds: their players' rows against wallet rows, the journal and the settlement (E7).
-import { type BookCheck, type BookPart, type BookTable, type FigureCheck, MOST_NAMED, type Rows } from '../books/index.ts';
+import { type BookCheck, type BookPart, type BookTable, type FigureCheck, MOST_NAMED } from '../books/index.ts';
 
 /** Rounds paid by the wallet, player by player: what was bet and not returned, its one settle, none if it is void. */
 const paid = (players: string) => `with players as materialized (${players}),

@@ -204,7 +204,7 @@ const tables: readonly BookTable[] = [
       `(select k.num || '/' || k.den || ' ' || k.rate_id from credit_rate k
         where t.prepaid and k.operator = t.operator and k.scope_id = t.scope_id and k.currency = t.currency)`,
     ],
-    // a debit that stands can be given back until its round or session has ended; one that was is sealed with its rollback at the earliest
+    // what stands can be given back until its round or session has ended; what was is sealed no earlier than its rollback
     isFinal: until => `case when t.type <> 'debit' then t.status = 'confirmed' else t.status = 'failed'
       or (t.status = 'confirmed' and t.rolled_back_by is null) or (t.status = 'rolled_back' and exists (
         select 1 from wallet_tx r where r.ref_tx_id = t.tx_id and r.seq <= ${until})) end`,
