@@ -82,22 +82,28 @@ async function fill(url: string): Promise<void> {
   const begun = performance.now();
   const until = Date.now();
   const from = until - 365 * 86_400_000;
-  await pool.query({ name: '', text: 'set synchronous_commit = off', values: [] });
+  const run = (text: string) => pool.query<{ name: string; made: string }>({ name: '', text, values: [] });
+  await run('set synchronous_commit = off');
+  const { rows: indexes } = await run(
+    `select indexname as name, indexdef as made from pg_indexes where tablename = 'wallet_tx' and indexname <> 'wallet_tx_pkey'`,
+  );
+  for (const { name } of indexes) await run(`drop index ${name}`);
   for (let at = 0; at < STORED; at += PIECE) {
     await pool.query({
       name: 'fill',
       text: `insert into wallet_tx (tx_id, type, reason, operator, player_id, external_id, currency, amount, game_code, table_id, scope_id,
           ordinal, body, status, version, prepaid, created_at, completed_at, balance_after, wallet_status, http_status, operator_tx_id,
           attempts, review, born_epoch)
-        select 'tx_' || md5(n::text), case when n % 2 = 0 then 'debit' else 'credit' end, case when n % 2 = 0 then 'bet' else 'settle' end,
-          'reader', 'pl_' || md5((n % 20000)::text), 'u-' || n % 20000, 'KRW', 1000 + n % 100, 'baccarat', 'tbl_' || md5((n % 100)::text),
-          'rnd_' || md5((n / 8)::text), 0, json_build_object('tx_id', n, 'pad', repeat('x', 300))::text, 'confirmed', 1, false, at,
-          at + 20, 100000 + n % 1000, 'OK', 200, 'W-' || n, 1, false, 0
+        select 'tx_' || lpad(to_hex(n), 32, '0'), case when n % 2 = 0 then 'debit' else 'credit' end,
+          case when n % 2 = 0 then 'bet' else 'settle' end, 'reader', 'pl_' || lpad((n % 20000)::text, 32, '0'), 'u-' || n % 20000, 'KRW',
+          1000 + n % 100, 'baccarat', 'tbl_' || lpad((n % 100)::text, 32, '0'), 'rnd_' || lpad((n / 8)::text, 32, '0'), 0, $6::text,
+          'confirmed', 1, false, at, at + 20, 100000 + n % 1000, 'OK', 200, 'W-' || n, 1, false, 0
         from (select n, $3::bigint + ($4::bigint - $3) / $5 * n as at from generate_series($1::int + 1, $2::int) as n) as made`,
-      values: [at, Math.min(STORED, at + PIECE), from, until, STORED],
+      values: [at, Math.min(STORED, at + PIECE), from, until, STORED, JSON.stringify({ pad: 'x'.repeat(300) })],
     });
   }
-  await pool.query('vacuum analyze wallet_tx');
+  for (const { made } of indexes) await run(made);
+  await run('vacuum analyze wallet_tx');
   await pool.end();
   console.log(`  ${STORED} rows stored in ${((performance.now() - begun) / 1000).toFixed(0)} s`);
 }

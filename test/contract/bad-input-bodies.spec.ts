@@ -57,6 +57,64 @@ describe('bad input to REST of bodies and amounts', function () {
       });
     }
 
+    for (const [what, text] of [
+      ['a lone surrogate', 'K\\ud800m'],
+      ['a NUL', 'K\\u0000m'],
+      ['a control character', 'K\\u0001m'],
+    ] as const) {
+      it(`B6 LCH-14 ERR-02 names the fields of a launch that hold ${what}, and the other bad ones`, async () => {
+        await world.unchanged(async () => {
+          const nickname = await launch(good.replace('Kim', text));
+          answered(nickname, 400, 'INVALID_REQUEST');
+          expect(nickname.fields).to.deep.equal(['player.nickname']);
+          const several = await launch(
+            `{"player":{"external_id":"${text}","nickname":"Kim","currency":"${text}"},"return_url":"javascript:1","device":"${text}"}`,
+          );
+          answered(several, 400, 'INVALID_REQUEST');
+          expect(several.fields).to.include.members(['player.external_id', 'return_url', 'device']);
+        });
+      });
+    }
+
+    it('B6 ERR-02 names them in every other body too, also under an odd name', async () => {
+      await world.unchanged(async () => {
+        for (const odd of ['\\u0000', 'x\\ud800']) {
+          const asked: [method: string, path: string, body: string, fields: string[]][] = [
+            ['POST', '/operators', `{"code":"x${odd}","name":"${odd}"}`, ['code', 'name']],
+            ['PATCH', '/operators/acme', `{"name":"${odd}","contact":{"a":["${odd}"]}}`, ['name', 'contact']],
+            ['POST', '/keys', `{"name":"${odd}","role":"${odd}"}`, ['name', 'role']],
+            ['POST', '/currencies', `{"code":"${odd}","symbol":"${odd}"}`, ['code', 'symbol']],
+            ['PATCH', '/currencies/KRW', `{"symbol":"${odd}"}`, ['symbol']],
+            ['PATCH', '/games/baccarat', `{"names":"${odd}","note":"${odd}"}`, ['names', 'note']],
+            ['PATCH', '/games/baccarat', `{"names":{"${odd}":"x"}}`, ['names']],
+            [
+              'PUT',
+              '/settings',
+              `{"timezone":"${odd}","environment":"${odd}","card_design":"${odd}"}`,
+              ['timezone', 'environment', 'card_design'],
+            ],
+            ['POST', '/operators/acme/credit', `{"kind":"${odd}","amount":1,"memo":"${odd}"}`, ['kind', 'memo']],
+            ['POST', '/operators/acme/certify', `{"external_id":"${odd}"}`, ['external_id']],
+            ['POST', '/tables', table().replace('"timers"', `"engine":{"a":"${odd}"},"timers"`), ['engine.a']],
+            [
+              'POST',
+              '/tables',
+              table().replace('"timers"', `"engine":{"${odd}":1},"timers"`),
+              [`engine.${odd === '\\u0000' ? '\ufffd' : 'x\ufffd'}`],
+            ],
+          ];
+          for (const [method, path, body, fields] of asked) {
+            const reply = await world.staff(method, path, body);
+            answered(reply, 400, 'INVALID_REQUEST', `${method} ${path} ${body}`);
+            expect(reply.fields, `${method} ${path} ${body}`).to.include.members(fields);
+          }
+          const session = await fetch(`${world.server.url}/play/v1/session`, { method: 'POST', body: `{"token":"${odd}"}` });
+          const { error } = (await session.json()) as { error: { code: string; details: object } };
+          expect([session.status, error.code, error.details]).to.deep.equal([400, 'INVALID_REQUEST', { fields: ['token'] }]);
+        }
+      });
+    });
+
     it('B5 takes 32 levels', async () => {
       answered(await launch(`{"player":${JSON.stringify(player)},"x":${'['.repeat(31)}${']'.repeat(31)}}`), 200, undefined);
     });

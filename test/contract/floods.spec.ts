@@ -27,7 +27,7 @@ describe('floods', function () {
   let world: World;
   let acme: Site;
   before(async () => {
-    world = await World.open({ config: { wallet: { agent_sockets: 4 } } });
+    world = await World.open({ config: { wallet: { agent_sockets: 4 }, database: { slow_ms: 0 } } });
     acme = await world.site('acme');
   });
   after(() => world?.close());
@@ -120,5 +120,32 @@ describe('floods', function () {
     for (const each of lobbies) await each.leave();
     const listed = (await (await play(krw, '/lobby')).json()) as { tables: Json[] };
     expect(listed.tables.find(each => each.table_id === table)?.seats).to.deep.equal({ max: 6, taken: 1 });
+  });
+
+  it('F51 hundreds of unauthenticated joins a second lock out nobody: neither who is new nor who comes back', async () => {
+    const table = await world.table({ timers: { betting_ms: 60_000 } });
+    let left = 8;
+    const join = (session: string) =>
+      fetch(`${world.server.url}/matchmake/joinById/${table}`, { method: 'POST', body: JSON.stringify({ session }) });
+    const statuses: number[] = [];
+    const flood = (async () => {
+      for (; left > 0; left--) {
+        const forged = Array.from({ length: 100 }, (_, i) => join(`ses_${`${left}x${i}`.padEnd(43, '_')}`));
+        for (const answer of await Promise.all(forged)) statuses.push(answer.status);
+        await new Promise(done => setTimeout(done, 200));
+      }
+    })();
+    const playing = await world.guest(acme, 'u-back', table);
+    await bet(playing, { player: 1000 });
+    for (let i = 0; left > 0; i++) {
+      const fresh = await world.guest(acme, `u-fresh-${i % 20}`, table);
+      await fresh.screen.leave();
+      await playing.screen.leave();
+      playing.screen = await Player.join(world.server.url, table, playing.session);
+    }
+    await flood;
+    expect(statuses).to.have.length(800);
+    expect(new Set(statuses), 'refused, or told to come later').to.deep.equal(new Set([401, 503]));
+    await playing.screen.leave();
   });
 });

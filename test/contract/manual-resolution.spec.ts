@@ -32,6 +32,7 @@ describe('manual resolution', function () {
     world = await PostgresWorld.open({
       config: {
         reconcile_ms: 200,
+        platform: { second_key_ms: 0 },
         wallet: { retry_ms: [FAR], wait_ms: { balance: 400, debit: 400, credit: 400, rollback: 400 } },
       },
     });

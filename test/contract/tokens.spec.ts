@@ -1,6 +1,6 @@
 // Launch tokens and sessions from outside: once, in time, not for the blocked; what a session carries and how long it lasts.
 import { expect } from 'chai';
-import { codeOf, type Entered, enter, Player } from '../e2e/clients.ts';
+import { codeOf, type Entered, enter, fieldsOf, Player } from '../e2e/clients.ts';
 import { type Ask, callDown, follow, pokerTable, seenFacts, sitter } from '../e2e/poker.ts';
 import type { Site } from '../e2e/site.ts';
 import { until, World } from '../e2e/world.ts';
@@ -68,10 +68,36 @@ describe('launch tokens and sessions', function () {
     const before = Date.now();
     const { body } = await enter(launch_url);
     expect(body.session).to.match(/^ses_[\w-]{43}$/);
-    expect(body.expires_at - before).to.be.within(43_200_000, 43_200_000 + Date.now() - before);
+    expect(body.expires_at).to.match(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    expect(Date.parse(body.expires_at) - before).to.be.within(43_200_000, 43_200_000 + Date.now() - before);
     expect((await balance(body.session)).status).to.equal(200);
     const token = new URL(launch_url).hash.slice('#token='.length);
     expect((await balance(token)).status).to.equal(401);
+  });
+
+  it('TOK-01 a string that is no token of ours is refused as an unknown one, whatever its length', async () => {
+    const { launch_url } = await launch('strings');
+    const real = launch_url.slice(launch_url.indexOf('=') + 1);
+    for (const token of [
+      '',
+      ' ',
+      'x',
+      real.slice(0, -1),
+      `${real}x`,
+      'x'.repeat(101),
+      'lt_'.repeat(10_000),
+      '홍길동',
+      'a\nb',
+      'a\u007fb',
+    ]) {
+      const answer = await enter(`${world.server.url}/launch#token=x`, 'spec', token);
+      expect([answer.status, codeOf(answer)], JSON.stringify(token.slice(0, 60))).to.deep.equal([401, 'TOKEN_INVALID']);
+    }
+    for (const token of [1, null, [real], { token: real }, true]) {
+      const answer = await enter(`${world.server.url}/launch#token=x`, 'spec', token);
+      expect([answer.status, codeOf(answer), fieldsOf(answer)]).to.deep.equal([400, 'INVALID_REQUEST', ['token']]);
+    }
+    expect((await enter(launch_url)).status).to.equal(200);
   });
 
   it('TOK-06 a session is not a table session: neither opens what the other does', async () => {

@@ -48,6 +48,8 @@ export interface CampaignResult {
   counts: Record<string, number>;
   strange: Map<string, number>;
   faults: Map<string, number>;
+  /** commits that came late, by what they were */
+  late: Map<string, number>;
 }
 
 /** A point that is not reached in this time is given up, unless it is said otherwise. */
@@ -68,7 +70,7 @@ export class Campaign {
   readonly #luck: Luck;
   /** what came of it so far */
   readonly result: CampaignResult = {
-    ...{ killed: [], broken: [], counts: {}, voided: new Map(), strange: new Map(), faults: new Map() },
+    ...{ killed: [], broken: [], counts: {}, voided: new Map(), strange: new Map(), faults: new Map(), late: new Map() },
   };
   /** groups by number of kill, for what the checker says of rounds that were taken up */
   readonly #groups: string[] = [];
@@ -114,6 +116,7 @@ export class Campaign {
       for (const group of this.#voided) more(this.result.voided, group);
       this.#voided = [];
       for (const [what, n] of world.faults) more(this.result.faults, what, n);
+      for (const [what, n] of world.late?.struck ?? []) more(this.result.late, what, n);
       await world.close();
     }
   }

@@ -18,7 +18,7 @@ const longest = (killed: readonly Killed[]): string => {
 const order = (group: string): number => (group.startsWith('K') ? Number(group.slice(1)) : 100);
 
 export function summaryOf(database: string, result: CampaignResult, ms: number): string {
-  const { killed, broken, voided, counts, faults, strange } = result;
+  const { killed, broken, voided, counts, faults, strange, late } = result;
   const lines = [`${database}: ${killed.length} kills in ${Math.round(ms / 1000)} s`, ''];
   lines.push('point      kills  not reached  rounds taken up  voided  longest recovery');
   const groups = Map.groupBy(killed, ({ group }) => group);
@@ -47,6 +47,12 @@ export function summaryOf(database: string, result: CampaignResult, ms: number):
       .map(([what, n]) => `${what.slice(1)} ${n}`)
       .join(', ')}`,
   );
+  if (late.size > 0)
+    lines.push(
+      `commits that came late: ${top(late, false)
+        .map(([what, n]) => `${n} × ${what}`)
+        .join(', ')}`,
+    );
   for (const [what, n] of top(strange, false)) lines.push(`strange: ${n} × ${what.slice(0, 200)}`);
   for (const [what, n] of top(faults, false)) lines.push(`logged: ${n} × ${what.slice(0, 200)}`);
   const kinds = (['LOST', 'DOUBLED', 'STUCK', 'WRONG'] as const).map(

@@ -10,6 +10,7 @@ import { OperatorServer } from '../e2e/clients.ts';
 import { type Ended, EndedEarly, ServerProcess } from '../e2e/server-process.ts';
 import { type Credentials, register } from '../e2e/site.ts';
 import type { CaseFile, Report } from './checker/case.ts';
+import { LateCommits } from './late-commits.ts';
 import { Memory } from './memory.ts';
 import { isSeated, moneyOf, OPERATORS, type OperatorCode, TABLES } from './people.ts';
 import type { DatabaseKind } from './plan.ts';
@@ -76,6 +77,8 @@ export class CrashWorld {
   readonly faults = new Map<string, number>();
   server: ServerProcess | undefined;
   kills = 0;
+  /** what makes commits late; the embedded database has no line that could */
+  late: LateCommits | null = null;
   #wallets!: Child<null>;
   readonly #credentials = new Map<OperatorCode, Credentials>();
   readonly #luck: Luck;
@@ -94,6 +97,7 @@ export class CrashWorld {
   static async open(about: WorldAbout): Promise<CrashWorld> {
     const world = new CrashWorld(about);
     try {
+      if (about.url) world.late = await LateCommits.over(about.url, new Luck(world.#luck.below(2 ** 30)));
       world.#wallets = await startChild(join(import.meta.dirname, 'wallets.ts'));
       const { error } = await world.start();
       if (error) throw new Error(error);
@@ -175,18 +179,26 @@ export class CrashWorld {
   async start(faults = '', spawned: (child: ChildProcess) => void = () => {}): Promise<Start> {
     const from = performance.now();
     const passed = () => performance.now() - from;
+    const late = this.late?.count;
     try {
       this.server = await this.launch(faults, spawned);
       this.#taken(this.server);
       return { ms: passed() };
     } catch (error) {
+      // a start that loses its database ends by itself, as it should; whoever looks after the process starts it again
+      const isOwnEnd = error instanceof EndedEarly && error.ended.signal === null;
+      if (isOwnEnd && this.late && this.late.count !== late) {
+        this.late.end();
+        return this.start(faults, spawned).finally(() => this.#isOver || this.late?.begin());
+      }
       const why = error instanceof Error ? error.message : String(error);
       return { ms: passed(), error: why, ...(error instanceof EndedEarly ? { ended: error.ended } : {}) };
     }
   }
 
   launch(faults = '', spawned: (child: ChildProcess) => void = () => {}): Promise<ServerProcess> {
-    const { url, fullTime } = this.about;
+    const { fullTime } = this.about;
+    const url = this.late?.url;
     const config = { auth: { rate_per_s: 100_000 }, drain_ms: 500, ...(fullTime ? {} : SCALED) };
     const data = join(this.folder, 'data');
     mkdirSync(data, { recursive: true });
@@ -243,6 +255,7 @@ export class CrashWorld {
   async play(): Promise<void> {
     this.#isOver = false;
     await this.#wallets.ask('quiet', { on: false });
+    this.late?.begin();
     this.#living = Promise.all([...this.bots.map(each => each.live()), this.#staffWorks()]);
     this.#living.catch(() => {}); // heard in `rest`
   }
@@ -264,6 +277,7 @@ export class CrashWorld {
   async rest(): Promise<boolean> {
     this.#isOver = true;
     await this.#wallets.ask('quiet', { on: true });
+    this.late?.end();
     const longest = this.about.fullTime ? FULL_REST_MS : SCALED_REST_MS;
     const end = Date.now() + longest;
     await Promise.race([this.#living, new Promise(done => setTimeout(done, longest))]);
@@ -324,6 +338,7 @@ export class CrashWorld {
     this.#isOver = true;
     await this.end();
     await this.#wallets?.end();
+    await this.late?.close();
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }

@@ -101,7 +101,7 @@ export function signedHeaders(
 
 export interface Entered {
   session: string;
-  expires_at: number;
+  expires_at: string;
   player: { player_id: string; nickname: string; currency: string };
   operator: { code: string };
   lang: string;
@@ -110,13 +110,13 @@ export interface Entered {
   start: { game_code: string | null; table_id: string | null };
 }
 
-/** What the browser does with a launch URL. */
-export async function enter(launchUrl: string, userAgent = 'spec'): Promise<Answer<Entered>> {
+/** What the browser does with a launch URL; `token` instead of the one in it. */
+export async function enter(launchUrl: string, userAgent = 'spec', token?: unknown): Promise<Answer<Entered>> {
   const { origin, hash } = new URL(launchUrl);
   const response = await fetch(`${origin}/play/v1/session`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'user-agent': userAgent },
-    body: JSON.stringify({ token: hash.slice('#token='.length) }),
+    body: JSON.stringify({ token: token === undefined ? hash.slice('#token='.length) : token }),
   });
   return answerOf<Entered>(response);
 }

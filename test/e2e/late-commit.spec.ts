@@ -2,8 +2,10 @@
 // players and staff are told is what the books say in the end, and nobody is locked out.
 import { expect } from 'chai';
 import { newDatabase } from '../../core/server/src/db/testing.ts';
+import { openPool } from '../bench/floors/pool.ts';
 import { type OwnPostgres, startOwnPostgres } from '../postgres.ts';
 import { BehindRelay } from './behind-relay.ts';
+import { LOSSES } from './commits.ts';
 import {
   answer,
   booksAgree,
@@ -14,6 +16,7 @@ import {
   moneyCalls,
   pause,
   pokerTable,
+  resume,
   type Sitter,
   seated,
   sitter,
@@ -30,31 +33,18 @@ const CONFIG = {
   drain_ms: 200,
   wallet: { doubt_ms: 1000, resume_ms: 300, retry_ms: [100] },
 };
-/** Words of the statement before the commit that comes late; those that commit by themselves say so. */
-const COMMITS = {
-  buyIn: 'insert into table_session',
-  topUp: 'update table_session set waiting = waiting + $2, top_up',
-  cashOut: "set status = 'left', cash_out",
-  row: 'where before = ordinal - 1',
-  answer: 'update wallet_tx t set status = v.status',
-  laterBet: 'tx text, round_id text, no int, input text',
-  undo: 'update wallet_tx set rolled_back_by',
-  input: 'insert into round_input (round_id, no, input, at) select v.round_id',
-  end: "update round set status = 'settled'",
-  isVoid: "update round set status = 'void'",
-  sent: 'returning t.tx_id, v.returns',
-} as const;
-const ALONE = { alone: true };
 
 describe('a commit that arrives late', function () {
   this.timeout(90_000);
   let postgres: OwnPostgres;
   let relay: TcpRelay;
+  let database: string;
   let world: BehindRelay;
   let acme: Site;
   before(async () => {
     postgres = await startOwnPostgres();
-    relay = await TcpRelay.to(await newDatabase(postgres.url));
+    database = await newDatabase(postgres.url);
+    relay = await TcpRelay.to(database);
     world = await BehindRelay.relay(relay, CONFIG);
     acme = await world.site('acme');
   });
@@ -68,6 +58,11 @@ describe('a commit that arrives late', function () {
     expect(await booksAgree(world), 'the books balance').to.equal(true);
   });
 
+  /** The next commit of this kind comes late. @returns done when its connection is gone */
+  const lose = (kind: string): Promise<void> => {
+    const { words, alone } = LOSSES.find(each => each.what === kind) as (typeof LOSSES)[number];
+    return relay.loseLate(words, { alone });
+  };
   const window = () => world.table({ timers: { betting_ms: 4000 } });
   const betOn = ({ screen }: Guest, spot: string) => screen.act('bet', { items: [{ spot, amount: STAKE }] });
   const settledOf = async (externalId: string) =>
@@ -85,7 +80,7 @@ describe('a commit that arrives late', function () {
   it('a buy-in: who has paid sits, and can stand up', async () => {
     const table = await pokerTable(world);
     const guest = await world.guest(acme, 'late-buy-in', table);
-    const late = relay.loseLate(COMMITS.buyIn);
+    const late = lose('a buy-in');
     const ack = guest.screen.act('sit', { buy_in: BUY_IN });
     await late;
     const told = await ack;
@@ -97,7 +92,7 @@ describe('a commit that arrives late', function () {
 
   it('the first bet of a round: it is played', async () => {
     const guest = await world.guest(acme, 'late-first', await window());
-    const late = relay.loseLate(COMMITS.answer);
+    const late = lose('answers to debits');
     const ack = betOn(guest, 'player');
     await late;
     expect(await ack).to.include({ ok: true });
@@ -109,7 +104,7 @@ describe('a commit that arrives late', function () {
   it('a later bet: both are played', async () => {
     const guest = await world.guest(acme, 'late-later', await window());
     await bet(guest, { player: STAKE });
-    const late = relay.loseLate(COMMITS.laterBet, ALONE);
+    const late = lose('the answer to a bet');
     const ack = betOn(guest, 'banker');
     await late;
     const told = await ack;
@@ -124,7 +119,7 @@ describe('a commit that arrives late', function () {
   it('the row of a bet: nothing is taken for a bet that was refused', async () => {
     const guest = await world.guest(acme, 'late-row', await window());
     await bet(guest, { player: STAKE });
-    const late = relay.loseLate(COMMITS.row, ALONE);
+    const late = lose('the row of a debit');
     const ack = betOn(guest, 'banker');
     await late;
     const told = await ack;
@@ -140,7 +135,7 @@ describe('a commit that arrives late', function () {
     const guest = await world.guest(acme, 'late-undo', await window());
     await bet(guest, { player: STAKE });
     await bet(guest, { banker: STAKE });
-    const late = relay.loseLate(COMMITS.undo);
+    const late = lose('an undo');
     const ack = guest.screen.act('undo');
     await late;
     expect(await ack).to.include({ ok: true });
@@ -152,7 +147,7 @@ describe('a commit that arrives late', function () {
   it('a top-up: the chips that were paid for are there', async () => {
     const table = await pokerTable(world);
     const player = await sitter(world, acme, 'late-top-up', table);
-    const late = relay.loseLate(COMMITS.topUp);
+    const late = lose('a top-up');
     const ack = player.screen.act('top_up', { amount: 1000 });
     await late;
     expect(await ack).to.include({ ok: true, pending: 1000 });
@@ -164,7 +159,7 @@ describe('a commit that arrives late', function () {
   it('a cash-out: it is paid once, the seat is free, and he may come back', async () => {
     const table = await pokerTable(world);
     const player = await sitter(world, acme, 'late-stand', table);
-    const late = relay.loseLate(COMMITS.cashOut);
+    const late = lose('a cash-out');
     const ack = player.screen.act('stand');
     await late;
     expect(await ack).to.include({ ok: true, leaves: 'now', amount: BUY_IN });
@@ -181,7 +176,7 @@ describe('a commit that arrives late', function () {
   it('the logout of somebody who sits: he is up, and paid once', async () => {
     const table = await pokerTable(world);
     const player = await sitter(world, acme, 'late-logout', table);
-    const late = relay.loseLate(COMMITS.cashOut);
+    const late = lose('a cash-out');
     const done = acme.operator.call('POST', '/players/late-logout/logout');
     await late;
     expect((await done).status).to.equal(200);
@@ -199,7 +194,7 @@ describe('a commit that arrives late', function () {
   it('the settlement of a round of bets: each is paid once', async () => {
     const guest = await world.guest(acme, 'late-settle', await window());
     await bet(guest, { player: STAKE });
-    await relay.loseLate(COMMITS.end);
+    await lose('the end of a round');
     await until('the end of the round', async () => (await settledOf('late-settle')).length > 0);
     await world.quiet();
     expect((await settledOf('late-settle')).map(each => each.status)).to.deep.equal(['settled']);
@@ -212,13 +207,13 @@ describe('a commit that arrives late', function () {
     const table = await pokerTable(world);
     const players = await seated(world, acme, table, ['late-hand-a', 'late-hand-b']);
     const turn = await turnOf(players);
-    const action = relay.loseLate(COMMITS.input, ALONE);
+    const action = lose('inputs of rounds');
     const ack = answer(turn, 'call');
     await action;
     const told = await ack; // it was written, or he is asked anew
     if (!told.ok) expect(told.code).to.equal('INTERNAL_ERROR');
     await until('a database that serves', () => world.isReady());
-    const end = relay.loseLate(COMMITS.end);
+    const end = lose('the end of a round');
     const stops = players.map(who => follow(who, () => callDown));
     await end;
     await until('two hands', async () => (await settledOf('late-hand-a')).length >= 2);
@@ -238,7 +233,7 @@ describe('a commit that arrives late', function () {
     const guest = await world.guest(acme, 'late-void', await window());
     await bet(guest, { player: STAKE });
     const { round_id: round } = (await look(guest)).round as Json;
-    const late = relay.loseLate(COMMITS.isVoid);
+    const late = lose('a void round');
     const done = world.platform.call('POST', `/rounds/${String(round)}/void`, { reason: 'a test' });
     await late;
     expect((await done).status).to.equal(200);
@@ -249,10 +244,39 @@ describe('a commit that arrives late', function () {
     await world.settled(guest, guest.screen.seen.length);
   });
 
+  it('a change of a table by the staff: the table is as it is written', async () => {
+    const table = await window();
+    const late = lose('a change of a table');
+    const done = world.platform.call('POST', `/tables/${table}/pause`, {});
+    await late;
+    expect([500, 503]).to.include((await done).status);
+    const isPaused = async () => {
+      const { tables } = (await world.platform.call<{ tables: Json[] }>('GET', '/tables')).body;
+      const { live } = tables.find(each => each.table_id === table) as { live: Json };
+      return live.paused === true;
+    };
+    await until('a table that is paused', isPaused);
+    await resume(world, table);
+    const guest = await world.guest(acme, 'late-pause', table);
+    await bet(guest, { player: STAKE });
+    expect((await world.settled(guest)).settle).to.include({ amount: STAKE });
+  });
+
+  it('E9 a seat that is not as its row is found by the server itself: an alarm, and the row decides', async () => {
+    const table = await pokerTable(world);
+    const player = await sitter(world, acme, 'late-audit', table);
+    const hand = openPool(database, 1);
+    await hand.query({ name: '', text: 'update table_session set seat = 3 where id = $1', values: [player.sessionId] });
+    await hand.end();
+    await until('the alarm', () => world.said('the seats of a table are not those of its rows') > 0);
+    await until('his seat', async () => ((await look(player)).you as Json).seat === 3);
+    await leaves(player, player.sessionId);
+  });
+
   it('the answer to a credit: it is not paid again', async () => {
     const guest = await world.guest(acme, 'late-credit', await window());
     await bet(guest, { player: STAKE });
-    await relay.loseLate(COMMITS.sent, ALONE);
+    await lose('answers to credits and rollbacks');
     await until('the end of the round', async () => (await settledOf('late-credit')).length > 0);
     await world.quiet();
     expect([...new Set(calls('late-credit'))]).to.deep.equal(['debit bet', 'credit settle']);

@@ -15,7 +15,7 @@ const STAKE = 5000;
 const BROKE = 'a table broke: it waits in maintenance';
 
 describe('the master key', function () {
-  this.timeout(120_000);
+  this.timeout(240_000);
   let server: ServerProcess;
   let site: Site;
   let operator: OperatorServer;

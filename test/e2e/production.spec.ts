@@ -27,6 +27,13 @@ describe('production', function () {
     }
   });
 
+  it('says which Node it runs on, and warns of the one that npm brings along', () => {
+    const [line] = server.lines.filter(each => each.msg === 'runs on Node');
+    expect(line).to.include({ node: process.version, executable: process.execPath });
+    const warned = server.lines.some(each => each.level === 40 && String(each.msg).startsWith('this Node comes from npm'));
+    expect(warned).to.equal(process.execPath.includes('node_modules'));
+  });
+
   it('ONB-02 refuses addresses that are not https, by field; a private wallet alone may have one', async () => {
     const post = (about: object) => platform.call('POST', '/operators', registration('acme', { ...GOOD, ...about }));
     const bad = {
@@ -44,6 +51,14 @@ describe('production', function () {
     }
     const own = { private_wallet: true, wallet_base_url: 'http://wallet.internal/gp' };
     expect((await patch(own)).status).to.equal(200);
+    const inside = { wallet_base_url: 'http://10.1.2.3:9000/gp', private_networks: ['10.1.0.0/16'] };
+    expect((await patch(inside)).status).to.equal(200);
+    const { body } = await platform.call('GET', '/operators/acme');
+    expect(body).to.deep.include({ private_wallet: true, ...inside });
+    const elsewhere = await patch({ private_networks: ['10.2.0.0/16'] });
+    expect([elsewhere.status, fieldsOf(elsewhere)], 'its address would lie outside').to.deep.equal([400, ['private_networks']]);
+    const nowhere = await patch({ private_networks: ['0.0.0.0/0'], wallet_base_url: 'https://127.0.0.1/gp' });
+    expect([nowhere.status, fieldsOf(nowhere)]).to.deep.equal([400, ['wallet_base_url', 'private_networks']]);
     const bare = await patch({ private_wallet: false });
     expect([bare.status, fieldsOf(bare)], 'its address would stay').to.deep.equal([400, ['private_wallet']]);
     expect((await patch({ private_wallet: false, ...GOOD })).status).to.equal(200);

@@ -4,8 +4,8 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 interface Pair {
   inside: Socket;
   outside: Socket;
-  /** has sent what we wait for: the answer to its next commit is lost */
-  isMarked: boolean;
+  /** has sent what this loss waits for: the answer to its next commit is lost */
+  marked: Loss | null;
   isLosing: boolean;
   /** its server is gone, and what it sent last is still on its way */
   isLate: boolean;
@@ -91,6 +91,11 @@ export class TcpRelay {
     });
   }
 
+  /** What was asked for and has not happened is not wanted any more. */
+  loseNothing(): void {
+    this.#lose = null;
+  }
+
   async close(): Promise<void> {
     this.cut();
     await new Promise(done => this.#server.close(done));
@@ -102,7 +107,7 @@ export class TcpRelay {
       return;
     }
     const outside = connect(Number(this.#target.port), this.#target.hostname);
-    const pair = { inside, outside, isMarked: false, isLosing: false, isLate: false, prepared: new Map<string, string>() };
+    const pair = { inside, outside, marked: null, isLosing: false, isLate: false, prepared: new Map<string, string>() };
     this.#pairs.add(pair);
     inside.on('data', part => this.#ask(pair, part));
     outside.on('data', part => this.#answer(pair, part));
@@ -125,9 +130,9 @@ export class TcpRelay {
       pair.prepared.set(name, statement);
     const used = [...text.matchAll(/B[\s\S]{4}\0(s\d+)\0/g)].map(each => pair.prepared.get(each[1] ?? '') ?? '');
     const lose = this.#lose;
-    if (lose && [text, ...used].some(each => each.includes(lose.pattern))) pair.isMarked = true;
-    if (pair.isMarked && /Q....commit\0/s.test(text)) pair.isLosing = true;
-    else if (pair.isMarked && lose?.alone) pair.isLosing = true;
+    if (lose && [text, ...used].some(each => each.includes(lose.pattern))) pair.marked = lose;
+    const isMarked = lose !== null && pair.marked === lose;
+    if (isMarked && (lose.alone || /Q....commit\0/s.test(text))) pair.isLosing = true;
     if (pair.isLosing && lose && lose.lateMs !== null) this.#deliverLate(pair, part, lose, lose.lateMs);
     else this.#pass(pair.outside, part);
   }

@@ -185,6 +185,29 @@ export const machineMutants: Mutant[] = [
     ],
   },
   {
+    name: 'lost-taken-for-refusal',
+    breaks: 'A debit that was recorded, though the answer to that was lost, is told to the player as refused.',
+    edits: [
+      {
+        file: `${WALLET}/debits.ts`,
+        text: "if (moved.outcome === 'lost') return this.#asWritten(await this.#read(row.txId));",
+        by: "if (moved.outcome === 'lost') return refused(row.txId, 'WALLET_UNAVAILABLE');",
+      },
+    ],
+  },
+  {
+    name: 'late-commit-not-fenced',
+    breaks: 'A commit whose answer is lost may still arrive when the rows have been read, and that is taken for a refusal.',
+    edits: [
+      { file: 'core/server/src/db/database.ts', text: '        await this.lease.fence();\n', by: '' },
+      {
+        file: `${WALLET}/debits.ts`,
+        text: "return moved.outcome === 'lost' ? this.#asWritten(await this.#read(row.txId)) : refused(row.txId, 'WALLET_UNAVAILABLE');",
+        by: "return refused(row.txId, 'WALLET_UNAVAILABLE');",
+      },
+    ],
+  },
+  {
     name: 'late-ok-believed',
     breaks: 'An OK after the wait confirms the debit, though its rollback is under way.',
     edits: [

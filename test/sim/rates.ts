@@ -43,6 +43,8 @@ export const KINDS = {
   credit: 0.5,
   /** what a wallet does not take is booked there by hand, and ended here by two keys */
   resolve: 0.5,
+  /** a commit reaches the store when its connection is long gone */
+  late_commit: 0.02,
   /** an operator changes between prepaid and independent while people play */
   mode: 0.5,
 } as const;

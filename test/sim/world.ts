@@ -6,6 +6,7 @@ import { Chance } from './chance.ts';
 import type { StoreAccess } from './engine/engine.ts';
 import type { Store } from './engine/port.ts';
 import { Turnstile } from './engine/turnstile.ts';
+import { Wire } from './engine/wire.ts';
 import { Faults } from './faults.ts';
 import { Bettor } from './people/bettor.ts';
 import type { Person, Street } from './people/person.ts';
@@ -107,9 +108,11 @@ export class World {
       waitMs: config.wallet.wait_ms,
       seed,
     });
+    const turnstile = new Turnstile(new Chance(seed, 'turnstile'));
     this.#access = {
       store,
-      turnstile: new Turnstile(new Chance(seed, 'turnstile')),
+      turnstile,
+      wire: new Wire(scheduler, store, turnstile),
       faults: this.#faults,
       chance: new Chance(seed, 'store'),
       isGone: () => this.#isGone(),
@@ -346,6 +349,7 @@ export class World {
   #hears(process: SimProcess, level: string, text: string, error: string): void {
     this.#scheduler.note(`${process.name} says ${level}: ${text}${error ? `: ${error.split('\n')[0]}` : ''}`);
     this.#said.set(text, (this.#said.get(text) ?? 0) + 1);
+    if (text === 'the seats of a table are not those of its rows') this.#breaks(`E9 ${process.name}: ${text}`);
   }
 
   // ---- the store and the wall clock

@@ -7,7 +7,8 @@ import { isName } from './names.ts';
 import type { Setup } from './round.ts';
 import type { Amount, Card, Fact, Json, PlayerId, Seat, Told } from './words.ts';
 
-const MOST_FACTS = 20_000;
+/** Facts of a round; one more is a fault. */
+export const MOST_FACTS = 20_000;
 /** Kinds that a script may not tell: Run's own, the host's, and the place-holder of a fact that is not for the viewer. */
 const OTHERS = new Set(['card', 'bet', 'bet_undo', 'result', 'settle', 'void', 'tx', 'hidden']);
 /** Kinds that need no further look. */
@@ -30,7 +31,7 @@ export class Felt implements Behind {
   }
 
   tell(fact: Fact, only?: Seat | PlayerId): void {
-    if (!USUAL.has(fact.kind)) checkKind(fact.kind);
+    checkKind(fact.kind);
     this.add(this.masks.tell(fact, only));
   }
 
@@ -67,7 +68,9 @@ export class Felt implements Behind {
   }
 }
 
-function checkKind(kind: unknown): void {
+/** Throws on a kind of fact that a script may not tell. */
+export function checkKind(kind: unknown): void {
+  if (USUAL.has(kind as string)) return;
   if (OTHERS.has(kind as string)) throw new Error(`a script may not tell ${kind}`);
   if (!isName(kind)) throw new TypeError('a fact without kind');
 }

@@ -1,7 +1,10 @@
 // The door of the SDK: everything a game, a kit or a host may use.
 export { Dealt, face, hidden, open, places } from './cards.ts';
 export { checkGame } from './check-game.ts';
+export { Chips } from './chips.ts';
+export { checkKind, MOST_FACTS } from './felt.ts';
 export { type Game, type Payout, type RuleText, type Script, standardPack, type Template } from './game.ts';
+export { type Behind, Held } from './held.ts';
 export { type Layer, layers } from './layers.ts';
 export { mulDiv, split } from './mul-div.ts';
 export { type Gross, RAKES, type Raked, type RakedPot, type RakeRule, type RakeTerms, shares } from './rakes.ts';

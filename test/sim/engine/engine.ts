@@ -1,16 +1,19 @@
 // The engine of one simulated process: every statement is an event, before and after which anything may happen to the process, to
 // the connection and to the store.
+import { markUnanswered } from '../../../core/server/src/db/errors.ts';
 import type { Engine, Sql } from '../../../core/server/src/db/index.ts';
 import type { Chance } from '../chance.ts';
 import type { Faults } from '../faults.ts';
 import type { Owner } from '../scheduler.ts';
 import type { Row, Store, StoreTx } from './port.ts';
 import type { Turnstile } from './turnstile.ts';
+import { isWrite, type Sent, type Wire } from './wire.ts';
 
 /** What all processes share. */
 export interface StoreAccess {
   store: Store;
   turnstile: Turnstile;
+  wire: Wire;
   faults: Faults;
   /** of delays */
   chance: Chance;
@@ -31,15 +34,25 @@ export interface EngineDeps extends StoreAccess {
 interface Open {
   ticket: object;
   tx: StoreTx;
+  sent: Sent[];
   /** open: it takes statements; failed: one of them was refused; gone: the store has undone it */
   state: 'open' | 'failed' | 'gone';
 }
 
 const MOST_MS = 3;
 const SLOW_MS = 400;
+/** beyond it PostgreSQL ends a transaction that says nothing */
+const LATEST_MS = 5000;
 
 const trouble = (message: string, code: string): Error => Object.assign(new Error(message), { code });
 const cut = (): Error => trouble('the connection to the store is gone', '08006');
+
+/** The same in the place of the answer to a commit. */
+function unanswered(): Error {
+  const error = cut();
+  markUnanswered(error);
+  return error;
+}
 
 export class SimEngine implements Engine {
   readonly embedded: boolean;
@@ -60,15 +73,15 @@ export class SimEngine implements Engine {
   async transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
     const open = await this.#enter('begin', async (ticket): Promise<Open> => {
       const { store } = this.#deps;
-      const begun: Open = { ticket, tx: await store.begin(), state: 'open' };
+      const begun: Open = { ticket, tx: await store.begin(), sent: [], state: 'open' };
       this.#open = begun;
       return begun;
     });
     try {
       const done = await work({
         query: <R>(text: string, params: readonly unknown[] = []) =>
-          this.#send(open, text, () => open.tx.query(text, params)) as Promise<R[]>,
-        run: (text, params = []) => this.#send(open, text, () => open.tx.run(text, params)),
+          this.#send(open, text, params, tx => tx.query(text, params)) as Promise<R[]>,
+        run: (text, params = []) => this.#send(open, text, params, tx => tx.run(text, params)),
       });
       await this.#deps.step(this.#delay(), 'commit', () => this.#commit(open));
       return done;
@@ -81,8 +94,8 @@ export class SimEngine implements Engine {
   async read<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
     return work({
       query: <R>(text: string, params: readonly unknown[] = []) =>
-        this.#alone<Row[]>(text, tx => tx.query(text, params)) as Promise<R[]>,
-      run: (text, params = []) => this.#alone<number>(text, tx => tx.run(text, params)),
+        this.#alone<Row[]>(text, params, tx => tx.query(text, params)) as Promise<R[]>,
+      run: (text, params = []) => this.#alone<number>(text, params, tx => tx.run(text, params)),
     });
   }
 
@@ -126,20 +139,30 @@ export class SimEngine implements Engine {
   }
 
   /** A statement of its own. */
-  #alone<T>(text: string, work: (tx: StoreTx) => Promise<T> | T): Promise<T> {
-    const { store, faults, turnstile, commit } = this.#deps;
+  #alone<T extends Row[] | number>(text: string, params: readonly unknown[], work: (tx: StoreTx) => Promise<T> | T): Promise<T> {
+    const { store, faults, turnstile, commit, wire } = this.#deps;
     return this.#enter(labelOf(text), async ticket => {
       if (faults.strikes('statement')) throw trouble('the statement was cancelled', '57014');
+      if (isWrite(text) && this.#isLate()) {
+        this.#sendLate([{ text, params, run: work, answer: '' }], true);
+        throw unanswered();
+      }
+      await wire.clear(text, params);
       const tx = await store.begin();
       const done = await outcomeOf(tx, () => work(tx));
       await commit(() => tx.commit());
-      if (faults.strikes('unanswered')) throw cut();
+      if (faults.strikes('unanswered')) throw isWrite(text) ? unanswered() : cut();
       turnstile.leave(ticket);
       return done;
     });
   }
 
-  #send<T>(open: Open, text: string, work: () => Promise<T> | T): Promise<T> {
+  #send<T extends Row[] | number>(
+    open: Open,
+    text: string,
+    params: readonly unknown[],
+    work: (tx: StoreTx) => Promise<T> | T,
+  ): Promise<T> {
     return this.#deps.step(this.#delay(), labelOf(text), async () => {
       if (open.state === 'gone') throw cut();
       if (this.#deps.isGone()) {
@@ -149,7 +172,10 @@ export class SimEngine implements Engine {
       if (open.state === 'failed') throw trouble('the transaction is aborted', '25P02');
       try {
         if (this.#deps.faults.strikes('statement')) throw trouble('the statement was cancelled', '57014');
-        return await work();
+        if (this.#deps.wire.isInWay(text, params)) await this.#wait(open, text, params);
+        const done = await work(open.tx);
+        open.sent.push({ text, params, run: work, answer: JSON.stringify(done) });
+        return done;
       } catch (error) {
         open.state = 'failed';
         throw error;
@@ -157,18 +183,37 @@ export class SimEngine implements Engine {
     });
   }
 
+  /** What another transaction holds is waited for: that one arrives, and this one stands as before. */
+  async #wait(open: Open, text: string, params: readonly unknown[]): Promise<void> {
+    await open.tx.rollback();
+    await this.#deps.wire.clear(text, params);
+    open.tx = await this.#deps.store.begin();
+    for (const each of open.sent) await each.run(open.tx);
+  }
+
+  #isLate(): boolean {
+    return !this.embedded && this.#deps.faults.strikes('late_commit');
+  }
+
+  #sendLate(statements: readonly Sent[], isAlone: boolean): void {
+    const { wire, faults, commit } = this.#deps;
+    wire.send({ statements, isAlone, commit }, faults.of('late_commit').below(LATEST_MS));
+  }
+
   async #commit(open: Open): Promise<void> {
     const { faults, turnstile } = this.#deps;
-    if (open.state === 'gone') throw cut();
-    if (this.#deps.isGone() || open.state === 'failed' || faults.strikes('commit')) {
+    if (open.state === 'gone') throw unanswered();
+    const isLate = open.state === 'open' && open.sent.some(each => isWrite(each.text)) && this.#isLate();
+    if (isLate || this.#deps.isGone() || open.state === 'failed' || faults.strikes('commit')) {
       await this.#undo(open);
-      throw cut();
+      if (isLate) this.#sendLate(open.sent, false);
+      throw unanswered();
     }
     await this.#deps.commit(() => open.tx.commit());
     open.state = 'gone';
     this.#open = null;
     turnstile.leave(open.ticket);
-    if (faults.strikes('unanswered')) throw cut();
+    if (faults.strikes('unanswered')) throw unanswered();
   }
 
   async #undo(open: Open): Promise<void> {

@@ -6,7 +6,7 @@ import { History, settleRound } from '../../../core/server/src/history/index.ts'
 import { Cipher, type Config, type Log } from '../../../core/server/src/kernel/index.ts';
 import { Credit, Ledger } from '../../../core/server/src/ledger/index.ts';
 import type { Plugins } from '../../../core/server/src/plugins/index.ts';
-import { Tables } from '../../../core/server/src/tables/index.ts';
+import { SeatAudit, Tables } from '../../../core/server/src/tables/index.ts';
 import { Wallet } from '../../../core/server/src/wallet/index.ts';
 import { SimEngine, type StoreAccess } from '../engine/engine.ts';
 import type { Owner, Scheduler } from '../scheduler.ts';
@@ -14,6 +14,9 @@ import type { Network } from '../wallets/network.ts';
 import { HostClock, type Wall } from './host-clock.ts';
 import { watchLife } from './life.ts';
 import { currencies, games, type SimOperators } from './operators.ts';
+
+/** Keys of the staff are as good as they can be: what they agree on counts. */
+const OLD_KEY = { createdAt: 0, isValid: true };
 
 /** What a process finds in its world. */
 export interface Surroundings {
@@ -38,6 +41,8 @@ export interface Surroundings {
   fell(process: SimProcess, pausedMs: number | null): void;
 }
 
+/** how often seats are compared with their rows */
+const SEATS_MS = 20_000;
 const SHORT_PAUSE_MS = 4000;
 const LONG_PAUSE_MS = 60_000;
 
@@ -94,7 +99,8 @@ export class SimProcess implements Owner {
         network.call(this.#caller(), target, name, body, late),
       stop: async () => {},
     };
-    const wallet = new Wallet({ db, clock, config, log, operators, ledger, credit, transport });
+    const keys = { standing: async (_sql: unknown, ids: readonly string[]) => new Map(ids.map(id => [id, OLD_KEY])) };
+    const wallet = new Wallet({ db, clock, config, log, operators, ledger, credit, transport, keys });
     const tables = new Tables({
       ...{ db, clock, config, log, operators, currencies, games, ledger, wallet, plugins },
       history: new History({ db }),
@@ -106,6 +112,7 @@ export class SimProcess implements Owner {
     wallet.start();
     await tables.resumeAll();
     this.rooms = { db, wallet, tables, credit };
+    new SeatAudit({ db, clock, log, tables: () => tables.running(), everyMs: SEATS_MS }).start();
     watchLife(this.rooms, clock, isReplaced => this.dead || this.#at.letGo(this, isReplaced));
   }
 

@@ -346,6 +346,7 @@ const PARAMS: [start: string | RegExp, params: Params][] = [
   ['update table_session set sitting_out', d => [seat(d), d.one(true, false), maybe(d, 'wait'), maybe(d, 'idle')]],
   [`update table_session set status = 'left'`, d => [seat(d), d.time(), 'idle']],
   ['select cash_out', d => [table(d), player(d), soon(d)]],
+  ['select id, table_id, seat, chips', () => []],
   [/table_session where table_id/, byTable],
   [/table_session where id/, bySeat],
   ['insert into table_template', d => [d.one('g1', 'g2'), json(d)]],

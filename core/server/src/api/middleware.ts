@@ -75,7 +75,7 @@ export function answersMiddleware(services: Services): Koa.Middleware {
 }
 
 /** Ends a connection without an answer: for addresses over their limits (CX-33). */
-function cut(context: Koa.Context): void {
+export function cut(context: Koa.Context): void {
   context.respond = false;
   context.req.socket.destroy();
 }
@@ -124,6 +124,7 @@ function route(services: Services, endpoint: Endpoint, sessions: Windows): (cont
   return async context => {
     const ip = clientAddress(context.req, services.config.trust_proxy);
     if (endpoint.open && !services.guard.unproven(ip)) return cut(context);
+    if (!endpoint.open && services.guard.isOver(ip) && !isFamiliar(services, endpoint, context, ip)) return cut(context);
     const raw = await readBody(context.req, endpoint.maxBytes ?? MOST_BYTES, services.config.http.body_ms);
     if (raw.unreadable) context.set('Connection', 'close');
     const who = await identify(services, endpoint, { context, raw, ip, sessions });
@@ -152,6 +153,19 @@ function route(services: Services, endpoint: Endpoint, sessions: Windows): (cont
     send(context, reply);
   };
 }
+
+/**
+ * Whether a request seems to be of somebody who showed who they are before: asked out of memory, for an address that is over its
+ * limit. Everybody else of that address costs no look-up; one neighbour who floods, or signs wrongly, holds up none of these.
+ */
+function isFamiliar({ auth, keys, players }: Services, { api }: Endpoint, context: Context, ip: string): boolean {
+  const authorization = headerOf(context, 'authorization');
+  if (api === 'operator') return auth.isExpected(headerOf(context, 'x-operator'), ip);
+  if (api === 'platform') return keys.isKnown(authorization);
+  return players.lastKnown(tokenOf(authorization)) !== undefined;
+}
+
+const tokenOf = (authorization: string | undefined): string | undefined => /^Bearer (\S+)$/.exec(authorization ?? '')?.[1];
 
 /** The client is gone: nobody hears an answer any more. */
 class HungUp extends Error {
@@ -212,9 +226,10 @@ async function identify(services: Services, endpoint: Endpoint, { context, raw, 
   }
   if (raw.truncated || raw.unreadable) throw new ApiError('INVALID_REQUEST');
   if (endpoint.open) return nobody;
-  const token = /^Bearer (\S+)$/.exec(headerOf(context, 'authorization') ?? '')?.[1];
-  if (token !== undefined && !sessions.take(token)) throw new RateLimited(sessions.leftMs); // before anything is looked up
-  const session = await services.players.session(token);
+  const token = tokenOf(headerOf(context, 'authorization'));
+  const { players } = services;
+  if (players.isToken(token) && !sessions.take(token)) throw new RateLimited(sessions.leftMs); // before anything is looked up
+  const session = await players.session(token);
   if (!session) throw new ApiError('SESSION_EXPIRED');
   return { ...nobody, session, actor: session.player.id };
 }

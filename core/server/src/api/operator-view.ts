@@ -10,6 +10,7 @@ export function operatorView(operator: Operator): object {
     status: operator.status,
     wallet_base_url: operator.walletBaseUrl,
     private_wallet: operator.privateWallet,
+    private_networks: operator.privateNetworks,
     ip_allowlist: operator.ipAllowlist,
     default_return_url: operator.defaultReturnUrl,
     embed_origins: operator.embedOrigins,

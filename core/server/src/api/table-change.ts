@@ -1,4 +1,5 @@
 // One audited change of a table by the platform's staff, applied to the running table after its commit.
+import { isUnanswered } from '../db/index.ts';
 import { ApiError, KeyedQueue } from '../kernel/index.ts';
 import { platformTableView, type TableChange, type TableRow } from '../tables/index.ts';
 import type { Call, Reply } from './endpoint.ts';
@@ -18,7 +19,12 @@ export function changeTable(
     if (!row) throw new ApiError('TABLE_NOT_FOUND');
     const wanted = await change(row);
     const about = { actor, operator: row.operator, action: `platform ${path}`, target: id, ip };
-    const { result: next, auditId } = await audit.change(about, sql => tables.patch(sql, id, wanted));
+    const { result: next, auditId } = await audit
+      .change(about, sql => tables.patch(sql, id, wanted))
+      .catch((error: unknown) => {
+        if (isUnanswered(error)) tables.get(id)?.readAgain(); // it may have been written after all
+        throw error;
+      });
     await tables.changed(id, wanted);
     return { body: platformTableView(tables, next), auditId };
   });

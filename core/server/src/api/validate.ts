@@ -1,6 +1,6 @@
 // Checks of bodies by JSON Schema; every bad field is named, dotted, as the specification's `details.fields`.
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
-import { badFields, JsonError, OddNumber, oddNumbers, parseJson } from '../kernel/index.ts';
+import { badFields, JsonError, Odd, OddNumber, oddValues, parseJson } from '../kernel/index.ts';
 import type { Endpoint, JsonSchema } from './endpoint.ts';
 
 const ajv = new Ajv2020({
@@ -26,7 +26,7 @@ export function bodyCheck(endpoint: Endpoint): BodyCheck {
     const body = parsed(bytes, schema);
     for (const name of endpoint.fractions ?? []) if (Object.hasOwn(body, name)) body[name] = fraction(body[name]);
     const bad = check(body) ? [] : fieldsOf(check.errors ?? []);
-    bad.push(...known.flatMap(name => oddNumbers(body[name], name))); // also where a schema leaves the value open
+    bad.push(...known.flatMap(name => oddValues(body[name], name))); // also where a schema leaves the value open
     if (bad.length > 0) throw badFields(...bad);
     return body;
   };
@@ -40,7 +40,7 @@ function parsed(bytes: Buffer, schema: JsonSchema): Record<string, unknown> {
     if (error instanceof JsonError) throw badFields(...named(schema));
     throw error;
   }
-  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body) && !(body instanceof OddNumber);
+  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body) && !(body instanceof Odd);
   if (!isObject) throw badFields(...named(schema));
   return body as Record<string, unknown>;
 }

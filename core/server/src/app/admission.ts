@@ -12,7 +12,7 @@ export function admission({ db, clock }: Pick<Services, 'db' | 'clock'>): Koa.Mi
   return async (context, next) => {
     const { method, path } = context;
     const refusal = () => new ApiError(outageCode(method, path));
-    if (db.health.condition === 'crowded' && isEntry(method, path)) throw new ApiError('UNAVAILABLE');
+    if (db.health.condition === 'crowded' && isLaunch(method, path)) throw new ApiError('UNAVAILABLE');
     if (!isServing()) {
       const served = Promise.all([db.health.back(), db.lease.sure()]);
       await Promise.race([served, clock.sleep(WAIT_MS)]);
@@ -32,6 +32,5 @@ export function admission({ db, clock }: Pick<Services, 'db' | 'clock'>): Koa.Mi
   };
 }
 
-/** Requests that bring somebody new. */
-const isEntry = (method: string, path: string): boolean =>
-  method === 'POST' && (path === '/operator/v1/launch' || path.startsWith('/matchmake/'));
+/** Requests that bring somebody new. Who joins a room may be coming back: that is for the gateway to see. */
+const isLaunch = (method: string, path: string): boolean => method === 'POST' && path === '/operator/v1/launch';

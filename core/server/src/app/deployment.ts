@@ -1,7 +1,7 @@
 // What a database belongs to: one master key and one environment, written at its first start. Another one is refused, and so is a
 // production whose rows are not fit for real money.
 import type { Database } from '../db/index.ts';
-import { type Cipher, type Config, ConfigError, SealError } from '../kernel/index.ts';
+import { type Cipher, type Config, ConfigError, type Log, literalOf, SealError } from '../kernel/index.ts';
 import { aboutSecret } from '../operators/index.ts';
 
 /** One statement without parameters. */
@@ -51,6 +51,25 @@ export async function claimDatabase(db: Database, about: About): Promise<void> {
       about.config.env,
     ]);
   });
+}
+
+/** Private wallets whose network nobody has named: in production no call reaches them. Whoever reads the log names them. */
+export async function tellOfUnnamedNetworks(
+  db: Database,
+  { config, log }: { config: Pick<Config, 'env'>; log: Log },
+): Promise<void> {
+  if (config.env !== 'production') return;
+  const rows = await db.query<{ code: string; wallet_base_url: string }>(
+    `select code, wallet_base_url from operator
+      where private_wallet and coalesce(jsonb_array_length(settings->'privateNetworks'), 0) = 0 order by code`,
+  );
+  const isNamed = (text: string): boolean => {
+    const url = URL.parse(text);
+    return url !== null && literalOf(url) !== null;
+  };
+  for (const { code, wallet_base_url } of rows)
+    if (!isNamed(wallet_base_url))
+      log.error({ alarm: true, operator: code }, 'a private wallet is in no named network: it is not called');
 }
 
 /** A database from before fingerprints were kept is asked whether an operator's secret opens. */

@@ -7,8 +7,10 @@ import Koa from 'koa';
 import type { Registry } from 'prom-client';
 import { allEndpoints, answersMiddleware, apiMiddleware, type Services } from '../api/index.ts';
 import { type ClockWatch, type Config, ConfigError, type Log, ROOT, type Stalls } from '../kernel/index.ts';
+import { SeatAudit } from '../tables/index.ts';
 import { admission } from './admission.ts';
-import { claimDatabase } from './deployment.ts';
+import { claimDatabase, tellOfUnnamedNetworks } from './deployment.ts';
+import { ensureFirstKey } from './first-key.ts';
 import { healthMiddleware, makeRegistry } from './health.ts';
 import { Pages } from './pages.ts';
 import type { PluginHost, ServerPlugin } from './plugin-host.ts';
@@ -17,6 +19,12 @@ import { SelfAudit } from './self-audit.ts';
 import { loadServerPlugins, startServerPlugins } from './server-plugins.ts';
 
 const CLOSE_MS = 2000;
+/** Seats are compared with their rows at least so often: it is one look at an index. */
+const MOST_BETWEEN_SEATS_MS = 5000;
+
+interface Audits {
+  stop(): Promise<unknown>;
+}
 
 /** What a life has of the process around it. */
 export interface Around {
@@ -50,18 +58,22 @@ export async function beginLife(around: Around): Promise<Life> {
   const services = await buildRooms(config, log, about, around);
   const plugins: ServerPlugin[] = [];
   const selfAudit = selfAuditOf(services);
+  const seatAudit = seatAuditOf(services);
+  const audits = { stop: () => Promise.all([selfAudit.stop(), seatAudit.stop()]) };
   const registry = figuresOf(services, { stalls: around.time.stalls, selfAudit });
   const life = {
     services,
-    end: () => end(services, plugins, selfAudit, server),
-    abandon: () => abandon(services, plugins, selfAudit),
+    end: () => end(services, plugins, audits, server),
+    abandon: () => abandon(services, plugins, audits),
   };
   try {
     const missing = new Set(['plugins', 'tables']);
     stopping.throwIfAborted();
     await claimDatabase(services.db, services);
+    await tellOfUnnamedNetworks(services.db, services);
     await services.currencies.ensure(config.currencies);
-    await services.keys.ensureOwner(config.platform_key);
+    if (around.url() === '') await ensureFirstKey(services); // a later life has the keys that the first one had
+    await services.players.recall();
     await loadGames(services);
     if (!config.demo) await disableDemo(services);
     missing.delete('plugins');
@@ -86,6 +98,7 @@ export async function beginLife(around: Around): Promise<Life> {
     const host = hostOf(services, pages, around.url());
     plugins.push(...(await startServerPlugins(await loadServerPlugins(config.demo), host, log)));
     selfAudit.start();
+    seatAudit.start();
     return life;
   } catch (error) {
     // the lease is given back with the rest, so that the next start need not wait for its end
@@ -107,6 +120,14 @@ function selfAuditOf({ books, tables, clock, log, config }: Services): SelfAudit
 interface Watchers {
   stalls: Stalls;
   selfAudit: SelfAudit;
+}
+
+function seatAuditOf({ db, tables, clock, log, config }: Services): SeatAudit {
+  return new SeatAudit({
+    ...{ db, clock, log },
+    tables: () => tables.running(),
+    everyMs: Math.min(config.reconcile_ms, MOST_BETWEEN_SEATS_MS),
+  });
 }
 
 function figuresOf(services: Services, { stalls, selfAudit }: Watchers): Registry {
@@ -142,7 +163,7 @@ async function makeKoa(services: Services, registry: Registry, pages: Pages, mis
   koa.silent = true;
   koa.on('error', (error: unknown) => services.log.error({ err: error }, 'a request failed outside the APIs'));
   koa.use(answersMiddleware(services));
-  koa.use(healthMiddleware(missing, registry, bearer => services.keys.check(bearer)));
+  koa.use(healthMiddleware(missing, registry, services));
   koa.use(admission(services));
   koa.use(services.online.middleware);
   koa.use(apiMiddleware(services, await allEndpoints()));
@@ -207,7 +228,7 @@ function hostOf(services: Services, pages: Pages, local: string): PluginHost {
 }
 
 /** The steps of a stop, each with a limit of its own. */
-async function end(services: Services, plugins: ServerPlugin[], selfAudit: SelfAudit, server: Server): Promise<void> {
+async function end(services: Services, plugins: ServerPlugin[], audits: Audits, server: Server): Promise<void> {
   const { log } = services;
   const step = async (name: string, ms: number, work: () => Promise<unknown>) => {
     const late = services.clock.sleep(ms).then(() => 'late');
@@ -221,7 +242,7 @@ async function end(services: Services, plugins: ServerPlugin[], selfAudit: SelfA
   };
   for (const plugin of plugins.toReversed()) await step(`plugin ${plugin.name}`, CLOSE_MS, () => plugin.stop());
   services.books.stop();
-  await step('self-audit', CLOSE_MS, () => selfAudit.stop());
+  await step('self-audit', CLOSE_MS, () => audits.stop());
   await step('tables', services.config.drain_ms + CLOSE_MS, () => services.tables.stop());
   server.close(); // reads were answered until here
   await step('gateway', CLOSE_MS, () => services.online.stop());
@@ -232,7 +253,7 @@ async function end(services: Services, plugins: ServerPlugin[], selfAudit: SelfA
   await step('database', CLOSE_MS, () => services.db.close());
 }
 
-async function abandon(services: Services, plugins: ServerPlugin[], selfAudit: SelfAudit): Promise<void> {
+async function abandon(services: Services, plugins: ServerPlugin[], audits: Audits): Promise<void> {
   const { log, online, tables, wallet, db } = services; // what comes before the first await is done at once
   tables.abandon();
   wallet.halt();
@@ -242,7 +263,7 @@ async function abandon(services: Services, plugins: ServerPlugin[], selfAudit: S
     work.catch((error: unknown) => log.warn({ err: error, part }, 'a part of what was let go did not end'));
   const ended = Promise.all([
     ...plugins.map(plugin => quietly(plugin.name, plugin.stop())),
-    quietly('self-audit', selfAudit.stop()),
+    quietly('self-audit', audits.stop()),
     quietly('certifications', services.certifications.stop()),
     quietly('gateway', online.stop()),
     quietly('database', db.close()),

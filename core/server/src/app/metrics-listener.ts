@@ -1,4 +1,4 @@
-// `/metrics` at a port of its own (METRICS_PORT), without a key: for a network that players do not reach. It outlives lives, and
+// `/metrics` at a port of its own (METRICS_HOST, METRICS_PORT), without a key: for a network that players do not reach. It outlives lives, and
 // answers while the database is away.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

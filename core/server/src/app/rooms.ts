@@ -54,7 +54,7 @@ export async function buildRooms(
   const audit = new Audit({ db, clock });
   const ledger = new Ledger({ db });
   const credit = new Credit({ db, clock });
-  const wallet = new Wallet({ db, clock, config, log, operators, ledger, credit });
+  const wallet = new Wallet({ db, clock, config, log, operators, ledger, credit, keys });
   const certifications = new Certifications({ db, clock, config, log, operators, players, wallet });
   const history = new History({ db });
   const plugins = new Plugins({ db, config, log, clock });
@@ -78,7 +78,8 @@ export async function buildRooms(
     nickname: async id => (await players.byId(id))?.nickname,
   });
   const guard = new Guard({ clock, config, log });
-  const online = createGateway({ clock, config, guard, log, operators, players, tables, wallet, lease: db.lease });
+  const { lease, health } = db;
+  const online = createGateway({ clock, config, guard, log, operators, players, tables, wallet, lease, health });
   tables.onOpened(table => online.openTable(table));
   tables.onClosed(id => online.closeTable(id));
   tables.onChanged(id => online.tableChanged(id));

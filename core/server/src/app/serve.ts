@@ -48,6 +48,7 @@ async function run(config: Config, log: Log, stop: AbortSignal): Promise<number>
     log.fatal({ err: error }, 'a fault nobody caught');
     process.exit(EXIT.internal);
   });
+  if (config.env === 'production') tellNode(log, process.execPath);
   const asked = whenAborted(stop).then(() => drainInTime(config, log, stop));
   let server: RunningServer;
   try {
@@ -79,6 +80,14 @@ async function run(config: Config, log: Log, stop: AbortSignal): Promise<number>
   log.info('stopped');
   return EXIT.done;
 }
+
+/** Which Node runs: the one that npm brings along is for trying things out, nobody mends it when a hole is found. */
+function tellNode(log: Log, executable: string): void {
+  log.info({ node: process.version, executable }, 'runs on Node');
+  if (/[\\/]node_modules[\\/]/.test(executable)) log.warn({ node: process.version }, NODE_OF_NPM);
+}
+
+const NODE_OF_NPM = 'this Node comes from npm: production wants one that the system installs and keeps up to date';
 
 const whenAborted = (stop: AbortSignal): Promise<void> =>
   new Promise(done => {

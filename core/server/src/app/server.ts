@@ -3,7 +3,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { answerBrokenBodies, type Services } from '../api/index.ts';
-import { ClockWatch, type Config, type Log, Stalls, systemClock, type Timer } from '../kernel/index.ts';
+import { ClockWatch, type Config, ConfigError, type Log, Stalls, systemClock, type Timer } from '../kernel/index.ts';
 import { answerAbsent } from './absent.ts';
 import { InFlight } from './in-flight.ts';
 import { type Around, beginLife, type Life } from './life.ts';
@@ -124,10 +124,13 @@ class Shell implements RunningServer {
   }
 
   async #listen(): Promise<void> {
-    const { host, metrics_port } = this.#config;
+    const { host, metrics_port, metrics_host } = this.#config;
     await listen(this.#server, this.#config);
     const { port } = this.#server.address() as AddressInfo;
-    if (metrics_port !== null) this.metricsUrl = `${addressOf(host, await this.#metrics.listen(metrics_port, host))}/metrics`;
+    if (metrics_port !== null) {
+      const own = await this.#metrics.listen(metrics_port, metrics_host);
+      this.metricsUrl = `${addressOf(metrics_host, own)}/metrics`;
+    }
     this.url = addressOf(host, port);
   }
 
@@ -182,6 +185,10 @@ class Shell implements RunningServer {
         this.#handle = null;
         this.#metrics.show(null);
         this.#server.removeAllListeners('upgrade');
+        if (error instanceof ConfigError) {
+          this.#log.fatal({ err: error }, 'the database that is back is not ours: the process ends');
+          return this.#tellReplaced();
+        }
         this.#log.warn({ err: error }, 'the database is still gone');
         await systemClock.sleep(AGAIN_MS);
       }

@@ -49,6 +49,12 @@ export class Auth {
     this.#nonces = new Nonces({ db: deps.db, clock: deps.clock, ratePerS: deps.config.auth.rate_per_s });
   }
 
+  /** Whether an operator that is known in memory has this address on its list. Nothing is looked up, nothing is proven. */
+  isExpected(code: string | undefined, ip: string): boolean {
+    const operator = this.#deps.operators.known(code ?? '');
+    return operator !== undefined && this.#allowListOf(operator).has(ip);
+  }
+
   /** @throws ApiError of the first step that fails */
   async verify(request: SignedRequest): Promise<Verified> {
     const { operators, clock, config } = this.#deps;

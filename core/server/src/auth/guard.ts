@@ -38,7 +38,16 @@ export class Guard {
     return this.#free(address) || this.#within(this.#unproven, address);
   }
 
-  /** Counts a request whose proof was wrong. Right ones from the same address are never held up. */
+  /** Whether an address has spent its share of wrong proofs: what it asks may not cost a look-up any more. Counts nothing. */
+  isOver(address: string): boolean {
+    if (this.#free(address)) return false;
+    const key = network(address);
+    if (!this.#failures.isSpent(key) && !this.#unproven.isSpent(key)) return false;
+    this.#alarm(key);
+    return true;
+  }
+
+  /** Counts a request whose proof was wrong. Right ones of who is known are never held up. */
   failed(address: string): boolean {
     if (this.#free(address)) return true;
     const isSlow = this.#within(this.#unproven, address);

@@ -3,5 +3,5 @@ export { AllowList, clientAddress } from './address.ts';
 export { Auth, type SignedRequest, type Verified } from './auth.ts';
 export { authEntities } from './entities.ts';
 export { Guard } from './guard.ts';
-export { type PlatformKey, PlatformKeys, ROLES, type Role } from './platform-keys.ts';
+export { MAY_RESOLVE, type PlatformKey, PlatformKeys, ROLES, type Role } from './platform-keys.ts';
 export { isSame, sign } from './sign.ts';

@@ -1,7 +1,7 @@
 // Keys of the platform's staff: a role each, stored as hashes, shown once.
 import { randomBytes } from 'node:crypto';
-import { type Database, isUnique, type Sql } from '../db/index.ts';
-import { ApiError, badFields, type Cipher, type Clock, newId } from '../kernel/index.ts';
+import { type Database, isUnique, type Row, type Sql } from '../db/index.ts';
+import { ApiError, badFields, Cache, type Cipher, type Clock, newId } from '../kernel/index.ts';
 
 export const ROLES = ['owner', 'operations', 'support', 'finance'] as const;
 export type Role = (typeof ROLES)[number];
@@ -13,11 +13,28 @@ export interface PlatformKey {
   createdAt: number;
 }
 
+const keyOf = (authorization: string | undefined): string | undefined =>
+  /^Bearer (pk_[0-9a-f]{40})$/.exec(authorization ?? '')?.[1];
+
+/** Keys that may resolve a transaction by hand. */
+export const MAY_RESOLVE: readonly Role[] = ['owner', 'finance'];
+
+/** What counts of a key where two must agree. */
+export interface KeyStanding {
+  createdAt: number;
+  /** not revoked, and of a role that may resolve */
+  isValid: boolean;
+}
+
+/** What became of the first key at a start. */
+export type FirstKey = 'known' | 'made' | 'replaced' | 'revoked';
+
+/** The keys of the platform's staff. */
 export class PlatformKeys {
   readonly #db: Database;
   readonly #cipher: Cipher;
   readonly #clock: Clock;
-  readonly #known = new Map<string, PlatformKey>();
+  readonly #known = new Cache<PlatformKey | undefined>();
 
   constructor(deps: { db: Database; cipher: Cipher; clock: Clock }) {
     this.#db = deps.db;
@@ -25,31 +42,68 @@ export class PlatformKeys {
     this.#clock = deps.clock;
   }
 
-  /** The first key, from the configuration: named `owner`; another one given at a later start replaces it. */
-  async ensureOwner(key: string): Promise<void> {
+  /**
+   * The first key, from the configuration: named `owner`. Another one given at a later start replaces it, and it is revoked by that. One
+   * that was revoked stays so.
+   */
+  async ensureFirst(key: string): Promise<FirstKey> {
     const hash = this.#hash(key);
-    await this.#db.query(
-      `insert into platform_key (id, name, role, hash, created_at) values ('key_owner', 'owner', 'owner', $1, $2)
-       on conflict (id) do update set hash = excluded.hash, revoked_at = null`,
-      [hash, this.#clock.now()],
+    const now = this.#clock.now();
+    return this.#db.transaction(async (sql): Promise<FirstKey> => {
+      this.#db.whenOver(sql, () => this.#known.forget());
+      const [found] = await sql.query('select revoked_at from platform_key where hash = $1', [hash]);
+      if (found) return found.revoked_at === null ? 'known' : 'revoked';
+      const before = await sql.query(`select id from platform_key where id ~ '^key_owner(_\\d+)?$'`);
+      await sql.run(`update platform_key set revoked_at = $1 where id ~ '^key_owner(_\\d+)?$' and revoked_at is null`, [now]);
+      const id = before.length === 0 ? 'key_owner' : `key_owner_${before.length + 1}`;
+      await sql.run(`insert into platform_key (id, name, role, hash, created_at) values ($1, 'owner', 'owner', $2, $3)`, [
+        id,
+        hash,
+        now,
+      ]);
+      return before.length === 0 ? 'made' : 'replaced';
+    });
+  }
+
+  /** Whether anybody may do everything. */
+  async hasOwner(): Promise<boolean> {
+    const [found] = await this.#db.query(`select 1 from platform_key where role = 'owner' and revoked_at is null limit 1`);
+    return found !== undefined;
+  }
+
+  /** How keys stand; those that never were are left out. `lock`: none of them is revoked before this transaction ends. */
+  async standing(sql: Sql, ids: readonly string[], lock = false): Promise<Map<string, KeyStanding>> {
+    const rows = await sql.query(
+      `select id, role, created_at, revoked_at from platform_key where id = any($1::text[]) order by id${lock ? ' for share' : ''}`,
+      [ids],
     );
-    this.#known.clear();
+    return new Map(
+      rows.map(row => {
+        const isValid = row.revoked_at === null && MAY_RESOLVE.includes(row.role as Role);
+        return [String(row.id), { createdAt: Number(row.created_at), isValid }];
+      }),
+    );
+  }
+
+  /** Whether this key was right before and is in memory; nothing is looked up. */
+  isKnown(authorization: string | undefined): boolean {
+    const key = keyOf(authorization);
+    return key !== undefined && this.#known.peek(this.#hash(key)) !== undefined;
   }
 
   /** @param authorization the header's value @throws UNAUTHORIZED */
   async check(authorization: string | undefined): Promise<PlatformKey> {
-    const key = /^Bearer (pk_[0-9a-f]{40})$/.exec(authorization ?? '')?.[1];
+    const key = keyOf(authorization);
     if (!key) throw new ApiError('UNAUTHORIZED');
     const hash = this.#hash(key);
-    const known = this.#known.get(hash);
-    if (known) return known;
-    const [row] = await this.#db.query(
-      'select id, name, role, created_at from platform_key where hash = $1 and revoked_at is null',
-      [hash],
-    );
-    if (!row) throw new ApiError('UNAUTHORIZED');
-    const found = { id: String(row.id), name: String(row.name), role: row.role as Role, createdAt: Number(row.created_at) };
-    this.#known.set(hash, found);
+    const found = await this.#known.get(hash, async () => {
+      const [row] = await this.#db.query(
+        'select id, name, role, created_at from platform_key where hash = $1 and revoked_at is null',
+        [hash],
+      );
+      return row && platformKeyOf(row);
+    });
+    if (!found) throw new ApiError('UNAUTHORIZED');
     return found;
   }
 
@@ -57,12 +111,7 @@ export class PlatformKeys {
     const rows = await this.#db.query(
       'select id, name, role, created_at from platform_key where revoked_at is null order by created_at, id',
     );
-    return rows.map(row => ({
-      id: String(row.id),
-      name: String(row.name),
-      role: row.role as Role,
-      createdAt: Number(row.created_at),
-    }));
+    return rows.map(platformKeyOf);
   }
 
   /** @returns the key, shown this once @throws INVALID_REQUEST, DUPLICATE */
@@ -93,20 +142,22 @@ export class PlatformKeys {
 
   /** The key stops with the commit. @throws NOT_FOUND */
   async revoke(sql: Sql, id: string): Promise<void> {
+    this.#db.whenOver(sql, () => this.#known.forget());
     const rows = await sql.run('update platform_key set revoked_at = $2 where id = $1 and revoked_at is null', [
       id,
       this.#clock.now(),
     ]);
     if (rows === 0) throw new ApiError('NOT_FOUND');
-    this.#known.clear();
-  }
-
-  /** Drops the copies in memory after a commit. */
-  forget(): void {
-    this.#known.clear();
   }
 
   #hash(key: string): string {
     return this.#cipher.mac(`platform key|${key}`);
   }
 }
+
+const platformKeyOf = (row: Row): PlatformKey => ({
+  id: String(row.id),
+  name: String(row.name),
+  role: row.role as Role,
+  createdAt: Number(row.created_at),
+});

@@ -214,8 +214,8 @@ export class Certifications {
   async #targetOf(code: string): Promise<Target> {
     const operator = await this.#deps.operators.byCode(code);
     assert(operator, `operator ${code} is unknown`);
-    const { walletBaseUrl: baseUrl, privateWallet } = operator;
-    return { operator: code, baseUrl, secret: this.#deps.operators.secretOf(operator), privateWallet };
+    const { walletBaseUrl: baseUrl, privateWallet, privateNetworks } = operator;
+    return { operator: code, baseUrl, secret: this.#deps.operators.secretOf(operator), privateWallet, privateNetworks };
   }
 
   /** Waits for `goOn`, a quarter of an hour at most. */

@@ -1,4 +1,5 @@
 // The one door to the database, the same for PostgreSQL and the embedded one.
+import assert from 'node:assert/strict';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { EntitySchema } from '@mikro-orm/postgresql';
 import { type Clock, type Log, systemClock } from '../kernel/index.ts';
@@ -45,6 +46,8 @@ export class Database {
   readonly #engine: Engine;
   readonly #log: Log;
   readonly #clock: Clock;
+  readonly #overs = new WeakMap<Sql, (() => void)[]>();
+  readonly #lostAnswer: (() => void)[] = [];
   readonly #inside = new AsyncLocalStorage<{ open: boolean }>();
 
   private constructor(engine: Engine, { log, clock = systemClock, leaseMs = LEASE_MS, slowMs = 0, limits = LIMITS }: Options) {
@@ -100,7 +103,26 @@ export class Database {
    * Never await the network, a timer or another queue inside: the embedded database has one connection.
    */
   async transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
-    return this.#enter(() => this.#engine.transaction(work));
+    const overs: (() => void)[] = [];
+    const known = (sql: Sql) => {
+      this.#overs.set(sql, overs);
+      return work(sql);
+    };
+    try {
+      return await this.#enter(() => this.#engine.transaction(known));
+    } finally {
+      for (const over of overs) over();
+    }
+  }
+
+  /**
+   * Calls when this transaction is over, before anybody hears of it, and also when it failed: whoever changes rows in it forgets
+   * then what is kept of them.
+   */
+  whenOver(sql: Sql, over: () => void): void {
+    const overs = this.#overs.get(sql);
+    assert(overs, 'this is no open transaction');
+    overs.push(over);
   }
 
   /** Reads through the same door: nothing is written, several statements share a connection but no snapshot. */
@@ -128,6 +150,11 @@ export class Database {
     throw new LeaseLost();
   }
 
+  /** Called when a commit whose answer was lost is at its end: what it wrote may be there, and nobody was told. */
+  onLostAnswer(listener: () => void): void {
+    this.#lostAnswer.push(listener);
+  }
+
   /** True once another process took over. */
   get lost(): boolean {
     return this.lease.lost;
@@ -147,7 +174,10 @@ export class Database {
     } catch (error) {
       if (isOutage(error) && !isLate(error)) this.health.failed(error);
       // whoever hears of it reads the rows: nothing may change them behind his back
-      if (isUnanswered(error)) await this.lease.fence();
+      if (isUnanswered(error)) {
+        await this.lease.fence();
+        for (const listener of this.#lostAnswer) listener();
+      }
       throw error;
     } finally {
       const ms = this.#clock.now() - from;

@@ -20,6 +20,8 @@ describe('gateway', function () {
   let server: Server;
   let url: string;
   let watchLimitSec = 0;
+  /** where the gateway's time stands still */
+  let stopped: number | null = null;
   let walletSays: bigint | null = null;
   const asked: string[] = [];
 
@@ -41,12 +43,16 @@ describe('gateway', function () {
     room = await openTables(baccarat, ['9d', 'Kh', '6c', '9s']);
     const byCode = async (code: string) => ({ ...(await room.tables.services.operators.byCode(code)), watchLimitSec });
     const operators = { byCode } as unknown as Operators;
-    const players = { session: sessionOf } as unknown as Players;
+    const players = {
+      session: sessionOf,
+      lastKnown: () => undefined,
+      isToken: (token: string) => token.startsWith('ses_'),
+    } as unknown as Players;
     const log = makeLog('silent');
     const config = quickConfig();
     const guard = new Guard({ clock: systemClock, config, log });
     gateway = createGateway({
-      clock: systemClock,
+      clock: { ...systemClock, now: () => stopped ?? systemClock.now() },
       config,
       guard,
       log,
@@ -60,6 +66,7 @@ describe('gateway', function () {
         },
       },
       lease: room.db.lease,
+      health: room.db.health,
     });
     const koa = new Koa();
     koa.use(gateway.middleware);
@@ -92,6 +99,16 @@ describe('gateway', function () {
   it('B62 refuses an unknown room and a bad session with codes of the screen', async () => {
     expect(await failure(join('ses_1', 'tbl_unknown'))).to.include('TABLE_CLOSED');
     expect(await failure(join('bad'))).to.include('SESSION_EXPIRED');
+  });
+
+  it('F51 hundreds of joins without a session lock out nobody who has one', async () => {
+    const forged = () => fetch(`${url}/matchmake/joinById/lobby`, { method: 'POST', body: '{"session":"bad"}' });
+    stopped = systemClock.now(); // all within one second, however slow this machine is
+    const floods = Array.from({ length: 600 }, forged);
+    for (let i = 0; i < 5; i++)
+      expect(await failure(join(`ses_flood-${i}`, 'lobby').then(each => each.joined.leave()))).to.equal('joined');
+    expect(new Set((await Promise.all(floods)).map(each => each.status))).to.deep.equal(new Set([401]));
+    stopped = null;
   });
 
   it('PLG-04 a revoked session gets its reason and is closed with 4101', async () => {

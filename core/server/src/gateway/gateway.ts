@@ -5,12 +5,14 @@ import { setTransport } from '@colyseus/core/Transport';
 import { WebSocketTransport } from '@colyseus/ws-transport';
 import type { Context, Next } from 'koa';
 import { clientAddress, type Guard } from '../auth/index.ts';
+import type { Health } from '../db/index.ts';
 import type { Clock, Config, Log } from '../kernel/index.ts';
 import type { Operators } from '../operators/index.ts';
 import type { Over, Players } from '../players/index.ts';
 import { lobbyTableView, type Table, type Tables } from '../tables/index.ts';
 import type { Wallet } from '../wallet/index.ts';
 import { Connections, type OnlinePlayer } from './connections.ts';
+import { Entrance } from './entrance.ts';
 import type { LeaseView } from './link.ts';
 import { type Listing, LobbyNews } from './lobby-news.ts';
 import { matchmaking } from './matchmaking.ts';
@@ -29,6 +31,8 @@ export interface GatewayDeps {
   wallet: Pick<Wallet, 'balance'>;
   /** who cannot be sure of it says nothing to anybody */
   lease: LeaseView;
+  /** while the database is crowded nobody new comes in */
+  health: Pick<Health, 'condition'>;
 }
 
 export interface Gateway {
@@ -55,7 +59,8 @@ export interface Gateway {
 export function createGateway(deps: GatewayDeps): Gateway {
   const connections = new Connections();
   const open = new Set<string>();
-  const gateway = roomClasses({ ...deps, connections });
+  const entrance = new Entrance({ ...deps, connections });
+  const gateway = roomClasses({ ...deps, connections, entrance });
   const news = new LobbyNews({
     clock: deps.clock,
     listing: id => listingOf(deps.tables, id),
@@ -75,9 +80,9 @@ export function createGateway(deps: GatewayDeps): Gateway {
     }
   };
 
-  const { clock, config, guard, log } = deps;
+  const { config, guard, log } = deps;
   return {
-    middleware: matchmaking({ clock, config, guard, log, open, isOwn: own }),
+    middleware: matchmaking({ config, log, open, isOwn: own, entrance }),
 
     async attach(server) {
       matchMaker.controller.exposedMethods = ['joinById'];
@@ -87,7 +92,8 @@ export function createGateway(deps: GatewayDeps): Gateway {
       transport.attachToServer(server, {
         filter: request => {
           const address = clientAddress(request, config.trust_proxy);
-          if (guard.socket(address) && own(request.headers.origin, request.headers.host) && isPath(request.url)) return true;
+          const isWanted = own(request.headers.origin, request.headers.host) && isPath(request.url);
+          if (isWanted && (entrance.isExpected(request.url) || guard.socket(address))) return true;
           request.socket.destroy(); // nobody else may answer it
           return false;
         },

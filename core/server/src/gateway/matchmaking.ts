@@ -1,33 +1,30 @@
-// The one matchmaking call, joinById: who may ask, how often, and what of a body reaches the framework.
+// The one matchmaking call, joinById: what of it reaches the framework, and how refusals are answered.
 import { createAuthContext, matchMaker, ServerError } from '@colyseus/core';
 import type { Context, Next } from 'koa';
-import { clientAddress, type Guard } from '../auth/index.ts';
-import { type Clock, type Config, type Log, parseJson, Windows } from '../kernel/index.ts';
+import { clientAddress } from '../auth/index.ts';
+import { type Config, type Log, Odd, parseJson } from '../kernel/index.ts';
+import type { Entrance } from './entrance.ts';
 
 const JOIN = /^\/matchmake\/joinById\/([A-Za-z0-9_]{1,64})$/;
 const BODY_BYTES = 8 * 1024;
-const JOINS_PER_S = 200;
 
 export interface MatchmakingDeps {
-  clock: Clock;
   config: Config;
   log: Log;
-  guard: Guard;
   /** ids of the rooms that can be joined */
   open: ReadonlySet<string>;
   isOwn(origin: string | undefined, host: string | undefined): boolean;
+  entrance: Entrance;
 }
 
 /** The Koa middleware of `/matchmake/`. A refusal is `{code, error}`: the SDK makes its error of them. */
 export function matchmaking(deps: MatchmakingDeps): (ctx: Context, next: Next) => Promise<void> {
-  const joins = new Windows(deps.clock, 1000, JOINS_PER_S);
   return async (ctx, next) => {
     if (!ctx.path.startsWith('/matchmake/')) return next();
     const id = JOIN.exec(ctx.path)?.[1];
     if (!id || ctx.method !== 'POST') return answer(ctx, 404, 'NOT_FOUND');
     if (!deps.isOwn(ctx.get('origin') || undefined, ctx.get('host'))) return answer(ctx, 403, 'FORBIDDEN');
     const address = clientAddress(ctx.req, deps.config.trust_proxy);
-    if (!deps.guard.unproven(address) || !joins.take('')) return busy(ctx);
     if (!deps.open.has(id)) return answer(ctx, 404, 'TABLE_CLOSED');
     const body = await read(ctx.req);
     if (body === 'long') return answer(ctx, 413, 'INVALID_REQUEST');
@@ -36,7 +33,10 @@ export function matchmaking(deps: MatchmakingDeps): (ctx: Context, next: Next) =
     try {
       // the framework asks `onAuth` only with a context
       const context = createAuthContext({ headers: new Headers(), remoteAddress: address });
-      ctx.body = await matchMaker.joinById(id, { session, password }, context);
+      if (!(await deps.entrance.admit(session, address, context))) return busy(ctx);
+      const place = await matchMaker.joinById(id, { password }, context);
+      deps.entrance.expect(place.sessionId);
+      ctx.body = place;
     } catch (error) {
       refuse(ctx, error, deps.log);
     }
@@ -76,7 +76,7 @@ async function read(request: AsyncIterable<Buffer>): Promise<Record<string, unkn
       parts.push(part);
     }
     const body = size === 0 ? {} : parseJson(Buffer.concat(parts));
-    if (typeof body !== 'object' || body === null || Array.isArray(body)) return 'bad';
+    if (typeof body !== 'object' || body === null || Array.isArray(body) || body instanceof Odd) return 'bad';
     return body as Record<string, unknown>;
   } catch {
     return 'bad'; // no JSON, or the connection broke

@@ -33,6 +33,14 @@ describe('configuration', () => {
     expect(faultsOf(PRODUCTION)).to.deep.equal([]);
   });
 
+  it('B77 the clocks of tests are refused in production, by name', () => {
+    const clocks = { lease_ms: 100, 'auth.rate_per_s': 1, platform: { second_key_ms: 0 } };
+    expect(faultsOf(KEYS, clocks)).to.deep.equal([]);
+    expect(faultsOf(PRODUCTION, clocks)).to.deep.equal(
+      ['auth.rate_per_s', 'lease_ms', 'platform.second_key_ms'].map(each => `${each}: a test clock, not in production`),
+    );
+  });
+
   it('B77 production without an address of its own, or with one that is not https, is refused', () => {
     const { BAIZE_PUBLIC_URL: _, ...without } = PRODUCTION;
     expect(faultsOf(without)).to.deep.equal(['public_url: must be given in production (BAIZE_PUBLIC_URL)']);

@@ -1,6 +1,6 @@
 // Configuration: the defaults in config/, a file laid over them, environment variables over both, checked against the schema.
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -20,11 +20,15 @@ export interface Config {
   database_url: string | null;
   redis_url: string | null;
   platform_key: string;
+  /** it was made here and lies in the data folder: nobody gave it */
+  platform_key_is_kept: boolean;
   master_key: string;
   demo: boolean;
   plugins: string[];
   trust_proxy: number;
   metrics_port: number | null;
+  /** where that listens: figures are not for everybody whom the server serves */
+  metrics_host: string;
   log_level: string;
   drain_ms: number;
   /** how long players may keep their seats when a game's maintenance begins */
@@ -52,6 +56,8 @@ export interface Config {
   /** How long a client may take for its headers and for its body. */
   http: { headers_ms: number; body_ms: number };
   auth: { rate_per_s: number; nonce_ms: number };
+  /** how old a key is before it counts as one of the two of a manual resolution */
+  platform: { second_key_ms: number };
   wallet: {
     retry_ms: number[];
     doubt_ms: number;
@@ -95,6 +101,7 @@ const VARIABLES: Record<string, [path: string, kind: 'text' | 'number' | 'flag' 
   BAIZE_PLUGINS: ['plugins', 'list'],
   TRUST_PROXY: ['trust_proxy', 'number'],
   METRICS_PORT: ['metrics_port', 'number'],
+  METRICS_HOST: ['metrics_host', 'text'],
   LOG_LEVEL: ['log_level', 'text'],
 };
 
@@ -108,6 +115,7 @@ const TEST_CLOCKS = [
   'lease_ms',
   'database.gone_ms',
   'launch_token_ms',
+  'platform.second_key_ms',
 ];
 
 const LOCAL_NETWORKS = ['127.0.0.0/8', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '::1', 'fc00::/7', 'fe80::/10'];
@@ -135,7 +143,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const config = settings as unknown as Config;
   config.data = resolve(config.data);
   config.guard_exempt ??= config.env === 'test' ? LOCAL_NETWORKS : [];
-  config.platform_key ??= keptKey(config.data, 'platform.key', () => `pk_${randomBytes(20).toString('hex')}`);
+  config.platform_key_is_kept = !config.platform_key;
+  config.platform_key ??= keptKey(config.data, PLATFORM_KEY, newPlatformKey);
   config.master_key ??= keptKey(config.data, 'master.key', () => randomBytes(32).toString('hex'));
   return config;
 }
@@ -223,6 +232,15 @@ function has(settings: Plain, path: string): boolean {
   const below = settings[head];
   return rest.length === 0 ? Object.hasOwn(settings, head) : isPlain(below) && has(below, rest.join('.'));
 }
+
+/** A new first platform key in the place of the one in the data folder. */
+export function renewPlatformKey(config: Config): void {
+  rmSync(join(config.data, PLATFORM_KEY), { force: true });
+  config.platform_key = keptKey(config.data, PLATFORM_KEY, newPlatformKey);
+}
+
+const PLATFORM_KEY = 'platform.key';
+const newPlatformKey = () => `pk_${randomBytes(20).toString('hex')}`;
 
 function keptKey(data: string, name: string, make: () => string): string {
   const file = join(data, name);

@@ -100,7 +100,12 @@ export class RateLimited extends ApiError {
 /** No answer names more fields than a person would read: it must not grow with a hostile body. */
 const MOST_FIELDS = 100;
 
+/** A name as it may stand in an answer: it came from the client. */
+const shown = (name: string): string => name.toWellFormed().replaceAll('\0', '\ufffd');
+
 /** 400 INVALID_REQUEST that names all bad fields, in the order given, each once. */
 export function badFields(...fields: string[]): ApiError {
-  return new ApiError('INVALID_REQUEST', { fields: [...new Set(fields)].slice(0, MOST_FIELDS).map(each => each.slice(0, 200)) });
+  return new ApiError('INVALID_REQUEST', {
+    fields: [...new Set(fields)].slice(0, MOST_FIELDS).map(each => shown(each).slice(0, 200)),
+  });
 }

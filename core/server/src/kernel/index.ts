@@ -1,14 +1,17 @@
 // The door of the kernel: what every room stands on.
+
+export { type AddressKind, isPrivateNetwork, kindOfAddress, literalOf, mayReach, type Reach } from './addresses.ts';
 export { type Amount, assertAmount, isAmount, mulDiv } from './amount.ts';
+export { Cache } from './cache.ts';
 export { Cipher, SealError } from './cipher.ts';
 export { type Clock, steadyClock, systemClock, type Timer, type TimeSource, wallOf } from './clock.ts';
 export { ClockWatch } from './clock-watch.ts';
-export { type Config, ConfigError, loadConfig, ROOT, type WalletCall } from './config.ts';
+export { type Config, ConfigError, loadConfig, ROOT, renewPlatformKey, type WalletCall } from './config.ts';
 export { ApiError, badFields, ERRORS, type ErrorCode, RateLimited, RETRYABLE } from './errors.ts';
 export { faults, faultsRefused, POINTS, type Point } from './faults.ts';
 export { Grouped } from './grouped.ts';
 export { type IdPrefix, iso, newId, newToken, sha256 } from './ids.ts';
-export { canonicalJson, JsonError, OddNumber, oddNumbers, parseJson, writeJson } from './json.ts';
+export { canonicalJson, JsonError, Odd, OddNumber, oddValues, parseJson, writeJson } from './json.ts';
 export { KeyedQueue } from './keyed-queue.ts';
 export { type Log, makeLog } from './log.ts';
 export { Stalls } from './stalls.ts';

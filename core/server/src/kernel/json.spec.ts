@@ -1,7 +1,7 @@
 // What JSON may look like at the edges.
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { canonicalJson, JsonError, OddNumber, parseJson, writeJson } from './index.ts';
+import { canonicalJson, JsonError, OddNumber, oddValues, parseJson, writeJson } from './index.ts';
 
 describe('json', () => {
   for (const [what, text] of [
@@ -13,8 +13,6 @@ describe('json', () => {
     ['B4 a leading zero', '{"a":01}'],
     ['B5 33 levels', `${'['.repeat(33)}${']'.repeat(33)}`],
     ['B6 a byte order mark', '\ufeff{}'],
-    ['B6 a lone surrogate', '{"a":"\\ud800"}'],
-    ['B6 a NUL', '{"a":"\\u0000"}'],
     ['a cut text', '{"a":'],
   ] as const) {
     it(`ERR-07 refuses ${what}`, () => expect(() => parseJson(text)).to.throw(JsonError));
@@ -28,6 +26,23 @@ describe('json', () => {
   it('B1 leaves the prototype alone', () => {
     expect(() => parseJson('{"constructor":{"prototype":{"x":1}}}')).not.to.throw();
     expect(({} as { x?: unknown }).x).to.equal(undefined);
+  });
+
+  for (const [what, text, path] of [
+    ['a lone surrogate', '{"a":"x\\ud800"}', 'a'],
+    ['surrogates the wrong way round', '{"a":"\\udc00\\ud800"}', 'a'],
+    ['a NUL', '{"a":["",{"b":"\\u0000"}]}', 'a.1.b'],
+    ['a name with a lone surrogate', '{"a":{"\\ud800":1}}', 'a.\ud800'],
+    ['a name with a NUL', '{"a":{"b\\u0000":{"c":1}}}', 'a.b\0'],
+    ['nothing but such a text', '"\\ud800"', ''],
+  ] as const) {
+    it(`B6 ERR-02 takes no text with ${what}, and says where it stands`, () => {
+      expect(oddValues(parseJson(text))).to.deep.equal([path]);
+    });
+  }
+
+  it('B6 takes every other text as it is', () => {
+    expect(parseJson('{"a":"\\u0001\\u007f\\ud83d\\ude00"}')).to.deep.equal({ a: '\u0001\u007f\u{1f600}' });
   });
 
   for (const text of ['1.0', '1e2', '-0', '1e400', '1.0000000000000001', '0.5']) {

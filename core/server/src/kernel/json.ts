@@ -9,17 +9,25 @@ export class JsonError extends Error {
   override name = 'JsonError';
 }
 
-/** A number written in a form that could hide its value (1.0, 1e2, -0, 1e400): no schema accepts it. */
-export class OddNumber {
+/** What stands for a value that is not taken: no schema accepts it, so the field that holds it is named. */
+export abstract class Odd {}
+
+/** A number written in a form that could hide its value (1.0, 1e2, -0, 1e400). */
+export class OddNumber extends Odd {
   readonly source: string;
   constructor(source: string) {
+    super();
     this.source = source;
   }
 }
 
+/** A text that no database keeps as it came, with a NUL or a lone surrogate; or what stands under such a name. */
+export class OddText extends Odd {}
+
 /**
- * Reads JSON strictly: UTF-8 without a byte order mark, no duplicate keys, at most 32 levels, no lone surrogates, no NUL.
- * Integers beyond 2^53 come as bigint, other numbers that are not plain integers as {@link OddNumber}.
+ * Reads JSON strictly: UTF-8 without a byte order mark, no duplicate keys, at most 32 levels. Integers beyond 2^53 come as
+ * bigint, other numbers that are not plain integers as {@link OddNumber}, texts with a NUL or a lone surrogate as
+ * {@link OddText}.
  * @throws JsonError
  */
 export function parseJson(input: Buffer | string): unknown {
@@ -34,11 +42,11 @@ export function parseJson(input: Buffer | string): unknown {
   }
 }
 
-/** The paths, dotted, of numbers inside that were not read as plain safe integers. */
-export function oddNumbers(value: unknown, path = ''): string[] {
-  if (value instanceof OddNumber || typeof value === 'bigint') return [path];
+/** The paths, dotted, of values inside that are not taken: odd ones, and integers that are not safe. */
+export function oddValues(value: unknown, path = ''): string[] {
+  if (value instanceof Odd || typeof value === 'bigint') return [path];
   if (value === null || typeof value !== 'object') return [];
-  return Object.entries(value).flatMap(([key, each]) => oddNumbers(each, path === '' ? key : `${path}.${key}`));
+  return Object.entries(value).flatMap(([key, each]) => oddValues(each, path === '' ? key : `${path}.${key}`));
 }
 
 function decode(bytes: Buffer): string {
@@ -49,12 +57,15 @@ function decode(bytes: Buffer): string {
   }
 }
 
-function revive(_key: string, value: unknown, source: string | undefined): unknown {
+/** Whether a text comes out of a database as it went in. */
+const isKept = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
+
+function revive(key: string, value: unknown, source: string | undefined): unknown {
+  if (!isKept(key) || (typeof value === 'string' && !isKept(value))) return new OddText();
   if (typeof value === 'number' && source !== undefined) {
     if (!INTEGER.test(source) || source === '-0') return new OddNumber(source);
     return Number.isSafeInteger(value) ? value : BigInt(source);
   }
-  if (typeof value === 'string' && (!value.isWellFormed() || value.includes('\0'))) throw new JsonError('bad text');
   return value;
 }
 

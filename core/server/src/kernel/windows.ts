@@ -20,6 +20,12 @@ export class Windows {
     return this.#ms - (this.#clock.now() % this.#ms);
   }
 
+  /** Whether a key has had its share of the running window; counts nothing. */
+  isSpent(key: string): boolean {
+    const isRunning = Math.floor(this.#clock.now() / this.#ms) === this.#window;
+    return isRunning && (this.#counts.get(key) ?? 0) >= this.#most;
+  }
+
   /** Counts one. @returns false when the key had its share of this window before */
   take(key: string): boolean {
     const window = Math.floor(this.#clock.now() / this.#ms);

@@ -12,7 +12,12 @@ describe('the checks of a registration', () => {
     ['https://wallet.example.com/gp', true, true, true],
     ['https://wallet.example.com/a/b/', true, true, true],
     ['https://wallet.example.com:8443/gp', true, true, true],
-    ['https://203.0.113.7/gp', true, true, true],
+    ['https://8.8.8.8/gp', true, true, true],
+    ['https://203.0.113.7/gp', true, false, false],
+    ['https://10.0.0.7/gp', true, false, true],
+    ['https://[64:ff9b::a00:7]/gp', true, false, false],
+    ['https://169.254.169.254/gp', false, false, false],
+    ['http://8.8.8.8/gp', false, false, false],
     ['https://wallet.example.com/gp?x=1', false, false, false],
     ['https://wallet.example.com/gp?', false, false, false],
     ['https://wallet.example.com/gp#x', false, false, false],
@@ -21,9 +26,10 @@ describe('the checks of a registration', () => {
     ['https://wallet.example.com\\gp', false, false, false],
     ['http://wallet.example.com/gp', false, false, true],
     ['http://10.0.0.7:9000/gp', false, false, true],
-    ['http://localhost:9000/gp', true, false, true],
-    ['http://127.0.0.1:9000/gp', true, false, true],
-    ['http://[::1]:9000/gp', true, false, true],
+    ['http://localhost:9000/gp', true, false, false],
+    ['https://localhost/gp', true, false, false],
+    ['http://127.0.0.1:9000/gp', true, false, false],
+    ['http://[::1]:9000/gp', true, false, false],
     ['http://localhost.example.com/gp', false, false, true],
     ['ftp://wallet.example.com', false, false, false],
     ['file:///etc/passwd', false, false, false],
@@ -68,6 +74,16 @@ describe('the checks of a registration', () => {
     it(`ONB-03 ${good ? 'takes' : 'refuses'} the network ${JSON.stringify(network)}`, () =>
       void expect(isNetwork(network)).to.equal(good));
   }
+
+  it('ONB-02 a private wallet lives in the networks that are named for it, and these are private ones', () => {
+    const named = { ...PRIVATE, privateNetworks: ['10.1.0.0/16'] };
+    expect([isWalletUrl('http://10.1.2.3/gp', named), isWalletUrl('http://10.2.2.3/gp', named)]).to.deep.equal([true, false]);
+    const known = { currencies: new Set<string>(), games: new Set<string>(), ...PRIVATE };
+    const bad = (private_networks: unknown) => badOperatorFields({ private_networks }, known, false);
+    for (const good of [[], ['10.1.0.0/16'], ['192.168.7.7', 'fd12::/48']]) expect(bad(good), String(good)).to.deep.equal([]);
+    for (const each of [['0.0.0.0/0'], ['127.0.0.0/8'], ['169.254.0.0/16'], ['8.8.8.8'], ['x'], 'all', null, [7]])
+      expect(bad(each), String(each)).to.deep.equal(['private_networks']);
+  });
 
   it('takes pages by https, and by http on this machine in test alone', () => {
     for (const url of ['https://a.example/x?y=1#z', 'https://a.example']) expect(isWebUrl(url, false), url).to.equal(true);

@@ -1,6 +1,6 @@
 // Checks of what the platform says about an operator: every bad field is named.
 import { isIP } from 'node:net';
-import { oddNumbers } from '../kernel/index.ts';
+import { isPrivateNetwork, kindOfAddress, literalOf, mayReach, oddValues } from '../kernel/index.ts';
 
 type Given = Record<string, unknown>;
 
@@ -25,16 +25,31 @@ export function isOrigin(text: unknown, test: boolean): text is string {
   );
 }
 
+/** Whose wallet it is, and where. */
+interface WalletPlace {
+  test: boolean;
+  privateWallet: boolean;
+  privateNetworks?: readonly string[];
+}
+
 /**
  * A wallet address: no query, no fragment; plain http only on this machine in test, or where the platform says it is private
- * (ONB-02).
+ * (ONB-02). A literal one must be where calls may go; a private one names its network by that, unless others are named.
  */
-export function isWalletUrl(text: unknown, about: { test: boolean; privateWallet: boolean }): text is string {
+export function isWalletUrl(text: unknown, about: WalletPlace): text is string {
   if (typeof text !== 'string' || text.length > 2048 || /[\s\\?#\p{Cc}]/u.test(text)) return false;
   const url = URL.parse(text);
-  if (!url || url.username || url.password) return false;
+  if (!url || url.username || url.password || !isReachable(url, about)) return false;
   if (url.protocol !== 'http:') return url.protocol === 'https:';
   return about.privateWallet || (about.test && LOCAL.has(url.hostname));
+}
+
+function isReachable(url: URL, { test, privateWallet, privateNetworks = [] }: WalletPlace): boolean {
+  const literal = literalOf(url);
+  if (literal === null) return test || !/(^|\.)localhost\.?$/.test(url.hostname);
+  if (!test && url.protocol === 'http:' && kindOfAddress(literal) !== 'private') return false;
+  const named = privateNetworks.length > 0 ? privateNetworks : [literal];
+  return mayReach(literal, { env: test ? 'test' : 'production', networks: privateWallet ? named : [] });
 }
 
 /** An address or a network, v4 or v6. */
@@ -68,6 +83,7 @@ export interface Known {
   games: ReadonlySet<string>;
   test: boolean;
   privateWallet: boolean;
+  privateNetworks?: readonly string[];
 }
 
 const gameList = (value: unknown, known: Known): boolean =>
@@ -80,6 +96,7 @@ const RULES: Record<string, (value: unknown, known: Known) => boolean> = {
   credit_mode: value => value === 'prepaid' || value === 'independent',
   wallet_base_url: (value, known) => isWalletUrl(value, known),
   private_wallet: value => typeof value === 'boolean',
+  private_networks: value => isList(value, each => isNetwork(each) && isPrivateNetwork(each), 20),
   ip_allowlist: value => isList(value, isNetwork),
   default_return_url: (value, known) => value === null || isWebUrl(value, known.test),
   embed_origins: (value, known) => isList(value, each => isOrigin(each, known.test)),
@@ -92,7 +109,7 @@ const RULES: Record<string, (value: unknown, known: Known) => boolean> = {
   contact: value =>
     value === null ||
     isText(value, 500) ||
-    (typeof value === 'object' && oddNumbers(value).length === 0 && JSON.stringify(value).length <= 2000),
+    (typeof value === 'object' && oddValues(value).length === 0 && JSON.stringify(value).length <= 2000),
   table_create_games: gameList,
   warn_below: value => Number.isSafeInteger(value) && (value as number) >= 0,
   money_adjust: value => typeof value === 'boolean',

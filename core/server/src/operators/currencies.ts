@@ -1,6 +1,6 @@
 // The platform's currencies: exponent, symbol, and the rate that pre-fills limits and converts prepaid credit.
 import { type Database, isUnique, type Row, type Sql } from '../db/index.ts';
-import { type Amount, ApiError, badFields } from '../kernel/index.ts';
+import { type Amount, ApiError, badFields, Cache } from '../kernel/index.ts';
 
 export interface Currency {
   code: string;
@@ -18,7 +18,7 @@ type Given = Record<string, unknown>;
 /** All currencies, in memory after the first look. */
 export class Currencies {
   readonly #db: Database;
-  #all: Currency[] | undefined;
+  readonly #all = new Cache<Currency[]>();
 
   constructor(db: Database) {
     this.#db = db;
@@ -26,16 +26,17 @@ export class Currencies {
 
   /** Inside a transaction pass its `sql` on. */
   async list(sql?: Pick<Sql, 'query'>): Promise<Currency[]> {
-    this.#all ??= (await (sql ?? this.#db).query('select * from currency order by code')).map(currencyOf);
-    return this.#all;
+    const read = async () => (await (sql ?? this.#db).query('select * from currency order by code')).map(currencyOf);
+    return sql ? (this.#all.peek('') ?? read()) : this.#all.get('', read);
   }
 
   async find(code: string): Promise<Currency | undefined> {
     return (await this.list()).find(each => each.code === code);
   }
 
+  /** For whoever changed the rows by hand. */
   forget(): void {
-    this.#all = undefined;
+    this.#all.forget();
   }
 
   /** A new database holds these. */
@@ -54,6 +55,7 @@ export class Currencies {
     const bad = badCurrencyFields(given, true);
     if (bad.length > 0) throw badFields(...bad);
     const exponent = Number(given.exponent);
+    this.#db.whenOver(sql, () => this.forget());
     try {
       await sql.run('insert into currency (code, exponent, symbol, rate, settings_step) values ($1, $2, $3, $4, $5)', [
         given.code,
@@ -75,6 +77,7 @@ export class Currencies {
   async change(sql: Sql, code: string, given: Given): Promise<Currency> {
     const bad = badCurrencyFields(given, false);
     if (bad.length > 0) throw badFields(...bad);
+    this.#db.whenOver(sql, () => this.forget());
     const changed = await sql.run(
       `update currency set symbol = coalesce($2, symbol), rate = coalesce($3, rate), settings_step = coalesce($4, settings_step)
         where code = $1`,

@@ -1,7 +1,7 @@
 // Games as the platform runs them: open or under maintenance, their order and names; which are loaded is the plugins room's
 // matter.
 import type { Database, Row, Sql } from '../db/index.ts';
-import { ApiError, badFields } from '../kernel/index.ts';
+import { ApiError, badFields, Cache, Odd } from '../kernel/index.ts';
 
 export interface GameRow {
   code: string;
@@ -26,7 +26,7 @@ export const LANGUAGES = ['ko', 'en', 'zh', 'ja', 'th', 'vi'] as const;
 
 export class GameRows {
   readonly #db: Database;
-  #all: GameRow[] | undefined;
+  readonly #all = new Cache<GameRow[]>();
 
   constructor(db: Database) {
     this.#db = db;
@@ -34,16 +34,17 @@ export class GameRows {
 
   /** Inside a transaction pass its `sql` on. */
   async list(sql?: Pick<Sql, 'query'>): Promise<GameRow[]> {
-    this.#all ??= (await (sql ?? this.#db).query('select * from game_row order by sort_order, code')).map(gameRowOf);
-    return this.#all;
+    const read = async () => (await (sql ?? this.#db).query('select * from game_row order by sort_order, code')).map(gameRowOf);
+    return sql ? (this.#all.peek('') ?? read()) : this.#all.get('', read);
   }
 
   async find(code: string): Promise<GameRow | undefined> {
     return (await this.list()).find(each => each.code === code);
   }
 
+  /** For whoever changed the rows by hand. */
   forget(): void {
-    this.#all = undefined;
+    this.#all.forget();
   }
 
   /** Rows for games that were loaded for the first time, behind the others in order. */
@@ -78,6 +79,7 @@ export class GameRows {
       sortOrder: (given.sort_order as number) ?? before.sortOrder,
       names: (given.names as Record<string, string>) ?? before.names,
     };
+    this.#db.whenOver(sql, () => this.forget());
     await sql.run(
       `update game_row set status = $2, graceful = $3, start_at = $4, end_at = $5, note = $6, sort_order = $7, names = $8::jsonb where code = $1`,
       [code, after.status, after.graceful, after.startAt, after.endAt, after.note, after.sortOrder, JSON.stringify(after.names)],
@@ -104,7 +106,7 @@ function badFieldsOf(given: Given): string[] {
 }
 
 function isNames(value: unknown): boolean {
-  if (value === null || typeof value !== 'object' || Array.isArray(value)) return false;
+  if (value === null || typeof value !== 'object' || Array.isArray(value) || value instanceof Odd) return false;
   return Object.entries(value).every(
     ([lang, name]) => (LANGUAGES as readonly string[]).includes(lang) && typeof name === 'string' && name.length <= 60,
   );

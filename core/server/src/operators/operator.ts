@@ -9,6 +9,8 @@ export type BetLimits = Record<string, Record<string, { min?: Amount; max?: Amou
 export interface OperatorSettings {
   ipAllowlist: string[];
   embedOrigins: string[];
+  /** where a private wallet lives: addresses and networks */
+  privateNetworks: string[];
   /** The first is the default currency (ONB-06). */
   currencies: string[];
   games: string[];
@@ -54,6 +56,7 @@ export class Operator implements OperatorFields {
   declare readonly createdAt: number;
   declare readonly ipAllowlist: string[];
   declare readonly embedOrigins: string[];
+  declare readonly privateNetworks: string[];
   declare readonly currencies: string[];
   declare readonly games: string[];
   declare readonly tableCreateGames: string[];

@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Database, Row, Sql } from '../db/index.ts';
 import { isUnique } from '../db/index.ts';
-import { ApiError, badFields, type Cipher, type Clock, type Config } from '../kernel/index.ts';
-import { badOperatorFields, isWalletUrl } from './check.ts';
+import { ApiError, badFields, Cache, type Cipher, type Clock, type Config } from '../kernel/index.ts';
+import { badOperatorFields, isNetwork, isWalletUrl } from './check.ts';
 import type { Currencies } from './currencies.ts';
 import type { GameRows } from './game-rows.ts';
 import { Operator, type OperatorFields, type OperatorSettings } from './operator.ts';
@@ -19,6 +19,7 @@ type Given = Record<string, unknown>;
 const SETTINGS: Record<string, keyof OperatorSettings> = {
   ip_allowlist: 'ipAllowlist',
   embed_origins: 'embedOrigins',
+  private_networks: 'privateNetworks',
   currencies: 'currencies',
   games: 'games',
   table_create_games: 'tableCreateGames',
@@ -41,6 +42,7 @@ const COLUMNS: Record<string, string> = {
 const EMPTY: OperatorSettings = {
   ipAllowlist: [],
   embedOrigins: [],
+  privateNetworks: [],
   currencies: [],
   games: [],
   tableCreateGames: [],
@@ -63,7 +65,7 @@ export interface OperatorsDeps {
 /** Registers and finds operators. */
 export class Operators {
   readonly #deps: OperatorsDeps;
-  readonly #known = new Map<string, Operator>();
+  readonly #known = new Cache<Operator | undefined>();
 
   constructor(deps: OperatorsDeps) {
     this.#deps = deps;
@@ -71,13 +73,15 @@ export class Operators {
 
   /** The operator of a code, from memory when known. */
   async byCode(code: string): Promise<Operator | undefined> {
-    const known = this.#known.get(code);
-    if (known) return known;
-    const [row] = await this.#deps.db.query('select * from operator where code = $1', [code]);
-    if (!row) return undefined;
-    const operator = this.#open(row);
-    this.#known.set(code, operator);
-    return operator;
+    return this.#known.get(code, async () => {
+      const [row] = await this.#deps.db.query('select * from operator where code = $1', [code]);
+      return row && this.#open(row);
+    });
+  }
+
+  /** The operator of a code, if it is in memory: nothing is looked up. */
+  known(code: string): Operator | undefined {
+    return this.#known.peek(code);
   }
 
   /** The API secret, for signing and verifying. */
@@ -105,9 +109,14 @@ export class Operators {
     return row?.status === 'active';
   }
 
-  /** Drops the copy in memory; call it after the commit of a change. */
+  /** Drops the copy in memory: for whoever changed the row by hand. */
   forget(code: string): void {
-    this.#known.delete(code);
+    this.#known.forget(code);
+  }
+
+  /** The row is changed in this transaction. */
+  #changes(sql: Sql, code: string): void {
+    this.#deps.db.whenOver(sql, () => this.forget(code));
   }
 
   /** Registers an operator. @throws INVALID_REQUEST naming all bad fields, DUPLICATE */
@@ -154,6 +163,7 @@ export class Operators {
     await this.#check(sql, given, row);
     const settings = { ...(row.settings as OperatorSettings), ...this.#settingsOf(given) };
     const changed = Object.entries(COLUMNS).filter(([name]) => given[name] !== undefined);
+    this.#changes(sql, code);
     const sets = ['settings = $2::jsonb', ...changed.map(([, column], i) => `${column} = $${i + 3}`)];
     await sql.run(`update operator set ${sets.join(', ')} where code = $1`, [
       code,
@@ -166,6 +176,7 @@ export class Operators {
   async keep(sql: Sql, code: string, settings: Partial<OperatorSettings>): Promise<void> {
     const [row] = await sql.query<Row>('select settings from operator where code = $1 for update', [code]);
     if (!row) throw new ApiError('NOT_FOUND');
+    this.#changes(sql, code);
     await sql.run('update operator set settings = $2::jsonb where code = $1', [
       code,
       JSON.stringify({ ...(row.settings as OperatorSettings), ...settings }),
@@ -178,6 +189,7 @@ export class Operators {
     if (!row) throw new ApiError('NOT_FOUND');
     const made = newCredentials();
     const version = Number(row.secret_version) + 1;
+    this.#changes(sql, code);
     await sql.run('update operator set api_key_hash = $2, secret_sealed = $3, secret_version = $4 where code = $1', [
       code,
       this.#hash(made.api_key),
@@ -200,12 +212,22 @@ export class Operators {
       games: new Set((await games.list(sql)).map(each => each.code)),
       test: config.env === 'test',
       privateWallet: (given.private_wallet ?? was?.private_wallet) === true,
+      privateNetworks: this.#networksOf(given, was),
     };
     this.#expandable = [...known.games];
     const bad = badOperatorFields(given, known, was === undefined);
     // an address that was allowed as a private one must not outlive that
-    if (was && given.wallet_base_url === undefined && !isWalletUrl(was.wallet_base_url, known)) bad.push('private_wallet');
+    const narrows = ['private_wallet', 'private_networks'].filter(name => given[name] !== undefined);
+    if (was && given.wallet_base_url === undefined && narrows.length > 0 && !isWalletUrl(was.wallet_base_url, known))
+      bad.push(...narrows);
     if (bad.length > 0) throw badFields(...bad);
+  }
+
+  /** The networks as they will be; what is given badly is refused as such. */
+  #networksOf({ private_networks: given }: Given, was: Row | undefined): readonly string[] {
+    const kept = (was?.settings as OperatorSettings | undefined)?.privateNetworks ?? [];
+    if (!Array.isArray(given)) return kept;
+    return given.filter(isNetwork);
   }
 
   #expandable: string[] = [];

@@ -2,6 +2,7 @@
 import type { Database, Row, Sql } from '../db/index.ts';
 import { ApiError, type Clock, type Config, newId, newToken, sha256 } from '../kernel/index.ts';
 import type { Operators } from '../operators/index.ts';
+import { LiveSessions } from './live-sessions.ts';
 
 export interface Player {
   id: string;
@@ -62,11 +63,15 @@ const COLUMNS = 'id, operator, external_id, nickname, currency, country, status,
 const SESSION = `s.id, s.operator, s.launch, s.ip, s.user_agent, s.created_at, s.expires_at,
   p.id as player_id, p.external_id, p.nickname, p.currency, p.country, p.status, p.created_at as player_created_at`;
 
+/** How a launch token looks. */
+const TOKEN = /^lt_[\w-]{43}$/;
+
 export class Players {
   readonly #db: Database;
   readonly #clock: Clock;
   readonly #config: Config;
   readonly #operators: Pick<Operators, 'byCode' | 'isActive'>;
+  readonly #live = new LiveSessions();
   #listeners: LoggedOutListener[] = [];
 
   constructor(deps: { db: Database; clock: Clock; config: Config; operators: Pick<Operators, 'byCode' | 'isActive'> }) {
@@ -146,6 +151,7 @@ export class Players {
     token: string,
     from: { ip: string | null; userAgent: string | null },
   ): Promise<{ token: string; session: Session }> {
+    if (!TOKEN.test(token)) throw new ApiError('TOKEN_INVALID');
     const now = this.#clock.now();
     const made = newToken('ses');
     await this.#db.transaction(async sql => {
@@ -182,14 +188,40 @@ export class Players {
 
   /** The session of a token; undefined when unknown, revoked, over, its player blocked or its operator disabled. */
   async session(token: unknown): Promise<Session | undefined> {
-    if (typeof token !== 'string' || !/^ses_[\w-]{43}$/.test(token)) return undefined;
+    const id = sessionIdOf(token);
+    if (id === undefined) return undefined;
     const [row] = await this.#db.query(
       `select ${SESSION} from player_session s join player p on p.id = s.player_id
         where s.id = $1 and s.revoked_at is null and s.expires_at > $2 and p.status = 'active'`,
-      [sha256(token), this.#clock.now()],
+      [id, this.#clock.now()],
     );
-    if (!row || (await this.#operators.byCode(String(row.operator)))?.status !== 'active') return undefined;
-    return sessionOf(row);
+    if (!row || (await this.#operators.byCode(String(row.operator)))?.status !== 'active') {
+      this.#live.forget(id);
+      return undefined;
+    }
+    const session = sessionOf(row);
+    this.#live.saw(id, session.player.id);
+    return session;
+  }
+
+  /** Whether it has the form of a session's token: nothing else is looked up. */
+  isToken(token: unknown): token is string {
+    return sessionIdOf(token) !== undefined;
+  }
+
+  /**
+   * The player of a session that was right when it was last looked up, out of memory. It lets nobody in: that is for
+   * `session`.
+   */
+  lastKnown(token: unknown): string | undefined {
+    const id = sessionIdOf(token);
+    return id === undefined ? undefined : this.#live.playerOf(id);
+  }
+
+  /** At the start: sessions of before count as known. */
+  async recall(): Promise<void> {
+    const rows = await this.#db.query<{ id: string; player_id: string }>(LiveSessions.statement, [this.#clock.now()]);
+    for (const { id, player_id } of rows) this.#live.saw(id, player_id);
   }
 
   /**
@@ -211,9 +243,9 @@ export class Players {
 
   /**
    * Revokes the sessions of all players of an operator whose row this transaction has changed to disabled: nobody enters
-   * meanwhile. After the commit call `loggedOut` with what it answers.
+   * meanwhile. After the commit call `loggedOut` for the operator.
    */
-  async logoutAll(sql: Sql, operator: string): Promise<Over> {
+  async logoutAll(sql: Sql, operator: string): Promise<void> {
     const until = this.#clock.now();
     const open = 'operator = $1 and revoked_at is null and expires_at > $2';
     // players first and in one order, as logouts lock them
@@ -222,7 +254,6 @@ export class Players {
       [operator, until],
     );
     await sql.run(`update player_session set revoked_at = $2 where ${open}`, [operator, until]);
-    return { operator, until };
   }
 
   /** Hears of logouts; answers how many sessions had an open connection. */
@@ -241,6 +272,10 @@ export class Players {
     return closed;
   }
 }
+
+/** How the session of a token is stored; undefined when the token can be none. */
+const sessionIdOf = (token: unknown): string | undefined =>
+  typeof token === 'string' && /^ses_[\w-]{43}$/.test(token) ? sha256(token) : undefined;
 
 function playerOf(row: Row): Player {
   return {

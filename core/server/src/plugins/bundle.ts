@@ -35,15 +35,14 @@ export async function bundlePackage(dir: string, store: string): Promise<Manifes
   const pointer = join(store, `${manifest.name.replaceAll(/[^a-z0-9-]/gi, '_')}.json`);
   const known = readKnown(pointer);
   if (known && known.packageVersion === manifest.version && isUnchanged(known, store)) return known;
-  const { text, inputs } = await bundle(resolve(dir, entries[0] as string));
-  const version = createHash('sha256').update(text).digest('hex').slice(0, 16);
+  const { text, inputs, version } = await bundle(resolve(dir, entries[0] as string), '__plugin');
   const made: Manifest = {
     package: manifest.name,
     packageVersion: manifest.version,
     sdk: manifest.baize.sdk,
     version,
     dir: resolve(dir),
-    inputs: Object.fromEntries(inputs.map(file => [file, stampOf(file)])),
+    inputs,
   };
   mkdirSync(store, { recursive: true, mode: 0o700 });
   keep(join(store, `${version}.js`), text);
@@ -52,11 +51,22 @@ export async function bundlePackage(dir: string, store: string): Promise<Manifes
   return made;
 }
 
+/** The house's own code for the contexts of plugins as one script, bundled and kept as a package is. */
+export async function bundleGuest(store: string): Promise<string> {
+  const pointer = join(store, 'house.guest.json'); // no package's name has a dot here
+  const known = readKnown(pointer);
+  if (known && isUnchanged(known, store)) return scriptOf(known.version, store);
+  const { text, inputs, version } = await bundle(join(import.meta.dirname, 'guest.ts'), '__guest');
+  mkdirSync(store, { recursive: true, mode: 0o700 });
+  keep(join(store, `${version}.js`), text);
+  keep(pointer, JSON.stringify({ version, inputs }));
+  return text;
+}
+
 /** The script of a version. @throws when it is gone or was altered */
 export function scriptOf(version: string, store: string): string {
   const text = readFileSync(join(store, `${version}.js`), 'utf8');
-  const hash = createHash('sha256').update(text).digest('hex').slice(0, 16);
-  if (hash !== version) throw new Error(`the stored script ${version} was altered`);
+  if (hashOf(text) !== version) throw new Error(`the stored script ${version} was altered`);
   return text;
 }
 
@@ -65,7 +75,9 @@ export function manifestOf(version: string, store: string): Manifest | undefined
   return /^[0-9a-f]{16}$/.test(version) ? readKnown(join(store, `${version}.json`)) : undefined;
 }
 
-async function bundle(entry: string): Promise<{ text: string; inputs: string[] }> {
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
+
+async function bundle(entry: string, globalName: string): Promise<Pick<Manifest, 'version' | 'inputs'> & { text: string }> {
   const { build } = await import('esbuild'); // only when something changed: its start costs more than a warm start
   const { outputFiles, metafile } = await build({
     absWorkingDir: ROOT,
@@ -73,7 +85,7 @@ async function bundle(entry: string): Promise<{ text: string; inputs: string[] }
     bundle: true,
     write: false,
     format: 'iife',
-    globalName: '__plugin',
+    globalName,
     platform: 'neutral',
     target: 'es2024',
     mainFields: ['module', 'main'],
@@ -85,7 +97,8 @@ async function bundle(entry: string): Promise<{ text: string; inputs: string[] }
   });
   const [file] = outputFiles;
   if (!file) throw new Error(`${entry}: nothing was bundled`);
-  return { text: file.text, inputs: Object.keys(metafile.inputs).map(input => relative(ROOT, resolve(ROOT, input))) };
+  const inputs = Object.keys(metafile.inputs).map(input => relative(ROOT, resolve(ROOT, input)));
+  return { text: file.text, version: hashOf(file.text), inputs: Object.fromEntries(inputs.map(each => [each, stampOf(each)])) };
 }
 
 function readKnown(file: string): Manifest | undefined {

@@ -7,18 +7,31 @@ import { expect } from 'chai';
 import type { Database } from '../db/index.ts';
 import { testDatabase } from '../db/testing.ts';
 import { makeLog, ROOT, systemClock } from '../kernel/index.ts';
-import { runScript } from './context.ts';
+import { bundleGuest } from './bundle.ts';
+import { openContext } from './context.ts';
 import { Plugins, pluginEntities } from './index.ts';
+import { remoteGames } from './remote-game.ts';
 
 const BACCARAT = join(ROOT, 'games/baccarat');
 
 describe('plugins', () => {
   let db: Database;
   let data: string;
+  let guest: string;
+  /** What a script finds an expression to be. */
+  const found = (expression: string): string => {
+    try {
+      remoteGames(openContext(`throw new Error(String(${expression}))`, 'x', guest));
+      return 'nothing';
+    } catch (error) {
+      return (error as Error).message;
+    }
+  };
   const open = () => new Plugins({ db, config: { data }, log: makeLog('silent'), clock: systemClock });
   before(async () => {
     db = await testDatabase(pluginEntities);
     data = mkdtempSync(join(tmpdir(), 'baize-plugins-'));
+    guest = await bundleGuest(data);
   });
   after(async () => {
     await db.close();
@@ -82,15 +95,17 @@ describe('plugins', () => {
     'console',
   ]) {
     it(`gives a script no ${name}`, () => {
-      expect(runScript(`var __plugin = { default: typeof ${name} }`, 'x')).to.equal('undefined');
+      expect(found(`typeof ${name}`)).to.equal('undefined');
     });
   }
 
   it('gives a script no chance and no code from text, and freezes what it shares', () => {
-    expect(runScript('var __plugin = { default: typeof Math.random }', 'x')).to.equal('undefined');
-    expect(() => runScript(`var __plugin = { default: (() => {}).constructor('return 1')() }`, 'x')).to.throw();
-    expect(() => runScript(`'use strict'; var __plugin = { default: (Array.prototype.push = 1) }`, 'x')).to.throw();
-    expect(() => runScript('for (;;) {}', 'x', 300)).to.throw(/timed out/);
+    expect(found('typeof Math.random')).to.equal('undefined');
+    expect(found(`(() => {}).constructor('return 1')()`)).to.equal('code from text is refused');
+    expect(found('(Array.prototype.push = 1)')).to.match(/read only/);
+    expect(found('(globalThis.JSON = 1)')).to.match(/read only/);
+    expect(found('(globalThis.added = 1)')).to.match(/not extensible/);
+    expect(() => openContext('for (;;) {}', 'x', guest, 300)).to.throw(/timed out/);
   });
 
   it('keeps a version while a round uses it', async () => {

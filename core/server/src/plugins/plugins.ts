@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { checkGame, type Game, SDK_VERSION } from '@baize/sdk';
 import type { Database } from '../db/index.ts';
 import type { Clock, Log } from '../kernel/index.ts';
-import { bundlePackage, type Manifest, manifestOf, scriptOf } from './bundle.ts';
-import { runScript } from './context.ts';
+import { bundleGuest, bundlePackage, type Manifest, manifestOf, scriptOf } from './bundle.ts';
+import { openContext } from './context.ts';
+import { remoteGames } from './remote-game.ts';
 
 /** A game of a loaded version. */
 export interface Loaded {
@@ -56,7 +57,7 @@ export class Plugins {
   /** Loads the package in a folder and makes it current. Any failure changes nothing. @throws a sentence that names the fault */
   async load(dir: string): Promise<Loaded[]> {
     const manifest = await bundlePackage(dir, this.#store);
-    const games = this.#open(manifest);
+    const games = await this.#open(manifest);
     for (const { code } of games) {
       const other = this.#current.get(code);
       if (other && other.package !== manifest.package)
@@ -99,7 +100,7 @@ export class Plugins {
     const manifest = manifestOf(version, this.#store);
     if (!manifest) return undefined;
     try {
-      return this.#open(manifest).find(each => each.code === code);
+      return (await this.#open(manifest)).find(each => each.code === code);
     } catch (error) {
       this.#deps.log.error({ err: error, code, version }, 'a stored version could not be loaded');
       return undefined;
@@ -149,19 +150,19 @@ export class Plugins {
     return [...this.#current.values()].sort((a, b) => (a.code < b.code ? -1 : 1));
   }
 
-  #open(manifest: Manifest): Loaded[] {
+  async #open(manifest: Manifest): Promise<Loaded[]> {
     if (!fits(manifest.sdk)) throw new Error(`${manifest.package}: wants SDK ${manifest.sdk}, this is ${SDK_VERSION}`);
-    const exported = runScript(scriptOf(manifest.version, this.#store), manifest.version);
-    const games = Array.isArray(exported) ? (exported as unknown[]) : [exported];
+    const guest = await bundleGuest(this.#store);
+    const games = remoteGames(openContext(scriptOf(manifest.version, this.#store), manifest.version, guest));
     const codes = new Set<string>();
     return games.map(game => {
       const faults = checkGame(game);
       if (faults.length > 0) throw new Error(`${manifest.package}: ${faults.join(', ')}`);
-      const { code } = game as Game;
+      const { code } = game;
       if (codes.has(code)) throw new Error(`${manifest.package}: ${code} twice`);
       codes.add(code);
       const { package: name, packageVersion, version, dir } = manifest;
-      return { game: game as Game, code, version, package: name, packageVersion, dir };
+      return { game, code, version, package: name, packageVersion, dir };
     });
   }
 

@@ -75,9 +75,13 @@ export class BankedFlow implements Flow {
     for (let asked = request; ; asked = betsOf(round)) {
       await (resumed ? this.#window.shut(round) : this.#window.hold(round, asked));
       if (round.voided) return true;
-      if (round.hasBets) break;
+      const isOver = this.#cycle.isStopping || !this.#cycle.mayBegin();
+      // a dealer deals also where nobody has bet, and what has a row of its own is played on
+      if (!round.hasBets && asked.begins === 'now' && (resumed || !isOver)) await round.record();
+      if (round.hasBets || round.isDealtEmpty) break;
       await forgetEmpty(this.#parts, round); // all were taken back
-      if (resumed || this.#cycle.isStopping || asked.begins === 'now' || !this.#cycle.mayBegin()) return false;
+      if (asked.begins === 'now') this.#parts.row.handNo = round.setup.no; // its next window has a number of its own
+      if (resumed || isOver || asked.begins === 'now') return false;
       if (round.isBlank) this.#cycle.renew(round);
     }
     await round.commit({ in: 'time' });
@@ -169,6 +173,10 @@ export class BankedFlow implements Flow {
   room(): undefined {}
 
   seatOf(): undefined {}
+
+  sessions(): [] {
+    return [];
+  }
 
   hasStakes(playerId: string): boolean {
     return this.#cycle.phase !== 'result' && (this.#round?.hasStakes(playerId) ?? false);

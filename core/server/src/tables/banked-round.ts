@@ -36,10 +36,23 @@ export class BankedRound extends HostRound {
   /** how often each player took a bet back; goes on when the round begins anew */
   readonly #undos = new Map<PlayerId, number>();
   readonly bettors = new Map<PlayerId, Bettor>();
+  /** its cards are dealt though nobody has bet */
+  isDealtEmpty = false;
   /** no new bets */
   closing = false;
   /** what is answered now is late */
   closed = false;
+
+  /** Writes a round that is dealt though nobody has bet; where somebody has, his bet has written it. */
+  async record(): Promise<void> {
+    const { clock, db } = this.services;
+    const at = clock.now();
+    if (this.startedAt === 0 && !this.practice) {
+      await db.transaction(sql => this.openIn(sql, at));
+      this.startedAt = at;
+    }
+    this.isDealtEmpty = true;
+  }
 
   override participants(): Participant[] {
     return [...this.bettors.values()].map(({ player }) => ({

@@ -20,8 +20,9 @@ export async function closeRound(deps: BettingDeps, round: BankedRound, shoeNote
     undone: round.undone.has(bet.id),
   }));
   const settlement = services.settle({ game: round.loaded.game, outcome, run, bets, rake: null });
-  const at = clock.now();
   for (const note of shoeNotes) await round.commit({ in: 'note', fact: note });
+  if (outcome.end === 'none' && !round.hasBets) return dropRound(deps, round);
+  const at = clock.now();
   const hostFacts = [resultFact(round, outcome), settleFact(settlement)] as const;
   const told = [...round.facts, ...hostFacts.map(fact => ({ told: { fact }, ts: at }))];
   const next = { ...row, handNo: round.setup.no, carry: run.kept, carryVersion: round.loaded.version };
@@ -65,6 +66,20 @@ export async function closeRound(deps: BettingDeps, round: BankedRound, shoeNote
   round.tell(result, at);
   if (!round.practice) for (const { playerId, win } of settlement.rows) round.tellTx(playerId, 'credit', 'settle', win, at);
   round.tell(settle, at);
+}
+
+/** The game dealt nothing, for nobody had bet: nothing stays recorded, and the next window has a number of its own (NS-30.8). */
+async function dropRound({ services, row }: BettingDeps, round: BankedRound): Promise<void> {
+  const next = { ...row, handNo: round.setup.no, carry: round.run.kept, carryVersion: round.loaded.version };
+  if (round.startedAt > 0) {
+    await services.db.transaction(async sql => {
+      await services.db.fenced(sql);
+      await services.history.drop(sql, round.id);
+      await updateTable(sql, next, ['handNo', 'carry', 'carryVersion', 'shoe']);
+      await sql.run('update play_table set open_round = null where id = $1', [row.id]);
+    });
+  }
+  Object.assign(row, next);
 }
 
 /** What the house won or lost, by operator: the stakes account of a settled round is empty afterwards. */

@@ -8,7 +8,7 @@ import { makeLog, SealError, systemClock } from '../kernel/index.ts';
 import { Credit, Ledger, ledgerEntities } from '../ledger/index.ts';
 import type { Operators } from '../operators/index.ts';
 import type { Plugins } from '../plugins/index.ts';
-import { quickConfig, SECRET } from '../wallet/fixture.ts';
+import { OLD_KEYS, quickConfig, SECRET } from '../wallet/fixture.ts';
 import { Wallet, walletEntities } from '../wallet/index.ts';
 import { entities } from './entities.ts';
 import type { TableServices } from './services.ts';
@@ -51,7 +51,7 @@ export async function openTables(game: Game, faces: string[]) {
     multiTable: false,
   };
   const operators = { byCode: async () => operator, secretOf: () => SECRET, currency: async () => currency };
-  const wallet = new Wallet({ db, clock, config, log, operators: operators as never, ledger, credit });
+  const wallet = new Wallet({ db, clock, config, log, operators: operators as never, ledger, credit, keys: OLD_KEYS });
   wallet.start();
   const loaded = { game, code: game.code, version: 'v1', package: 'x', packageVersion: '1', dir: '' };
   const rounds = new Map<string, { inputs: Input[]; end: string }>();

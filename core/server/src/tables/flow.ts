@@ -8,7 +8,7 @@ import type { HostRound, Logged, RoundAbout } from './host-round.ts';
 import type { SeatView } from './parts.ts';
 import type { LeftRound } from './replay.ts';
 import type { SeatNow } from './seats.ts';
-import type { CloseReason } from './session-rows.ts';
+import type { CloseReason, SessionRow } from './session-rows.ts';
 import type { Viewer } from './viewer.ts';
 
 /** An open request that persons answer. */
@@ -75,6 +75,8 @@ export interface Flow {
   /** how many seats there are and are taken; undefined where nobody sits */
   room(): { max: number; taken: number } | undefined;
   seatOf(playerId: string): SeatNow | undefined;
+  /** the sessions at its seats */
+  sessions(): SessionRow[];
   /** has a bet that is not settled, or a seat */
   hasStakes(playerId: string): boolean;
   /** seats, turn, button and pot of the state */

@@ -9,6 +9,7 @@ export { lobbyTableView } from './lobby-view.ts';
 export type { NewTable, TableChange } from './new-table.ts';
 export { converted, convertedAll } from './prefill.ts';
 export { nameOf, type TableRow } from './rows.ts';
+export { SeatAudit } from './seat-audit.ts';
 export { rakeTerms } from './seated-round.ts';
 export type { SeatNow } from './seats.ts';
 export type { TableServices } from './services.ts';

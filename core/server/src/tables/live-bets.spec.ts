@@ -58,4 +58,37 @@ describe('live table of bets', function () {
     expect(record?.settlement?.totals).to.include({ debit: 10_000, credit: 10_000 });
     await until(() => room.table.state().phase === 'betting');
   });
+
+  it('GAM-11 NS-30 without bets it is dealt all the same, gives nobody a row, and the next window has a number of its own', async () => {
+    await room.open({ betting_ms: 200, result_ms: 20 }, LIMITS);
+    kim = await room.guest();
+    for (const no of [1, 2]) {
+      await until(() => room.desk.expected !== null);
+      const { round_id: id, hand_no } = room.table.state();
+      expect(hand_no).to.equal(no);
+      await scanned(room, '9d', 'Kh', 'Kc', '6s');
+      await settled(id);
+      const record = await room.history.recorded(id);
+      expect(record?.result).to.include({ outcome: 'player' });
+      expect(record?.settlement).to.deep.include({ rows: [], bets: [] });
+      expect(record?.settlement?.totals).to.deep.equal({ debit: 0, credit: 0, rake: 0, house: 0, balanced: true });
+      expect(await room.db.query('select 1 from round_player where round_id = $1', [id])).to.deep.equal([]);
+      await until(() => room.table.state().round_id !== id);
+    }
+    const [row] = await room.db.query('select hand_no, carry from play_table where id = $1', [room.table.row.id]);
+    expect(row).to.include({ hand_no: 2 });
+    expect(row?.carry, 'roads go on').to.deep.include({ results: ['P', 'P'] });
+  });
+
+  it('GAM-11 NS-30 a window that nobody has bet in is dealt on by another process that finds it', async () => {
+    await room.open({ betting_ms: 200, result_ms: 20 }, LIMITS);
+    await until(() => room.desk.expected !== null);
+    const { round_id: id } = room.table.state();
+    await scanned(room, '9d', 'Kh');
+    await room.crash();
+    await until(() => room.desk.expected !== null);
+    expect(room.table.state().round_id).to.equal(id);
+    await scanned(room, 'Kc', '6s');
+    await settled(id);
+  });
 });

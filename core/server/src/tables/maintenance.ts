@@ -1,5 +1,5 @@
 // Which games are under maintenance now, as tables need it: known without waiting, changed at its planned minute (NS-12).
-import type { Clock, Timer } from '../kernel/index.ts';
+import { type Clock, KeyedQueue, type Timer } from '../kernel/index.ts';
 import { type GameRow, type GameRows, gameStatusAt } from '../operators/index.ts';
 
 export interface GameChange {
@@ -16,6 +16,8 @@ export class Maintenance {
   readonly #endChanged: (code: string) => void;
   /** games under maintenance, and until when if that is planned */
   readonly #under = new Map<string, number | null>();
+  /** one look after the other: what an earlier one has read must not be taken for news after a later one */
+  readonly #looks = new KeyedQueue();
   #timer: Timer | undefined;
 
   /** @param endChanged the planned end of a maintenance that goes on is another */
@@ -40,7 +42,11 @@ export class Maintenance {
   }
 
   /** Looks at all games: at the start, after each change of one, and when a planned time has come. */
-  async look(): Promise<void> {
+  look(): Promise<void> {
+    return this.#looks.run('', () => this.#look());
+  }
+
+  async #look(): Promise<void> {
     const rows = await this.#games.list();
     const now = this.#clock.now();
     for (const row of rows) {

@@ -14,7 +14,7 @@ import { closeSeats, voidLeftSeats, voidSeats } from './seat-closing.ts';
 import { SeatedRound } from './seated-round.ts';
 import { Seating } from './seating.ts';
 import { isIn, type Seated, type SeatNow, Seats, seatedOf } from './seats.ts';
-import { type CloseReason, openSessions, readSession } from './session-rows.ts';
+import { type CloseReason, openSessions, readSession, type SessionRow } from './session-rows.ts';
 import { Turns } from './turns.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -227,6 +227,10 @@ export class SeatedFlow implements Flow {
   seatOf(playerId: string): SeatNow | undefined {
     const seated = this.#seats.of(playerId);
     return seated && { session: seated.session, chips: this.#chipsOf(seated) };
+  }
+
+  sessions(): SessionRow[] {
+    return this.#seats.all().map(each => each.session);
   }
 
   hasStakes(playerId: string): boolean {

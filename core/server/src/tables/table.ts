@@ -13,7 +13,7 @@ import { PracticeBank } from './practice-bank.ts';
 import type { LeftRound } from './replay.ts';
 import type { TableRow } from './rows.ts';
 import type { SeatNow } from './seats.ts';
-import type { CloseReason } from './session-rows.ts';
+import type { CloseReason, SessionRow } from './session-rows.ts';
 import { snapshotOf } from './snapshot.ts';
 import { Tenure } from './tenure.ts';
 import { ScreenError, type Viewer } from './viewer.ts';
@@ -104,6 +104,16 @@ export class Table {
   /** Done when nothing is under way of what the memory has begun. */
   quiet(): Promise<void> {
     return this.#parts.tenure.quiet();
+  }
+
+  /** The sessions at its seats, as it remembers them; undefined while anything of it is under way. */
+  sessionsAtRest(): readonly SessionRow[] | undefined {
+    return this.#parts.tenure.isAtRest ? this.#cycle.flow.sessions() : undefined;
+  }
+
+  /** What it remembers was found wrong: its rows decide. */
+  readAgain(): void {
+    this.#parts.tenure.end();
   }
 
   /** For good: nothing of this table acts in this process any more. */

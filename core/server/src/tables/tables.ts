@@ -4,9 +4,10 @@ import type { Participant } from '../history/index.ts';
 import { ApiError, faults, newId, type Timer } from '../kernel/index.ts';
 import type { Operator } from '../operators/index.ts';
 import { type Away, vacateAll } from './away.ts';
-import { checkConfig, checkDealing, withinBetLimits } from './config-checks.ts';
+import { checkConfig, checkDealing } from './config-checks.ts';
 import { type GameChange, Maintenance } from './maintenance.ts';
 import type { NewTable, TableChange } from './new-table.ts';
+import { isOffered } from './offers.ts';
 import type { TableHost } from './parts.ts';
 import type { LeftRound } from './replay.ts';
 import { insertTable, nameOf, readTables, type TableColumn, type TableRow, updateTable } from './rows.ts';
@@ -67,6 +68,11 @@ export class Tables implements TableHost {
 
   get(id: string): Table | undefined {
     return this.#tables.get(id);
+  }
+
+  /** Every table that is played at, closed ones too. */
+  running(): IterableIterator<Table> {
+    return this.#tables.values();
   }
 
   onOpened(listener: (table: Table) => Promise<void> | void): void {
@@ -250,6 +256,12 @@ export class Tables implements TableHost {
     return undefined;
   }
 
+  /** Whether a player has an unsettled bet or a seat anywhere. */
+  stakesOf(playerId: string): boolean {
+    for (const table of this.#tables.values()) if (table.stakesOf(playerId)) return true;
+    return false;
+  }
+
   /** Who sits in an open round; undefined when it is none among seats of this process. */
   seatedIn(roundId: string): Participant[] | undefined {
     for (const { round } of this.#tables.values()) if (round?.id === roundId && round.kind === 'p2p') return round.participants();
@@ -278,15 +290,9 @@ export class Tables implements TableHost {
     await vacateAll(this.#tables.values(), away, reason);
   }
 
-  /** Game enabled, currency in use, bet size within the site's limits, no other operator's table (TBL-06). */
+  /** Whether a site's players see and may enter it (TBL-06). */
   offered(operator: Operator, row: TableRow): boolean {
-    if (row.operator !== null && row.operator !== operator.code) return false;
-    if (!operator.games.includes(row.gameCode) || !operator.currencies.includes(row.currency)) return false;
-    const keys = this.services.plugins.current(row.gameCode)?.game.betSize;
-    if (!keys) return false;
-    const min = row.limits[keys[0]] ?? 0;
-    const max = row.limits[keys[1] ?? keys[0]] ?? 0;
-    return withinBetLimits(operator, row, min, max);
+    return isOffered(operator, row, this.services.plugins.current(row.gameCode)?.game);
   }
 
   /** At the start: every table runs again, open rounds are replayed with their own version and go on. */

@@ -31,7 +31,7 @@ export class TakingUp {
 
   /** Once nothing of it is under way and the database serves, the table is read as after a restart. */
   async again(table: Table): Promise<void> {
-    const { db, history, clock, log, wallet } = this.#services;
+    const { db, history, clock, log } = this.#services;
     const { id } = table.row;
     await table.quiet();
     // where every write fails and nothing else does, it comes back here at once
@@ -45,7 +45,6 @@ export class TakingUp {
         if (!row) return;
         const [left] = await history.openRounds(id);
         Object.assign(table.row, row);
-        wallet.send(); // of a commit whose answer was lost nobody has said that there is something to send
         this.#doneAt.set(id, clock.now());
         return await table.takeUp(async () => {
           goesOn = true;

@@ -54,6 +54,11 @@ export class Tenure {
     return this.#isOver;
   }
 
+  /** It counts, and nothing that it began is under way. */
+  get isAtRest(): boolean {
+    return !this.#isOver && this.#under === 0;
+  }
+
   /** From here on nothing of this memory is written. */
   end(): void {
     if (this.#isOver) return;

@@ -126,7 +126,6 @@ export class Debits {
   #asWritten(row: TxRow): Outcome {
     const outcome = outcomeOfRow(row);
     assert(outcome, `${row.txId} was moved by nobody, and is open`);
-    this.#deps.born(row, false); // what was written with it waits to be sent
     return outcome;
   }
 

@@ -10,7 +10,7 @@ import { walletEntities } from './index.ts';
 import type { Order, Payout } from './orders.ts';
 import { rowOf } from './rows.ts';
 import type { TxRow } from './tx.ts';
-import { Wallet } from './wallet.ts';
+import { Wallet, type WalletDeps } from './wallet.ts';
 
 export const SECRET = '0123456789abcdef'.repeat(4);
 export const TABLE = `tbl_${'7'.repeat(32)}`;
@@ -38,6 +38,11 @@ export function quickConfig(): Config {
   return { ...config, wallet: { ...config.wallet, wait_ms, retry_ms: [20, 40, 60], doubt_ms: 300, resume_ms: 500 } };
 }
 
+/** Keys that were made long ago, whichever they are. */
+export const OLD_KEYS: WalletDeps['keys'] = {
+  standing: async (_sql, ids) => new Map(ids.map(id => [id, { createdAt: 0, isValid: true }])),
+};
+
 /** Everything up to a wallet that sends. */
 export async function openRoom(mode: 'prepaid' | 'independent' = 'independent', clock: Clock = systemClock): Promise<Room> {
   const db = await testDatabase([...operatorsEntities, ...booksEntities, ...ledgerEntities, ...walletEntities]);
@@ -47,7 +52,8 @@ export async function openRoom(mode: 'prepaid' | 'independent' = 'independent', 
   const credit = new Credit({ db, clock });
   const { operators, currencies, secret } = await register(db, clock, config, mode, stub.url);
   stub.secret(secret);
-  const make = (time: Clock) => new Wallet({ db, clock: time, config, log: makeLog('silent'), operators, ledger, credit });
+  const make = (time: Clock) =>
+    new Wallet({ db, clock: time, config, log: makeLog('silent'), operators, ledger, credit, keys: OLD_KEYS });
   const wallet = make(clock);
   const living = [wallet];
   wallet.start();

@@ -1,62 +1,46 @@
 // Where wallet calls may go: the guard against requests to our own network (reliability 7.3).
 import { lookup } from 'node:dns';
-import { BlockList, isIP, type LookupFunction } from 'node:net';
+import type { LookupFunction } from 'node:net';
+import { kindOfAddress, literalOf, mayReach } from '../kernel/index.ts';
 
-export interface Reach {
+/** What the platform allows one operator's wallet. */
+export interface WalletReach {
   env: 'test' | 'production';
-  /** the platform marked this operator's wallet as being on a private network */
+  /** the platform marked this operator's wallet as being on a private network: there it may speak plain http, at any port */
   privateWallet: boolean;
+  /** which network that is; a wallet that is registered by its address names it by that */
+  privateNetworks?: readonly string[];
 }
 
-/** Never, anywhere: link-local (cloud metadata), multicast, the unspecified address. */
-const NEVER = new BlockList();
-for (const net of ['169.254.0.0/16', '224.0.0.0/4', '240.0.0.0/4', '100.100.100.200/32', '192.0.0.192/32'])
-  add(NEVER, net, 'ipv4');
-for (const net of ['fe80::/10', 'ff00::/8', 'fd00:ec2::254/128']) add(NEVER, net, 'ipv6');
-NEVER.addAddress('::', 'ipv6');
-
-const LOOPBACK = new BlockList();
-add(LOOPBACK, '127.0.0.0/8', 'ipv4');
-add(LOOPBACK, '0.0.0.0/8', 'ipv4');
-LOOPBACK.addAddress('::1', 'ipv6');
-
-const PRIVATE = new BlockList();
-for (const net of ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '100.64.0.0/10', '198.18.0.0/15', '192.0.0.0/24']) {
-  add(PRIVATE, net, 'ipv4');
-}
-add(PRIVATE, 'fc00::/7', 'ipv6');
-
-function add(list: BlockList, net: string, family: 'ipv4' | 'ipv6'): void {
-  const [address = '', bits] = net.split('/');
-  list.addSubnet(address, Number(bits), family);
-}
-
-/** May a wallet live at this address? */
-export function addressAllowed(address: string, reach: Reach): boolean {
-  const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
-  if (NEVER.check(address, family)) return false;
-  if (reach.env === 'test') return true;
-  if (LOOPBACK.check(address, family)) return false;
-  return reach.privateWallet || !PRIVATE.check(address, family);
+/** May a wallet live at this address? `isPlain`: it is called without TLS, which is for private networks. */
+export function addressAllowed(address: string, reach: WalletReach, isPlain = false): boolean {
+  const { env, privateWallet, privateNetworks = [] } = reach;
+  if (isPlain && env === 'production' && kindOfAddress(address) !== 'private') return false;
+  return mayReach(address, { env, networks: privateWallet ? privateNetworks : [] });
 }
 
 /** Why this URL is not called; null when it may be. A literal address never reaches the look-up, so it is checked here. */
-export function urlRefused(url: URL, reach: Reach): string | null {
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && (reach.env === 'test' || reach.privateWallet))) return 'scheme';
+export function urlRefused(url: URL, reach: WalletReach): string | null {
+  const { env, privateWallet, privateNetworks = [] } = reach;
+  const isPlain = url.protocol === 'http:';
+  if (url.protocol !== 'https:' && !(isPlain && (env === 'test' || privateWallet))) return 'scheme';
   if (url.username !== '' || url.password !== '') return 'credentials';
-  const literal = url.hostname.replace(/^\[|\]$/g, '');
-  if (isIP(literal) && !addressAllowed(literal, reach)) return 'address';
+  const literal = literalOf(url);
+  if (literal !== null) {
+    const named = privateNetworks.length > 0 ? privateNetworks : [literal];
+    if (!addressAllowed(literal, { ...reach, privateNetworks: named }, isPlain)) return 'address';
+  }
   const port = url.port || '443';
-  if (reach.env === 'production' && !reach.privateWallet && port !== '443' && port !== '8443') return 'port';
+  if (env === 'production' && !privateWallet && port !== '443' && port !== '8443') return 'port';
   return null;
 }
 
 /** A look-up that refuses a name when any of its addresses is refused. */
-export function guardedLookup(reach: Reach): LookupFunction {
+export function guardedLookup(reach: WalletReach, isPlain: boolean): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, found) => {
       if (error) return callback(error, '', 4);
-      const bad = found.find(each => !addressAllowed(each.address, reach));
+      const bad = found.find(each => !addressAllowed(each.address, reach, isPlain));
       const first = found[0];
       if (bad || !first) return callback(Object.assign(new Error('address refused'), { code: 'GUARD' }), '', 4);
       if (options.all) callback(null, found);

@@ -1,5 +1,6 @@
 // Manual resolution: two platform keys end a credit or rollback that the wallet never answered OK, on the operator's written
-// word.
+// word. One person must not be two: both keys are valid at that moment, and neither was made for it.
+import type { PlatformKeys } from '../auth/index.ts';
 import type { Database, Sql } from '../db/index.ts';
 import { ApiError, type Clock } from '../kernel/index.ts';
 import type { Credit } from '../ledger/index.ts';
@@ -19,35 +20,68 @@ export interface Resolution {
   state: 'asked' | 'resolved';
   /** this call was it */
   news: boolean;
+  /** Unix ms: a key of the two is too young, and this call counts from then on, when it is sent again */
+  countsFrom?: number;
+}
+
+interface Deps {
+  db: Database;
+  clock: Clock;
+  credit: Credit;
+  keys: Pick<PlatformKeys, 'standing'>;
+  /** how old both keys must be */
+  secondKeyMs: number;
 }
 
 /** The two-key rule. */
 export class Resolutions {
-  readonly #deps: { db: Database; clock: Clock; credit: Credit };
+  readonly #deps: Deps;
 
-  constructor(deps: { db: Database; clock: Clock; credit: Credit }) {
+  constructor(deps: Deps) {
     this.#deps = deps;
   }
 
   /**
    * The first key asks, another key confirms; then the transaction is `confirmed` with `resolution: "manual"` and all its effects. A
-   * repeat by either key changes nothing.
-   * @throws ApiError NOT_FOUND unknown; INVALID_REQUEST `status`: not a pending credit or rollback
+   * repeat by either key changes nothing. The request of a key that was revoked since is void: the next one is the first.
+   * @throws ApiError NOT_FOUND unknown; INVALID_REQUEST `status`: not a pending credit or rollback; UNAUTHORIZED revoked meanwhile
    */
   async resolve(sql: Sql, txId: string, keyId: string, note: string): Promise<Resolution> {
+    const { clock, keys, secondKeyMs } = this.#deps;
     const row = await this.#locked(sql, txId);
     if (row.resolution === 'manual' && row.resolvedBy?.split('+').includes(keyId)) return { row, state: 'resolved', news: false };
     mustWait(row);
-    const now = this.#deps.clock.now();
+    const now = clock.now();
+    const first = await this.#ask(sql, txId, { keyId, note, at: now });
+    // a revocation comes before this or after its commit, never in between
+    const standing = await keys.standing(sql, [first, keyId], true);
+    if (standing.get(keyId)?.isValid !== true) throw new ApiError('UNAUTHORIZED');
+    if (first === keyId) return { row, state: 'asked', news: false }; // a repeat by the same key counts once
+    if (standing.get(first)?.isValid !== true) {
+      await sql.run('update tx_resolution set key_id = $2, note = $3, at = $4 where tx_id = $1 and key_id = $5', [
+        txId,
+        keyId,
+        note,
+        now,
+        first,
+      ]);
+      return { row, state: 'asked', news: false };
+    }
+    const countsFrom = Math.max(...[...standing.values()].map(key => key.createdAt)) + secondKeyMs;
+    if (now < countsFrom) return { row, state: 'asked', news: false, countsFrom };
+    await this.#confirm(sql, row, `${first}+${keyId}`, now);
+    return { row: (await rowOf(sql, txId)) ?? row, state: 'resolved', news: true };
+  }
+
+  /** Writes a request down, unless there is one. @returns whose request stands */
+  async #ask(sql: Sql, txId: string, { keyId, note, at }: Asked): Promise<string> {
     const asked = await sql.run(
       'insert into tx_resolution (tx_id, key_id, note, at) values ($1, $2, $3, $4) on conflict (tx_id) do nothing',
-      [txId, keyId, note, now],
+      [txId, keyId, note, at],
     );
-    if (asked === 1) return { row, state: 'asked', news: false };
+    if (asked === 1) return keyId;
     const [first] = await sql.query<{ key_id: string }>('select key_id from tx_resolution where tx_id = $1', [txId]);
-    if (first?.key_id === keyId) return { row, state: 'asked', news: false }; // a repeat by the same key counts once
-    await this.#confirm(sql, row, `${first?.key_id}+${keyId}`, now);
-    return { row: (await rowOf(sql, txId)) ?? row, state: 'resolved', news: true };
+    return first?.key_id ?? keyId;
   }
 
   /**
@@ -62,13 +96,24 @@ export class Resolutions {
     return { ...row, nextAttemptAt: now };
   }
 
-  /** What was asked for, by transaction. */
+  /** What was asked for, by transaction; without the requests of keys that were revoked since. */
   async askedFor(txIds: readonly string[]): Promise<Map<string, Asked>> {
-    const rows = await this.#deps.db.query<Record<string, string>>(
-      'select tx_id, key_id, note, at from tx_resolution where tx_id = any($1::text[])',
-      [txIds],
-    );
-    return new Map(rows.map(row => [row.tx_id ?? '', { keyId: row.key_id ?? '', note: row.note ?? '', at: Number(row.at) }]));
+    const { db, keys } = this.#deps;
+    return db.read(async sql => {
+      const rows = await sql.query<Record<string, string>>(
+        'select tx_id, key_id, note, at from tx_resolution where tx_id = any($1::text[])',
+        [txIds],
+      );
+      const all = rows.map(
+        row => [row.tx_id ?? '', { keyId: row.key_id ?? '', note: row.note ?? '', at: Number(row.at) }] as const,
+      );
+      if (all.length === 0) return new Map();
+      const standing = await keys.standing(
+        sql,
+        all.map(([, { keyId }]) => keyId),
+      );
+      return new Map(all.filter(([, { keyId }]) => standing.get(keyId)?.isValid === true));
+    });
   }
 
   /** The row as it is until this transaction ends: an answer that is being recorded comes before or after it. */

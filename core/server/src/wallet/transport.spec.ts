@@ -8,7 +8,7 @@ import { type StubWallet, startStubWallet } from '../../../../test/stub-wallet/i
 import { sign } from '../auth/index.ts';
 import { loadConfig, systemClock } from '../kernel/index.ts';
 import { quickConfig, SECRET } from './fixture.ts';
-import { addressAllowed, guardedLookup, urlRefused } from './guard.ts';
+import { addressAllowed, guardedLookup, urlRefused, type WalletReach } from './guard.ts';
 
 import { Transport } from './transport.ts';
 import { bodyOf, newRow, rollbackId, txId } from './tx.ts';
@@ -263,9 +263,11 @@ describe('wallet transport', () => {
     await secure.close();
   });
 
-  const production = { env: 'production', privateWallet: false } as const;
-  const test = { env: 'test', privateWallet: false } as const;
-  const places: [url: string, reach: { env: 'test' | 'production'; privateWallet: boolean }, refused: string | null][] = [
+  const production: WalletReach = { env: 'production', privateWallet: false };
+  const own: WalletReach = { env: 'production', privateWallet: true };
+  const named: WalletReach = { ...own, privateNetworks: ['10.1.0.0/16', 'fd12::/48'] };
+  const test: WalletReach = { env: 'test', privateWallet: false };
+  const places: [url: string, reach: WalletReach, refused: string | null][] = [
     ['https://wallet.example.com/gp', production, null],
     ['https://wallet.example.com:8443/gp', production, null],
     ['https://wallet.example.com:9000/gp', production, 'port'],
@@ -277,26 +279,52 @@ describe('wallet transport', () => {
     ['https://[::1]/gp', production, 'address'],
     ['https://[::ffff:10.0.0.1]/gp', production, 'address'],
     ['https://10.1.2.3/gp', production, 'address'],
-    ['https://10.1.2.3:9000/gp', { ...production, privateWallet: true }, null],
-    ['https://127.0.0.1/gp', { ...production, privateWallet: true }, 'address'],
+    ['https://[64:ff9b::a00:1]/gp', production, 'address'],
+    ['https://[64:ff9b:1::a00:1]/gp', production, 'address'],
+    ['https://[::a00:1]/gp', production, 'address'],
+    ['https://[2002:a00:1::]/gp', production, 'address'],
+    ['https://[fec0::1]/gp', production, 'address'],
+    ['https://192.0.2.1/gp', production, 'address'],
+    ['https://8.8.8.8/gp', production, null],
+    ['https://10.1.2.3:9000/gp', own, null],
+    ['http://10.1.2.3:9000/gp', own, null],
+    ['http://8.8.8.8:9000/gp', own, 'address'],
+    ['https://127.0.0.1/gp', own, 'address'],
+    ['https://10.1.2.3/gp', named, null],
+    ['https://[fd12::9]/gp', named, null],
+    ['https://10.2.2.3/gp', named, 'address'],
+    ['https://169.254.169.254/gp', { ...own, privateNetworks: ['169.254.0.0/16'] }, 'address'],
     ['http://127.0.0.1:4000/gp', test, null],
     ['http://10.1.2.3:4000/gp', test, null],
     ['http://169.254.169.254/latest', test, 'address'],
     ['http://[fd00:ec2::254]/latest', test, 'address'],
     ['http://[::ffff:169.254.169.254]/latest', test, 'address'],
+    ['http://[64:ff9b::a9fe:a9fe]/latest', test, 'address'],
     ['ftp://10.1.2.3/gp', test, 'scheme'],
   ];
   for (const [url, reach, refused] of places) {
-    it(`B30 ${refused ? `refuses ${url} for its ${refused}` : `may call ${url}`} (${reach.env}${reach.privateWallet ? ', private' : ''})`, () => {
+    const whose = `${reach.env}${reach.privateWallet ? `, private ${reach.privateNetworks?.join() ?? ''}` : ''}`;
+    it(`B30 ${refused ? `refuses ${url} for its ${refused}` : `may call ${url}`} (${whose})`, () => {
       expect(urlRefused(new URL(url), reach)).to.equal(refused);
     });
   }
 
   it('B30 refuses a name that leads to an address it may not call', done => {
-    guardedLookup(production)('localhost', {}, error => {
+    guardedLookup(production, false)('localhost', {}, error => {
       expect(error).to.have.property('code', 'GUARD');
       expect(addressAllowed('8.8.8.8', production)).to.equal(true);
       done();
     });
+  });
+
+  it('B30 a name in a private network is called there alone, and without TLS nowhere else', () => {
+    const allowed = (address: string, reach: WalletReach, isPlain = false) => addressAllowed(address, reach, isPlain);
+    expect([allowed('10.1.2.3', own), allowed('10.1.2.3', named), allowed('10.2.2.3', named)]).to.deep.equal([
+      false,
+      true,
+      false,
+    ]);
+    expect([allowed('8.8.8.8', named), allowed('8.8.8.8', named, true)], 'in clear').to.deep.equal([true, false]);
+    expect(allowed('10.1.2.3', named, true)).to.equal(true);
   });
 });

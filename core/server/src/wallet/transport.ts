@@ -5,7 +5,7 @@ import { Agent, buildConnector } from 'undici';
 
 import { sign } from '../auth/index.ts';
 import { type Clock, type Config, faults, type Timer, type WalletCall, wallOf } from '../kernel/index.ts';
-import { guardedLookup, type Reach, urlRefused } from './guard.ts';
+import { guardedLookup, urlRefused, type WalletReach } from './guard.ts';
 import { ANSWER_BYTES } from './judge.ts';
 import { Nonces } from './nonces.ts';
 
@@ -15,6 +15,7 @@ export interface Target {
   baseUrl: string;
   secret: string;
   privateWallet: boolean;
+  privateNetworks?: readonly string[];
 }
 
 /** What came back. */
@@ -126,12 +127,14 @@ export class Transport {
   }
 
   /** Where a call goes, or why it does not; the address of a name is checked at each connection. */
-  #placeOf({ baseUrl, privateWallet }: Target, name: WalletCall): Place | string {
-    const key = `${privateWallet} ${name} ${baseUrl}`;
+  #placeOf(target: Target, name: WalletCall): Place | string {
+    const { baseUrl } = target;
+    const reach = this.#reachOf(target);
+    const key = `${keyOf(reach)} ${name} ${baseUrl}`;
     const known = this.#places.get(key);
     if (known !== undefined) return known;
     const url = urlOf(baseUrl, name);
-    const refused = url && urlRefused(url, { env: this.#config.env, privateWallet });
+    const refused = url && urlRefused(url, reach);
     const place = !url ? 'bad url' : refused ? `refused by the guard: ${refused}` : { origin: url.origin, path: url.pathname };
     if (this.#places.size >= MOST_PLACES) this.#places.clear();
     this.#places.set(key, place);
@@ -239,11 +242,12 @@ export class Transport {
   #agent(target: Target, name: WalletCall): Agent {
     const isBalance = name === 'balance';
     const { agent_sockets: sockets } = this.#config.wallet;
-    const key = `${target.operator}|${target.privateWallet}|${isBalance}`;
+    const reach = this.#reachOf(target);
+    const key = `${target.operator}|${keyOf(reach)}|${isBalance}`;
     let agent = this.#agents.get(key);
     if (!agent) {
       agent = new Agent({
-        connect: this.#connector({ env: this.#config.env, privateWallet: target.privateWallet }),
+        connect: this.#connector(reach),
         connections: isBalance ? Math.ceil(sockets * BALANCE_SHARE) : sockets,
         pipelining: 1,
         keepAliveTimeout: 4000,
@@ -257,8 +261,12 @@ export class Transport {
     return agent;
   }
 
+  #reachOf({ privateWallet, privateNetworks = [] }: Target): WalletReach {
+    return { env: this.#config.env, privateWallet, privateNetworks };
+  }
+
   /** TCP within its limit, then TLS within its own; HTTP/2 is offered. */
-  #connector(reach: Reach): buildConnector.connector {
+  #connector(reach: WalletReach): buildConnector.connector {
     const { connect_ms, tls_ms } = this.#config.wallet;
     const options = { allowH2: true, preferH2: true, timeout: tls_ms, ...(this.#ca ? { ca: this.#ca } : {}) };
     const secure = buildConnector(options as buildConnector.BuildOptions);
@@ -266,7 +274,7 @@ export class Transport {
     return (about, callback) => {
       const host = about.hostname.replace(/^\[|\]$/g, '');
       const port = Number(about.port) || (about.protocol === 'https:' ? 443 : 80);
-      const socket = tcp({ host, port, lookup: guardedLookup(reach), noDelay: true });
+      const socket = tcp({ host, port, lookup: guardedLookup(reach, about.protocol !== 'https:'), noDelay: true });
       const timer = clock.after(connect_ms, () => socket.destroy(new Error('connect timeout')));
       const failed = (error: Error) => {
         timer.cancel();
@@ -287,6 +295,8 @@ export class Transport {
     };
   }
 }
+
+const keyOf = ({ privateWallet, privateNetworks }: WalletReach): string => `${privateWallet} ${privateNetworks?.join()}`;
 
 /** A word for the log: an error's code, never its text (it may quote what a wallet sent). */
 function nameOf(error: Error): string {

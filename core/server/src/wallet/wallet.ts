@@ -1,5 +1,6 @@
 // The wallet room's face: debits, credits, rollbacks and balances of players, all through their operator's own wallet.
 import assert from 'node:assert/strict';
+import type { PlatformKeys } from '../auth/index.ts';
 import { type Database, isOutage, type Sql } from '../db/index.ts';
 import { type Clock, type Config, KeyedQueue, type Log } from '../kernel/index.ts';
 import { type Credit, type Ledger, LowCredit, type Rate, rateBetween } from '../ledger/index.ts';
@@ -29,6 +30,7 @@ export interface WalletDeps {
   operators: Pick<Operators, 'byCode' | 'secretOf' | 'currency'>;
   ledger: Ledger;
   credit: Credit;
+  keys: Pick<PlatformKeys, 'standing'>;
   /** certificates to trust besides the system's: for specs */
   ca?: string;
   /** what calls wallets instead of the network: for the simulator */
@@ -92,7 +94,8 @@ export class Wallet {
       born: () => this.send(),
     });
     this.#balances = new Balances({ clock, log, call: (target, body) => this.#transport.call(target, 'balance', body) });
-    this.resolutions = new Resolutions({ db, clock, credit });
+    db.onLostAnswer(() => this.send()); // it may have written something to be sent
+    this.resolutions = new Resolutions({ db, clock, credit, keys: deps.keys, secondKeyMs: config.platform.second_key_ms });
   }
 
   /**
@@ -227,8 +230,8 @@ export class Wallet {
     const { operators } = this.#deps;
     const operator = await operators.byCode(code);
     assert(operator, `operator ${code} is unknown`);
-    const { walletBaseUrl: baseUrl, privateWallet } = operator;
-    return { operator: code, baseUrl, secret: operators.secretOf(operator), privateWallet };
+    const { walletBaseUrl: baseUrl, privateWallet, privateNetworks } = operator;
+    return { operator: code, baseUrl, secret: operators.secretOf(operator), privateWallet, privateNetworks };
   }
 
   /**

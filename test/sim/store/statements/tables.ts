@@ -113,6 +113,13 @@ export const tablesStatements: Statement[] = [
     },
   ],
   [
+    `select id, table_id, seat, chips, waiting from table_session where status = 'open'`,
+    db => {
+      const open = [...sessions(db).all()].filter(each => each.status === 'open');
+      return rows(open.map(each => sessions(db).view(each, ['id', 'table_id', 'seat', 'chips', 'waiting'])));
+    },
+  ],
+  [
     `select * from table_session where table_id = $1 and status = 'open' order by seat`,
     (db, [table]) =>
       viewOf(

@@ -31,7 +31,6 @@ export const endpoint: Endpoint = {
     const { auditId } = await services.audit.change(about, sql =>
       services.operators.change(sql, operator.code, { warn_below: warnBelow }),
     );
-    services.operators.forget(operator.code);
     const now = await services.operators.byCode(operator.code);
     return { body: { warn_below: now?.warnBelow ?? warnBelow }, auditId };
   },

@@ -18,7 +18,6 @@ export const endpoint: Endpoint = {
     const { result, auditId } = await services.audit.change(about, sql =>
       services.currencies.change(sql, code, body as Record<string, unknown>),
     );
-    services.currencies.forget();
     return { body: currencyView(result), auditId };
   },
 };

@@ -22,7 +22,6 @@ export const endpoint: Endpoint = {
       ip,
     };
     const { result, auditId } = await services.audit.change(about, sql => services.currencies.add(sql, given));
-    services.currencies.forget();
     return { status: 201, body: currencyView(result), auditId };
   },
 };

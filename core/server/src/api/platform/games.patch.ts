@@ -24,7 +24,6 @@ export const endpoint: Endpoint = {
     const { result, auditId } = await services.audit.change(about, sql =>
       services.games.change(sql, code, body as Record<string, unknown>),
     );
-    services.games.forget();
     await services.tables.maintenance.look();
     return { body: loadedGameView(services, result), auditId };
   },

@@ -13,7 +13,6 @@ export const endpoint: Endpoint = {
     const target = params.id ?? '';
     const about = { actor, operator: null, action: 'platform DELETE /keys/{id}', target, ip };
     const { auditId } = await services.audit.change(about, sql => services.keys.revoke(sql, target));
-    services.keys.forget();
     return { status: 204, auditId };
   },
 };

@@ -1,4 +1,5 @@
 // POST /keys: a new key for somebody of the staff, shown once.
+import { MAY_RESOLVE, type Role } from '../../auth/index.ts';
 import type { Endpoint } from '../endpoint.ts';
 
 export const endpoint: Endpoint = {
@@ -15,6 +16,12 @@ export const endpoint: Endpoint = {
     const target = String(given.name ?? '').slice(0, 40);
     const about = { actor, operator: null, action: 'platform POST /keys', target, ip, detail: { role: String(given.role) } };
     const { result, auditId } = await services.audit.change(about, sql => services.keys.add(sql, given));
+    // two keys of one person could move money: the others hear of each new one
+    if (MAY_RESOLVE.includes(given.role as Role))
+      services.log.warn(
+        { alarm: true, id: result.id, role: given.role, by: actor },
+        'a key was made that may resolve transactions',
+      );
     return { status: 201, body: result, auditId };
   },
 };

@@ -13,7 +13,6 @@ export const endpoint: Endpoint = {
     const code = params.code ?? '';
     const about = { actor, operator: null, action: 'platform POST /operators/{code}/credentials', target: code, ip };
     const { result, auditId } = await services.audit.change(about, sql => services.operators.reissue(sql, code));
-    services.operators.forget(code);
     return { body: result, auditId };
   },
 };

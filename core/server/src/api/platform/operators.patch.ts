@@ -23,17 +23,19 @@ export const endpoint: Endpoint = {
     const about = { actor, operator: null, action: 'platform PATCH /operators/{code}', target: code, ip, touches };
     const given = body as Record<string, unknown>;
     const [was] = (await services.operators.byCode(code))?.currencies ?? [];
-    const { result: over, auditId } = await services.audit.change(about, async sql => {
+    const change = services.audit.change(about, async sql => {
       const [first] = Array.isArray(given.currencies) ? given.currencies : [was];
       // its entries are amounts of that currency, and so are the rates that rounds were priced with
       if (first !== was && (await services.credit.isUsed(sql, code))) throw badFields('currencies');
       await services.operators.change(sql, code, given);
-      return given.status === 'disabled' ? services.players.logoutAll(sql, code) : null;
+      if (given.status === 'disabled') await services.players.logoutAll(sql, code);
     });
-    services.operators.forget(code);
-    if (over) await sendAway(services, over, 'revoked', 'operator_disabled');
-    services.online.lobbyChanged(code);
+    await change.catch(() => {}); // it may be committed without an answer: what the row says counts
     const operator = await services.operators.byCode(code);
+    if (given.status === 'disabled' && operator?.status === 'disabled')
+      await sendAway(services, { operator: code, until: services.clock.now() }, 'revoked', 'operator_disabled');
+    const { auditId } = await change;
+    services.online.lobbyChanged(code);
     return { body: operator && operatorView(operator), auditId };
   },
 };

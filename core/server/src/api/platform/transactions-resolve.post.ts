@@ -1,8 +1,10 @@
 // POST /transactions/{tx_id}/resolve: two keys mark a credit or rollback confirmed by hand, on the operator's written word.
+import { iso } from '../../kernel/index.ts';
 import { staffTransactionView } from '../../wallet/index.ts';
 import type { Endpoint } from '../endpoint.ts';
 
-/** The first key asks, a second one makes it so; a repeat by the same key is 200 and counts once. */
+/** The first key asks, a second one makes it so; a repeat by the same key is 200 and counts once. While one of them is too young,
+ *  the answer says `counts_from`. */
 export const endpoint: Endpoint = {
   id: 'platform.transactions-resolve.post',
   api: 'platform',
@@ -23,6 +25,8 @@ export const endpoint: Endpoint = {
     );
     if (result.news) services.log.warn({ txId, by: result.row.resolvedBy }, 'a transaction was resolved by hand');
     const asked = await services.wallet.resolutions.askedFor([txId]);
-    return { body: { ...staffTransactionView(result.row, asked.get(txId)), resolution_state: result.state }, auditId };
+    const counts = result.countsFrom === undefined ? {} : { counts_from: iso(result.countsFrom) };
+    const view = staffTransactionView(result.row, asked.get(txId));
+    return { body: { ...view, resolution_state: result.state, ...counts }, auditId };
   },
 };

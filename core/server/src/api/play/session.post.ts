@@ -1,8 +1,8 @@
 // POST /play/v1/session: a launch token becomes the session of a tab.
-import { ApiError } from '../../kernel/index.ts';
+import { ApiError, iso } from '../../kernel/index.ts';
 import type { Endpoint } from '../endpoint.ts';
 
-/** 401 TOKEN_INVALID for an unknown, used or expired token; 403 PLAYER_BLOCKED. */
+/** 401 TOKEN_INVALID for an unknown, used or expired token, and any other text; 403 PLAYER_BLOCKED. */
 export const endpoint: Endpoint = {
   id: 'play.session.post',
   api: 'play',
@@ -10,7 +10,7 @@ export const endpoint: Endpoint = {
   path: '/session',
   summary: 'Enter with a launch token',
   open: true,
-  body: { type: 'object', required: ['token'], properties: { token: { type: 'string', maxLength: 100 } } },
+  body: { type: 'object', required: ['token'], properties: { token: { type: 'string' } } },
   errors: ['INVALID_REQUEST', 'TOKEN_INVALID', 'PLAYER_BLOCKED'],
   async handle({ services, body, ip, userAgent }) {
     const { token: sent } = body as { token: string };
@@ -22,7 +22,7 @@ export const endpoint: Endpoint = {
     return {
       body: {
         session: token,
-        expires_at: session.expiresAt,
+        expires_at: iso(session.expiresAt),
         player: { player_id: id, nickname, currency: currency.code, exponent: currency.exponent, symbol: currency.symbol },
         operator: { code: operator.code, multi_table: operator.multiTable, watch_limit_sec: operator.watchLimitSec },
         lang: session.lang,

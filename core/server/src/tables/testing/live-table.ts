@@ -7,7 +7,7 @@ import { CardLog, dealingEntities, makeSource, type ScanAnswer } from '../../dea
 import { History, historyEntities, settleRound } from '../../history/index.ts';
 import { Cipher, type Clock, makeLog, systemClock } from '../../kernel/index.ts';
 import { Credit, Ledger, ledgerEntities } from '../../ledger/index.ts';
-import { quickConfig, SECRET, until as waitUntil } from '../../wallet/fixture.ts';
+import { OLD_KEYS, quickConfig, SECRET, until as waitUntil } from '../../wallet/fixture.ts';
 import { Wallet, walletEntities } from '../../wallet/index.ts';
 import type { DealerDesk } from '../dealer-desk.ts';
 import { entities } from '../entities.ts';
@@ -58,7 +58,7 @@ export async function openLive(game: Game) {
     multiTable: true,
   };
   const operators = { byCode: async () => operator, secretOf: () => SECRET, currency: async () => currency } as never;
-  const wallet = new Wallet({ db, clock: systemClock, config, log, operators, ledger, credit });
+  const wallet = new Wallet({ db, clock: systemClock, config, log, operators, ledger, credit, keys: OLD_KEYS });
   wallet.start();
   const history = new History({ db });
   const loaded = { game, code: game.code, version: 'v1', package: 'x', packageVersion: '1', dir: '' };

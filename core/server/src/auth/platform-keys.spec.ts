@@ -1,0 +1,67 @@
+// Keys of the staff in memory: a revoked key is refused at once, also by a reading that began before and when the answer is lost.
+import { expect } from 'chai';
+import type { Database, Engine } from '../db/index.ts';
+import { testDatabase } from '../db/testing.ts';
+import { Cipher, systemClock } from '../kernel/index.ts';
+import { authEntities, PlatformKeys } from './index.ts';
+
+describe('platform keys in memory', () => {
+  let db: Database;
+  let keys: PlatformKeys;
+  let isLost = false;
+  const around = (engine: Engine): Engine => ({
+    ...engine,
+    transaction: async work => {
+      const done = await engine.transaction(work);
+      if (!isLost) return done;
+      isLost = false;
+      throw Object.assign(new Error('cut off'), { code: 'ECONNRESET' });
+    },
+  });
+  before(async () => {
+    db = await testDatabase(authEntities, around);
+    keys = new PlatformKeys({ db, cipher: new Cipher('1'.repeat(64)), clock: systemClock });
+  });
+  after(() => db.close());
+
+  const said = (key: string) =>
+    keys.check(`Bearer ${key}`).then(
+      found => found.name,
+      (error: { code?: string }) => error.code,
+    );
+  const made = (name: string) => db.transaction(sql => keys.add(sql, { name, role: 'support' }));
+
+  it('refuses a revoked key that was looked up while it was revoked', async () => {
+    const { id, key } = await made('slow');
+    const { query } = db;
+    const [hasRead, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    db.query = async (text, params) => {
+      const rows = await query.call(db, text, params);
+      hasRead.resolve();
+      await mayEnd.promise;
+      return rows as never;
+    };
+    const during = said(key);
+    await hasRead.promise;
+    db.query = query as Database['query'];
+    await db.transaction(sql => keys.revoke(sql, id));
+    mayEnd.resolve();
+    expect(await during, 'it began before').to.equal('slow');
+    expect(await said(key)).to.equal('UNAUTHORIZED');
+  });
+
+  it('refuses a key whose revocation was committed and not answered, and knows one again whose revocation was undone', async () => {
+    const [lost, kept] = [await made('lost'), await made('kept')];
+    expect([await said(lost.key), await said(kept.key)]).to.deep.equal(['lost', 'kept']);
+    isLost = true;
+    const revoking = db.transaction(sql => keys.revoke(sql, lost.id));
+    expect(await revoking.catch((error: Error) => error.message)).to.equal('cut off');
+    expect(await said(lost.key)).to.equal('UNAUTHORIZED');
+    const undone = db.transaction(async sql => {
+      await keys.revoke(sql, kept.id);
+      throw new Error('undone');
+    });
+    expect(await undone.catch((error: Error) => error.message)).to.equal('undone');
+    expect(await said(kept.key)).to.equal('kept');
+  });
+});

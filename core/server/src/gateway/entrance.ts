@@ -1,0 +1,92 @@
+// Who may join a room now. Who has a seat or an open bet always may; others with a session share one limit; strangers have a
+// small one of their own, beyond which nothing is looked up for them.
+import { ServerError } from '@colyseus/core';
+import type { Guard } from '../auth/index.ts';
+import type { Health } from '../db/index.ts';
+import { type Clock, Windows } from '../kernel/index.ts';
+import type { Players, Session } from '../players/index.ts';
+import type { Tables } from '../tables/index.ts';
+import type { Connections } from './connections.ts';
+import type { LeaseView } from './link.ts';
+
+const JOINS_PER_S = 200;
+/** Look-ups for tokens that nobody was seen with: after a restart sessions of before are read again, so few honest ones are. */
+const STRANGERS_PER_S = 50;
+export const SOCKETS_PER_PLAYER = 20;
+/** How long the framework keeps a place for the socket. */
+const RESERVED_MS = 15_000;
+
+/** A refusal in the words of the player's screen, at the HTTP call or on the socket. */
+export const refused = (code: string, status = 403): ServerError => new ServerError(status, code);
+
+/** Somebody who showed a session. */
+export interface Auth {
+  session: Session;
+  token: string;
+}
+
+export interface EntranceDeps {
+  clock: Clock;
+  guard: Guard;
+  players: Players;
+  tables: Tables;
+  connections: Connections;
+  lease: LeaseView;
+  health: Pick<Health, 'condition'>;
+}
+
+export class Entrance {
+  readonly #deps: EntranceDeps;
+  readonly #joins: Windows;
+  readonly #strangers: Windows;
+  readonly #admitted = new WeakMap<object, Auth>();
+  readonly #expected = new Set<string>();
+
+  constructor(deps: EntranceDeps) {
+    this.#deps = deps;
+    this.#joins = new Windows(deps.clock, 1000, JOINS_PER_S);
+    this.#strangers = new Windows(deps.clock, 1000, STRANGERS_PER_S);
+  }
+
+  /**
+   * Looks at who asks to join. @param context of the framework, which asks again by it
+   * @returns false when too many join now @throws ServerError when they may not
+   */
+  async admit(token: unknown, address: string, context: object): Promise<boolean> {
+    const { players, guard, tables, connections, lease, health } = this.#deps;
+    const playerId = players.lastKnown(token);
+    const isBack = playerId !== undefined && tables.stakesOf(playerId);
+    if (!isBack && health.condition === 'crowded') throw refused('UNAVAILABLE', 503);
+    if (playerId === undefined && players.isToken(token) && (guard.isOver(address) || !this.#strangers.take(''))) return false;
+    if (!(await lease.sure())) throw refused('UNAVAILABLE', 503);
+    const session = await players.session(token);
+    if (!session) {
+      guard.failed(address);
+      throw refused('SESSION_EXPIRED', 401);
+    }
+    const { id } = session.player;
+    if (connections.of(id) >= SOCKETS_PER_PLAYER) throw refused('RATE_LIMITED', 429);
+    if (!tables.stakesOf(id) && !this.#joins.take('')) return false;
+    this.#admitted.set(context, { session, token: String(token) });
+    return true;
+  }
+
+  /** Who was admitted with this context. @throws SESSION_EXPIRED when nobody was */
+  admitted(context: object): Auth {
+    const auth = this.#admitted.get(context);
+    if (!auth) throw refused('SESSION_EXPIRED', 401);
+    return auth;
+  }
+
+  /** A place is kept for this socket: it comes from somebody who showed a session. */
+  expect(sessionId: string): void {
+    this.#expected.add(sessionId);
+    this.#deps.clock.after(RESERVED_MS, () => this.#expected.delete(sessionId));
+  }
+
+  /** Whether the address of a socket names a place that is kept, once. */
+  isExpected(target: string | undefined): boolean {
+    const sessionId = URL.parse(`ws://server${target ?? '/'}`)?.searchParams.get('sessionId');
+    return typeof sessionId === 'string' && this.#expected.delete(sessionId);
+  }
+}

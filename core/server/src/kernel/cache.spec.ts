@@ -1,0 +1,57 @@
+// What is kept in memory: never what was read before a forgetting.
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { Cache } from './index.ts';
+
+describe('cache', () => {
+  it('reads once until it forgets, key by key or all; nothing is not kept', async () => {
+    const cache = new Cache<string | undefined>();
+    let reads = 0;
+    const read = async () => `read ${++reads}`;
+    expect([await cache.get('a', read), await cache.get('a', read), await cache.get('b', read)]).to.deep.equal([
+      'read 1',
+      'read 1',
+      'read 2',
+    ]);
+    cache.forget('a');
+    expect([await cache.get('a', read), await cache.get('b', read)]).to.deep.equal(['read 3', 'read 2']);
+    cache.forget();
+    expect([await cache.get('b', read), cache.peek('a')]).to.deep.equal(['read 4', undefined]);
+    expect(await cache.get('c', async () => undefined)).to.equal(undefined);
+    expect(await cache.get('c', read)).to.equal('read 5');
+  });
+
+  it('keeps no failed reading', async () => {
+    const cache = new Cache<string>();
+    const failed = await cache.get('a', () => Promise.reject(new Error('away'))).catch((error: Error) => error.message);
+    expect([failed, cache.peek('a'), await cache.get('a', async () => 'back')]).to.deep.equal(['away', undefined, 'back']);
+  });
+
+  it('whatever overlaps, what is kept is never older than the last change that was over', async () => {
+    const steps = fc.array(fc.constantFrom('begin', 'end', 'change', 'over'), { minLength: 4, maxLength: 40 });
+    await fc.assert(
+      fc.asyncProperty(steps, fc.infiniteStream(fc.nat()), async (all, choices) => {
+        const cache = new Cache<number>();
+        let [row, settled] = [0, 0];
+        const reading: { value: number; end: (value: number) => void; done: Promise<number> }[] = [];
+        for (const step of all) {
+          if (step === 'begin') {
+            const { promise, resolve } = Promise.withResolvers<number>();
+            reading.push({ value: row, end: resolve, done: cache.get('key', () => promise) });
+          } else if (step === 'end' && reading.length > 0) {
+            const at = (choices.next().value as number) % reading.length;
+            const [one] = reading.splice(at, 1);
+            one?.end(one.value); // as the row was when the reading began
+            await one?.done;
+          } else if (step === 'change') row++;
+          else if (step === 'over') {
+            settled = row;
+            cache.forget('key');
+          }
+          expect(cache.peek('key') ?? settled).to.be.at.least(settled);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

@@ -1,0 +1,33 @@
+// What is read often and kept in memory: the one way to remember rows, with the one rule for forgetting them.
+
+/** Values by key, each kept from its reading until it is forgotten. */
+export class Cache<Value> {
+  readonly #kept = new Map<string, Value>();
+  /** raised by each forgetting: what was read before it may be what the rows were before a change */
+  #generation = 0;
+
+  /** What is kept, else what `read` finds now; nothing (undefined) is not kept, nor what was read while something was forgotten. */
+  async get(key: string, read: () => Promise<Value>): Promise<Value> {
+    const kept = this.#kept.get(key);
+    if (kept !== undefined) return kept;
+    const from = this.#generation;
+    const found = await read();
+    if (found !== undefined && from === this.#generation) this.#kept.set(key, found);
+    return found;
+  }
+
+  /** What is kept, without a reading: for work inside a transaction, whose own readings nobody else may get. */
+  peek(key: string): Value | undefined {
+    return this.#kept.get(key);
+  }
+
+  /**
+   * Forgets a key, or everything. Call it when a change of the rows is over, also when it failed: an error does not say that
+   * nothing was changed.
+   */
+  forget(key?: string): void {
+    this.#generation++;
+    if (key === undefined) this.#kept.clear();
+    else this.#kept.delete(key);
+  }
+}
