@@ -10,7 +10,7 @@ import type { History } from '../history/index.ts';
 import type { Cipher, Clock, Config, Log } from '../kernel/index.ts';
 import type { Credit, Ledger } from '../ledger/index.ts';
 import type { Currencies, GameRows, Operators, Settings } from '../operators/index.ts';
-import type { Players } from '../players/index.ts';
+import type { ExpiredRows, Players } from '../players/index.ts';
 import type { Plugins } from '../plugins/index.ts';
 import type { Tables } from '../tables/index.ts';
 import type { Wallet } from '../wallet/index.ts';
@@ -34,6 +34,7 @@ export interface Services {
   credit: Credit;
   wallet: Wallet;
   certifications: Certifications;
+  expired: ExpiredRows;
   history: History;
   cardLog: CardLog;
   plugins: Plugins;

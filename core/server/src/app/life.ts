@@ -5,7 +5,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { dirname, join, resolve } from 'node:path';
 import Koa from 'koa';
 import type { Registry } from 'prom-client';
-import { allEndpoints, answersMiddleware, apiMiddleware, type Services } from '../api/index.ts';
+import { allEndpoints, answersMiddleware, apiMiddleware, type Services, wellKnown } from '../api/index.ts';
 import { type ClockWatch, type Config, ConfigError, type Log, ROOT, type Stalls } from '../kernel/index.ts';
 import { SeatAudit } from '../tables/index.ts';
 import { admission } from './admission.ts';
@@ -99,6 +99,7 @@ export async function beginLife(around: Around): Promise<Life> {
     plugins.push(...(await startServerPlugins(await loadServerPlugins(config.demo), host, log)));
     selfAudit.start();
     seatAudit.start();
+    services.expired.start();
     return life;
   } catch (error) {
     // the lease is given back with the rest, so that the next start need not wait for its end
@@ -164,6 +165,7 @@ async function makeKoa(services: Services, registry: Registry, pages: Pages, mis
   koa.on('error', (error: unknown) => services.log.error({ err: error }, 'a request failed outside the APIs'));
   koa.use(answersMiddleware(services));
   koa.use(healthMiddleware(missing, registry, services));
+  koa.use(wellKnown(services));
   koa.use(admission(services));
   koa.use(services.online.middleware);
   koa.use(apiMiddleware(services, await allEndpoints()));
@@ -243,6 +245,7 @@ async function end(services: Services, plugins: ServerPlugin[], audits: Audits, 
   for (const plugin of plugins.toReversed()) await step(`plugin ${plugin.name}`, CLOSE_MS, () => plugin.stop());
   services.books.stop();
   await step('self-audit', CLOSE_MS, () => audits.stop());
+  await step('expired rows', CLOSE_MS, () => services.expired.stop());
   await step('tables', services.config.drain_ms + CLOSE_MS, () => services.tables.stop());
   server.close(); // reads were answered until here
   await step('gateway', CLOSE_MS, () => services.online.stop());
@@ -264,6 +267,7 @@ async function abandon(services: Services, plugins: ServerPlugin[], audits: Audi
   const ended = Promise.all([
     ...plugins.map(plugin => quietly(plugin.name, plugin.stop())),
     quietly('self-audit', audits.stop()),
+    quietly('expired rows', services.expired.stop()),
     quietly('certifications', services.certifications.stop()),
     quietly('gateway', online.stop()),
     quietly('database', db.close()),

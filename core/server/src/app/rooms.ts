@@ -12,7 +12,7 @@ import { History, settleRound } from '../history/index.ts';
 import { Cipher, type ClockWatch, type Config, type Log, type Stalls, systemClock } from '../kernel/index.ts';
 import { Credit, Ledger } from '../ledger/index.ts';
 import { Currencies, GameRows, Operators, Settings } from '../operators/index.ts';
-import { Players } from '../players/index.ts';
+import { ExpiredRows, Players } from '../players/index.ts';
 import { Plugins } from '../plugins/index.ts';
 import { Tables } from '../tables/index.ts';
 import { Wallet } from '../wallet/index.ts';
@@ -96,6 +96,7 @@ export async function buildRooms(
     credit,
     wallet,
     certifications,
+    expired: new ExpiredRows({ db, clock, log }),
     history,
     plugins,
     tables,

@@ -47,7 +47,10 @@ export const SessionEntity = defineEntity({
     expiresAt: p.type(MsType),
     revokedAt: p.type(MsType).nullable(),
   },
-  indexes: [{ name: 'player_session_open', properties: ['playerId'], where: 'revoked_at is null' }],
+  indexes: [
+    { name: 'player_session_open', properties: ['playerId'], where: 'revoked_at is null' },
+    { properties: ['expiresAt'] },
+  ],
 });
 
 export const playersEntities = [PlayerEntity, LaunchTokenEntity, SessionEntity];

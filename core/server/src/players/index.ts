@@ -1,5 +1,6 @@
 // The door of the players room.
 export { playersEntities } from './entities.ts';
+export { ExpiredRows } from './expired-rows.ts';
 export {
   type Launch,
   type LoggedOut,

@@ -179,7 +179,6 @@ export class Players {
           now + this.#config.session_ms,
         ],
       );
-      await sql.run('delete from launch_token where expires_at < $1', [now - 3_600_000]);
     });
     const session = await this.session(made);
     if (!session) throw new ApiError('TOKEN_INVALID');

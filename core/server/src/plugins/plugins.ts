@@ -122,7 +122,9 @@ export class Plugins {
       release: () => {
         if (!used) return;
         used = false;
-        this.#uses.set(key, (this.#uses.get(key) ?? 1) - 1);
+        const left = (this.#uses.get(key) ?? 1) - 1;
+        if (left > 0) this.#uses.set(key, left);
+        else this.#uses.delete(key);
         this.#dropUnused(loaded);
       },
     };

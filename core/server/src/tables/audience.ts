@@ -134,6 +134,20 @@ export class Audience {
     return false;
   }
 
+  /** Players whose names are shown: those who watch, own a seat of the round, or are in its facts. */
+  named(): Set<string> {
+    const named = new Set(this.#owners.values());
+    for (const { player } of this.viewers) named.add(player.id);
+    const note = (row: Json | undefined) => {
+      if (typeof row === 'object' && row !== null && 'player' in row && typeof row.player === 'string') named.add(row.player);
+    };
+    for (const { fact } of this.#facts.map(each => each.told)) {
+      note(fact as Json);
+      for (const list of [fact.rows, fact.seats]) if (Array.isArray(list)) list.forEach(note);
+    }
+    return named;
+  }
+
   forget(viewer: Viewer): void {
     this.viewers.delete(viewer);
     this.#held.delete(viewer);

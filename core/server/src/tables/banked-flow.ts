@@ -182,6 +182,10 @@ export class BankedFlow implements Flow {
     return this.#cycle.phase !== 'result' && (this.#round?.hasStakes(playerId) ?? false);
   }
 
+  players(): Iterable<string> {
+    return this.#round?.bettors.keys() ?? [];
+  }
+
   seatView(): SeatView {
     return NO_SEATS;
   }

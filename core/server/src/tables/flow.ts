@@ -79,6 +79,8 @@ export interface Flow {
   sessions(): SessionRow[];
   /** has a bet that is not settled, or a seat */
   hasStakes(playerId: string): boolean;
+  /** who sits, or is in the open round */
+  players(): Iterable<string>;
   /** seats, turn, button and pot of the state */
   seatView(): SeatView;
   /** a screen of this player came or went */

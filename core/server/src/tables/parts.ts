@@ -3,6 +3,7 @@ import type { TableState } from '@baize/protocol';
 import type { CardSource } from '../dealing/index.ts';
 import type { Loaded } from '../plugins/index.ts';
 import type { Audience } from './audience.ts';
+import type { Nicknames } from './nicknames.ts';
 import type { PracticeBank } from './practice-bank.ts';
 import type { TableRow } from './rows.ts';
 import type { TableServices } from './services.ts';
@@ -38,7 +39,7 @@ export interface Parts {
   source: CardSource;
   /** minor units of one currency unit */
   unit: number;
-  nicknames: Map<string, string>;
+  nicknames: Nicknames;
   /** whether this memory of the table still counts */
   tenure: Tenure;
   /** the schema must be looked at again */

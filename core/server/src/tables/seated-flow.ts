@@ -237,6 +237,10 @@ export class SeatedFlow implements Flow {
     return this.#seats.has(playerId);
   }
 
+  players(): Iterable<string> {
+    return this.#seats.all().map(({ player }) => player.id);
+  }
+
   seatView(): SeatView {
     const { round } = this.#cycle;
     const start = round?.run.told.find(each => each.fact.kind === 'start')?.fact;

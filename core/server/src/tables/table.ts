@@ -8,6 +8,7 @@ import type { Away } from './away.ts';
 import { Cycle } from './cycle.ts';
 import { DealerDesk } from './dealer-desk.ts';
 import type { HostRound } from './host-round.ts';
+import { Nicknames } from './nicknames.ts';
 import { loadedNow, type Parts, type TableHost } from './parts.ts';
 import { PracticeBank } from './practice-bank.ts';
 import type { LeftRound } from './replay.ts';
@@ -30,7 +31,7 @@ export class Table {
   readonly row: TableRow;
   readonly #host: TableHost;
   readonly #bank: PracticeBank;
-  readonly #nicknames = new Map<string, string>();
+  readonly #nicknames = new Nicknames();
   #memory: Memory;
   /** done when the memory counts again */
   #ready: Promise<void> = Promise.resolve();
@@ -174,11 +175,20 @@ export class Table {
     // whose hand is still played comes back to it
     if (this.row.status === 'closed' && !this.stakesOf(viewer.player.id)) throw new ScreenError('TABLE_CLOSED');
     if (viewer.player.currency !== this.row.currency) throw new ScreenError('TABLE_CURRENCY');
-    this.#parts.nicknames.set(viewer.player.id, viewer.player.nickname);
+    this.#nicknames.set(viewer.player.id, viewer.player.nickname);
     this.#audience.viewers.add(viewer);
+    this.#nicknames.forget(() => this.#named());
     this.#cycle.flow.presence(viewer.player.id, true);
     viewer.send('snapshot', snapshotOf(this.#parts, this.#cycle, viewer, 0));
     this.#stateListener();
+  }
+
+  /** Whose name may be asked for. */
+  #named(): Set<string> {
+    const named = this.#audience.named();
+    for (const { player } of this.#moving) named.add(player.id);
+    for (const player of this.#cycle.flow.players()) named.add(player);
+    return named;
   }
 
   /** What was told has changed: everybody sees the round from its beginning. */
@@ -238,6 +248,11 @@ export class Table {
 
   watching(): number {
     return new Set([...this.#audience.viewers].map(viewer => viewer.player.id)).size;
+  }
+
+  /** How many players' names are kept. */
+  get remembered(): number {
+    return this.#nicknames.size;
   }
 
   viewers(): readonly Viewer[] {

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
-export class Migration20261122090831 extends Migration {
+export class Migration20261122092808 extends Migration {
 
-  override name = 'Migration20261122090831';
+  override name = 'Migration20261122092808';
 
   override up(): void | Promise<void> {
     this.addSql(`create table "seal" ("no" int not null, "day" text not null, "cut_at" bigint not null, "sealed_at" bigint not null, "marks" text not null, "rows" text not null, "sums" text not null, "sums_digest" text not null, "figures_digest" text not null, "hash" text not null, primary key ("no"));`);
