@@ -214,10 +214,8 @@ function hostOf(services: Services, pages: Pages, local: string): PluginHost {
     log,
     page: (path, handle) => pages.get(path, handle),
     post: (path, handle) => pages.post(path, handle),
-    async embedOrigins(code) {
-      const list = code === undefined ? await operators.list() : [await operators.byCode(code)];
-      return [...new Set(list.flatMap(operator => operator?.embedOrigins ?? []))];
-    },
+    embedOrigins: async code =>
+      code === undefined ? operators.embedOrigins() : ((await operators.byCode(code))?.embedOrigins ?? []),
     games: () =>
       plugins.list().map(({ code, dir, game }) => {
         const { names, category, flow, bot } = game;
