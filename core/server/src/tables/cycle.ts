@@ -92,7 +92,7 @@ export class Cycle implements CycleView {
     return true;
   }
 
-  /** Gives back a round that stays open, whatever of it cannot be read: somebody decided so. @returns false when it is not this one */
+  /** Gives back a round that stays open, whatever of it cannot be read: somebody decided so. @returns false when it is another */
   giveUpStaying(roundId: string): boolean {
     if (this.#stays?.round !== roundId) return false;
     this.#stays.isGivenUp = true;
