@@ -163,6 +163,32 @@ describe('bad input to REST of names and ids', function () {
       expect(players.text).to.include(JSON.stringify('😀'.repeat(16)));
     });
 
+    it('B30 takes no return_url at a private address, however it is written, and no such default one', async () => {
+      await world.unchanged(async () => {
+        for (const host of [
+          '10.0.0.1',
+          '167772161',
+          '0xa.1',
+          '192.168.0.1',
+          '169.254.169.254',
+          '[fd00::1]',
+          '[::ffff:10.0.0.1]',
+        ]) {
+          const reply = await launch(JSON.stringify({ player, return_url: `https://${host}/back` }));
+          answered(reply, 400, 'INVALID_REQUEST', host);
+          expect(reply.fields, host).to.deep.equal(['return_url']);
+          const changed = await world.staff(
+            'PATCH',
+            '/operators/acme',
+            JSON.stringify({ default_return_url: `https://${host}/` }),
+          );
+          answered(changed, 400, 'INVALID_REQUEST', host);
+          expect(changed.fields, host).to.deep.equal(['default_return_url']);
+        }
+      });
+      answered(await launch(JSON.stringify({ player, return_url: 'http://127.0.0.1:3000/back' })), 200, undefined);
+    });
+
     it('B30 takes no return_url that is not a plain web address', async () => {
       const urls = [
         'javascript:alert(1)',

@@ -147,7 +147,7 @@ describe('refusals', function () {
 describe('a server that stops', function () {
   this.timeout(60_000);
 
-  it('NS-31 refuses launches and writes with UNAVAILABLE and still answers reads, while a round ends', async () => {
+  it('NS-31 refuses launches and writes with UNAVAILABLE, still answers reads and what helps to finish, while a round ends', async () => {
     const world = await Probe.open({ config: { drain_ms: 1000 } });
     try {
       world.wallet.deposit('u-1', 10_000);
@@ -161,6 +161,16 @@ describe('a server that stops', function () {
       isRefusal(reply, 'UNAVAILABLE', 'launch');
       isRefusal(await world.staff('PUT', '/settings', '{"environment":"x"}'), 'UNAVAILABLE', 'settings');
       expect((await world.send()).status, 'a read').to.equal(200);
+      const logout = await world.send({ method: 'POST', target: '/operator/v1/players/nobody/logout' });
+      isRefusal(logout, 'PLAYER_NOT_FOUND', 'a logout is looked at');
+      for (const [path, body, code] of [
+        ['/players/pl_x/logout', '{}', 'PLAYER_NOT_FOUND'],
+        ['/rounds/rnd_x/void', '{"reason":"x"}', 'ROUND_NOT_FOUND'],
+        ['/tables/tbl_x/close', '', 'TABLE_NOT_FOUND'],
+        ['/transactions/tx_x/retry', '', 'NOT_FOUND'],
+        ['/transactions/tx_x/resolve', '{"note":"x"}', 'NOT_FOUND'],
+      ] as const)
+        isRefusal(await world.staff('POST', path, body), code, `${path} helps to finish`);
       expect((await fetch(`${world.server.url}/readyz`)).status, 'not ready').to.equal(503);
       expect(await ended).to.equal(0);
     } finally {

@@ -252,6 +252,8 @@ describe('GET /rounds/{round_id}', function () {
     expect(shoe.data).to.include({ shoe_no: 1, cards: 416 });
     expect(shoe.data.first_card).to.match(CARD);
     expect(shoe.data.root).to.match(/^[0-9a-f]{64}$/);
+    const [start] = kinds(full, 'start') as [Json];
+    expect(start).to.include({ root: shoe.data.root, head: shoe.data.head, n: 416, deck: '52x8' });
   });
 
   it('HIS-15 HIS-21 wherever a player or a card stands, it has one of the forms of the specification', () => {

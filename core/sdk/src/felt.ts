@@ -4,7 +4,7 @@ import type { Game } from './game.ts';
 import type { Behind } from './held.ts';
 import { copyJson, Masks } from './masks.ts';
 import { isName } from './names.ts';
-import type { Setup } from './round.ts';
+import type { Commitment, Setup } from './round.ts';
 import type { Amount, Card, Fact, Json, PlayerId, Seat, Told } from './words.ts';
 
 /** Facts of a round; one more is a fault. */
@@ -22,17 +22,20 @@ export class Felt implements Behind {
   /** What the script gave back from the middle, by seat. */
   readonly returns = new Map<Seat, Amount>();
   kept: Json;
+  readonly #commitment: Commitment | undefined;
 
   constructor(game: Game, setup: Setup) {
     this.game = game;
     this.chips = new Chips(setup.seats);
     this.masks = new Masks(game.deck.faces, game.deck.copies);
     this.kept = setup.carry;
+    this.#commitment = setup.commitment;
   }
 
   tell(fact: Fact, only?: Seat | PlayerId): void {
     checkKind(fact.kind);
-    this.add(this.masks.tell(fact, only));
+    const told = fact.kind === 'start' && this.#commitment ? { ...fact, ...this.#commitment } : fact;
+    this.add(this.masks.tell(told, only));
   }
 
   /** Keeps a fact that is made up already. */

@@ -10,6 +10,7 @@ export { mulDiv, split } from './mul-div.ts';
 export { type Gross, RAKES, type Raked, type RakedPot, type RakeRule, type RakeTerms, shares } from './rakes.ts';
 export { isRefused, type RefusalCode, type RefusalData, Refused } from './refused.ts';
 export type {
+  Commitment,
   Hand,
   NoneEnd,
   Outcome,

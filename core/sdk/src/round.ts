@@ -22,7 +22,26 @@ export interface Setup {
   shoe: { no: number; last: boolean } | null;
   /** What the last round kept; null at first. */
   carry: Json;
+  /** Of the sealed order that its cards come from; left out where a dealer deals. Run tells it with the script's `start`. */
+  commitment?: Commitment;
 }
+
+/** Fixes an order of cards before the first of them is dealt. Hex where nothing else is said. */
+export interface Commitment {
+  /** over a salted leaf for each card */
+  root: string;
+  /** binds root, size, pack and the head before it */
+  head: string;
+  /** head of the table's order before this one; left out at its first, whose head binds nothing there */
+  previous_head?: string;
+  /** how many cards */
+  n: number;
+  /** faces x copies, as `52x8` */
+  deck: string;
+  /** part of each leaf */
+  shoe_id: string;
+}
+
 export interface SeatInfo {
   seat: Seat;
   player: PlayerId;

@@ -329,7 +329,7 @@ describe('Run', () => {
     expect(() => endless.push({ in: 'choice', seat: 1, option: 'check' })).to.throw('inputs');
   });
 
-  it('refuses placements from the twenty thousandth on, and goes on', () => {
+  it('refuses placements from the fifteen thousandth on, and goes on', () => {
     const window = runOf(
       function* () {
         yield* bets({ red: { min: 1, max: 10, step: 1, reason: 'bet' } }, 'action_ms');
@@ -339,7 +339,7 @@ describe('Run', () => {
       { flow: 'bet' },
       { seats: [], dealt: [] },
     );
-    for (let i = 1; i <= 10_000; i++) {
+    for (let i = 1; i <= 7500; i++) {
       window.push({ in: 'bet', id: i, player: 'a', items: [{ spot: 'red', amount: 1 }] });
       window.push({ in: 'undo', id: i });
     }
@@ -351,6 +351,22 @@ describe('Run', () => {
     );
     window.push({ in: 'time' });
     expect(window.outcome).to.deep.equal(NOTHING);
+  });
+
+  it('P7 tells the commitment of its setup with the start; a round that was recorded without one has none', () => {
+    const commitment = { root: 'aa', head: 'bb', n: 2, deck: '2x1', shoe_id: 'shoe_1' };
+    const game = gameOf(function* (round) {
+      round.tell({ kind: 'start', no: round.no });
+      round.tell({ kind: 'betting' });
+      yield* choose(raise);
+      return NOTHING;
+    });
+    const told = (setup: ReturnType<typeof setupOf>) => new Run(game, setup).told.map(({ fact }) => fact);
+    expect(told({ ...setupOf(), commitment })).to.deep.equal([
+      { kind: 'start', no: setupOf().no, ...commitment },
+      { kind: 'betting' },
+    ]);
+    expect(told(setupOf())).to.deep.equal([{ kind: 'start', no: setupOf().no }, { kind: 'betting' }]);
   });
 
   it('does not let a script change the setup, nor later inputs what was told', () => {

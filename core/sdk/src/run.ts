@@ -33,7 +33,7 @@ import type {
 /** A script that asks for more has no end. Bets and undos do not count: how many there are is up to the players. */
 const MOST_INPUTS = 5_000;
 /** Bets and undos of all players; they are refused from here on, and the round goes on. A host gives each player far fewer. */
-const MOST_PLACEMENTS = 20_000;
+const MOST_PLACEMENTS = 15_000;
 
 export class Run {
   readonly #felt: Felt;

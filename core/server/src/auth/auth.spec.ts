@@ -8,54 +8,20 @@ import type { Database } from '../db/index.ts';
 import { testDatabase } from '../db/testing.ts';
 import { ApiError, Cipher, type Clock, type Config, loadConfig, ROOT, systemClock } from '../kernel/index.ts';
 import { type Credentials, Currencies, GameRows, Operators, operatorsEntities } from '../operators/index.ts';
-import { AllowList, Auth, authEntities, clientAddress, isSame, type SignedRequest, sign } from './index.ts';
+import {
+  AllowList,
+  Auth,
+  authEntities,
+  clientAddress,
+  isSame,
+  type SignedRequest,
+  sign,
+  VECTOR_SECRET,
+  VECTORS,
+} from './index.ts';
 
 const START = 1_767_225_600_000;
-const SECRET = '0123456789abcdef'.repeat(4);
-const ID = '0123456789abcdef0123456789abcdef';
-const DEBIT =
-  `{"amount":100000,"created_at":"2026-01-01T00:00:00.000Z","currency":"KRW","external_id":"u-1001","game_code":"live_baccarat",` +
-  `"operator_session_id":null,"player_id":"pl_${ID}","reason":"bet","round_id":"rnd_${ID}","table_id":"tbl_${ID}","tx_id":"tx_${ID}"}`;
-const LAUNCH = '{"player":{"external_id":"u-1001","nickname":"홍길동","currency":"KRW"},"game_code":"holdem_nlh","lang":"ko"}';
-const ROUNDS =
-  '/operator/v1/rounds?from=2026-01-01T00:00:00%2B09:00&to=2026-01-02T00:00:00%2B09:00&limit=100&external_id=u%2F1001';
-
-type Vector = [timestamp: string, nonce: string, method: string, target: string, body: string, signature: string];
-const VECTORS: Vector[] = [
-  [
-    '1767225600000',
-    'n-0001',
-    'POST',
-    '/operator/v1/launch',
-    LAUNCH,
-    'c6c6cd06a940553c70dd3fbc90b216421d376234b4ebaa06910a227f98107db6',
-  ],
-  ['1767225600001', 'n-0002', 'GET', ROUNDS, '', '7ca965ccd241cebb13c4841ec8d8949f62b6c6a24889929473631d3c08c1a018'],
-  [
-    '1767225600002',
-    'n-0003',
-    'POST',
-    '/operator/v1/players/u%2F1001/logout',
-    '',
-    'cf76cbb96829861eb26381a83795e6d8c653d719f7caa3634fdbb589d109d259',
-  ],
-  [
-    '1767225600003',
-    'n-0004',
-    'DELETE',
-    `/operator/v1/private-tables/prv_${ID}`,
-    '{}',
-    '050f3a932e93425c1f24c300b1c3f03f47fdfec210a4869341f686b05267a307',
-  ],
-  [
-    '1767225600004',
-    'AbCdEfGhIjKlMnOpQrStUv-_',
-    'POST',
-    '/gp/debit',
-    DEBIT,
-    '7fdc089500dee6cceec0feb93fb44142bc514109952b9469892366ebe00d3ed6',
-  ],
-];
+const SECRET = VECTOR_SECRET;
 const page = readFileSync(join(ROOT, 'docs/operators.md'), 'utf8');
 const HEX_DECODED = 'f214dc3b8e2e9d3b4c8ff7ac19eb58870afd3a461824dc424b617092807463a2';
 
@@ -240,7 +206,7 @@ describe('auth', () => {
   it('AUTH-24 the server, the sample in our documentation and a shell sign the published vectors alike', () => {
     const sample = /```js\n([^`]+)```/.exec(page)?.[1]?.replace(/^import .*$/m, '') ?? '';
     const documented = new Function('createHmac', `${sample}; return sign;`)(createHmac) as (...parts: string[]) => string;
-    for (const [timestamp, nonce, method, target, body, signature] of VECTORS) {
+    for (const { timestamp, nonce, method, target, body, signature } of VECTORS) {
       const about = `${method} ${target}`;
       expect(sign(SECRET, timestamp, nonce, method, target, body), about).to.equal(signature);
       expect(isSame(signature, documented(SECRET, timestamp, nonce, method, target, body)), about).to.equal(true);
@@ -251,7 +217,7 @@ describe('auth', () => {
   });
 
   it('AUTH-02 refuses the secret decoded from hex, and a signature in capitals', () => {
-    const [timestamp, nonce, method, target, body, signature] = VECTORS[0] as Vector;
+    const { timestamp, nonce, method, target, body, signature } = VECTORS[0] as (typeof VECTORS)[number];
     const decoded = sign(Buffer.from(SECRET, 'hex') as unknown as string, timestamp, nonce, method, target, body);
     expect(decoded, 'the published wrong one').to.equal(HEX_DECODED);
     expect(isSame(signature, decoded)).to.equal(false);
@@ -259,7 +225,7 @@ describe('auth', () => {
   });
 
   it('the documentation for operators shows every published vector', () => {
-    for (const [timestamp, nonce, method, target, body, signature] of VECTORS) {
+    for (const { timestamp, nonce, method, target, body, signature } of VECTORS) {
       const sent = body === '' ? 'none' : `\`${body}\``;
       expect(page).to.include(`| ${timestamp}, \`${nonce}\` | ${method} \`${target}\` | ${sent} | \`${signature}\` |`);
     }

@@ -5,3 +5,4 @@ export { authEntities } from './entities.ts';
 export { Guard } from './guard.ts';
 export { MAY_RESOLVE, type PlatformKey, PlatformKeys, ROLES, type Role } from './platform-keys.ts';
 export { isSame, sign } from './sign.ts';
+export { VECTOR_SECRET, VECTORS } from './vectors.ts';

@@ -26,8 +26,7 @@ const SNAPSHOTS = 2;
 const WAIT_MS = 5000;
 const PIECE_WAITS = 10; // a sum that was begun is not given up that soon
 /** After a piece the database rests for so many times as long as it took: the disk and the processors belong to the bets. */
-const REST = 1;
-const EMBEDDED_REST = 3; // a statement there holds up the whole process
+const REST = 3;
 const MOST_REST_MS = 500;
 
 /** The connections for reports, shared among readers: an operator with its players, or the platform's staff. */
@@ -48,7 +47,7 @@ export class Reports {
     this.#deps = deps;
     this.#engine = deps.engine.reports ?? deps.engine;
     const { embedded } = deps.engine;
-    this.pieceRows = embedded ? 1000 : 10_000;
+    this.pieceRows = embedded ? 1000 : 5000; // on the embedded one a statement holds up the whole process
     const { waitMs = WAIT_MS } = deps;
     const rules = { waitMs, refusal: () => new RateLimited(waitMs) };
     this.#rules = rules;
@@ -90,12 +89,12 @@ export class Reports {
   }
 
   #piece<T>(read: (sql: Sql) => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-    const { clock, engine, outside } = this.#deps;
+    const { clock, outside } = this.#deps;
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     const rested = async () => {
       const from = clock.now();
       await outside(() => this.#engine.read(read)).then(resolve, reject);
-      await clock.sleep(Math.min(MOST_REST_MS, (engine.embedded ? EMBEDDED_REST : REST) * (clock.now() - from)));
+      await clock.sleep(Math.min(MOST_REST_MS, REST * (clock.now() - from)));
     };
     this.#pieces.use(rested, signal).catch(reject);
     return promise;

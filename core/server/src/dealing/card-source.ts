@@ -1,5 +1,5 @@
 // What a table asks cards from: a sealed shoe or a dealer's scanner answer the same requests.
-import type { Fact, Game, Input, Json, Request } from '@baize/sdk';
+import type { Commitment, Fact, Game, Input, Json, Request } from '@baize/sdk';
 
 /** Where a shoe stands, kept with its table. */
 export interface ShoeState {
@@ -26,6 +26,8 @@ export interface RoundAbout {
   state: ShoeState | null;
   /** of a live table; absent: by the server */
   dealing?: Dealing;
+  /** nothing of it is recorded: an order that is found sealed may have been dealt from already */
+  practice?: boolean;
 }
 
 /** An input as it is logged: a scanned card is sealed, so that nobody reads a running hand in the database. */
@@ -56,9 +58,17 @@ export class RoundVoid extends Error {
   }
 }
 
+/** How a round begins. The notes are told before the first card. */
+export interface Begun {
+  state: ShoeState;
+  notes: Fact[];
+  /** of the order that is dealt from; absent: a dealer deals */
+  commitment?: Commitment;
+}
+
 export interface CardSource {
   /** Before a round: goes on with the shoe or takes a new one. The notes are told before the first card. */
-  begin(about: RoundAbout): Promise<{ state: ShoeState; notes: Fact[] }>;
+  begin(about: RoundAbout): Promise<Begun>;
   /** Answers an open request by inputs, in order; `give` is done when the input has taken effect. `wait` waits a timer of the
    *  table. @throws RoundVoid */
   supply(request: Request, give: Give, wait: (timer: string) => Promise<void>): Promise<void>;

@@ -1,6 +1,6 @@
 // The cards of a live table: its dealer's, or the server's while dealing is automatic. Each round has one of them.
 import type { Fact, Input, Request } from '@baize/sdk';
-import type { CardSource, Give, RoundAbout, ShoeState } from './card-source.ts';
+import type { Begun, CardSource, Give, RoundAbout, ShoeState } from './card-source.ts';
 import type { DealerSource } from './dealer-source.ts';
 import type { ShoeSource } from './shoe-source.ts';
 
@@ -16,7 +16,7 @@ export class LiveSource implements CardSource {
   }
 
   /** A shoe is never finished by the other: who deals now begins with his own. */
-  begin(about: RoundAbout): Promise<{ state: ShoeState; notes: Fact[] }> {
+  begin(about: RoundAbout): Promise<Begun> {
     const { state } = about;
     const isManual = about.dealing === 'manual';
     this.#now = isManual ? this.dealer : this.#shoe;

@@ -1,5 +1,4 @@
 // The shoe: committed to before its first card, the same after a restart, and finished as the cut card says.
-import { createHash, hkdfSync } from 'node:crypto';
 import { baccarat } from '@baize/game-baccarat';
 import type { Game, Input, Json, Request } from '@baize/sdk';
 import { expect } from 'chai';
@@ -7,6 +6,7 @@ import type { Database } from '../db/index.ts';
 import { testDatabase } from '../db/testing.ts';
 import { Cipher, systemClock } from '../kernel/index.ts';
 import { dealingEntities, ShoeSource, type ShoeState } from './index.ts';
+import { headAgain, rootAgain } from './verifier.ts';
 
 const cipher = new Cipher('ab'.repeat(32));
 const ask = (n: number): Request => ({
@@ -15,29 +15,6 @@ const ask = (n: number): Request => ({
   places: Array.from({ length: n }, (_, i) => ({ at: `board:${i}`, seen: 'all' as const })),
 });
 const fresh: Game = { ...baccarat, deck: { faces: baccarat.deck.faces, copies: 1 } };
-const sha = (hex: string) => createHash('sha256').update(Buffer.from(hex, 'hex')).digest('hex');
-const hex = (text: string) => Buffer.from(text).toString('hex');
-const u32 = (n: number) => n.toString(16).padStart(8, '0');
-const len = (text: string) => Buffer.from(text).length.toString(16).padStart(2, '0') + hex(text);
-
-/** Written from the published description alone, by halves instead of by levels. */
-function rootAgain(shoeId: string, cards: string[], key: string): string {
-  const salt = (i: number) => {
-    const info = i < 255 ? 'baize/salts/1' : `baize/salts/1/${Math.floor(i / 255)}`;
-    const bytes = Buffer.from(hkdfSync('sha256', Buffer.from(key, 'hex'), shoeId, info, 32 * ((i % 255) + 1)));
-    return bytes.subarray(-32).toString('hex');
-  };
-  const half = (from: number, to: number): string => {
-    if (to - from === 1) {
-      const card = cards[from] as string;
-      return sha(`00${hex('baize/card/1')}00${len(shoeId)}${u32(from)}${len(card)}${salt(from)}`);
-    }
-    const left = 2 ** Math.floor(Math.log2(to - from - 1)); // the largest power of two below the count
-    return sha(`01${half(from, from + left)}${half(from + left, to)}`);
-  };
-  return half(0, cards.length);
-}
-
 describe('shoe', () => {
   let db: Database;
   let tables = 0;
@@ -93,7 +70,7 @@ describe('shoe', () => {
         );
         const root = rootAgain(String(row.id), cards, key);
         expect(row.root).to.equal(root);
-        expect(row.head).to.equal(sha(`02${root}${u32(n)}${hex(`52x${game.deck.copies}`)}${previous}`));
+        expect(row.head).to.equal(headAgain(root, n, `52x${game.deck.copies}`, previous));
         expect(row.previous_head).to.equal(previous);
         previous = String(row.head);
       }

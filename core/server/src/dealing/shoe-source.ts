@@ -1,9 +1,10 @@
 // The shoe: an order drawn fresh, sealed and committed to in the database before its first card leaves it.
 import assert from 'node:assert/strict';
-import type { Fact, Input, Request } from '@baize/sdk';
+import type { Commitment, Fact, Input, Request } from '@baize/sdk';
 import type { Database, Sql } from '../db/index.ts';
 import { type Cipher, type Clock, newId } from '../kernel/index.ts';
 import {
+  type Begun,
   type CardSource,
   cutCardNote,
   cutOf,
@@ -24,6 +25,7 @@ interface Order {
   cards: string[];
   root: string;
   head: string;
+  previousHead: string;
 }
 
 export interface ShoeDeps {
@@ -49,13 +51,13 @@ export class ShoeSource implements CardSource {
     this.#words = deps.words ?? systemWords();
   }
 
-  async begin(about: RoundAbout): Promise<{ state: ShoeState; notes: Fact[] }> {
+  async begin(about: RoundAbout): Promise<Begun> {
     const { game, options, state } = about;
     this.#about = about;
     const notes: Fact[] = [];
     if (!state || state.last) {
       // an order that was sealed but never closed a round is used, never drawn again under another root (K30)
-      const no = (state?.no ?? 0) + 1;
+      const no = 1 + (about.practice ? await this.#lastNo(about.tableId) : (state?.no ?? 0));
       this.#order = await this.#stored(about.tableId, no, 0).then(
         found => found ?? this.#draw(about.tableId, no, 0, packOf(game)),
       );
@@ -70,13 +72,15 @@ export class ShoeSource implements CardSource {
     this.#last = isFresh(game, options) || this.#position >= cut;
     if (!isFresh(game, options) && this.#position === cut) notes.push(cutCardNote());
     this.#from = this.#position;
-    return { state: this.#state(), notes };
+    return { state: this.#state(), notes, commitment: this.#commitment() };
   }
 
   async supply(request: Request, give: Give, wait: (timer: string) => Promise<void>): Promise<void> {
     if (request.ask === 'roll') return give({ in: 'roll', value: below(request.below, this.#words) });
     if (request.ask === 'shuffle') {
       await this.#reshuffle(request.back);
+      const { no, part } = this.#order as Order;
+      await give({ in: 'note', fact: { kind: 'event', type: 'reshuffled', data: { shoe_no: no, part, ...this.#commitment() } } });
       return give({ in: 'shuffled' });
     }
     assert(request.ask === 'cards', `a shoe does not answer ${request.ask}`);
@@ -140,6 +144,12 @@ export class ShoeSource implements CardSource {
     return { kind: 'event', type: 'shoe', data: { shoe_no: no, ...burnt, shoe_id: id, cards: cards.length, root, head } };
   }
 
+  #commitment(): Commitment {
+    const { id, deck, cards, root, head, previousHead } = this.#order as Order;
+    const before = previousHead === '' ? {} : { previous_head: previousHead };
+    return { root, head, ...before, n: cards.length, deck, shoe_id: id };
+  }
+
   /** What is left and what comes back, in a new sealed order; seen by nobody again. */
   async #reshuffle(back: readonly string[]): Promise<void> {
     const { no, part, cards } = this.#order as Order;
@@ -170,8 +180,14 @@ export class ShoeSource implements CardSource {
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
         [id, tableId, no, part, deck, cards.length, sealed, root, head, previousHead, clock.now()],
       );
-      return { id, no, part, deck, cards, root, head };
+      return { id, no, part, deck, cards, root, head, previousHead };
     });
+  }
+
+  /** Number of the last shoe that was ever sealed for a table; 0: none was. */
+  async #lastNo(tableId: string): Promise<number> {
+    const [row] = await this.#deps.db.query('select max(no) as no from shoe where table_id = $1', [tableId]);
+    return Number(row?.no ?? 0);
   }
 
   async #stored(tableId: string, no: number, part: number): Promise<Order | undefined> {
@@ -201,6 +217,7 @@ export class ShoeSource implements CardSource {
       cards,
       root: String(row.root),
       head: String(row.head),
+      previousHead: String(row.previous_head),
     };
   }
 }

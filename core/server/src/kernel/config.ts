@@ -45,11 +45,15 @@ export interface Config {
   };
   /** how often the server proves its own books; 0: never */
   reconcile_ms: number;
+  /** rows that never change again: a day with more of them is sealed in parts, each so long after its end */
+  seal: { most_rows: number; after_ms: number };
   launch_token_ms: number;
   session_ms: number;
   accept_power_loss: boolean;
   /** Networks that the guard of addresses does not count; null: loopback and private ones in test, none in production. */
   guard_exempt: string[] | null;
+  /** From where wallets are called, for operators to let in: published, nothing else. */
+  callback_addresses: string[];
   timezone: string;
   /** How long a client may take for its headers and for its body. */
   http: { headers_ms: number; body_ms: number };
@@ -194,7 +198,7 @@ function schemaFaults(settings: Plain): string[] {
   });
 }
 
-function networkFaults({ guard_exempt: networks }: Config): string[] {
+function networkFaults({ guard_exempt, callback_addresses }: Config): string[] {
   const isNetwork = (text: string) => {
     const [address = '', bits, more] = text.split('/');
     const kind = isIP(address);
@@ -204,7 +208,9 @@ function networkFaults({ guard_exempt: networks }: Config): string[] {
       (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (kind === 4 ? 32 : 128)))
     );
   };
-  return (networks ?? []).filter(each => !isNetwork(each)).map(each => `guard_exempt: ${each} is no network`);
+  const faults = (name: string, networks: readonly string[]) =>
+    networks.filter(each => !isNetwork(each)).map(each => `${name}: ${each} is no network`);
+  return [...faults('guard_exempt', guard_exempt ?? []), ...faults('callback_addresses', callback_addresses)];
 }
 
 function productionFaults(config: Config, over: Plain, env: NodeJS.ProcessEnv): string[] {

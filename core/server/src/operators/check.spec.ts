@@ -1,6 +1,6 @@
 // What may stand in an operator's registration: addresses of wallets, networks, pages, origins, codes.
 import { expect } from 'chai';
-import { badOperatorFields, isNetwork, isOrigin, isTimezone, isWalletUrl, isWebUrl } from './check.ts';
+import { badOperatorFields, isNetwork, isOrigin, isReturnUrl, isTimezone, isWalletUrl, isWebUrl } from './check.ts';
 
 const TEST = { test: true, privateWallet: false };
 const PRODUCTION = { test: false, privateWallet: false };
@@ -102,6 +102,40 @@ describe('the checks of a registration', () => {
     ]) {
       expect(isWebUrl(url, true), String(url)).to.equal(false);
     }
+  });
+
+  const HIDDEN = [
+    ...[
+      '10.0.0.1',
+      '192.168.1.1',
+      '172.16.0.9',
+      '100.64.0.1',
+      '169.254.169.254',
+      '0.0.0.0',
+      '192.0.0.1',
+      '224.0.0.1',
+      '127.0.0.2',
+    ],
+    ...['167772161', '0x0a.0.0.1', '0xa000001', '012.0.0.1', '10.1', '10.0.0.1.', '%31%30.0.0.1', '１０.0.0.1', '0xa9fea9fe'],
+    ...['[fc00::1]', '[fd12:3456::1]', '[fe80::1]', '[::]', '[::ffff:10.0.0.1]', '[::ffff:a00:1]', '[0:0:0:0:0:ffff:c0a8:101]'],
+    ...['[::10.0.0.1]', '[64:ff9b::a00:1]', '[2002:a00:1::]', '[fec0::1]'],
+  ];
+  for (const host of HIDDEN) {
+    it(`B30 sends nobody back to ${host}`, () => {
+      for (const url of [`https://${host}/back`, `https://${host}:8443`, `http://${host}/`])
+        expect([isReturnUrl(url, true), isReturnUrl(url, false)], url).to.deep.equal([false, false]);
+    });
+  }
+
+  it('B30 NS-31.1 sends people back to names and public addresses, and to this machine in test alone', () => {
+    for (const url of ['https://a.example/x?y=1#z', 'https://10.example.com/', 'https://8.8.8.8/', 'https://[2606:4700::1111]/'])
+      expect([isReturnUrl(url, true), isReturnUrl(url, false)], url).to.deep.equal([true, true]);
+    for (const host of ['localhost', 'localhost:3000', '127.0.0.1:3000', '[::1]', '2130706433', '0x7f.1', '[0:0::1]'])
+      for (const scheme of ['http', 'https'])
+        expect([isReturnUrl(`${scheme}://${host}/`, true), isReturnUrl(`${scheme}://${host}/`, false)], host).to.deep.equal([
+          true,
+          false,
+        ]);
   });
 
   it('takes origins without a path, and nothing that could end a header', () => {

@@ -15,6 +15,18 @@ export function isWebUrl(text: unknown, test: boolean): text is string {
   return url.protocol === 'https:' || (test && url.protocol === 'http:' && LOCAL.has(url.hostname));
 }
 
+/** Where players are sent back to: never into a network that is not everybody's; to this machine in test alone (B30, NS-31.1). */
+export function isReturnUrl(text: unknown, test: boolean): text is string {
+  if (!isWebUrl(text, test)) return false;
+  const url = new URL(text);
+  if (LOCAL.has(url.hostname)) return test;
+  const literal = literalOf(url);
+  return literal === null ? !isLocalName(url) : kindOfAddress(literal) === 'public';
+}
+
+/** Every browser takes it for its own machine. */
+const isLocalName = (url: URL): boolean => /(^|\.)localhost\.?$/.test(url.hostname);
+
 /** Scheme, host and port alone (ONB-05); no wildcards: it goes into a header of the game screen. */
 export function isOrigin(text: unknown, test: boolean): text is string {
   return (
@@ -46,7 +58,7 @@ export function isWalletUrl(text: unknown, about: WalletPlace): text is string {
 
 function isReachable(url: URL, { test, privateWallet, privateNetworks = [] }: WalletPlace): boolean {
   const literal = literalOf(url);
-  if (literal === null) return test || !/(^|\.)localhost\.?$/.test(url.hostname);
+  if (literal === null) return test || !isLocalName(url);
   if (!test && url.protocol === 'http:' && kindOfAddress(literal) !== 'private') return false;
   const named = privateNetworks.length > 0 ? privateNetworks : [literal];
   return mayReach(literal, { env: test ? 'test' : 'production', networks: privateWallet ? named : [] });
@@ -98,7 +110,7 @@ const RULES: Record<string, (value: unknown, known: Known) => boolean> = {
   private_wallet: value => typeof value === 'boolean',
   private_networks: value => isList(value, each => isNetwork(each) && isPrivateNetwork(each), 20),
   ip_allowlist: value => isList(value, isNetwork),
-  default_return_url: (value, known) => value === null || isWebUrl(value, known.test),
+  default_return_url: (value, known) => value === null || isReturnUrl(value, known.test),
   embed_origins: (value, known) => isList(value, each => isOrigin(each, known.test)),
   currencies: (value, known) => isList(value, each => known.currencies.has(String(each))) && (value as unknown[]).length > 0,
   games: gameList,

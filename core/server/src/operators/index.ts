@@ -1,5 +1,5 @@
 // The door of the operators room.
-export { isNetwork, isOrigin, isTimezone, isWalletUrl, isWebUrl } from './check.ts';
+export { isNetwork, isOrigin, isReturnUrl, isTimezone, isWalletUrl } from './check.ts';
 export { Currencies, type Currency } from './currencies.ts';
 export { operatorsEntities } from './entities.ts';
 export { type GameRow, GameRows, gameStatusAt, LANGUAGES } from './game-rows.ts';

@@ -238,13 +238,15 @@ export class Cycle implements CycleView {
     this.flow.dealtIn(dealt);
     const id = newId('rnd');
     const timers = { ...game.timers, ...row.timers };
-    const about = { tableId: row.id, roundId: id, game, options: row.engine, timers, state: row.shoe, dealing: row.live.dealing };
-    const { state, notes } = await source.begin(about);
+    const { engine: options, shoe: before, live } = row;
+    const practice = row.mode === 'practice';
+    const about = { tableId: row.id, roundId: id, game, options, timers, state: before, dealing: live.dealing, practice };
+    const { state, notes, commitment } = await source.begin(about);
     if (faults.on && notes.length > 0) await faults.at('K30');
     row.shoe = state;
     const shoe = game.deck.shoe ? { no: state.no, last: state.last } : null;
     audience.begin({ roundId: id, handNo: draft.no }, draft.seats);
-    const setup = { ...draft, dealt, shoe };
+    const setup = { ...draft, dealt, shoe, ...(commitment ? { commitment } : {}) };
     const round = await this.flow.open({ id, setup, loaded, timers, settings: settingsOf(row) });
     this.#round = round;
     this.#isIdle = false;

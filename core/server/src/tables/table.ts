@@ -181,6 +181,18 @@ export class Table {
     this.#cycle.flow.presence(viewer.player.id, true);
     viewer.send('snapshot', snapshotOf(this.#parts, this.#cycle, viewer, 0));
     this.#stateListener();
+    if (this.row.mode === 'real') void this.#tellBalance(viewer);
+  }
+
+  /** The wallet's balance for who enters (WBL-01). Nobody waits for it: it comes when the wallet has answered. */
+  async #tellBalance(viewer: Viewer): Promise<void> {
+    const { wallet, log } = this.#parts.services;
+    try {
+      const { balance } = await wallet.balance(viewer.player, viewer.operatorSessionId);
+      if (balance !== null) viewer.send('balance', { balance: Number(balance), currency: this.row.currency });
+    } catch (error) {
+      log.warn({ err: error, table: this.row.id }, 'the balance of who came to a table could not be asked for');
+    }
   }
 
   /** Whose name may be asked for. */

@@ -26,7 +26,7 @@ export interface RoundTerms {
 }
 
 /** What is known of a round before its game says who is dealt in. */
-export type Draft = Omit<Setup, 'dealt'>;
+export type Draft = Omit<Setup, 'dealt' | 'commitment'>;
 
 /** A round of this table as it would begin now. */
 export function draftOf(row: TableRow, { game, version }: Loaded, about: Pick<Setup, 'seats' | 'unit' | 'idle'>): Draft {
@@ -44,9 +44,10 @@ export function draftOf(row: TableRow, { game, version }: Loaded, about: Pick<Se
 }
 
 /** The same round by what is set now; its cards stay. Null: the game is not ready for it. */
-export function termsAnew(row: TableRow, loaded: Loaded, { seats, unit, idle, shoe }: Setup): RoundTerms | null {
+export function termsAnew(row: TableRow, loaded: Loaded, was: Setup): RoundTerms | null {
   const { game } = loaded;
-  const draft = { ...draftOf(row, loaded, { seats, unit, idle }), shoe };
+  const { seats, unit, idle, shoe, commitment } = was;
+  const draft = { ...draftOf(row, loaded, { seats, unit, idle }), shoe, ...(commitment ? { commitment } : {}) };
   const dealt = game.ready(draft);
   if (dealt === null) return null;
   return { setup: { ...draft, dealt }, loaded, timers: { ...game.timers, ...row.timers }, settings: settingsOf(row) };

@@ -1,6 +1,6 @@
 // POST /launch: registers or updates a player and answers an address that opens the game screen once, within a minute.
 import { ApiError, badFields, iso } from '../../kernel/index.ts';
-import { isWebUrl } from '../../operators/index.ts';
+import { isReturnUrl } from '../../operators/index.ts';
 import type { Call, Endpoint } from '../endpoint.ts';
 import { languageOf } from '../languages.ts';
 import type { Services } from '../services.ts';
@@ -101,7 +101,7 @@ export function badLaunchFields(body: Record<string, unknown>, test: boolean): s
   check('table_id', isTextOrNull(body.table_id, 64));
   check('table_password', isTextOrNull(body.table_password, 100));
   check('device', body.device == null || body.device === 'desktop' || body.device === 'mobile');
-  check('return_url', body.return_url == null || isWebUrl(body.return_url, test));
+  check('return_url', body.return_url == null || isReturnUrl(body.return_url, test));
   check('operator_session_id', isTextOrNull(body.operator_session_id, 256));
   return bad;
 }

@@ -9,6 +9,7 @@ export const endpoint: Endpoint = {
   path: '/tables/:id/close',
   summary: 'Close a table',
   roles: ['owner', 'operations'],
+  drains: true,
   bodyOptional: true,
   body: { type: 'object' },
   errors: ['TABLE_NOT_FOUND'],

@@ -12,6 +12,7 @@ export const endpoint: Endpoint = {
   path: '/transactions/:tx_id/resolve',
   summary: 'Resolve a credit or rollback by hand, with two keys',
   roles: ['owner', 'finance'],
+  drains: true,
   body: { type: 'object', required: ['note'], properties: { note: { type: 'string', minLength: 1, maxLength: 500 } } },
   errors: ['INVALID_REQUEST', 'NOT_FOUND'],
   async handle({ services, params, body, actor, ip, key }) {

@@ -10,6 +10,7 @@ export const endpoint: Endpoint = {
   path: '/transactions/:tx_id/retry',
   summary: 'Retry a credit or rollback now',
   roles: ['owner', 'operations', 'finance'],
+  drains: true,
   errors: ['INVALID_REQUEST', 'NOT_FOUND'],
   async handle({ services, params, actor, ip }) {
     const txId = params.tx_id ?? '';

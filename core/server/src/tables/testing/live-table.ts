@@ -12,6 +12,7 @@ import { Wallet, walletEntities } from '../../wallet/index.ts';
 import type { DealerDesk } from '../dealer-desk.ts';
 import { entities } from '../entities.ts';
 import { type Message, watcher } from '../fixture.ts';
+import type { NewTable } from '../new-table.ts';
 import type { Table } from '../table.ts';
 import { Tables } from '../tables.ts';
 
@@ -97,7 +98,11 @@ export async function openLive(game: Game) {
       return this.table.desk as DealerDesk;
     },
     /** a table whose device is in the spec's hands; what was before it is over */
-    async open(timers: Record<string, number> = {}, limits: Record<string, number> = LIVE_LIMITS): Promise<void> {
+    async open(
+      timers: Record<string, number> = {},
+      limits: Record<string, number> = LIVE_LIMITS,
+      about: Partial<NewTable> = {},
+    ): Promise<void> {
       const { tables } = alive;
       const row = await db.transaction(sql =>
         tables.create(sql, {
@@ -109,6 +114,7 @@ export async function openLive(game: Game) {
           mode: 'real',
           live: { dealing: 'manual' },
           timers: { ...LIVE_TIMERS, ...timers },
+          ...about,
         }),
       );
       await tables.opened(row);
