@@ -205,6 +205,30 @@ describe('POST /launch', function () {
     );
   });
 
+  it('PMS-01 names in the session the origin of the return address, and nobody where there is none', async () => {
+    const originOf = async (site: Site, rest: object = {}) => {
+      const { body } = await launch(person(), rest, site);
+      return (await enter(body.launch_url)).body;
+    };
+    expect((await originOf(acme)).origin).to.equal('https://acme.example');
+    expect((await originOf(acme, { return_url: 'https://elsewhere.example:8443/a' })).origin).to.equal(
+      'https://elsewhere.example:8443',
+    );
+    const bare = await originOf(other);
+    expect([bare.return_url, bare.origin, targetOrigin(bare)]).to.deep.equal([null, null, null]);
+  });
+
+  it('ONB-05 the launch page may be framed by an operator’s sites as soon as they are registered or changed', async () => {
+    const framers = async () => (await fetch(`${world.server.url}/launch`)).headers.get('content-security-policy') ?? '';
+    expect(await framers()).not.to.include('framer');
+    await world.site('framer', { embed_origins: ['https://framer.example'] });
+    expect(await framers()).to.include(' https://framer.example');
+    await world.platform.call('PATCH', '/operators/framer', { embed_origins: ['https://m.framer.example'] });
+    expect(await framers())
+      .to.include(' https://m.framer.example')
+      .and.not.include(' https://framer.example');
+  });
+
   it('LCH-12 echoes operator_session_id in every wallet call of the games this launch began', async () => {
     const player = person();
     acme.wallet.deposit(player.external_id, 1_000_000);
@@ -214,7 +238,6 @@ describe('POST /launch', function () {
     const screen = await Player.join(world.server.url, unhurried, session);
     await screen.until('snapshot', message => message.type === 'snapshot');
     const bet = async (spot: string) => {
-      await screen.until('open bets', message => message.type === 'ask' || message.type === 'snapshot', screen.seen.length - 1);
       return screen.act('bet', { items: [{ spot, amount: 1000 }] });
     };
     expect((await bet('player')).ok).to.equal(true);

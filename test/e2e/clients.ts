@@ -107,6 +107,7 @@ export interface Entered {
   lang: string;
   device: string;
   return_url: string | null;
+  origin: string | null;
   start: { game_code: string | null; table_id: string | null };
 }
 

@@ -109,7 +109,9 @@ export const seenFacts = ({ screen }: Guest, kind: string, after = 0): Json[] =>
 export async function look({ screen }: Guest): Promise<Message> {
   const after = screen.seen.length;
   screen.room.send('resync', { after: 0 });
-  return screen.until('snapshot', message => message.type === 'snapshot', after);
+  const snapshot = await screen.until('snapshot', message => message.type === 'snapshot', after);
+  const { balance: _known, ...you } = snapshot.you as Json; // it comes and goes with the last answer of the wallet
+  return { ...snapshot, you };
 }
 
 /** A refusal as it came: its code and what it says. */

@@ -28,7 +28,12 @@ export default screenPlugin;
 
 /** Registers all routes for a built screen. */
 export async function servePages(host: ScreenHost, bundle: Bundle): Promise<void> {
-  host.page('/launch', async () => launchPage(bundle, host.gameOrigin(), await host.embedOrigins()));
+  let launch: { origins: readonly string[]; page: Page } | undefined;
+  host.page('/launch', async () => {
+    const origins = await host.embedOrigins();
+    if (launch?.origins !== origins) launch = { origins, page: launchPage(bundle, host.gameOrigin(), origins) };
+    return launch.page;
+  });
   host.page('/play/o/:operator', async ({ params, query }) => {
     const origins = await host.embedOrigins(params.operator);
     return screenPage(bundle, host.gameOrigin(), origins, query.get('lang') ?? undefined);

@@ -6,6 +6,10 @@ const LANGUAGES = new Set(['ko', 'en', 'zh', 'ja', 'th', 'vi']);
 
 /** The policy of a page: own files only, and only the named sites may put it into a frame. */
 export function policy(gameOrigin: string, embedOrigins: readonly string[]): string {
+  return policyFor(gameOrigin, ["'self'", ...embedOrigins.filter(isOrigin)].join(' '));
+}
+
+function policyFor(gameOrigin: string, ancestors: string): string {
   const socket = gameOrigin.replace(/^http/, 'ws');
   return [
     `default-src 'self'`,
@@ -13,15 +17,23 @@ export function policy(gameOrigin: string, embedOrigins: readonly string[]): str
     `connect-src 'self' ${socket}`,
     `img-src 'self' data: blob:`,
     `style-src 'self' 'unsafe-inline'`,
-    `frame-ancestors ${["'self'", ...embedOrigins.filter(isOrigin)].join(' ')}`,
+    `frame-ancestors ${ancestors}`,
     `object-src 'none'`,
     `base-uri 'none'`,
   ].join('; ');
 }
 
-/** The page that changes a launch token for a session and moves on. */
+/** The longest policy that every client takes in a header. */
+const MOST_BYTES = 4096;
+
+/**
+ * The page that changes a launch token for a session and moves on. It is empty: where the list of all sites would be too long for
+ * a header any site may frame it. The screen it moves on to names its own operator's sites.
+ */
 export function launchPage(bundle: Bundle, gameOrigin: string, embedOrigins: readonly string[]): Page {
-  return page(html({ style: bundle.style.path, script: bundle.launch.path }), policy(gameOrigin, embedOrigins));
+  const exact = policy(gameOrigin, embedOrigins);
+  const csp = Buffer.byteLength(exact) <= MOST_BYTES ? exact : policyFor(gameOrigin, 'https:');
+  return page(html({ style: bundle.style.path, script: bundle.launch.path }), csp);
 }
 
 /** The game screen of one operator. */

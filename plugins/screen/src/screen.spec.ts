@@ -2,7 +2,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { expect } from 'chai';
-import { policy } from './pages.ts';
+import type { Bundle } from './bundle.ts';
+import { launchPage, policy } from './pages.ts';
 import { openStage, type Stage } from './testing/stage.ts';
 
 const ORIGINS = { acme: ['https://acme.example'], other: ['https://other.example:8443'] };
@@ -32,6 +33,23 @@ describe('screen plugin', function () {
 
   it('ONB-05 lets every operator’s site frame the launch page', async () =>
     expect(await csp('/launch')).to.include("frame-ancestors 'self' https://acme.example https://other.example:8443;"));
+
+  it('ONB-05 lets any https site frame the launch page where the list would be too long, and names them exactly at the screen', async () => {
+    const many = Array.from({ length: 900 }, (_, i) => `https://casino-number-${i}.example`);
+    const few = many.slice(0, 100);
+    const crowded = await openStage({ embedOrigins: { many, few: few.slice(0, 3) } });
+    const header = async (path: string) => {
+      const { headers } = await fetch(crowded.url + path);
+      return headers.get('content-security-policy') ?? '';
+    };
+    const launch = await header('/launch');
+    expect(launch).to.include('; frame-ancestors https:; ');
+    expect(launch.length).to.be.lessThan(4096);
+    expect(await header('/play/o/few')).to.include(`frame-ancestors 'self' ${few.slice(0, 3).join(' ')};`);
+    await crowded.stop();
+    const fits = launchPage({ style: {}, launch: {} } as Bundle, 'https://g.example', few).headers?.['Content-Security-Policy'];
+    expect(fits).to.include(few.join(' ')).and.have.length.at.most(4096);
+  });
 
   it('keeps anything that is no origin out of the policy', () =>
     expect(policy('https://g.example', ["https://a.example; script-src 'unsafe-inline'", '*'])).to.include(

@@ -56,8 +56,8 @@ export interface PluginHost {
   page(path: string, handle: PageHandler): void;
   /** Registers a public POST route. */
   post(path: string, handle: PageHandler): void;
-  /** One operator's embed origins, or everybody's. */
-  embedOrigins(operatorCode?: string): Promise<string[]>;
+  /** One operator's embed origins, or everybody's: the same list as long as nobody changes. */
+  embedOrigins(operatorCode?: string): Promise<readonly string[]>;
   games(): LoadedGame[];
   /** For tables of the plugin's own, in a schema named after it. */
   database: {

@@ -66,6 +66,7 @@ export interface OperatorsDeps {
 export class Operators {
   readonly #deps: OperatorsDeps;
   readonly #known = new Cache<Operator | undefined>();
+  readonly #embedOrigins = new Cache<readonly string[]>();
 
   constructor(deps: OperatorsDeps) {
     this.#deps = deps;
@@ -93,6 +94,17 @@ export class Operators {
     return (await this.#deps.db.query('select * from operator order by created_at, code')).map(row => this.#open(row));
   }
 
+  /** Every origin that may frame a screen, each once, from memory until an operator changes. No secret is opened for it. */
+  embedOrigins(): Promise<readonly string[]> {
+    return this.#embedOrigins.get('', async () => {
+      const rows = await this.#deps.db.query<{ origin: string }>(
+        `select origin from operator, jsonb_array_elements_text(settings->'embedOrigins') as origin
+          group by origin order by min(created_at), origin`,
+      );
+      return rows.map(row => row.origin);
+    });
+  }
+
   /** Codes of the operators that are disabled. */
   async disabled(): Promise<string[]> {
     return (await this.#deps.db.query(`select code from operator where status = 'disabled'`)).map(row => String(row.code));
@@ -112,6 +124,7 @@ export class Operators {
   /** Drops the copy in memory: for whoever changed the row by hand. */
   forget(code: string): void {
     this.#known.forget(code);
+    this.#embedOrigins.forget();
   }
 
   /** The row is changed in this transaction. */
@@ -124,6 +137,7 @@ export class Operators {
     await this.#check(sql, given, undefined);
     const made = newCredentials();
     const code = String(given.code);
+    this.#changes(sql, code);
     const settings = { ...EMPTY, ...this.#settingsOf(given) };
     try {
       await sql.run(

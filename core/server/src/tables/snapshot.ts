@@ -12,13 +12,20 @@ export function snapshotOf(parts: Parts, cycle: Cycle, viewer: Viewer, after: nu
   const { round } = cycle;
   return {
     table: tableOf(parts, cycle),
-    you: cycle.flow.you(viewer),
+    you: { ...cycle.flow.you(viewer), balance: balanceOf(parts, viewer) },
     round: round ? { round_id: round.id, hand_no: round.setup.no, version: round.loaded.version } : null,
     facts: audience.after(viewer, after),
     last: audience.last,
     asks: cycle.flow.asks(viewer),
     now: services.clock.now(),
   };
+}
+
+/** What is known of the player's balance, without asking anybody; at a table of practice what is left of the play money. */
+function balanceOf({ row, bank, services }: Parts, { player }: Viewer): number | null {
+  if (row.mode === 'practice') return bank.balance(player.id);
+  const { balance } = services.wallet.knownBalance(player.id);
+  return balance === null ? null : Number(balance);
 }
 
 function tableOf(parts: Parts, cycle: Cycle): TableInfo {

@@ -182,6 +182,18 @@ export class Table {
     this.#cycle.flow.presence(viewer.player.id, true);
     viewer.send('snapshot', snapshotOf(this.#parts, this.#cycle, viewer, 0));
     this.#stateListener();
+    if (this.row.mode === 'real') void this.#tellBalance(viewer);
+  }
+
+  /** The wallet's balance for who enters (WBL-01). Nobody waits for it: it comes when the wallet has answered. */
+  async #tellBalance(viewer: Viewer): Promise<void> {
+    const { wallet, log } = this.#parts.services;
+    try {
+      const { balance } = await wallet.balance(viewer.player, viewer.operatorSessionId);
+      if (balance !== null) viewer.send('balance', { balance: Number(balance), currency: this.row.currency });
+    } catch (error) {
+      log.warn({ err: error, table: this.row.id }, 'the balance of who came to a table could not be asked for');
+    }
   }
 
   /** Whose name may be asked for. */
@@ -314,6 +326,11 @@ export class Table {
   /** Gives back everything of the open round. @returns false when there is none */
   voidOpen(reason: string): boolean {
     return this.#cycle.voidOpen(reason);
+  }
+
+  /** Gives back a round that can neither be played on nor read. @returns false when no such round waits here */
+  giveUpStaying(roundId: string): boolean {
+    return this.#cycle.giveUpStaying(roundId);
   }
 
   /** Looks again whether a round may begin: after resume, pause, maintenance. */

@@ -129,10 +129,22 @@ describe('table link', () => {
     link.leave();
   });
 
-  it('SCR-03 asks for an unknown balance and says when the wallet gave none', async () => {
-    const { link, sent, hear, unsaid } = await table();
+  it('WBL-01 leaves it to the server to ask for the balance on entering; a snapshot without one takes none away', async () => {
+    const { link, sent, hear, balances } = await table();
     const now = Date.now();
-    hear('snapshot', snapshot(now, [start(1, 47)], [betWindow(now, 11_000)], { balance: null }));
+    const unknown = () => hear('snapshot', snapshot(now, [start(1, 47)], [betWindow(now, 11_000)], { balance: null }));
+    const known = balances.length;
+    unknown();
+    expect([sent, balances.slice(known)]).to.deep.equal([[], []]);
+    hear('balance', { balance: 5000, currency: 'KRW' });
+    unknown();
+    expect(link.view.get().balance).to.equal(5000);
+    link.leave();
+  });
+
+  it('SCR-03 asks for the balance when told to and says when the wallet gave none', async () => {
+    const { link, sent, hear, unsaid } = await table();
+    link.askBalance();
     expect(sent.map(each => each.type)).to.deep.equal(['balance']);
     hear('ack', { aid: sent[0]?.payload.aid, ok: false, code: 'WALLET_UNAVAILABLE' });
     expect(unsaid).to.deep.equal(['WALLET_UNAVAILABLE']);

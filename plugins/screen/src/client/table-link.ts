@@ -186,8 +186,7 @@ export class TableLink {
     this.desk.set(now => compared(now, this.view.get().you.bets));
     this.commands.recovered(payload);
     const { balance } = payload.you;
-    if (balance === undefined || balance === null) this.askBalance();
-    else this.#options.onBalance({ balance, currency: payload.table.currency });
+    if (balance !== undefined && balance !== null) this.#options.onBalance({ balance, currency: payload.table.currency });
   }
 
   #facts(payload: { round_id: string | null; facts: Fact[] }): void {

@@ -82,22 +82,28 @@ export function emptyView(): TableView {
   };
 }
 
+/** What stays when the open round of the same table is built anew. */
+const keptOf = ({ previous, coups, lastBets, balance }: TableView): Partial<TableView> => ({
+  previous,
+  coups,
+  lastBets,
+  balance,
+});
+
 /** A snapshot: continues where we are if it can, else builds the open round anew. Its facts move nothing. */
 export function withSnapshot(view: TableView, snapshot: Snapshot, now: number): TableView {
   const first = snapshot.facts[0];
   const sameTable = view.table?.table_id === snapshot.table.table_id;
   const continues = sameTable && first?.kind !== 'start' && (first ? first.seq === view.last + 1 : snapshot.last === view.last);
-  let next: TableView = continues
-    ? view
-    : { ...emptyView(), ...(sameTable ? { previous: view.previous, coups: view.coups, lastBets: view.lastBets } : {}) };
+  let next: TableView = continues ? view : { ...emptyView(), ...(sameTable ? keptOf(view) : {}) };
   next = { ...next, table: snapshot.table, roundId: snapshot.round?.round_id ?? null, offset: snapshot.now - now };
   for (const fact of snapshot.facts) next = withFact(next, fact);
-  const { balance = next.balance, ...you } = snapshot.you;
+  const { balance, ...you } = snapshot.you;
   return {
     ...next,
     no: next.no ?? snapshot.round?.hand_no ?? null,
     you: { ...you, bets: you.bets ?? [] },
-    balance,
+    balance: balance ?? next.balance, // not known now: what was shown stays until the wallet has answered
     asks: snapshot.asks,
     phase: phaseWith(next.phase, snapshot.asks),
     last: snapshot.last,

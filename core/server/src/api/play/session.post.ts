@@ -2,7 +2,10 @@
 import { ApiError, iso } from '../../kernel/index.ts';
 import type { Endpoint } from '../endpoint.ts';
 
-/** 401 TOKEN_INVALID for an unknown, used or expired token, and any other text; 403 PLAYER_BLOCKED. */
+/**
+ * `origin` is that of the return address, the launch's or the registered one: whom the screen speaks to by `postMessage`; null: nobody
+ * (PMS-01). 401 TOKEN_INVALID for an unknown, used or expired token, and any other text; 403 PLAYER_BLOCKED.
+ */
 export const endpoint: Endpoint = {
   id: 'play.session.post',
   api: 'play',
@@ -28,7 +31,7 @@ export const endpoint: Endpoint = {
         lang: session.lang,
         device: session.device,
         return_url: session.returnUrl,
-        origin: services.gameOrigin(),
+        origin: URL.parse(session.returnUrl ?? '')?.origin ?? null,
         start: { game_code: session.gameCode, table_id: session.tableId },
       },
     };
