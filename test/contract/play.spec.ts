@@ -152,7 +152,7 @@ describe('the player’s side', function () {
   });
 
   it('GAM-11 live_baccarat deals what the scanner reads, one card at a time, and settles like any other table', async () => {
-    const timers = { ...QUICK_TIMERS, betting_ms: 1500 };
+    const timers = { betting_ms: 1500 };
     const table = await world.table({ game_code: 'live_baccarat', engine: { scanner: 'virtual' }, timers });
     acme.wallet.deposit('u-live', 50_000);
     const { session } = await acme.operator.enter('u-live');
