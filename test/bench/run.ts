@@ -1,4 +1,5 @@
 // `npm run bench [-- NAME ...] [--quick]`: every figure as a ratio of two things measured in turn in this one run.
+import { books } from './books.ts';
 import { game } from './game.ts';
 import { tally } from './measure.ts';
 import { money } from './money.ts';
@@ -15,6 +16,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   rooms,
   money,
   outbox,
+  books,
   reports,
   start: starting,
   game,

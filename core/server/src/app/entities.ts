@@ -2,6 +2,7 @@
 import type { EntitySchema } from '@mikro-orm/postgresql';
 import { auditEntities } from '../audit/index.ts';
 import { authEntities } from '../auth/index.ts';
+import { booksEntities } from '../books/index.ts';
 import { certificationEntities } from '../certification/index.ts';
 import { databaseEntities } from '../db/index.ts';
 import { dealingEntities } from '../dealing/index.ts';
@@ -20,6 +21,7 @@ export const allEntities = [
   ...playersEntities,
   ...authEntities,
   ...auditEntities,
+  ...booksEntities,
   ...ledgerEntities,
   ...walletEntities,
   ...certificationEntities,

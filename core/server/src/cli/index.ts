@@ -58,7 +58,10 @@ async function run(verb: Verb, args: string[], io: Io): Promise<number> {
       allowPositionals: true,
     });
     if (positionals.length !== verb.words.length) throw new TypeError(`expected ${verb.words.join(' ') || 'no words'}`);
-    const answer = await call(...verb.request(positionals, values));
+    const [method, path, body] = verb.request(positionals, values);
+    let answer = await call(method, path, body);
+    for (let next = verb.further?.(io.err, answer, path); next !== undefined; next = verb.further?.(io.err, answer, path))
+      answer = await call(method, next);
     if (verb.show) return verb.show(io.out, answer, values.json === true);
     print(io.out, answer, values.json === true, verb.columns);
     return EXIT.done;

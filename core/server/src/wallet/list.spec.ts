@@ -1,8 +1,9 @@
 // Lists of transactions, the manual resolution with two keys, and the reconciliation report.
 import { expect } from 'chai';
-import { ledgerChecks } from '../ledger/index.ts';
+import { reportOf } from '../books/testing.ts';
+import { ledgerBook } from '../ledger/index.ts';
 import { bet, openRoom, type Room } from './fixture.ts';
-import { reconcile, transactionView, walletChecks } from './index.ts';
+import { transactionView, walletBook } from './index.ts';
 import type { Outcome } from './orders.ts';
 import type { TxFilter } from './tx-filter.ts';
 
@@ -77,12 +78,12 @@ describe('transactions', () => {
   });
 
   it('TXL-05 E3 balances the rows against the journal', async () => {
-    const { balanced, rows } = await reconcile(room.db, [...ledgerChecks, ...walletChecks]);
+    const { balanced, rows } = await reportOf(room.db, [ledgerBook, walletBook]);
     expect(balanced).to.equal(true);
     expect(rows).to.have.length(1);
     const [row] = rows;
     expect(row && row.debits - row.credits).to.equal(row?.stakes);
     await room.db.query(`update journal set amount = amount + 1 where id = (select min(id) from journal)`);
-    expect((await reconcile(room.db, [...ledgerChecks, ...walletChecks])).balanced).to.equal(false);
+    expect((await reportOf(room.db, [ledgerBook, walletBook])).balanced).to.equal(false);
   });
 });

@@ -163,7 +163,16 @@ export const AuditVerdict = Type.Object({ ok: Type.Boolean(), records: Type.Inte
 const sums = { debits: Amount, credits: Amount, stakes: Amount, chips: Amount, rake: Amount, house: Amount, between: Amount };
 export const Reconciliation = Type.Object({
   at: Timestamp,
-  balanced: Type.Boolean(),
+  balanced: orNull(Type.Boolean({ description: 'null while a full pass is under way' })),
+  full: Type.Optional(
+    Type.Object({
+      pass: Type.Integer(),
+      began_at: Timestamp,
+      done: Type.Integer({ description: 'sealed rows that were read' }),
+      of: Type.Integer(),
+      ended: Type.Boolean(),
+    }),
+  ),
   rows: Type.Array(
     Type.Object({
       operator_code: Type.String(),

@@ -1,0 +1,98 @@
+// The books: whether all money agrees, read from the seals, what is not sealed, and the few old rows that are still open.
+import type { Database } from '../db/index.ts';
+import type { Clock, Log } from '../kernel/index.ts';
+import { type BookPart, type Broken, broken, joined, MOST_NAMED } from './book.ts';
+import { unsealed, walk } from './chain.ts';
+import { digestOf, type FigureRow, Figures } from './figures.ts';
+import { type Progress, readAllSeals } from './full-pass.ts';
+import { isAboutRows, pieceOf, snapshot } from './reading.ts';
+import { type Report, reportOf } from './report.ts';
+import { Seals } from './seals.ts';
+import { addUp, type Book, check, checkFigures } from './through.ts';
+
+export interface BooksDeps {
+  db: Database;
+  clock: Clock;
+  log: Pick<Log, 'info' | 'warn'>;
+  parts: readonly BookPart[];
+  config: { seal: { most_rows: number; after_ms: number } };
+  /** the currency of an operator's prepaid credit, which its entries do not name */
+  creditCurrency?(operator: string): Promise<string | undefined>;
+}
+
+export class Books {
+  readonly #deps: BooksDeps;
+  readonly #book: Book;
+  readonly #seals: Seals;
+  readonly #stop = new AbortController();
+  /** what the last full pass found in sealed rows: it is so until another one does not find it */
+  #sealed: Broken[] = [];
+
+  constructor(deps: BooksDeps) {
+    this.#deps = deps;
+    this.#book = joined(deps.parts);
+    const { most_rows: mostRows, after_ms: afterMs } = deps.config.seal;
+    this.#seals = new Seals({ ...deps, book: this.#book, mostRows, afterMs });
+  }
+
+  /** Seals what is due, and reports. */
+  async pass(): Promise<Report> {
+    await this.#seals.make(this.#stop.signal).catch((error: unknown) => {
+      this.#stop.signal.throwIfAborted();
+      this.#deps.log.warn({ err: error }, 'nothing was sealed'); // the rows stay among those that every pass reads
+    });
+    return this.report();
+  }
+
+  /** Sums and checks of this moment, in one snapshot. What is sealed was checked before it was, and is taken from the seals. */
+  async report(): Promise<Report> {
+    const { figures, found } = await this.#read(false).catch((error: unknown) => {
+      if (!isAboutRows(error)) throw error;
+      return this.#read(true); // the same once more, to name what was so odd, and everything else
+    });
+    return reportOf(figures, await this.#named([...this.#sealed, ...found]));
+  }
+
+  #read(mayFail: boolean): Promise<{ figures: Figures; found: Broken[] }> {
+    const { db } = this.#deps;
+    const book = this.#book;
+    return snapshot(db, mayFail, async reader => {
+      const { last, found } = await walk(reader);
+      const brought = await reader.query<FigureRow>('select fold, name, operator, currency, amount from seal_figure');
+      const figures = Figures.of(brought);
+      const digest = digestOf(figures.list());
+      if (digest !== last.figuresDigest) found.push(broken('seal_figures', String(last.no), last.figuresDigest, digest));
+      const open = await unsealed(reader, book, last);
+      const through = { book, reader, spans: open.spans, size: pieceOf(db) };
+      await addUp(through, figures);
+      found.push(...open.found, ...(await check(through)), ...(await checkFigures(through, figures, ['seals', 'end'])));
+      return { figures, found };
+    });
+  }
+
+  /** The same after all sealed rows were read and checked again, piece by piece. */
+  async full(told: (progress: Progress) => void): Promise<Report> {
+    this.#sealed = await readAllSeals({ db: this.#deps.db, book: this.#book }, this.#stop.signal, told);
+    return this.report();
+  }
+
+  /** What is under way is given up. */
+  stop(): void {
+    this.#stop.abort();
+  }
+
+  /** Each thing once, and of each kind no more than anybody reads. */
+  async #named(found: readonly Broken[]): Promise<Broken[]> {
+    const once = new Map(found.map(each => [`${each.what}|${each.id}|${each.playerId ?? ''}|${each.operator ?? ''}`, each]));
+    const counts = new Map<string, number>();
+    const out: Broken[] = [];
+    for (const each of once.values()) {
+      const count = (counts.get(each.what) ?? 0) + 1;
+      counts.set(each.what, count);
+      if (count > MOST_NAMED) continue;
+      const currency = each.currency ?? (each.operator && (await this.#deps.creditCurrency?.(each.operator))) ?? null;
+      out.push({ ...each, currency });
+    }
+    return out;
+  }
+}

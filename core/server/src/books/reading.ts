@@ -1,0 +1,96 @@
+// How the books are read: short statements with a limit, and what a check answers.
+import { type Database, isLate, isOutage, LeaseLost, type Sql } from '../db/index.ts';
+import { type BROKEN, type Broken, broken } from './book.ts';
+import type { FigureRow } from './figures.ts';
+
+/** The limit of a statement: far below the driver's, so that the books never cost a connection. */
+const LIMIT = 'set local statement_timeout = 5000';
+
+/** Rows asked about at once. On the embedded database a statement keeps the whole process. */
+export const pieceOf = (db: Database): number => (db.embedded ? 4000 : 10_000);
+
+/** Before a check of figures: what it is given of them. */
+export const FIGURES = `figures as materialized (select * from jsonb_to_recordset($1::jsonb)
+  as f(fold text, name text, operator text, currency text, amount numeric))`;
+
+/** What reads. */
+export interface Reader {
+  query<T>(text: string, params?: readonly unknown[]): Promise<T[]>;
+  /** a statement that fails leaves the others as they were */
+  mayFail: boolean;
+}
+
+/**
+ * Everything inside sees the database as it is at one moment. On PostgreSQL nothing waits for it.
+ * @param mayFail each statement may; costs two more for each
+ */
+export function snapshot<T>(db: Database, mayFail: boolean, work: (reader: Reader) => Promise<T>): Promise<T> {
+  return db.reports.snapshot(async sql => {
+    await sql.run(LIMIT);
+    const query: Reader['query'] = async (text, params) => {
+      if (db.embedded) await new Promise(setImmediate); // a statement there keeps the whole process: let it breathe between two
+      return mayFail ? protectedly(sql, () => sql.query(text, params)) : sql.query(text, params);
+    };
+    return work({ query, mayFail });
+  });
+}
+
+async function protectedly<T>(sql: Sql, work: () => Promise<T>): Promise<T> {
+  await sql.run('savepoint asked');
+  try {
+    const done = await work();
+    await sql.run('release savepoint asked');
+    return done;
+  } catch (error) {
+    await sql.run('rollback to savepoint asked');
+    throw error;
+  }
+}
+
+/** Each statement for itself: however many there are, no old row is kept from vacuum. */
+export function piecewise(db: Database, signal: AbortSignal): Reader {
+  const query: Reader['query'] = (text, params) => {
+    signal.throwIfAborted();
+    return db.reports.snapshot(async sql => {
+      await sql.run(LIMIT);
+      return sql.query(text, params);
+    });
+  };
+  return { query, mayFail: true };
+}
+
+/** What is written, with the proof of the lease. */
+export function writing<T>(db: Database, work: (sql: Sql) => Promise<T>): Promise<T> {
+  return db.transaction(async sql => {
+    await db.fenced(sql);
+    await sql.run(LIMIT);
+    return work(sql);
+  });
+}
+
+/** Asks a check. A row so strange that the statement fails is a finding too, and no end of the others. */
+export async function ask(reader: Reader, name: string, text: string, figures?: readonly FigureRow[]): Promise<Broken[]> {
+  try {
+    const params = figures ? [JSON.stringify(figures)] : [];
+    const rows = await reader.query<Record<(typeof BROKEN)[number], string | null>>(text, params);
+    return rows.map(row => ({
+      what: row.what ?? name,
+      id: row.id ?? '',
+      tableId: row.table_id,
+      playerId: row.player_id,
+      operator: row.operator,
+      currency: row.currency,
+      expected: exact(row.expected),
+      found: exact(row.found),
+    }));
+  } catch (error) {
+    if (!reader.mayFail || !isAboutRows(error)) throw error;
+    return [broken('check_failed', name, 'an answer', error instanceof Error ? error.message.slice(0, 200) : 'no answer')];
+  }
+}
+
+/** A statement failed by what stands in the rows, or took too long; not because the database did not serve. */
+export const isAboutRows = (error: unknown): boolean => !(error instanceof LeaseLost) && (isLate(error) || !isOutage(error));
+
+const exact = (text: string | null): bigint | string =>
+  text !== null && /^-?\d+$/.test(text) ? BigInt(text) : (text ?? 'nothing');

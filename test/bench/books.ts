@@ -1,0 +1,111 @@
+// The self-audit over books of many rounds: a pass, its longest statement, the sealing before it, and a full pass.
+
+import { BOOK } from '../../core/server/src/app/book.ts';
+import { allEntities } from '../../core/server/src/app/entities.ts';
+import { Books } from '../../core/server/src/books/index.ts';
+import { Database, type Sql } from '../../core/server/src/db/index.ts';
+import { loadConfig, makeLog, systemClock } from '../../core/server/src/kernel/index.ts';
+import { openDatabases } from './databases.ts';
+import { openPool } from './floors/pool.ts';
+import { achieved, isQuick } from './measure.ts';
+import { seedBooks } from './seeded-books.ts';
+
+const SIZES = process.argv.includes('--huge') ? [10_000_000] : isQuick ? [100_000] : [100_000, 1_000_000];
+/** The most that a pass may have to read: as many as make a part of a day, and those that came while it waited. */
+const UNSEALED = 25_000;
+
+export async function books(): Promise<void> {
+  const databases = await openDatabases();
+  try {
+    for (const rounds of SIZES) await measured(await databases.make(), rounds);
+  } finally {
+    await databases.stop();
+  }
+}
+
+async function measured(url: string, rounds: number): Promise<void> {
+  const { seal } = loadConfig({ BAIZE_MASTER_KEY: '1'.repeat(64), BAIZE_PLATFORM_KEY: `pk_${'2'.repeat(40)}` });
+  const db = await Database.open({ entities: allEntities, url, log: makeLog('silent') });
+  const pool = openPool(url, 1);
+  const longest: Longest = { ms: 0, all: new Map() };
+  const about = { clock: systemClock, log: makeLog('warn'), parts: BOOK, db: timed(db, longest) };
+  const made = new Books({ ...about, config: { seal: { ...seal, after_ms: 0 } } });
+  try {
+    const query = (text: string) => pool.query(text);
+    const name = `${rounds.toLocaleString('en')} rounds`;
+    const took = async (
+      what: string,
+      work: () => Promise<{ broken: object[] } | undefined>,
+      most?: [s: number, statementMs: number],
+    ) => {
+      longest.ms = 0;
+      globalThis.gc?.();
+      const before = process.memoryUsage().heapUsed;
+      const from = performance.now();
+      const report = await work();
+      const seconds = (performance.now() - from) / 1000;
+      const heap = Math.max(0, process.memoryUsage().heapUsed - before) / 1e6;
+      console.log(
+        `  ${name}, ${what}: ${seconds.toFixed(2)} s, longest statement ${longest.ms.toFixed(0)} ms, heap + ${heap.toFixed(0)} MB`,
+      );
+      if (report && report.broken.length > 0)
+        throw new Error(`the books do not agree: ${JSON.stringify(report.broken.slice(0, 3), big)}`);
+      if (most)
+        achieved(
+          `${name}: ${what} in at most ${most[0]} s, no statement over ${most[1]} ms`,
+          seconds <= most[0] && longest.ms <= most[1],
+        );
+      if (process.env.BENCH_SHOW) show(longest);
+      longest.all.clear();
+    };
+    await took('made', async () => void (await seedBooks({ query }, 0, rounds - UNSEALED)));
+    await made.pass(); // chooses where seals end
+    await took('sealed from nothing', () => made.pass());
+    await took('made, the rest', async () => void (await seedBooks({ query }, rounds - UNSEALED, rounds)));
+    for (let n = 0; n < 3; n++)
+      await took(`a pass with ${UNSEALED.toLocaleString('en')} that are not sealed`, () => made.report(), [10, 5000]);
+    if (!process.argv.includes('--huge')) await took('a full pass', () => made.full(() => {}), [Number.POSITIVE_INFINITY, 5000]);
+  } finally {
+    await pool.end();
+    await db.close();
+  }
+}
+
+/** What statements took: the longest, and all of a kind together. */
+interface Longest {
+  ms: number;
+  all: Map<string, number>;
+}
+
+/** The kinds that took most. */
+function show({ all }: Longest): void {
+  const most = [...all].sort(([, one], [, two]) => two - one).slice(0, 12);
+  for (const [text, ms] of most) console.log(`    ${ms.toFixed(0)} ms ${text.replaceAll(/\s+/g, ' ').slice(0, 160)}`);
+}
+
+const big = (_key: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value);
+
+/** The same database; keeps its longest statement. */
+function timed(db: Database, longest: Longest): Database {
+  const keep = async <T>(text: string, work: () => Promise<T>): Promise<T> => {
+    const from = performance.now();
+    try {
+      return await work();
+    } finally {
+      const ms = performance.now() - from;
+      longest.ms = Math.max(longest.ms, ms);
+      const kind = text.replaceAll(/\d+/g, '#').slice(0, 700);
+      longest.all.set(kind, (longest.all.get(kind) ?? 0) + ms);
+    }
+  };
+  const sqlOf = (sql: Sql): Sql => ({
+    query: (text, params) => keep(text, () => sql.query(text, params)),
+    run: (text, params) => keep(text, () => sql.run(text, params)),
+  });
+  return Object.create(db, {
+    transaction: { value: <T>(work: (sql: Sql) => Promise<T>) => db.transaction(sql => work(sqlOf(sql))) },
+    reports: { value: { snapshot: <T>(work: (sql: Sql) => Promise<T>) => db.reports.snapshot(sql => work(sqlOf(sql))) } },
+    fenced: { value: (sql: Sql) => db.fenced(sql) },
+    embedded: { value: db.embedded },
+  }) as Database;
+}
