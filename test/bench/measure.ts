@@ -78,12 +78,6 @@ export function report({ name, unit, ours, floor, against, goal }: Figure): void
   console.log(`  ratio ${ratio.toPrecision(3)}, goal ${wanted}: ${isMet ? 'ok' : 'missed'}`);
 }
 
-/** Keeps and prints a goal that is no ratio. */
-export function achieved(what: string, isMet: boolean): void {
-  verdicts.push(isMet);
-  console.log(`  goal: ${what}: ${isMet ? 'ok' : 'missed'}`);
-}
-
 /** How many goals were met, of how many. */
 export const tally = (): string => `${verdicts.filter(Boolean).length} of ${verdicts.length} goals met`;
 

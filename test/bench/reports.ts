@@ -1,4 +1,6 @@
 // One operator reads sums over everything that is stored, over and over; another operator's bets notice nothing.
+
+import { signedHeaders } from '../e2e/clients.ts';
 import { start } from './child.ts';
 import { openDatabases } from './databases.ts';
 import type { Driven } from './drive.ts';
@@ -13,7 +15,7 @@ const FILLERS = 4;
 const READERS = 30;
 const LANES = 4;
 const MS = isQuick ? 2000 : 4000;
-const TARGET = '/transactions/summary?from=2020-01-01';
+const TARGET = '/operator/v1/transactions/summary?from=2020-01-01';
 
 /** What the readers were answered in one round. */
 interface Read {
@@ -32,25 +34,26 @@ export async function reports(): Promise<void> {
     await fill(url);
     const read: Read = { sums: [], refused: 0 };
     const drive = () => ours.ask<Driven>('debits', { operator: 'bench', lanes: LANES, ms: MS });
-    const once = async (): Promise<void> => {
+    const once = async (signal: AbortSignal): Promise<void> => {
       const from = performance.now();
-      const { status, headers } = await api.call('GET', TARGET);
+      const { status, headers } = await fetch(api.url + TARGET, { headers: signedHeaders(api, 'GET', TARGET), signal });
       if (status === 200) read.sums.push(performance.now() - from);
       else read.refused++;
       if (status !== 200) await sleep(1000 * Number(headers.get('retry-after') ?? 1));
     };
-    const got = await inTurn<'alone' | 'beside', Driven>(5, {
+    const got = await inTurn<'alone' | 'beside', Driven>(3, {
       alone: drive,
       async beside() {
-        let isOver = false;
+        const over = new AbortController(); // then all of them hang up
         const readers = Array.from({ length: READERS }, async () => {
-          while (!isOver) await once();
+          while (!over.signal.aborted)
+            await once(over.signal).catch((error: unknown) => over.signal.aborted || Promise.reject(error));
         });
         await sleep(500);
         try {
           return await drive();
         } finally {
-          isOver = true;
+          over.abort();
           await Promise.all(readers);
         }
       },

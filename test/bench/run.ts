@@ -1,5 +1,4 @@
 // `npm run bench [-- NAME ...] [--quick]`: every figure as a ratio of two things measured in turn in this one run.
-import { books } from './books.ts';
 import { game } from './game.ts';
 import { tally } from './measure.ts';
 import { money } from './money.ts';
@@ -16,7 +15,6 @@ const BENCHES: Record<string, () => Promise<void>> = {
   rooms,
   money,
   outbox,
-  books,
   reports,
   start: starting,
   game,

@@ -1,6 +1,6 @@
 // The player's own REST calls and tables that are not plain: practice, live dealing, one table at a time.
 import { expect } from 'chai';
-import { factsOf, Player } from '../e2e/clients.ts';
+import { askPlay, factsOf, Player } from '../e2e/clients.ts';
 import { QUICK_TIMERS, type Site } from '../e2e/site.ts';
 import { World } from '../e2e/world.ts';
 
@@ -18,10 +18,7 @@ describe('the player’s side', function () {
   });
   after(() => world?.close());
 
-  const play = async <T = Row>(session: string, path: string): Promise<{ status: number; body: T }> => {
-    const answer = await fetch(`${world.server.url}/play/v1${path}`, { headers: { authorization: `Bearer ${session}` } });
-    return { status: answer.status, body: (await answer.json()) as T };
-  };
+  const play = <T = Row>(session: string, path: string) => askPlay<T>(world.server.url, session, path);
   const betting = (player: Player) =>
     player.until('an open window', each => each.type === 'ask' || (each.type === 'snapshot' && (each.asks as []).length > 0));
   const bet = async (player: Player, amount = 1000) => {

@@ -193,14 +193,14 @@ function told(text: string, result: Tried<unknown>): string {
   if ('failed' in result) return `error ${codeOf(result.failed)}`;
   if (!Array.isArray(result.done)) return String(result.done);
   // the clocks of both are not compared
-  const rows = (result.done as Row[]).map(({ seq: _, ...row }) => (text.includes('seen_at') ? timeless(row) : row));
+  const rows = (result.done as Row[]).map(row => (text.includes('seen_at') ? timeless(row) : row));
   return /order by/i.test(text) ? JSON.stringify(rows.map(plain)) : JSON.stringify(sorted(rows));
 }
 
 const sorted = (rows: readonly Row[]): string[] => rows.map(row => JSON.stringify(plain(row))).sort();
 
 /** Without the number that a statement of several rows gives them in no certain order; identities of the server are text. */
-const bare = ({ id, seq: _, ...row }: Row): Row => (/^\d+$/.test(String(id)) ? row : { id, ...row });
+const bare = ({ id, ...row }: Row): Row => (/^\d+$/.test(String(id)) ? row : { id, ...row });
 
 const timeless = ({ seen_at: _, now: _now, ...row }: Row): Row => row;
 

@@ -1,7 +1,6 @@
 // Everything an endpoint may use: the rooms, by name.
 import type { Audit } from '../audit/index.ts';
 import type { Auth, Guard, PlatformKeys } from '../auth/index.ts';
-import type { Books, FullPasses } from '../books/index.ts';
 import type { Certifications } from '../certification/index.ts';
 import type { Database } from '../db/index.ts';
 import type { CardLog } from '../dealing/index.ts';
@@ -13,7 +12,7 @@ import type { Currencies, GameRows, Operators, Settings } from '../operators/ind
 import type { ExpiredRows, Players } from '../players/index.ts';
 import type { Plugins } from '../plugins/index.ts';
 import type { Tables } from '../tables/index.ts';
-import type { Wallet } from '../wallet/index.ts';
+import type { Report, Wallet } from '../wallet/index.ts';
 
 export interface Services {
   config: Config;
@@ -40,9 +39,8 @@ export interface Services {
   plugins: Plugins;
   tables: Tables;
   online: Gateway;
-  /** the money of every room against every other */
-  books: Books;
-  fullPasses: FullPasses;
+  /** the money of every room against every other, of this moment */
+  reconcile(): Promise<Report>;
   /** `{API_BASE}` and `{GAME_ORIGIN}` */
   url(): string;
   gameOrigin(): string;

@@ -2,7 +2,6 @@
 import type { EntitySchema } from '@mikro-orm/postgresql';
 import { auditEntities } from '../audit/index.ts';
 import { authEntities } from '../auth/index.ts';
-import { booksEntities } from '../books/index.ts';
 import { certificationEntities } from '../certification/index.ts';
 import { databaseEntities } from '../db/index.ts';
 import { dealingEntities } from '../dealing/index.ts';
@@ -21,7 +20,6 @@ export const allEntities = [
   ...playersEntities,
   ...authEntities,
   ...auditEntities,
-  ...booksEntities,
   ...ledgerEntities,
   ...walletEntities,
   ...certificationEntities,

@@ -108,14 +108,8 @@ export async function beginLife(around: Around): Promise<Life> {
   }
 }
 
-function selfAuditOf({ books, tables, clock, log, config }: Services): SelfAudit {
-  return new SelfAudit({
-    reconcile: () => books.pass(),
-    broke: id => tables.broke(id),
-    clock,
-    log,
-    everyMs: config.reconcile_ms,
-  });
+function selfAuditOf({ reconcile, tables, clock, log, config }: Services): SelfAudit {
+  return new SelfAudit({ reconcile, broke: id => tables.broke(id), clock, log, everyMs: config.reconcile_ms });
 }
 
 interface Watchers {
@@ -241,7 +235,6 @@ async function end(services: Services, plugins: ServerPlugin[], audits: Audits, 
       log.warn({ step: name, err: done instanceof Error ? done : undefined }, 'a step of the stop did not finish');
   };
   for (const plugin of plugins.toReversed()) await step(`plugin ${plugin.name}`, CLOSE_MS, () => plugin.stop());
-  services.books.stop();
   await step('self-audit', CLOSE_MS, () => audits.stop());
   await step('expired rows', CLOSE_MS, () => services.expired.stop());
   await step('tables', services.config.drain_ms + CLOSE_MS, () => services.tables.stop());
@@ -259,7 +252,6 @@ async function abandon(services: Services, plugins: ServerPlugin[], audits: Audi
   tables.abandon();
   wallet.halt();
   online.abandon();
-  services.books.stop();
   const quietly = (part: string, work: Promise<unknown>) =>
     work.catch((error: unknown) => log.warn({ err: error, part }, 'a part of what was let go did not end'));
   const ended = Promise.all([

@@ -3,23 +3,23 @@
 import type { Services } from '../api/index.ts';
 import { Audit } from '../audit/index.ts';
 import { Auth, Guard, PlatformKeys } from '../auth/index.ts';
-import { Books, FullPasses } from '../books/index.ts';
 import { Certifications } from '../certification/index.ts';
 import { Database } from '../db/index.ts';
 import { CardLog, makeSource } from '../dealing/index.ts';
 import { createGateway } from '../gateway/index.ts';
-import { History, settleRound } from '../history/index.ts';
+import { History, historyChecks, settleRound } from '../history/index.ts';
 import { Cipher, type ClockWatch, type Config, type Log, type Stalls, systemClock } from '../kernel/index.ts';
-import { Credit, Ledger } from '../ledger/index.ts';
+import { Credit, Ledger, ledgerChecks } from '../ledger/index.ts';
 import { Currencies, GameRows, Operators, Settings } from '../operators/index.ts';
 import { ExpiredRows, Players } from '../players/index.ts';
 import { Plugins } from '../plugins/index.ts';
-import { Tables } from '../tables/index.ts';
-import { Wallet } from '../wallet/index.ts';
-import { BOOK } from './book.ts';
+import { Tables, tablesChecks } from '../tables/index.ts';
+import { reconcile, Wallet, walletChecks } from '../wallet/index.ts';
 import { checkDeployment } from './deployment.ts';
 import { allEntities } from './entities.ts';
 import { registerKinds } from './kinds.ts';
+
+const CHECKS = [...ledgerChecks, ...walletChecks, ...historyChecks, ...tablesChecks];
 
 /** Everything, built but not started. */
 export async function buildRooms(
@@ -87,7 +87,6 @@ export async function buildRooms(
   players.onLoggedOut((over, reason, text) => online.loggedOut(over, reason, text));
   registerKinds(audit);
   const creditCurrency = async (code: string) => (await operators.byCode(code))?.currencies[0];
-  const books = new Books({ db, clock, log, config, parts: BOOK, creditCurrency });
   const rooms = { config, clock, log, db, cipher, operators, currencies, games, settings, players, auth, guard, keys, audit };
   return {
     ...rooms,
@@ -101,8 +100,7 @@ export async function buildRooms(
     plugins,
     tables,
     online,
-    books,
-    fullPasses: new FullPasses({ books, clock }),
+    reconcile: () => reconcile(db, CHECKS, creditCurrency),
     ...about,
     startedAt: clock.now(),
   };

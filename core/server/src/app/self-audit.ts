@@ -1,6 +1,6 @@
 // The self-audit: the running server proves its own books again and again; what does not fit is told once and stops its table.
-import type { Broken, Report } from '../books/index.ts';
 import type { Clock, Log, Timer } from '../kernel/index.ts';
+import type { Broken, Report } from '../wallet/index.ts';
 
 export interface SelfAuditDeps {
   reconcile(): Promise<Report>;

@@ -1,5 +1,5 @@
 // What the command line can ask of a running server: each command is one call of the platform API.
-import { furtherReconciliation, printReconciliation } from './reconciliation.ts';
+import { printReconciliation } from './reconciliation.ts';
 
 /** Options of a command as parsed: text, repeated, or flags. */
 export type Options = Record<string, string | boolean | undefined>;
@@ -17,8 +17,6 @@ export interface Verb {
   columns?: string[];
   /** prints the answer in its own way. @returns the exit code */
   show?(out: NodeJS.WritableStream, answer: unknown, asJson: boolean): number;
-  /** what to ask next when the answer is not all of it, after telling how far it is; undefined: it is */
-  further?(err: NodeJS.WritableStream, answer: unknown, path: string): string | undefined;
   request(words: string[], options: Options): [method: string, path: string, body?: unknown];
 }
 
@@ -291,12 +289,10 @@ export const COMMANDS: Record<string, Verb[]> = {
         '',
         [],
         'proves the money of journal, wallets, rounds and seats; ends with 1 when it does not agree',
-        (_, options) => `/reports/reconciliation${query(options, ['operator', 'full'])}`,
+        (_, options) => `/reports/reconciliation${query(options, ['operator'])}`,
         { operator: 'of this operator only' },
       ),
-      flags: { full: 'reads everything that is sealed again, and says how far it is' },
       show: printReconciliation,
-      further: furtherReconciliation,
     },
   ],
   status: [get('', [], 'how the platform is doing', () => '/status')],

@@ -58,10 +58,7 @@ async function run(verb: Verb, args: string[], io: Io): Promise<number> {
       allowPositionals: true,
     });
     if (positionals.length !== verb.words.length) throw new TypeError(`expected ${verb.words.join(' ') || 'no words'}`);
-    const [method, path, body] = verb.request(positionals, values);
-    let answer = await call(method, path, body);
-    for (let next = verb.further?.(io.err, answer, path); next !== undefined; next = verb.further?.(io.err, answer, path))
-      answer = await call(method, next);
+    const answer = await call(...verb.request(positionals, values));
     if (verb.show) return verb.show(io.out, answer, values.json === true);
     print(io.out, answer, values.json === true, verb.columns);
     return EXIT.done;

@@ -14,7 +14,6 @@ interface Broken {
 
 interface Report {
   at: string;
-  full?: { pass: number; done: number; of: number; ended: boolean };
   balanced: boolean;
   rows: object[];
   broken: Broken[];
@@ -34,8 +33,6 @@ const SUBJECTS: [prefix: string, subject: string][] = [
   ['prepaid_', 'the prepaid entries of transaction'],
   ['account_', 'account'],
   ['between_operators', 'the shared tables in'],
-  ['row_missing', 'the open row'],
-  ['seal_', 'seal'],
   ['check_failed', 'the check of'],
 ];
 
@@ -63,13 +60,4 @@ function sentence({ what, id, table_id, player_id, operator_code, currency, expe
   const field = what.slice(prefix.length).replaceAll('_', ' ');
   const where = [operator_code, currency, player_id, table_id && `table ${table_id}`].filter(Boolean).join(', ');
   return `${subject} ${id}${where ? ` (${where})` : ''}: ${field ? `its ${field} ` : ''}is ${found}, and must be ${expected}`;
-}
-
-/** A full pass that is under way is asked for again until it has ended. @returns where to ask; undefined when it has */
-export function furtherReconciliation(err: NodeJS.WritableStream, answer: unknown, path: string): string | undefined {
-  const { full } = answer as Report;
-  if (!full || full.ended) return undefined;
-  const percent = full.of === 0 ? 0 : Math.floor((full.done / full.of) * 100);
-  err.write(`${full.done} of ${full.of} sealed rows, ${percent} %\n`);
-  return `${path.replace(/&pass=\d+/, '')}&pass=${full.pass}`;
 }

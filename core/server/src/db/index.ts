@@ -3,7 +3,7 @@ export { Database, type DatabaseOptions } from './database.ts';
 export type { Limits } from './driver.ts';
 export type { Engine, Row, Sql } from './engine.ts';
 export { entities as databaseEntities } from './entities.ts';
-export { isCheck, isLate, isOutage, isUnanswered, isUnique, LeaseLost } from './errors.ts';
+export { isCheck, isOutage, isUnanswered, isUnique, LeaseLost } from './errors.ts';
 export type { Condition, Health } from './health.ts';
 export type { ReadPiece } from './reports.ts';
 export { AmountType, MsType } from './types.ts';

@@ -1,21 +1,19 @@
 // What must hold of rounds: their players' rows against wallet rows, the journal and the settlement (E7).
-import { type BookCheck, type BookPart, type BookTable, type FigureCheck, MOST_NAMED } from '../books/index.ts';
+import { type BookCheck, MOST_NAMED } from '../ledger/index.ts';
 
 /** Rounds paid by the wallet, player by player: what was bet and not returned, its one settle, none if it is void. */
-const paid = (players: string) => `with players as materialized (${players}),
-  paid as (select scope_id, player_id, min(operator) as operator, min(currency) as currency,
+const PAID = `with paid as (select scope_id, player_id, min(operator) as operator, min(currency) as currency,
       min(table_id) as table_id, coalesce(sum(amount) filter (where type = 'credit'), 0) as win,
       coalesce(sum(amount) filter (where type = 'debit' and status = 'confirmed' and rolled_back_by is null), 0) as bet,
       count(*) filter (where type = 'credit') as settles,
       coalesce(sum(amount) filter (where reason = 'round_void'), 0) as back
-    from players join wallet_tx using (scope_id, player_id) group by scope_id, player_id),
-  both_sides as (select scope_id as id, player_id,
+    from wallet_tx where starts_with(scope_id, 'rnd_') group by scope_id, player_id),
+  both_sides as (select coalesce(t.scope_id, p.round_id) as id, coalesce(t.player_id, p.player_id) as player_id,
       coalesce(t.operator, p.operator) as operator, coalesce(t.currency, p.currency) as currency,
       coalesce(t.table_id, p.table_id) as table_id, coalesce(t.bet, 0) as bet, coalesce(t.win, 0) as win,
       coalesce(t.settles, 0) as settles, coalesce(t.back, 0) as back, coalesce(p.bet, 0) as row_bet, coalesce(p.win, 0) as row_win
-    from players left join paid t using (scope_id, player_id)
-      left join (select *, round_id as scope_id from round_player where session_id is null) p using (scope_id, player_id)
-    where t.scope_id is not null or p.scope_id is not null),
+    from paid t full join (select * from round_player where session_id is null) p
+      on p.round_id = t.scope_id and p.player_id = t.player_id),
   -- what fits is most of it: only the rest is looked at figure by figure
   wrong as (select b.*, r.status from both_sides b left join round r on r.id = b.id
     where (r.status = 'settled' and (b.bet, b.win) = (b.row_bet, b.row_win) and b.settles = case when b.bet > 0 then 1 else 0 end)
@@ -30,19 +28,17 @@ const paid = (players: string) => `with players as materialized (${players}),
   where expected <> found limit ${MOST_NAMED}`;
 
 /** What a settled round moved between accounts, against what the journal has under its id. Pots come and go: 0 in sum. */
-const booked = (rounds: string) => `with rounds as materialized (${rounds}),
-  lines as (
+const BOOKED = `with lines as (
     select p.round_id as ref, p.operator, 'chips:' || p.session_id as account, p.win - p.bet as amount
-      from rounds join round_player p using (round_id) where p.status = 'settled' and p.session_id is not null
+      from round_player p where p.status = 'settled' and p.session_id is not null
     union all select p.round_id, p.operator, 'stakes:' || p.round_id, p.win - p.bet
-      from rounds join round_player p using (round_id) where p.status = 'settled' and p.session_id is null
+      from round_player p where p.status = 'settled' and p.session_id is null
     union all select p.round_id, p.operator, case r.kind when 'p2p' then 'rake:' || p.operator
         else 'house:' || p.operator || ':' || p.game_code end, case r.kind when 'p2p' then p.rake else p.bet - p.win end
-      from rounds join round_player p using (round_id) join round r on r.id = p.round_id where p.status = 'settled'),
-  posted as (select j.* from rounds join journal j on j.ref = rounds.round_id),
+      from round_player p join round r on r.id = p.round_id where p.status = 'settled'),
   sides as (select ref, operator, account, amount as must, 0::bigint as has from lines
-    union all select ref, operator, credit, 0, amount from posted where not starts_with(credit, 'pot:')
-    union all select ref, operator, debit, 0, -amount from posted where not starts_with(debit, 'pot:')),
+    union all select ref, operator, credit, 0, amount from journal where starts_with(ref, 'rnd_') and not starts_with(credit, 'pot:')
+    union all select ref, operator, debit, 0, -amount from journal where starts_with(ref, 'rnd_') and not starts_with(debit, 'pot:')),
   off as (select ref, operator, account, sum(must) as must, sum(has) as has from sides
     group by ref, operator, account having sum(must) <> sum(has) limit ${MOST_NAMED})
   select 'round_posting' as what, o.ref as id, r.table_id, null as player_id, o.operator, r.currency,
@@ -50,12 +46,10 @@ const booked = (rounds: string) => `with rounds as materialized (${rounds}),
   from off o left join round r on r.id = o.ref`;
 
 /** A round's totals and pots, as they were settled, against its players' rows and themselves. */
-const summed = (ids: string) => `with ids as materialized (${ids}),
-  sums as (select round_id, sum(bet) as bet, sum(win) as win, sum(rake) as rake from ids join round_player using (round_id)
-    group by round_id),
+const SUMS = `with sums as (select round_id, sum(bet) as bet, sum(win) as win, sum(rake) as rake from round_player group by round_id),
   rounds as (select r.id, r.table_id, r.operator, r.currency, r.kind, r.settlement, coalesce(p.bet, 0) as bet,
       coalesce(p.win, 0) as win, coalesce(p.rake, 0) as rake
-    from ids join round r on r.id = ids.round_id left join sums p on p.round_id = r.id where r.status <> 'open'),
+    from round r left join sums p on p.round_id = r.id where r.status <> 'open'),
   -- totals stand in the settlement as they are written here; what does not fit, or has pots, is read as JSON
   parsed as (select *, settlement::jsonb as settled from rounds
     where strpos(settlement, '"totals":{"debit":' || bet || ',"credit":' || win || ',"rake":' || rake || ',"house":' || bet - win || ',')
@@ -76,89 +70,19 @@ const summed = (ids: string) => `with ids as materialized (${ids}),
       from jsonb_array_elements(coalesce(settled->'pots', '[]')) pot) as each (what, expected, found)
   where expected is distinct from found limit ${MOST_NAMED}`;
 
-const figureChecks: readonly FigureCheck[] = [
-  {
-    name: 'stakes',
-    folds: ['account'],
-    at: 'end',
-    // only an open round holds stakes
-    text: () => `select 'round_stakes' as what, round_id as id,
-        (select min(table_id) from wallet_tx where scope_id = round_id) as table_id, null as player_id,
-        (select min(j.operator) from journal j where j.credit = name or j.debit = name) as operator, currency, '0' as expected,
-        amount::text as found
-      from (select name, currency, amount, split_part(name, ':', 2) as round_id from figures where starts_with(name, 'stakes:')) as held
-      where not exists (select 1 from round r where r.id = round_id and r.status = 'open') limit ${MOST_NAMED}`,
-  },
-];
+/** Only an open round holds stakes. */
+const STAKES = `select 'round_stakes' as what, round_id as id, (select min(table_id) from wallet_tx where scope_id = round_id) as table_id,
+    null as player_id, operator, currency, '0' as expected, balance::text as found
+  from (select split_part(account, ':', 2) as round_id, min(operator) as operator, currency, sum(amount) as balance from (
+      select credit as account, operator, currency, amount from journal where starts_with(credit, 'stakes:')
+      union all select debit, operator, currency, -amount from journal where starts_with(debit, 'stakes:')) as sides
+    group by account, currency having sum(amount) <> 0) as held
+  where not exists (select 1 from round r where r.id = round_id and r.status = 'open') limit ${MOST_NAMED}`;
 
 /** Every round is paid, booked and summed as it was settled. */
 export const historyChecks: readonly BookCheck[] = [
-  {
-    name: 'paid rounds',
-    of: 'wallet_tx',
-    text: rows => paid(`select distinct scope_id, player_id from ${rows} as t where starts_with(scope_id, 'rnd_')`),
-  },
-  {
-    name: 'paid rounds',
-    of: 'round_player',
-    text: rows => paid(`select distinct round_id as scope_id, player_id from ${rows} as t where session_id is null`),
-  },
-  { name: 'booked rounds', of: 'round_player', text: rows => booked(`select distinct round_id from ${rows} as t`) },
-  {
-    name: 'booked rounds',
-    of: 'journal',
-    text: rows => booked(`select distinct ref as round_id from ${rows} as t where starts_with(ref, 'rnd_')`),
-  },
-  { name: 'sums of rounds', of: 'round', text: rows => summed(`select id as round_id from ${rows} as t`) },
-  { name: 'sums of rounds', of: 'round_player', text: rows => summed(`select distinct round_id from ${rows} as t`) },
+  { name: 'paid rounds', text: PAID },
+  { name: 'booked rounds', text: BOOKED },
+  { name: 'sums of rounds', text: SUMS },
+  { name: 'stakes', text: STAKES },
 ];
-
-const tables: readonly BookTable[] = [
-  {
-    name: 'round',
-    number: 'seq',
-    key: 'id',
-    kept: [
-      ...[
-        'id',
-        'table_id',
-        'table_name',
-        'table_names',
-        'game_code',
-        'version',
-        'kind',
-        'hand_no',
-        'operator',
-        'currency',
-        'status',
-      ],
-      ...[
-        'started_at',
-        'settled_at',
-        'setup',
-        'settings',
-        'shoe',
-        'result',
-        'hands',
-        'settlement',
-        'participants',
-        'facts',
-        'seq',
-      ],
-    ],
-    isFinal: () => `t.status <> 'open'`,
-    isOpenScope: `s.status = 'open'`,
-    mayVanish: true, // when all its bets were undone
-  },
-  {
-    name: 'round_player',
-    number: 'seq',
-    key: 'round_id',
-    kept: [
-      ...['round_id', 'player_id', 'operator', 'external_id', 'game_code', 'table_id', 'table_name', 'table_names', 'hand_no'],
-      ...['currency', 'seat', 'bet', 'win', 'rake', 'status', 'started_at', 'settled_at', 'session_id', 'seq'],
-    ],
-  },
-];
-
-export const historyBook: BookPart = { tables, checks: historyChecks, figureChecks };

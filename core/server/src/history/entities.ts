@@ -31,14 +31,8 @@ export const RoundEntity = defineEntity({
     settlement: p.text().nullable(),
     participants: p.text().nullable(),
     facts: p.text().nullable(),
-    /** rises with each row: seals speak of rows by it */
-    seq: p.bigint('string').autoincrement(),
   },
-  indexes: [
-    { name: 'round_seq', properties: ['seq'] },
-    { name: 'round_open', properties: ['tableId'], where: `status = 'open'` },
-    { properties: ['operator', 'startedAt'] },
-  ],
+  indexes: [{ name: 'round_open', properties: ['tableId'], where: `status = 'open'` }, { properties: ['operator', 'startedAt'] }],
   checks: [{ name: 'round_status', expression: `status in ('open', 'settled', 'void')` }],
 });
 
@@ -64,11 +58,8 @@ export const RoundPlayerEntity = defineEntity({
     startedAt: p.type(MsType),
     settledAt: p.type(MsType).nullable(),
     sessionId: p.text().nullable(),
-    /** rises with each row: seals speak of rows by it */
-    seq: p.bigint('string').autoincrement(),
   },
   indexes: [
-    { name: 'round_player_seq', properties: ['seq'] },
     { properties: ['operator', 'startedAt'] },
     { properties: ['operator', 'settledAt'] },
     { properties: ['playerId', 'startedAt'] },

@@ -1,5 +1,5 @@
 // The door of the history room.
-export { historyBook } from './checks.ts';
+export { historyChecks } from './checks.ts';
 export { roundDetail } from './detail.ts';
 export { historyEntities } from './entities.ts';
 export { type Participant, storeFacts, type TimedTold } from './facts.ts';

@@ -45,8 +45,6 @@ export interface Config {
   };
   /** how often the server proves its own books; 0: never */
   reconcile_ms: number;
-  /** rows that never change again: a day with more of them is sealed in parts, each so long after its end */
-  seal: { most_rows: number; after_ms: number };
   launch_token_ms: number;
   session_ms: number;
   accept_power_loss: boolean;

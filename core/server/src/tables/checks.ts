@@ -1,121 +1,38 @@
 // What must hold of table sessions: chips, buy-ins and cash-out against wallet rows, the journal and the rounds played (E9).
-import { type BookCheck, type BookFold, type BookPart, type BookTable, type FigureCheck, MOST_NAMED } from '../books/index.ts';
+import { type BookCheck, MOST_NAMED } from '../ledger/index.ts';
 
-/** What the wallet says of some sessions, against what they say. */
-const paid = (ids: string) => `with ids as materialized (${ids}),
-  paid as (select scope_id as id, min(player_id) as player_id, min(operator) as operator, min(currency) as currency,
+/** `expected` is what wallet, journal and rounds say, `found` what the session says. */
+const SESSIONS = `with paid as (select scope_id, min(player_id) as player_id, min(operator) as operator, min(currency) as currency,
       min(table_id) as table_id, count(*) filter (where type = 'credit') as cash_outs,
       coalesce(sum(amount) filter (where reason = 'buy_in' and status = 'confirmed' and rolled_back_by is null), 0) as buy_in,
       coalesce(sum(amount) filter (where reason = 'top_up' and status = 'confirmed' and rolled_back_by is null), 0) as top_up,
       coalesce(sum(amount) filter (where type = 'credit'), 0) as cash_out
-    from ids join wallet_tx on scope_id = ids.id group by scope_id)
-  select what, id, coalesce(s.table_id, t.table_id) as table_id, coalesce(s.player_id, t.player_id) as player_id,
-    coalesce(s.operator, t.operator) as operator, coalesce(s.currency, t.currency) as currency, expected, found
-  from ids left join table_session s using (id) left join paid t using (id)
+    from wallet_tx where starts_with(scope_id, 'tss_') group by scope_id),
+  held as (select account, sum(amount) as chips from (
+      select credit as account, amount from journal where starts_with(credit, 'chips:')
+      union all select debit, -amount from journal where starts_with(debit, 'chips:')) as sides group by account),
+  played as (select session_id, count(*) as rounds, sum(bet) as bet, sum(win) as win, sum(rake) as rake from round_player
+    where session_id is not null and status = 'settled' group by session_id),
+  sessions as (select coalesce(s.id, t.scope_id) as id, coalesce(s.table_id, t.table_id) as table_id,
+      coalesce(s.player_id, t.player_id) as player_id, coalesce(s.operator, t.operator) as operator,
+      coalesce(s.currency, t.currency) as currency, s.status, s.chips + s.waiting as chips, s.buy_in, s.top_up, s.cash_out, s.bet,
+      s.win, s.rake, s.rounds, t.player_id as payer, coalesce(t.buy_in, 0) as paid_in, coalesce(t.top_up, 0) as paid_up,
+      coalesce(t.cash_out, 0) as paid_out, coalesce(t.cash_outs, 0) as cash_outs
+    from table_session s full join paid t on t.scope_id = s.id)
+  select what, s.id, s.table_id, s.player_id, s.operator, s.currency, expected, found
+  from sessions s left join held h on h.account = 'chips:' || s.id left join played p on p.session_id = s.id
     cross join lateral (values
-      ('session_player', t.player_id, coalesce(case when s.status is not null then s.player_id end, t.player_id)),
-      ('session_buy_in', coalesce(t.buy_in, 0)::text, coalesce(s.buy_in, 0)::text),
-      ('session_top_up', coalesce(t.top_up, 0)::text, coalesce(s.top_up, 0)::text),
-      ('session_cash_out', coalesce(t.cash_out, 0)::text, coalesce(s.cash_out, 0)::text),
-      ('session_cash_outs', case when s.status = 'left' then '1' else '0' end, coalesce(t.cash_outs, 0)::text))
-      as each (what, expected, found)
+      ('session_player', s.payer, coalesce(case when s.status is not null then s.player_id end, s.payer)),
+      ('session_buy_in', s.paid_in::text, coalesce(s.buy_in, 0)::text),
+      ('session_top_up', s.paid_up::text, coalesce(s.top_up, 0)::text),
+      ('session_cash_out', s.paid_out::text, coalesce(s.cash_out, 0)::text),
+      ('session_cash_outs', case when s.status = 'left' then '1' else '0' end, s.cash_outs::text),
+      ('session_chips', coalesce(h.chips, 0)::text, coalesce(s.chips, 0)::text),
+      ('session_bet', coalesce(p.bet, 0)::text, coalesce(s.bet, 0)::text),
+      ('session_win', coalesce(p.win, 0)::text, coalesce(s.win, 0)::text),
+      ('session_rake', coalesce(p.rake, 0)::text, coalesce(s.rake, 0)::text),
+      ('session_rounds', coalesce(p.rounds, 0)::text, coalesce(s.rounds, 0)::text)) as each (what, expected, found)
   where expected is distinct from found limit ${MOST_NAMED}`;
 
-const checks: readonly BookCheck[] = [
-  { name: 'paid sessions', of: 'table_session', text: rows => paid(`select id from ${rows} as t`) },
-  {
-    name: 'paid sessions',
-    of: 'wallet_tx',
-    text: rows => paid(`select distinct scope_id as id from ${rows} as t where starts_with(scope_id, 'tss_')`),
-  },
-];
-
-/** Hands of a session, added up. */
-const PLAYED = ['rounds', 'bet', 'win', 'rake'] as const;
-
-const folds: readonly BookFold[] = [
-  {
-    of: 'round_player',
-    forRowsOf: { table: 'table_session', folds: PLAYED },
-    text: rows => `select fold, name, '' as operator, '' as currency, amount::text as amount
-      from (select session_id as name, count(*) as rounds, sum(bet) as bet, sum(win) as win, sum(rake) as rake from ${rows} as t
-        where session_id is not null and status = 'settled' group by session_id) as played
-      cross join lateral (values ${PLAYED.map(each => `('${each}', ${each})`).join(', ')}) as each (fold, amount)`,
-  },
-];
-
-const sumOf = (fold: (typeof PLAYED)[number], id: string) =>
-  `coalesce((select sum(amount) from figures where fold = '${fold}' and name = ${id}), 0)`;
-const chipsOf = (id: string) =>
-  `coalesce((select sum(amount) from figures where fold = 'account' and name = 'chips:' || ${id}), 0)`;
-
-const figureChecks: readonly FigureCheck[] = [
-  {
-    name: 'played sessions',
-    folds: ['account', ...PLAYED],
-    of: 'table_session',
-    at: 'seals',
-    // `expected` is what the journal and the rounds say, `found` what the session says
-    text: rows => `select what, id, table_id, player_id, operator, currency, expected::text, found::text
-      from ${rows} as s cross join lateral (values
-        ('session_chips', ${chipsOf('s.id')}, s.chips + s.waiting),
-        ${PLAYED.map(each => `('session_${each}', ${sumOf(each, 's.id')}, s.${each})`).join(', ')}) as each (what, expected, found)
-      where expected <> found limit ${MOST_NAMED}`,
-  },
-  {
-    name: 'sessions that play',
-    folds: ['account', ...PLAYED],
-    of: 'table_session',
-    at: 'end',
-    // chips and hands of a session that is not there, or has ended long ago
-    text: rows => `select 'session_' || case fold when 'account' then 'chips' else fold end as what, id, s.table_id, s.player_id,
-        s.operator, s.currency, amount::text as expected, 'nothing' as found
-      from (select fold, amount, case fold when 'account' then split_part(name, ':', 2) else name end as id from figures
-        where fold <> 'account' or starts_with(name, 'chips:')) as held left join table_session s using (id)
-      where not exists (select 1 from ${rows} as t where t.id = held.id) limit ${MOST_NAMED}`,
-  },
-];
-
-const tables: readonly BookTable[] = [
-  {
-    name: 'table_session',
-    number: 'seq',
-    key: 'id',
-    kept: [
-      ...[
-        'id',
-        'table_id',
-        'table_name',
-        'table_names',
-        'game_code',
-        'operator',
-        'player_id',
-        'external_id',
-        'nickname',
-        'currency',
-      ],
-      ...[
-        'operator_session_id',
-        'seat',
-        'status',
-        'chips',
-        'waiting',
-        'buy_in',
-        'top_up',
-        'cash_out',
-        'rounds',
-        'bet',
-        'win',
-        'rake',
-      ],
-      ...['sitting_out', 'entry', 'bank_at', 'opened_at', 'left_at', 'close_reason', 'seq'],
-    ],
-    // all its hands and its cash-out lie before the end of the seal
-    isFinal: () => `t.status = 'left' and ${chipsOf('t.id')} = 0 and ${sumOf('rounds', 't.id')} = t.rounds`,
-    finalNeeds: ['account', 'rounds'],
-    isOpenScope: `s.status = 'open'`,
-  },
-];
-
 /** Every table session has the chips that were bought, won and lost, and left with exactly those. */
-export const tablesBook: BookPart = { tables, checks, folds, figureChecks };
+export const tablesChecks: readonly BookCheck[] = [{ name: 'table sessions', text: SESSIONS }];

@@ -80,17 +80,12 @@ export const TableSession = defineEntity({
     openedAt: p.type(MsType),
     leftAt: p.type(MsType).nullable(),
     closeReason: p.text().nullable(),
-    /** rises with each row: seals speak of rows by it */
-    seq: p.bigint('string').autoincrement(),
   },
   uniques: [
     { name: 'table_session_seat', properties: ['tableId', 'seat'], where: `status = 'open'` },
     { name: 'table_session_player', properties: ['tableId', 'playerId'], where: `status = 'open'` },
   ],
-  indexes: [
-    { name: 'table_session_seq', properties: ['seq'] },
-    { name: 'table_session_past', properties: ['tableId', 'playerId', 'leftAt'] },
-  ],
+  indexes: [{ name: 'table_session_past', properties: ['tableId', 'playerId', 'leftAt'] }],
   checks: [
     { name: 'table_session_status', expression: `status in ('open', 'left')` },
     { name: 'table_session_amounts', expression: 'chips >= 0 and waiting >= 0 and buy_in > 0 and top_up >= 0 and cash_out >= 0' },

@@ -1,6 +1,6 @@
 // The door of the tables room.
 
-export { tablesBook } from './checks.ts';
+export { tablesChecks } from './checks.ts';
 export { effectiveLog } from './effective-log.ts';
 export { entities as tableEntities } from './entities.ts';
 export type { Entry } from './host-round.ts';

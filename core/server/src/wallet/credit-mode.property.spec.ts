@@ -1,11 +1,11 @@
 // The credit mode of rounds and sessions against a plain model: an operator changes mode and rates while people play, by chance.
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { reportOf } from '../books/testing.ts';
-import { convert, ledgerBook, type Rate, rateBetween } from '../ledger/index.ts';
-import { walletBook } from './checks.ts';
+import { convert, ledgerChecks, type Rate, rateBetween } from '../ledger/index.ts';
+import { walletChecks } from './checks.ts';
 import { bet, newRound, openRoom, payout, type Room, rowReader, until } from './fixture.ts';
 import type { Order } from './orders.ts';
+import { reconcile } from './reconciliation.ts';
 
 const PLAYERS = 2;
 const CURRENCIES = ['KRW', 'USD'] as const;
@@ -148,7 +148,7 @@ describe('the credit mode of a round or table session, by chance', function () {
           await take(each);
           expect(await room.credit.balance('demo'), JSON.stringify(each)).to.equal(credit);
         }
-        const { broken } = await reportOf(room.db, [ledgerBook, walletBook]);
+        const { broken } = await reconcile(room.db, [...ledgerChecks, ...walletChecks]);
         // nobody books rounds and seats here, so their accounts are left out
         expect(broken.filter(found => !found.what.startsWith('account_'))).to.deep.equal([]);
       }),

@@ -1,13 +1,12 @@
 // The credit mode of a player's round or table session: that of their first debit there, whatever the operator's is by then.
 import { expect } from 'chai';
-import type { BookCheck } from '../books/index.ts';
-import { reportOf } from '../books/testing.ts';
 import type { Sql } from '../db/index.ts';
-import { ledgerBook } from '../ledger/index.ts';
+import { ledgerChecks } from '../ledger/index.ts';
 import { bearDebits } from './births.ts';
-import { walletBook } from './checks.ts';
+import { walletChecks } from './checks.ts';
 import { bet, newRound, openRoom, pay, payout, type Room, rowReader, until } from './fixture.ts';
 import type { Order } from './orders.ts';
+import { reconcile } from './reconciliation.ts';
 
 describe('the credit mode of a round or table session', () => {
   let room: Room;
@@ -26,7 +25,7 @@ describe('the credit mode of a round or table session', () => {
   };
   /** nobody books rounds and seats here, so their accounts are left out */
   const broken = async () =>
-    (await reportOf(room.db, [ledgerBook, walletBook])).broken.filter(each => !each.what.startsWith('account_'));
+    (await reconcile(room.db, [...ledgerChecks, ...walletChecks])).broken.filter(each => !each.what.startsWith('account_'));
   const rowsOf = (order: Order) => room.wallet.rowsOf(order.scopeId);
   const done = (txId: string) => until(async () => (await row(txId)).status === 'confirmed');
   let sessions = 0;
@@ -211,10 +210,8 @@ describe('the credit mode of a round or table session', () => {
 
     /** What one check alone names. */
     async function namedBy(check: string, sql: Pick<Sql, 'query'> = room.db): Promise<string[][]> {
-      const { text, of } = [ledgerBook, walletBook]
-        .flatMap(each => each.checks ?? [])
-        .find(each => each.name === check) as BookCheck;
-      const rows = await sql.query(text(of));
+      const text = [...ledgerChecks, ...walletChecks].find(({ name }) => name === check)?.text as string;
+      const rows = await sql.query(text);
       return rows.map(({ what, id, expected, found }) => [what, id, expected, found].map(String));
     }
 

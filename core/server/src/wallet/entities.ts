@@ -50,8 +50,6 @@ export const WalletTx = defineEntity({
     aidSession: p.text().nullable(),
     aid: p.text().nullable(),
     bornEpoch: p.integer(),
-    /** rises with each row: seals speak of rows by it */
-    seq: p.bigint('string').autoincrement(),
   },
   // each index costs every debit twice, at its birth and at its answer: rows that have nothing to be found by stay out
   uniques: [
@@ -59,7 +57,6 @@ export const WalletTx = defineEntity({
     { name: 'wallet_tx_aid', properties: ['aidSession', 'tableId', 'aid'], where: 'aid is not null' },
   ],
   indexes: [
-    { name: 'wallet_tx_seq', properties: ['seq'] },
     { name: 'wallet_tx_scope', properties: ['scopeId', 'playerId'] },
     // sums read it alone: the rows themselves are ten times as long
     {
@@ -101,7 +98,6 @@ export const TxAttempt = defineEntity({
     bodyHash: p.text(),
     late: p.boolean(),
   },
-  indexes: [{ name: 'tx_attempt_id', properties: ['id'] }],
 });
 
 /** A pending manual resolution: the first of the two platform keys that must agree. */

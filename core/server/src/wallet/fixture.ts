@@ -1,6 +1,5 @@
 // A wallet room on a fresh database beside a stub wallet, for the specs of this room.
 import { type StubWallet, startStubWallet } from '../../../../test/stub-wallet/index.ts';
-import { booksEntities } from '../books/index.ts';
 import type { Database } from '../db/index.ts';
 import { testDatabase } from '../db/testing.ts';
 import { Cipher, type Clock, type Config, loadConfig, makeLog, systemClock } from '../kernel/index.ts';
@@ -45,7 +44,7 @@ export const OLD_KEYS: WalletDeps['keys'] = {
 
 /** Everything up to a wallet that sends. */
 export async function openRoom(mode: 'prepaid' | 'independent' = 'independent', clock: Clock = systemClock): Promise<Room> {
-  const db = await testDatabase([...operatorsEntities, ...booksEntities, ...ledgerEntities, ...walletEntities]);
+  const db = await testDatabase([...operatorsEntities, ...ledgerEntities, ...walletEntities]);
   const stub = await startStubWallet({ secret: SECRET, operator: 'demo' });
   const config = quickConfig();
   const ledger = new Ledger({ db });

@@ -1,10 +1,11 @@
 // The door of the wallet room.
 export type { KnownBalance } from './balances.ts';
-export { walletBook } from './checks.ts';
+export { walletChecks } from './checks.ts';
 export { entities as walletEntities } from './entities.ts';
 export { judge, type Verdict } from './judge.ts';
 export { staffTransactionView, type TxPage, transactionView } from './list.ts';
 export type { Effects, Joint, Order, Outcome, Payer, Payout, Refusal, WalletEvent } from './orders.ts';
+export { type Broken, type ReconciliationRow, type Report, reconcile } from './reconciliation.ts';
 export { sumTransactions, type TxSum } from './sums.ts';
 export {
   type Answer,

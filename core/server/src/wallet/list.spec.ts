@@ -1,9 +1,8 @@
 // Lists of transactions, the manual resolution with two keys, and the reconciliation report.
 import { expect } from 'chai';
-import { reportOf } from '../books/testing.ts';
-import { ledgerBook } from '../ledger/index.ts';
+import { ledgerChecks } from '../ledger/index.ts';
 import { bet, openRoom, type Room } from './fixture.ts';
-import { transactionView, walletBook } from './index.ts';
+import { reconcile, transactionView, walletChecks } from './index.ts';
 import type { Outcome } from './orders.ts';
 import type { TxFilter } from './tx-filter.ts';
 
@@ -78,12 +77,12 @@ describe('transactions', () => {
   });
 
   it('TXL-05 E3 balances the rows against the journal', async () => {
-    const { balanced, rows } = await reportOf(room.db, [ledgerBook, walletBook]);
+    const { balanced, rows } = await reconcile(room.db, [...ledgerChecks, ...walletChecks]);
     expect(balanced).to.equal(true);
     expect(rows).to.have.length(1);
     const [row] = rows;
     expect(row && row.debits - row.credits).to.equal(row?.stakes);
     await room.db.query(`update journal set amount = amount + 1 where id = (select min(id) from journal)`);
-    expect((await reportOf(room.db, [ledgerBook, walletBook])).balanced).to.equal(false);
+    expect((await reconcile(room.db, [...ledgerChecks, ...walletChecks])).balanced).to.equal(false);
   });
 });

@@ -1,10 +1,10 @@
 // Prepaid credit beside the wallet: taken before the call, given back or added after the answer.
 import { expect } from 'chai';
-import { reportOf } from '../books/testing.ts';
-import { ledgerBook } from '../ledger/index.ts';
-import { walletBook } from './checks.ts';
+import { ledgerChecks } from '../ledger/index.ts';
+import { walletChecks } from './checks.ts';
 import { bet, given, newRound, openRoom, pay, type Room, rowReader, until } from './fixture.ts';
 import type { Order } from './orders.ts';
+import { reconcile } from './reconciliation.ts';
 
 describe('prepaid credit', () => {
   let room: Room;
@@ -18,7 +18,7 @@ describe('prepaid credit', () => {
   const balance = () => room.credit.balance('demo');
   /** nobody books rounds here, so accounts of stakes are left out */
   const broken = async () =>
-    (await reportOf(room.db, [ledgerBook, walletBook])).broken.filter(each => !each.what.startsWith('account_'));
+    (await reconcile(room.db, [...ledgerChecks, ...walletChecks])).broken.filter(each => !each.what.startsWith('account_'));
 
   it('MOD-01 takes the credit before the call, MOD-03 adds the win after its OK', async () => {
     room.stub.deposit('u-1', 50_000);

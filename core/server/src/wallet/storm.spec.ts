@@ -1,10 +1,10 @@
 // Every fault at once, by a seed: many players bet, win and undo, and the books must agree at the end.
 import { expect } from 'chai';
 import type { Fault } from '../../../../test/stub-wallet/index.ts';
-import { reportOf } from '../books/testing.ts';
-import { houseTransfers, ledgerBook } from '../ledger/index.ts';
-import { walletBook } from './checks.ts';
+import { houseTransfers, ledgerChecks } from '../ledger/index.ts';
+import { walletChecks } from './checks.ts';
 import { bet, openRoom, type Room, until } from './fixture.ts';
+import { reconcile } from './reconciliation.ts';
 import { TX_COLUMNS, txOf } from './rows.ts';
 import type { TxRow } from './tx.ts';
 
@@ -90,7 +90,7 @@ async function check(room: Room, mode: 'independent' | 'prepaid'): Promise<void>
     const stands = row.status === 'confirmed' && !row.rolledBackBy;
     expect(room.stub.book.applied(row.txId), `E2 ${row.type} ${row.status} ${row.walletStatus}`).to.equal(stands);
   }
-  const { balanced, rows: report, broken } = await reportOf(room.db, [ledgerBook, walletBook]);
+  const { balanced, rows: report, broken } = await reconcile(room.db, [...ledgerChecks, ...walletChecks]);
   expect(broken, 'E3, E5, E6').to.deep.equal([]);
   expect(balanced).to.equal(true);
   expect(report[0]).to.include({ stakes: 0n, unfinished: 0n });

@@ -1,7 +1,7 @@
 // Statements of the outbox: the heads of its queues, and the rows that are due.
 import type { ModelRow } from '../schema.ts';
 import { compare, rows, type Statement } from '../statement.ts';
-import { listed, TX } from './wallet.ts';
+import { TX } from './wallet.ts';
 
 const QUEUE = (name: string, where: string): { pairs: string; rows: string } => ({
   pairs: `${name} (operator, epoch) as (
@@ -60,7 +60,7 @@ export const walletOutboxStatements: Statement[] = [
       const table = db.of('wallet_tx');
       const found = (ids as string[]).map(id => table.get(id)).filter(row => row !== undefined);
       const isDue = (row: ModelRow) => row.status === 'pending' && last(row.next_attempt_at) <= Number(now);
-      return listed(db, found.filter(isDue));
+      return rows(found.filter(isDue).map(row => table.view(row)));
     },
   ],
 ];

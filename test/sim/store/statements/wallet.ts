@@ -49,19 +49,12 @@ const PAIRS = NAMES.map(name => [name, snake(name)] as const);
 const SHAPE = COLUMNS.map(([name, type]) => `"${name}" ${type}`).join(', ');
 
 const txs = (db: Tables) => db.of('wallet_tx');
-/** Rows as the room lists them: the number that seals speak of is not among its columns. */
-export const listed = (db: Tables, found: readonly ModelRow[]) =>
-  rows(
-    found.map(row => {
-      const { seq: _, ...rest } = txs(db).view(row);
-      return rest;
-    }),
-  );
+const view = (db: Tables, found: readonly ModelRow[]) => rows(found.map(row => txs(db).view(row)));
 const byBirth = (a: ModelRow, b: ModelRow) => compare(a.created_at, b.created_at);
 
 const oneById: Handler = (db, [txId]) => {
   const row = txs(db).get(txId);
-  return listed(db, row ? [row] : []);
+  return view(db, row ? [row] : []);
 };
 
 /** Moves one row where its status is this. */
@@ -191,7 +184,7 @@ export const walletStatements: Statement[] = [
     `select ${TX} from wallet_tx where aid_session = $1 and table_id = $2 and aid = $3`,
     (db, [session, table, aid]) => {
       const row = txs(db).one('wallet_tx_aid', session, table, aid);
-      return listed(db, row ? [row] : []);
+      return view(db, row ? [row] : []);
     },
   ],
   [
@@ -231,7 +224,7 @@ export const walletStatements: Statement[] = [
     (db, [scope]) => {
       const isIn = (row: ModelRow) => row.type === 'debit' && row.status === 'confirmed' && row.rolled_back_by === null;
       const found = txs(db).by('scope', scope).filter(isIn);
-      return listed(
+      return view(
         db,
         found.sort((a, b) => byBirth(a, b) || compare(a.ordinal, b.ordinal)),
       );
@@ -240,7 +233,7 @@ export const walletStatements: Statement[] = [
   [
     `select ${TX} from wallet_tx where scope_id = $1 order by created_at, tx_id`,
     (db, [scope]) =>
-      listed(
+      view(
         db,
         txs(db)
           .by('scope', scope)
