@@ -2,6 +2,7 @@
 import { badFields } from '../../kernel/index.ts';
 import { limitFaults, type TableChange, type TableRow } from '../../tables/index.ts';
 import type { Call, Endpoint } from '../endpoint.ts';
+import { PlatformTable } from '../schemas/table.ts';
 import { changeTable } from '../table-change.ts';
 import { type GivenTimers, TIMERS, timerFaults, timersWith } from '../table-timers.ts';
 
@@ -43,6 +44,7 @@ export const endpoint: Endpoint = {
       live: LIVE,
     },
   },
+  replies: { 200: PlatformTable },
   errors: ['INVALID_REQUEST', 'INVALID_CONFIG', 'TABLE_NOT_FOUND'],
   handle: call => changeTable(call, 'PATCH /tables/{id}', row => changeOf(call, row)),
 };

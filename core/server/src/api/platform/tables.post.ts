@@ -3,6 +3,7 @@ import type { Game, Json } from '@baize/sdk';
 import { ApiError, badFields } from '../../kernel/index.ts';
 import { converted, convertedAll, limitFaults, type NewTable, readTemplates, templateOf } from '../../tables/index.ts';
 import type { Call, Endpoint } from '../endpoint.ts';
+import { NewTableId } from '../schemas/staff.ts';
 import type { Services } from '../services.ts';
 import { type GivenTimers, TIMERS, timerFaults, timersWith } from '../table-timers.ts';
 
@@ -57,6 +58,7 @@ export const endpoint: Endpoint = {
       studio: { type: 'boolean' },
     },
   },
+  replies: { 201: NewTableId },
   errors: ['INVALID_REQUEST', 'INVALID_CONFIG', 'GAME_NOT_FOUND', 'NOT_FOUND'],
   async handle(call) {
     const { services, body, actor, ip } = call;
