@@ -1,8 +1,8 @@
 // One mocha process: its results as data, also of a process that dies or stands still.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { linesOf, newRecord } from './outcome.ts';
 import type { Line } from './reporter.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
@@ -36,12 +36,13 @@ export interface Options {
   quiet?: boolean;
   /** without a word for so long it is ended; 3 minutes by default */
   silentMs?: number;
+  /** said with its results where the run is cut short */
+  where?: string;
 }
 
 /** Runs mocha on these files. */
 export async function mocha(files: string[], options: Options = {}): Promise<Ended> {
-  const folder = mkdtempSync(join(tmpdir(), 'baize-results-'));
-  const results = join(folder, 'results.jsonl');
+  const { results, ended: recordEnd, started } = newRecord(options.where ?? '');
   const args = [
     '--no-config',
     '--extension',
@@ -55,11 +56,12 @@ export async function mocha(files: string[], options: Options = {}): Promise<End
   ];
   const child = spawn(process.execPath, [MOCHA, ...args, ...files], {
     cwd: ROOT,
-    env: { ...process.env, ...options.env, BAIZE_TEST_RESULTS: results },
+    env: { ...process.env, ...options.env, BAIZE_TEST_RESULTS: results, BAIZE_TEST_RUN: '' },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: process.platform !== 'win32', // a group of its own: what it started ends with it
   });
   running.add(child);
+  started(child.pid);
   let heard = performance.now();
   let kept = '';
   let last = '';
@@ -87,13 +89,13 @@ export async function mocha(files: string[], options: Options = {}): Promise<End
   clearInterval(watch);
   endGroup(child); // servers and browsers it may have left behind
   running.delete(child);
+  recordEnd();
   process.stdout.write(kept);
   const ended = read(results);
   if (!ended.whole || (code !== 0 && !ended.tests.some(each => each.state === 'failed'))) {
     const said = silent ? 'hung: it said nothing for too long' : `${how}\n${last.trimEnd()}`;
     ended.death = { files: ended.open === undefined ? files : [ended.open], how: said };
   }
-  rmSync(folder, { recursive: true, force: true });
   return ended;
 }
 
@@ -125,11 +127,7 @@ function endGroup(child: ChildProcess): void {
 }
 
 function read(results: string): Ended & { whole: boolean; open: string | undefined } {
-  const text = statSync(results, { throwIfNoEntry: false }) ? readFileSync(results, 'utf8') : '';
-  const lines = text
-    .split('\n')
-    .slice(0, -1) // the last one may be half written
-    .map(each => JSON.parse(each) as Line);
+  const lines = linesOf(results);
   const ms = new Map<string, number>();
   for (const each of lines) if (each.line === 'done') ms.set(each.file, (ms.get(each.file) ?? 0) + each.ms);
   return {

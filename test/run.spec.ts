@@ -1,4 +1,5 @@
 // The test run itself: what fails by chance, what fails for good, what dies and what hangs.
+import { spawn } from 'node:child_process';
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -62,10 +63,15 @@ describe('the test run', function () {
     expect(results.map(each => failedOf(each).length)).to.deep.equal([1, 0, 0]);
     const { text, passed, failed } = summary(results, [{ name: 'types', ok: true, said: '' }], 12.3);
     expect({ passed, failed }).to.deep.equal({ passed: 5, failed: 1 });
-    expect(text).to.match(/1 passed only at the second run, alone:\n.*chance\.spec\.ts\n +chance fails once\n +unlucky/);
+    expect(text).to.match(/1 flaky: passed only at the second run, alone:\n.*chance\.spec\.ts\n +chance fails once\n +unlucky/);
     expect(text).to.match(/1 files with tests that were not run:\n.*good\.spec\.ts: 1\n/);
     expect(text).to.match(/1 failed:\n.*bad\.spec\.ts\n +bad fails\n +because/);
     expect(text).to.match(/\n12 s in all, 1 pending\n\n5 passed, 1 failed$/);
+    const strict = summary(results, [{ name: 'types', ok: true, said: '' }], 12.3, true);
+    expect(strict).to.include({ passed: 4, failed: 2 });
+    expect(strict.text).to.match(
+      /1 flaky: passed only at the second run, alone, which counts as failed:[\s\S]*\n4 passed, 2 failed$/,
+    );
   });
 
   it('a process that dies has failed, is named, and the files after it are run all the same', async () => {
@@ -122,5 +128,112 @@ describe('the test run', function () {
     const results = await runParts(parts, 2);
     expect(results.map(nameOf).sort()).to.deep.equal(['bad.spec.ts', 'good.spec.ts', 'hook.spec.ts']);
     expect(summary(results, [], 0)).to.include({ passed: 3, failed: 2 });
+  });
+
+  describe('has its last word', () => {
+    const OUTCOME = join(ROOT, 'test/outcome.ts');
+    const RESULTS = `
+      import { appendFileSync } from 'node:fs';
+      import { spawn } from 'node:child_process';
+      import { newRecord, writeOutcome } from '${OUTCOME}';
+      const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { detached: true, stdio: 'ignore' });
+      child.unref();
+      const record = newRecord('');
+      record.started(child.pid);
+      const add = (file, title, state, error) => appendFileSync(record.results, JSON.stringify({ line: 'test', file, title, ms: 1, state, error }) + '\\n');
+      const line = each => appendFileSync(record.results, JSON.stringify(each) + '\\n');
+      line({ line: 'file', file: 'a.spec.ts' });
+      add('a.spec.ts', 'one', 'passed'); add('a.spec.ts', 'two', 'failed', 'because');
+      line({ line: 'done', file: 'a.spec.ts', ms: 1 });
+      line({ line: 'file', file: 'b.spec.ts' });
+      add('b.spec.ts', 'three', 'passed');
+      appendFileSync(record.results, '{"line":"te');
+      console.log('helper ' + child.pid);`;
+    const start = (code: string, ...args: string[]) => {
+      const runner = at('runner.ts');
+      writeFileSync(runner, RESULTS + code);
+      return spawn(process.execPath, [join(ROOT, 'test/run.ts'), ...args], {
+        cwd: ROOT,
+        env: { ...process.env, BAIZE_TEST_RUNNER: runner },
+      });
+    };
+    const end = async (child: ReturnType<typeof start>) => {
+      let said = '';
+      for (const from of [child.stdout, child.stderr]) from.on('data', (part: Buffer) => (said += part));
+      const code = await new Promise<number | null>(done => child.once('close', done));
+      return { code, said, last: said.trimEnd().split('\n').at(-1), helper: Number(/helper (\d+)/.exec(said)?.[1]) };
+    };
+
+    const ENDS: Record<string, [code: string, how: RegExp]> = {
+      'an exception': [`throw new Error('boom');`, /it ended with 1/],
+      'an exception of a timer': [
+        `setTimeout(() => { throw new Error('boom'); }); await new Promise(() => setInterval(() => {}, 1000));`,
+        /it ended with 1/,
+      ],
+      'a rejection nobody hears': [
+        `Promise.reject(new Error('boom')); await new Promise(() => setInterval(() => {}, 1000));`,
+        /it ended with 1/,
+      ],
+      'an exit with 0': [`process.exit(0);`, /it ended with 0/],
+      'nothing left to do': [`await new Promise(() => {});`, /it ended with 13/],
+      'a signal that nobody can hear': [
+        `process.kill(process.pid, 'SIGKILL'); await new Promise(() => setInterval(() => {}, 1000));`,
+        /it was ended by SIGKILL/,
+      ],
+      'a helper that cannot be started': [
+        `spawn('/is/not/there'); await new Promise(() => setInterval(() => {}, 1000));`,
+        /it ended with 1/,
+      ],
+    };
+    for (const [what, [code, how]] of Object.entries(ENDS))
+      it(`after ${what}, with what was seen to pass and to fail`, async () => {
+        const ended = await end(start(code));
+        expect(ended.code).to.equal(1);
+        expect(ended.last).to.equal('2 passed, 2 failed');
+        expect(ended.said).to.match(how);
+        expect(ended.said)
+          .to.match(/1 files were being run:\n {2}b\.spec\.ts\n/)
+          .and.match(/a\.spec\.ts\n +two\n +because/);
+        await gone(ended.helper);
+      });
+
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
+      it(`after ${signal}`, async () => {
+        const child = start(`await new Promise(() => setInterval(() => {}, 1000));`);
+        const ended = end(child);
+        await new Promise<void>(done => child.stdout.on('data', () => done()));
+        child.kill(signal);
+        const { code, last, said, helper } = await ended;
+        expect({ code, last }).to.deep.equal({ code: 1, last: '2 passed, 2 failed' });
+        expect(said).to.include(`the run did not come to its end: ${signal} was sent`);
+        await gone(helper);
+      });
+
+    it('also where nobody reads any more: it is not taken for passed', async () => {
+      const child = start(`writeOutcome({ text: '3 passed, 0 failed', failed: 0 }); process.kill(child.pid);
+        await new Promise(done => setTimeout(done, 500)); process.exit(0);`);
+      child.stdout.once('data', () => child.stdout.destroy());
+      expect(await new Promise(done => child.once('exit', done))).to.equal(1);
+    });
+
+    it('when all is well', async () => {
+      const ended = await end(
+        start(`writeOutcome({ text: '3 passed, 0 failed', failed: 0 }); process.kill(child.pid); process.exit(0);`),
+      );
+      expect(ended).to.include({ code: 0, last: '3 passed, 0 failed' });
+    });
+
+    /** What the run has started does not outlive it. */
+    async function gone(pid: number): Promise<void> {
+      expect(pid).to.be.greaterThan(1);
+      for (const until = performance.now() + 20_000; performance.now() < until; await new Promise(done => setTimeout(done, 20)))
+        try {
+          process.kill(pid, 0);
+          if (/^\d+ \(.*\) [ZX]/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))) return;
+        } catch {
+          return;
+        }
+      throw new Error(`${pid} still runs`);
+    }
   });
 });

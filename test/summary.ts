@@ -18,8 +18,9 @@ export interface Summary {
   failed: number;
 }
 
-/** The slowest files, which were not run whole, what passed only at its second run, what failed and why, and the counts alone on the last line. */
-export function summary(results: FileResult[], checks: Check[], seconds: number): Summary {
+/** The slowest files, which were not run whole, what passed only at its second run, what failed and why, and the counts alone on the last line.
+ *  `isStrict`: what passed only at its second run has failed. */
+export function summary(results: FileResult[], checks: Check[], seconds: number, isStrict = false): Summary {
   const failures = results.flatMap(result => [
     ...(result.died === undefined ? [] : [told(placeOf(result), 'the process died', result.died)]),
     ...failedOf(result).map(test => told(placeOf(result), test.title, test.error ?? '')),
@@ -38,11 +39,12 @@ export function summary(results: FileResult[], checks: Check[], seconds: number)
     return length > 0 ? [`  ${placeOf(result)}: ${length}`] : [];
   });
   const slowest = results.toSorted((a, b) => b.ms - a.ms).slice(0, SLOWEST);
-  const counts = { passed: passed + checks.filter(each => each.ok).length, failed: failures.length };
+  const strict = isStrict ? second.length : 0;
+  const counts = { passed: passed - strict + checks.filter(each => each.ok).length, failed: failures.length + strict };
   const text = [
     `Slowest files:\n${slowest.map(each => `${(each.ms / 1000).toFixed(1).padStart(6)} s  ${placeOf(each)}`).join('\n')}`,
     section('files with tests that were not run', idle),
-    section('passed only at the second run, alone', second),
+    section(`flaky: passed only at the second run, alone${isStrict ? ', which counts as failed' : ''}`, second),
     section('failed', failures),
     `${seconds.toFixed(0)} s in all${pending > 0 ? `, ${pending} pending` : ''}`,
     `${counts.passed} passed, ${counts.failed} failed`,

@@ -1,4 +1,6 @@
 // One operator reads sums over everything that is stored, over and over; another operator's bets notice nothing.
+
+import { signedHeaders } from '../e2e/clients.ts';
 import { start } from './child.ts';
 import { openDatabases } from './databases.ts';
 import type { Driven } from './drive.ts';
@@ -9,10 +11,11 @@ import { startOurs } from './ours.ts';
 
 const STORED = isQuick ? 400_000 : 5_000_000;
 const PIECE = 100_000;
+const FILLERS = 4;
 const READERS = 30;
 const LANES = 4;
-const MS = isQuick ? 2000 : 4000;
-const TARGET = '/transactions/summary?from=2020-01-01';
+const MS = isQuick ? 7000 : 10_000; // longer than a reader waits for its place
+const TARGET = '/operator/v1/transactions/summary?from=2020-01-01';
 
 /** What the readers were answered in one round. */
 interface Read {
@@ -31,29 +34,31 @@ export async function reports(): Promise<void> {
     await fill(url);
     const read: Read = { sums: [], refused: 0 };
     const drive = () => ours.ask<Driven>('debits', { operator: 'bench', lanes: LANES, ms: MS });
-    const once = async (): Promise<void> => {
+    const once = async (signal: AbortSignal): Promise<void> => {
       const from = performance.now();
-      const { status, headers } = await api.call('GET', TARGET);
+      const { status, headers } = await fetch(api.url + TARGET, { headers: signedHeaders(api, 'GET', TARGET), signal });
       if (status === 200) read.sums.push(performance.now() - from);
       else read.refused++;
       if (status !== 200) await sleep(1000 * Number(headers.get('retry-after') ?? 1));
     };
-    const got = await inTurn<'alone' | 'beside', Driven>(5, {
+    const got = await inTurn<'alone' | 'beside', Driven>(3, {
       alone: drive,
       async beside() {
-        let isOver = false;
+        const over = new AbortController(); // then all of them hang up
         const readers = Array.from({ length: READERS }, async () => {
-          while (!isOver) await once();
+          while (!over.signal.aborted)
+            await once(over.signal).catch((error: unknown) => over.signal.aborted || Promise.reject(error));
         });
         await sleep(500);
         try {
           return await drive();
         } finally {
-          isOver = true;
+          over.abort();
           await Promise.all(readers);
         }
       },
     });
+    if (read.sums.length === 0) throw new Error('no sum was answered: nothing was read beside the debits');
     const name = `debits of ${LANES} players while another operator has ${READERS} sums over ${STORED} rows open`;
     for (const share of ['p50', 'p99'] as const) {
       const value = (each: Driven) => each[share];
@@ -76,33 +81,34 @@ export async function reports(): Promise<void> {
   }
 }
 
-/** Ended bets of many players over a year, as they would lie there. */
-async function fill(url: string): Promise<void> {
-  const pool = openPool(url, 1);
+const FILL = `insert into wallet_tx (tx_id, type, reason, operator, player_id, external_id, currency, amount, game_code, table_id,
+    scope_id, ordinal, body, status, version, prepaid, created_at, completed_at, balance_after, wallet_status, http_status,
+    operator_tx_id, attempts, review, born_epoch)
+  select 'tx_' || lpad(to_hex(n), 32, '0'), case when n % 2 = 0 then 'debit' else 'credit' end,
+    case when n % 2 = 0 then 'bet' else 'settle' end, 'reader', 'pl_' || lpad((n % 20000)::text, 32, '0'), 'u-' || n % 20000,
+    'KRW', 1000 + n % 100, 'baccarat', 'tbl_' || lpad((n % 100)::text, 32, '0'), 'rnd_' || lpad((n / 8)::text, 32, '0'), 0,
+    $6::text, 'confirmed', 1, false, at, at + 20, 100000 + n % 1000, 'OK', 200, 'W-' || n, 1, false, 0
+  from (select n, $3::bigint + ($4::bigint - $3) / $5 * n as at from generate_series($1::int + 1, $2::int) as n) as made`;
+
+/** Ended bets of many players over a year, as they would lie there. The indexes are made when everything is there. */
+async function fill(address: string): Promise<void> {
   const begun = performance.now();
-  const until = Date.now();
-  const from = until - 365 * 86_400_000;
+  const url = new URL(address);
+  url.searchParams.set('options', '-c synchronous_commit=off -c maintenance_work_mem=256MB');
+  const pool = openPool(url.href, FILLERS);
   const run = (text: string) => pool.query<{ name: string; made: string }>({ name: '', text, values: [] });
-  await run('set synchronous_commit = off');
   const { rows: indexes } = await run(
     `select indexname as name, indexdef as made from pg_indexes where tablename = 'wallet_tx' and indexname <> 'wallet_tx_pkey'`,
   );
   for (const { name } of indexes) await run(`drop index ${name}`);
-  for (let at = 0; at < STORED; at += PIECE) {
-    await pool.query({
-      name: 'fill',
-      text: `insert into wallet_tx (tx_id, type, reason, operator, player_id, external_id, currency, amount, game_code, table_id, scope_id,
-          ordinal, body, status, version, prepaid, created_at, completed_at, balance_after, wallet_status, http_status, operator_tx_id,
-          attempts, review, born_epoch)
-        select 'tx_' || lpad(to_hex(n), 32, '0'), case when n % 2 = 0 then 'debit' else 'credit' end,
-          case when n % 2 = 0 then 'bet' else 'settle' end, 'reader', 'pl_' || lpad((n % 20000)::text, 32, '0'), 'u-' || n % 20000, 'KRW',
-          1000 + n % 100, 'baccarat', 'tbl_' || lpad((n % 100)::text, 32, '0'), 'rnd_' || lpad((n / 8)::text, 32, '0'), 0, $6::text,
-          'confirmed', 1, false, at, at + 20, 100000 + n % 1000, 'OK', 200, 'W-' || n, 1, false, 0
-        from (select n, $3::bigint + ($4::bigint - $3) / $5 * n as at from generate_series($1::int + 1, $2::int) as n) as made`,
-      values: [at, Math.min(STORED, at + PIECE), from, until, STORED, JSON.stringify({ pad: 'x'.repeat(300) })],
-    });
-  }
-  for (const { made } of indexes) await run(made);
+  const until = Date.now();
+  const year = [until - 365 * 86_400_000, until, STORED, JSON.stringify({ pad: 'x'.repeat(300) })];
+  const pieces = Array.from({ length: STORED / PIECE }, (_, i) => i * PIECE).values();
+  const filler = async () => {
+    for (const at of pieces) await pool.query({ name: 'fill', text: FILL, values: [at, at + PIECE, ...year] });
+  };
+  await Promise.all(Array.from({ length: FILLERS }, filler));
+  await Promise.all(indexes.map(({ made }) => run(made)));
   await run('vacuum analyze wallet_tx');
   await pool.end();
   console.log(`  ${STORED} rows stored in ${((performance.now() - begun) / 1000).toFixed(0)} s`);

@@ -1,5 +1,7 @@
 // Rules that all lists share, from outside: limits on more than 500 rows, ranges and cursors of transactions, a player's own list.
+
 import { expect } from 'chai';
+import { askPlay } from '../e2e/clients.ts';
 import type { Site } from '../e2e/site.ts';
 import { type Guest, type Json, World } from '../e2e/world.ts';
 
@@ -144,11 +146,8 @@ describe('lists', function () {
     const table = await world.table();
     const [ann, bob] = [await world.guest(acme, 'u-1', table), await world.guest(acme, 'u-2', table)];
     for (let i = 0; i < 3; i++) await world.play([ann, { player: 1000 }], [bob, { banker: 2000 }]);
-    const own = async ({ session }: Guest, query: string) => {
-      const headers = { authorization: `Bearer ${session}` };
-      const answer = await fetch(`${world.server.url}/play/v1/rounds${query}`, { headers });
-      return { status: answer.status, body: (await answer.json()) as { rounds: Json[]; next_cursor: string | null } };
-    };
+    const own = ({ session }: Guest, query: string) =>
+      askPlay<{ rounds: Json[]; next_cursor: string | null }>(world.server.url, session, `/rounds${query}`);
     const first = (await own(ann, '?limit=2')).body;
     const second = (await own(ann, `?limit=2&cursor=${first.next_cursor}`)).body;
     expect([first.rounds.length, second.rounds.length, second.next_cursor]).to.deep.equal([2, 1, null]);

@@ -102,7 +102,11 @@ export class Probe extends World {
 
   /** A table whose betting window stays open unless said otherwise. */
   override table(about: Json = {}): Promise<string> {
-    return super.table({ ...about, timers: { betting_ms: 60_000, ...(about.timers as object | undefined) } });
+    const isOfBets = about.game_code === undefined || about.game_code === 'baccarat';
+    return super.table({
+      ...about,
+      timers: { ...(isOfBets ? { betting_ms: 60_000 } : {}), ...(about.timers as object | undefined) },
+    });
   }
 
   /** Another operator, with a wallet that is nobody's. */

@@ -23,12 +23,12 @@ const SEATS = { max_seats: 5, rake_bp: 500, rake_cap: 300 };
 export const TABLES: TableAbout[] = [
   {
     name: 'fast',
-    body: { ...BETS, timers: { betting_ms: 300, deal_ms: 0, result_ms: 100, next_round_ms: 100, reveal_delay_ms: 10 } },
+    body: { ...BETS, timers: { betting_ms: 300, deal_ms: 0, result_ms: 100, next_round_ms: 100 } },
     people: ['indie-anna', 'indie-bert', 'payer-carl'],
   },
   {
     name: 'slow',
-    body: { ...BETS, timers: { betting_ms: 450, deal_ms: 90, result_ms: 100, next_round_ms: 100, reveal_delay_ms: 10 } },
+    body: { ...BETS, timers: { betting_ms: 450, deal_ms: 90, result_ms: 100, next_round_ms: 100 } },
     people: ['indie-dora', 'payer-emil', 'payer-fred'],
   },
   {

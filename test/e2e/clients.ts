@@ -1,6 +1,7 @@
 // The people outside: platform staff, an operator's server, a player. They know only the documented interfaces.
 import { createHmac, randomUUID } from 'node:crypto';
 import { Client, type Room } from '@colyseus/sdk';
+import { mustBeDescribed } from './described.ts';
 import { mustBePromised } from './promised.ts';
 
 export interface Answer<T = Record<string, unknown>> {
@@ -30,13 +31,15 @@ export class Platform {
   }
   async call<T = Record<string, unknown>>(method: string, path: string, body?: unknown): Promise<Answer<T>> {
     const headers = { authorization: `Bearer ${this.key}`, 'content-type': 'application/json' };
-    return answerOf<T>(
+    const answer = await answerOf<T>(
       await fetch(`${this.url}/platform/v1${path}`, {
         method,
         headers,
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       }),
     );
+    await mustBeDescribed(this.url, 'platform', { method, path }, answer);
+    return answer;
   }
 }
 
@@ -62,7 +65,9 @@ export class OperatorServer {
     const target = `/operator/v1${path}`;
     const text = body === undefined ? '' : JSON.stringify(body);
     const headers = signedHeaders(this, method, target, text);
-    return answerOf<T>(await fetch(this.url + target, { method, headers, ...(text === '' ? {} : { body: text }) }));
+    const answer = await answerOf<T>(await fetch(this.url + target, { method, headers, ...(text === '' ? {} : { body: text }) }));
+    await mustBeDescribed(this.url, 'operator', { method, path }, answer);
+    return answer;
   }
 
   /** Launches a player and enters: answers his session as the browser would get it. */
@@ -119,7 +124,16 @@ export async function enter(launchUrl: string, userAgent = 'spec', token?: unkno
     headers: { 'content-type': 'application/json', 'user-agent': userAgent },
     body: JSON.stringify({ token: token === undefined ? hash.slice('#token='.length) : token }),
   });
-  return answerOf<Entered>(response);
+  const answer = await answerOf<Entered>(response);
+  await mustBeDescribed(origin, 'play', { method: 'POST', path: '/session' }, answer);
+  return answer;
+}
+
+/** A player's browser asks the play API. */
+export async function askPlay<T = Record<string, unknown>>(url: string, session: string, path: string): Promise<Answer<T>> {
+  const answer = await answerOf<T>(await fetch(`${url}/play/v1${path}`, { headers: { authorization: `Bearer ${session}` } }));
+  await mustBeDescribed(url, 'play', { method: 'GET', path }, answer);
+  return answer;
 }
 
 /** The code of a refusal; undefined when the answer is none. */

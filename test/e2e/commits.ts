@@ -1,4 +1,5 @@
-// Every transaction of wallet, tables and history, known by words of one of its statements: for a line that loses its answer.
+// Every transaction of wallet, tables and history and those of the staff, known by words of one of their statements: for a line that
+// loses the answer.
 
 /** Words that a transaction says before its commit. */
 export const TRANSACTIONS = {
@@ -14,7 +15,7 @@ export const TRANSACTIONS = {
   'a round without bets': 'delete from round_input',
   'the end of a round': "update round set status = 'settled'",
   'a void round': "update round set status = 'void'",
-  'a change of a table': 'update play_table set live',
+  'a change by the staff': 'insert into audit_record',
   'a shoe': 'insert into shoe',
   'a lease': 'update lease set owner = $1, epoch',
 } as const;

@@ -7,7 +7,7 @@ import { type FullView, Knowledge } from './hands/knowledge.ts';
 import { Reader } from './hands/reader.ts';
 import { Regular } from './hands/regular.ts';
 import { apiBreaches, Sightings } from './hands/sightings.ts';
-import { POKER_LIMITS, POKER_TIMERS } from './poker.ts';
+import { POKER_LIMITS, POKER_TIMERS, timersOf } from './poker.ts';
 import type { Site } from './site.ts';
 import { type Json, until, World } from './world.ts';
 
@@ -21,10 +21,9 @@ const KINDS: Json[] = [
   { game_code: 'holdem_nlh' },
   { game_code: 'omaha_plo' },
   { game_code: 'badugi', limits: { ante: 50, min_buy_in: BUY_IN.min, max_buy_in: 20_000 } },
-  { game_code: 'live_holdem', engine: { scanner: 'virtual' } },
+  { game_code: 'live_holdem', engine: { scanner: 'virtual' }, timers: { ...POKER_TIMERS, reveal_delay_ms: 100 } },
   { game_code: 'holdem_nlh', operator_code: 'acme' },
 ];
-const TIMERS = { ...POKER_TIMERS, reveal_delay_ms: 100 };
 
 describe('hidden cards', function () {
   this.timeout(LONG ? 3_600_000 : 180_000);
@@ -48,7 +47,7 @@ describe('hidden cards', function () {
   after(() => world?.close());
 
   async function openTable(kind: Json, name: string): Promise<void> {
-    const { timers, limits = POKER_LIMITS, ...about } = { timers: TIMERS, ...kind };
+    const { timers, limits = POKER_LIMITS, ...about } = { timers: timersOf(kind.game_code, POKER_TIMERS), ...kind };
     const table = await world.table({ names: { en: name }, rake_bp: 500, rake_cap: 300, limits, max_seats: 5, ...about, timers });
     const [acme, bolt, cape] = sites as [Site, Site, Site];
     const own = kind.operator_code ? [acme, acme, acme] : [acme, acme, bolt];

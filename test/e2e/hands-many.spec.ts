@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { booksOf, checkCalls, checkStates, type RoundRow, sum, type Tx } from './chaos/books.ts';
 import { Luck } from './chaos/luck.ts';
 import { Regular } from './hands/regular.ts';
-import { POKER_LIMITS, POKER_TIMERS } from './poker.ts';
+import { POKER_LIMITS, POKER_TIMERS, timersOf } from './poker.ts';
 import type { Site } from './site.ts';
 import { type Json, movedBy, until, World } from './world.ts';
 
@@ -49,7 +49,7 @@ describe('many hands', function () {
     const game = GAMES[i % GAMES.length] as string;
     const limits = LIMITS[game] ?? POKER_LIMITS;
     const about = { game_code: game, names: { en: `Table ${i}` }, limits, max_seats: 6, rake_bp: 500, rake_cap: 300 };
-    const table = await world.table({ ...about, timers: POKER_TIMERS });
+    const table = await world.table({ ...about, timers: timersOf(about.game_code, POKER_TIMERS) });
     for (const [seat, code] of SEATS.entries()) {
       const site = sites.find(each => each.operator.code === code) as Site;
       const habits = { luck: new Luck(luck.below(2 ** 30)), buyIn: BUY_IN, begins: begins.promise, drops: 30, moves: 15 };

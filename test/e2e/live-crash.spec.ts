@@ -30,7 +30,6 @@ describe('a crash in a live hand', function () {
         action_ms: 60_000,
         reveal_delay_ms: 10,
         betting_ms: undefined,
-        deal_ms: undefined,
         result_ms: undefined,
       },
     });

@@ -15,6 +15,12 @@ export const POKER_TIMERS = {
   sit_out_ms: 60_000,
 };
 
+/** Those of these timers that the game has: Badugi has no time bank, and nobody is asked to show. */
+export function timersOf(game: unknown, timers: Json): Json {
+  const { time_bank_ms: _bank, show_ms: _show, ...others } = timers;
+  return game === 'badugi' ? others : timers;
+}
+
 /** Opens a table of Hold'em with short pauses. @returns its id */
 export function pokerTable(world: World, { timers, limits, ...about }: Json = {}): Promise<string> {
   return world.table({
@@ -25,7 +31,7 @@ export function pokerTable(world: World, { timers, limits, ...about }: Json = {}
     rake_bp: 500,
     rake_cap: 300,
     ...about,
-    timers: { ...POKER_TIMERS, ...(timers as object | undefined) },
+    timers: timersOf(about.game_code, { ...POKER_TIMERS, ...(timers as object | undefined) }),
   });
 }
 

@@ -1,5 +1,5 @@
 // Whether what a server sends is what the protocol promises: every player of the suite asks it of every message.
-import { LOBBY_MESSAGES, Lobby, RoundsPage, Session, TABLE_MESSAGES, WalletBalance } from '@baize/protocol';
+import { LOBBY_MESSAGES, TABLE_MESSAGES } from '@baize/protocol';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 
@@ -12,14 +12,6 @@ const checks = (schemas: Readonly<Record<string, object>>): Record<string, Valid
 
 const ofTable = checks(TABLE_MESSAGES);
 const ofLobby = checks(LOBBY_MESSAGES);
-
-const ofAnswers = checks({ lobby: Lobby, session: Session, balance: WalletBalance, rounds: RoundsPage });
-
-/** What is wrong with an answer of the play API, in a sentence; null when nothing is. */
-export function unpromisedAnswer(name: 'lobby' | 'session' | 'balance' | 'rounds', body: unknown): string | null {
-  const check = ofAnswers[name];
-  return check?.(body) ? null : `${name}: ${ajv.errorsText(check?.errors)}`;
-}
 
 /** What is wrong with a message of a room, in a sentence; null when nothing is. */
 export function unpromised(room: 'lobby' | 'table', type: string, payload: unknown): string | null {

@@ -42,7 +42,15 @@ export async function openSite(platform: Platform, code: string, about: object =
 }
 
 /** Short rounds: a bet to its result in less than a second. */
-export const QUICK_TIMERS = { betting_ms: 600, deal_ms: 10, result_ms: 100, next_round_ms: 100, reveal_delay_ms: 10 };
+export const QUICK_TIMERS = { betting_ms: 600, deal_ms: 10, result_ms: 100, next_round_ms: 100 };
+/** The same at tables of another kind. */
+const QUICK_LIVE = { betting_ms: 600, result_ms: 100, next_round_ms: 100, reveal_delay_ms: 10 };
+
+/** Short timers that this game has. */
+const quickTimers = (game: unknown): Record<string, number> => {
+  if (game === undefined || game === 'baccarat') return QUICK_TIMERS;
+  return game === 'live_baccarat' ? QUICK_LIVE : { next_round_ms: 100 };
+};
 
 export const LIMITS = { min_bet: 1000, max_bet: 1_000_000, tie_max: 100_000 };
 
@@ -55,7 +63,7 @@ export async function openTable(platform: Platform, about: Record<string, unknow
     currency: 'KRW',
     limits: LIMITS,
     mode: 'real',
-    timers: { ...QUICK_TIMERS, ...(timers as object | undefined) },
+    timers: { ...quickTimers(rest.game_code), ...(timers as object | undefined) },
     ...rest,
   });
   if (opened.status !== 201) throw new Error(`table: ${JSON.stringify(opened.body)}`);

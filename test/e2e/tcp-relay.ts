@@ -141,7 +141,7 @@ export class TcpRelay {
     this.#lose = null;
     pair.isLate = true;
     pair.inside.destroy();
-    setTimeout(() => pair.outside.destroyed || pair.outside.end(part), ms);
+    setTimeout(() => pair.outside.destroyed || pair.outside.end(part), ms).unref();
     done();
   }
 

@@ -64,3 +64,18 @@ export type RoundRow = Static<typeof RoundRow>;
 
 export const RoundsPage = Type.Object({ rounds: Type.Array(RoundRow), next_cursor: orNull(Type.String()) });
 export type RoundsPage = Static<typeof RoundsPage>;
+
+/** The answer of `GET /play/v1/games/{code}/rules`: what the game's package says. */
+export const GameRules = Type.Object({
+  game_code: Type.String(),
+  version: Type.String(),
+  lang: Type.String(),
+  rules: Type.Array(Type.Object({ heading: Type.String(), body: Type.String() })),
+  payouts: Type.Array(
+    Type.Object(
+      { spot: Type.String(), odds: Type.String(), when: Type.Optional(Names) },
+      { additionalProperties: Type.Unknown() },
+    ),
+  ),
+});
+export type GameRules = Static<typeof GameRules>;

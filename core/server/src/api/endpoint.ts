@@ -6,7 +6,8 @@ import type { Session } from '../players/index.ts';
 import type { Services } from './services.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-export type JsonSchema = Record<string, unknown>;
+/** JSON Schema 2020-12; written with TypeBox, so that it is a type too. */
+export type JsonSchema = object;
 
 export interface Endpoint {
   id: string;
@@ -19,8 +20,14 @@ export interface Endpoint {
   roles?: readonly Role[];
   /** play: no session needed */
   open?: true;
-  /** Schema of the body (JSON Schema 2020-12). All bad fields are reported dotted in `details.fields`. */
+  /** What the parts of the path are, by name. */
+  params?: Readonly<Record<string, JsonSchema>>;
+  /** What may stand behind the `?`, by name. It documents; the specification decides how lenient each endpoint is. */
+  query?: Readonly<Record<string, JsonSchema>>;
+  /** Schema of the body. All bad fields are reported dotted in `details.fields`. */
   body?: JsonSchema;
+  /** The answers by status; null: without a body. Every answer of the test suite is checked against them. */
+  replies: Readonly<Record<number, JsonSchema | null>>;
   /** An empty body counts as `{}`. */
   bodyOptional?: true;
   /** Fields that may be numbers with a fraction; all others are exact or refused (CX-19). */

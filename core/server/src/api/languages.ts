@@ -1,5 +1,9 @@
 // Languages of names and screens: tolerant of regions and case, Korean when unknown.
+import Type from 'typebox';
 import { LANGUAGES } from '../operators/index.ts';
+
+/** `?lang=` of an endpoint. */
+export const LANG = Type.String({ description: 'ko, en, zh, ja, th or vi; a region behind it is left out, anything else is ko' });
 
 /** `zh-CN`, `ja_JP`, `EN` → their language; anything else → ko (LCH-09). */
 export function languageOf(given: unknown): string {

@@ -29,6 +29,7 @@ describe('answers of the APIs', () => {
       path: '/fault',
       summary: 'Throws',
       open: true,
+      replies: {},
       errors: [],
       handle: call => handle(call),
     };

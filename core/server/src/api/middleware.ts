@@ -10,6 +10,7 @@ import type { Operator } from '../operators/index.ts';
 import type { Session } from '../players/index.ts';
 import { readBody } from './body.ts';
 import type { Call, Endpoint, Reply } from './endpoint.ts';
+import { openApiOf } from './openapi.ts';
 import type { Services } from './services.ts';
 import { bodyCheck } from './validate.ts';
 
@@ -29,6 +30,11 @@ export function apiMiddleware(services: Services, endpoints: readonly Endpoint[]
   for (const endpoint of endpoints) {
     router.register(BASES[endpoint.api] + endpoint.path, [endpoint.method], route(services, endpoint, sessions) as never);
   }
+  for (const [api, base] of Object.entries(BASES) as [Endpoint['api'], string][])
+    router.get(`${base}/openapi.json`, context => {
+      const about = { version: API_VERSION, base: services.url() + base };
+      context.body = openApiOf(api, endpoints, about);
+    });
   const routes = router.routes() as unknown as Koa.Middleware;
   const methods = router.allowedMethods() as unknown as Koa.Middleware;
   return async (context, next) => {

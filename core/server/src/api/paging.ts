@@ -1,5 +1,14 @@
 // Common rules of lists: ranges, limits, and cursors that only fit the list they came from.
+import Type from 'typebox';
 import { badFields, type Cipher, sha256 } from '../kernel/index.ts';
+
+/** The query of every list with a range (RNG-01 to RNG-06). */
+export const RANGE_QUERY = {
+  from: Type.String({ description: 'RFC 3339 or a date, inclusive; 24 hours before `to` unless given' }),
+  to: Type.String({ description: 'RFC 3339 or a date, exclusive; now unless given' }),
+  limit: Type.Integer({ minimum: 1, maximum: 500, default: 100 }),
+  cursor: Type.String({ description: '`next_cursor` of the page before, with the same filters' }),
+};
 
 const DAY_MS = 86_400_000;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;

@@ -1,7 +1,18 @@
 // A page of round rows from a query string: the operator's, a player's own, the platform's.
+import Type from 'typebox';
 import { listRounds, type RoundFilter } from '../history/index.ts';
 import type { Asking } from './endpoint.ts';
-import { Cursor, hasNul, last, limitOf, type Place, range, type Span } from './paging.ts';
+import { Cursor, hasNul, last, limitOf, type Place, RANGE_QUERY, range, type Span } from './paging.ts';
+
+/** The query of a list of rounds. */
+export const ROUNDS_QUERY = {
+  ...RANGE_QUERY,
+  sort: Type.Enum(['started_at', 'settled_at']),
+  order: Type.Enum(['desc', 'asc']),
+  external_id: Type.String(),
+  game_code: Type.String(),
+  session_id: Type.String(),
+};
 
 type Owner = Pick<RoundFilter, 'operator' | 'playerId' | 'status' | 'staff'>;
 

@@ -1,4 +1,6 @@
-// Bounds of table timers (NS-06).
+// Timers of tables: which a game has, their bounds (NS-06), and what a change makes of them.
+import type { Game } from '@baize/sdk';
+
 const BOUNDS: Record<string, readonly [number, number]> = {
   action_ms: [5000, 60_000],
   time_bank_ms: [0, 120_000],
@@ -17,20 +19,31 @@ const BOUNDS: Record<string, readonly [number, number]> = {
 };
 for (const key of ['draw_ms', 'go_stop_ms', 'challenge_ms', 'insurance_ms', 'raise_ms', 'show_ms']) BOUNDS[key] = [1000, 60_000];
 
+/** Timers of the host that every game with seats has. */
+const SEATED = ['reconnect_ms'];
+
+/** Timers as they are given: null is the game's default. */
+export type GivenTimers = Record<string, number | null>;
+
+/** How timers are written in a body. */
+export const TIMERS = { type: 'object', additionalProperties: { type: ['integer', 'null'] } } as const;
+
 /**
- * Names of bad fields. `short`: on the platform API in test every lower bound above 100 ms is 100 ms. Keys of other games pass
- * unused.
+ * Names of bad fields: keys that the game does not have, values out of bounds. `short`: on the platform API in test every lower bound
+ * above 100 ms is 100 ms.
  */
-export function timerFaults(given: Record<string, number>, known: Record<string, number>, short: boolean): string[] {
-  const bad: string[] = [];
-  for (const [key, ms] of Object.entries(given)) {
-    const bounds = Object.hasOwn(BOUNDS, key) ? BOUNDS[key] : undefined;
-    if (!bounds && !Object.hasOwn(known, key)) {
-      bad.push(`timers.${key}`);
-      continue;
-    }
-    const [least, most] = bounds ?? [3000, 120_000];
-    if (!Number.isSafeInteger(ms) || ms < (short ? Math.min(least, 100) : least) || ms > most) bad.push(`timers.${key}`);
-  }
-  return bad;
+export function timerFaults(given: GivenTimers, game: Pick<Game, 'timers' | 'seats'> | undefined, short: boolean): string[] {
+  const isKnown = (key: string) => Object.hasOwn(game?.timers ?? {}, key) || (game?.seats != null && SEATED.includes(key));
+  const isWithin = (key: string, ms: number) => {
+    const [least, most] = (Object.hasOwn(BOUNDS, key) ? BOUNDS[key] : undefined) ?? [3000, 120_000];
+    return Number.isSafeInteger(ms) && ms >= (short ? Math.min(least, 100) : least) && ms <= most;
+  };
+  const bad = Object.entries(given).filter(([key, ms]) => !isKnown(key) || (ms !== null && !isWithin(key, ms)));
+  return bad.map(([key]) => `timers.${key}`);
+}
+
+/** A table's timers with these changes: null goes back to the game's default. */
+export function timersWith(given: GivenTimers, before: Readonly<Record<string, number>> = {}): Record<string, number> {
+  const all: [string, number | null][] = Object.entries({ ...before, ...given });
+  return Object.fromEntries(all.filter((each): each is [string, number] => each[1] !== null));
 }

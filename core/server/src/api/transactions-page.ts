@@ -1,8 +1,9 @@
 // A page of wallet transactions from a query string, the same for the operator and for the platform (NS-02).
+import Type from 'typebox';
 import { iso } from '../kernel/index.ts';
 import { staffTransactionView, sumTransactions, type TxFilter, transactionView } from '../wallet/index.ts';
 import type { Asking } from './endpoint.ts';
-import { Cursor, hasNul, instantOf, last, limitOf, type Place, range, type Span } from './paging.ts';
+import { Cursor, hasNul, instantOf, last, limitOf, type Place, RANGE_QUERY, range, type Span } from './paging.ts';
 
 const TEXTS = {
   external_id: 'externalId',
@@ -16,6 +17,14 @@ const TEXTS = {
   ref_tx_id: 'refTxId',
   operator_tx_id: 'operatorTxId',
 } as const;
+/** The query of a list of transactions, and of its summary without pages. */
+export const TRANSACTIONS_QUERY = {
+  ...RANGE_QUERY,
+  sort: Type.Enum(['created_at', 'completed_at']),
+  order: Type.Enum(['desc', 'asc']),
+  ...Object.fromEntries(Object.keys(TEXTS).map(name => [name, Type.String()])),
+};
+
 // one transaction or round is asked for: the last 24 hours are no default then
 const EXACT = ['round_id', 'tx_id', 'ref_tx_id', 'operator_tx_id'];
 

@@ -20,7 +20,7 @@ export function bodyCheck(endpoint: Endpoint): BodyCheck {
   const { body: schema, bodyOptional } = endpoint;
   if (!schema) return () => undefined;
   const check = ajv.compile(schema);
-  const known = Object.keys((schema.properties as object | undefined) ?? {});
+  const known = Object.keys((schema as { properties?: object }).properties ?? {});
   return bytes => {
     if (bytes.length === 0 && bodyOptional) return {};
     const body = parsed(bytes, schema);
@@ -53,7 +53,7 @@ function fraction(value: unknown): unknown {
 }
 
 /** A body that is no object at all: every required field is bad. */
-const named = (schema: JsonSchema): string[] => (schema.required as string[] | undefined) ?? [];
+const named = (schema: JsonSchema): string[] => (schema as { required?: string[] }).required ?? [];
 
 function fieldsOf(errors: ErrorObject[]): string[] {
   const fields = errors.map(error => {

@@ -57,7 +57,7 @@ describe('strangers at the APIs', () => {
       },
     } as unknown as Services;
     const endpoint = (api: Endpoint['api']): Endpoint => {
-      const about = { id: api, api, method: 'GET' as const, path: '/x', summary: 'x', errors: [] };
+      const about = { id: api, api, method: 'GET' as const, path: '/x', summary: 'x', errors: [], replies: {} };
       return { ...about, handle: async () => ({ body: { ok: true } }) };
     };
     const koa = new Koa();

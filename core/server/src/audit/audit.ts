@@ -1,6 +1,6 @@
 // The audit log: every successful change leaves one record, made in the same transaction, with what was before and after.
 import { createHash } from 'node:crypto';
-import type { Database, Row, Sql } from '../db/index.ts';
+import { type Database, isUnanswered, type Row, type Sql } from '../db/index.ts';
 import type { Clock, Timer } from '../kernel/index.ts';
 import { type Change, changesOf, type Snapshot, type Touched } from './changes.ts';
 
@@ -74,16 +74,25 @@ export class Audit {
     this.#kinds.set(name, kind);
   }
 
-  /** Does the work and writes its record in one transaction; a work that throws leaves none. */
+  /**
+   * Does the work and writes its record in one transaction; a work that throws leaves none. Where the answer to its commit is
+   * lost the record says whether it was done.
+   */
   async change<T>(about: About, work: (sql: Sql) => Promise<T>): Promise<{ result: T; auditId: number }> {
-    const done = await this.#db.transaction(async sql => {
+    let made: { result: T; auditId: number } | undefined;
+    const change = async (sql: Sql) => {
       await this.#db.fenced(sql);
       const touches = about.touches ?? [];
       const before = await this.#read(sql, touches);
       const result = await work(sql);
       const after = await this.#read(sql, touches);
       const snapshots = touches.map((each, i) => ({ ...each, before: before[i] ?? null, after: after[i] ?? null }));
-      return { result, auditId: await this.#write(sql, about, snapshots) };
+      made = { result, auditId: await this.#write(sql, about, snapshots) };
+      return made;
+    };
+    const done = await this.#db.transaction(change).catch(async (error: unknown) => {
+      if (made && isUnanswered(error) && (await this.#isWritten(made.auditId, about).catch(() => false))) return made;
+      throw error;
     });
     this.#soon ??= this.#clock.after(SEAL_MS, () => void this.seal());
     return done;
@@ -92,6 +101,14 @@ export class Audit {
   /** The record of a change that another room makes in its own transaction; call `seal` after the commit. @returns its id */
   record(sql: Sql, about: Omit<About, 'touches'>): Promise<number> {
     return this.#write(sql, about, []);
+  }
+
+  async #isWritten(id: number, { actor, action, target }: About): Promise<boolean> {
+    const rows = await this.#db.query(
+      'select 1 from audit_record where id = $1 and actor = $2 and action = $3 and target is not distinct from $4',
+      [id, actor, action, target],
+    );
+    return rows.length === 1;
   }
 
   #read(sql: Sql, touches: readonly Touched[]): Promise<unknown[]> {

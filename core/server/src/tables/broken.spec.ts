@@ -50,6 +50,13 @@ describe('broken table', function () {
 
   /** The next process: the version that the round was played with is gone, so that it must be given back. */
   function nextTables(roundId: string): Tables {
+    isLeftOver(roundId);
+    Object.assign(room.tables.services.plugins, { exact: async () => undefined });
+    return new Tables(room.tables.services);
+  }
+
+  /** What history says of a round that its process left open. */
+  function isLeftOver(roundId: string): void {
     const { services } = room.tables;
     const left = {
       roundId,
@@ -63,8 +70,6 @@ describe('broken table', function () {
     };
     const isLeft = () => room.rounds.get(roundId)?.end === 'open';
     Object.assign(services.history, { openRounds: async () => (isLeft() ? [left as unknown as LeftRound] : []) });
-    Object.assign(services.plugins, { exact: async () => undefined });
-    return new Tables(services);
   }
 
   it('P9 a round that cannot be given back at the start stops its table with an alarm; once it is opened that is tried again', async () => {
@@ -134,6 +139,13 @@ describe('broken table', function () {
     await isBroken();
     expect(fatal[0]).to.include({ alarm: true, table: id(), round: roundId });
     expect([room.rounds.get(roundId)?.end, purse()]).to.deep.equal(['open', 990_000]);
+
+    isLeftOver(roundId);
+    expect(await room.tables.voidRound(`rnd_${'0'.repeat(32)}`, 'operator'), 'another round').to.equal(false);
+    expect(await room.tables.voidRound(roundId, 'operator'), 'staff may decide so').to.equal(true);
+    await until(() => purse() === 1_000_000);
+    expect(room.rounds.get(roundId)?.end).to.equal('void');
+    expect(await statusOf()).to.equal('maintenance');
   });
 
   it('P9 a closed table whose round cannot be given back is told of, and keeps no other table from its start', async () => {

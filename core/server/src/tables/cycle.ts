@@ -9,6 +9,7 @@ import type { CycleView, Flow } from './flow.ts';
 import type { HostRound, Logged } from './host-round.ts';
 import type { Parts } from './parts.ts';
 import { type LeftRound, replay } from './replay.ts';
+import { NOT_OPENED, NOT_VOIDED, RoundStays } from './round-stays.ts';
 import { SeatedFlow } from './seated-flow.ts';
 import { draftOf, settingsOf, termsAnew } from './terms.ts';
 
@@ -16,20 +17,6 @@ import { draftOf, settingsOf, termsAnew } from './terms.ts';
 const LOOK_AGAIN_MS = 60_000;
 /** The same for an open table whose game was not ready. */
 const NOT_READY_MS = 1000;
-
-/** A round stays open as it is written: now it can neither be played on nor given back. */
-class RoundStays extends Error {
-  override name = 'RoundStays';
-  readonly round: string | undefined;
-  constructor(round: string | undefined, why: string, cause: unknown) {
-    super(`${round} ${why}`, { cause });
-    this.round = round;
-  }
-}
-
-const NOT_VOIDED = 'could not be given back';
-/** With the right key it can be played on: that nobody can read its cards now is no reason to take a win away. */
-const NOT_OPENED = 'stays open: what is sealed of it cannot be opened';
 
 /** Plays one round after the other. */
 export class Cycle implements CycleView {
@@ -44,6 +31,8 @@ export class Cycle implements CycleView {
   #release: (() => void) | null = null;
   /** a card is being replaced: nothing is asked until that is done */
   #amending: Promise<void> | null = null;
+  /** the round that stays open while the table waits in maintenance; staff may give it back */
+  #stays: { round: string; isGivenUp: boolean } | null = null;
   #stopping = false;
   #isIdle = false;
   #running: Promise<void> | null = null;
@@ -100,6 +89,14 @@ export class Cycle implements CycleView {
     this.#round.voided = reason;
     this.flow.giveUp();
     this.#parts.source.giveUp();
+    return true;
+  }
+
+  /** Gives back a round that stays open, whatever of it cannot be read: somebody decided so. @returns false when it is another */
+  giveUpStaying(roundId: string): boolean {
+    if (this.#stays?.round !== roundId) return false;
+    this.#stays.isGivenUp = true;
+    this.#alarm.wake();
     return true;
   }
 
@@ -183,12 +180,24 @@ export class Cycle implements CycleView {
     const round = error instanceof RoundStays ? error.round : this.#round?.id;
     services.log.fatal({ alarm: true, err: error, table: row.id, round }, 'a table broke: it waits in maintenance');
     this.#phase = 'idle';
-    if (error instanceof RoundStays)
-      this.#round = null; // who is in it stays in it, with what he has in it
-    else await this.#over();
+    if (error instanceof RoundStays) {
+      this.#round = null; // who is in it stays in it, with what they have in it
+      this.#stays = round === undefined ? null : { round, isGivenUp: false };
+    } else await this.#over();
     await host.broke(row.id).catch(failed => services.log.error({ err: failed }, 'no maintenance'));
-    while (!this.#stopping && !this.mayBegin()) await this.#alarm.sleep(LOOK_AGAIN_MS);
+    while (!this.#stopping && !this.mayBegin() && !this.#stays?.isGivenUp) await this.#alarm.sleep(LOOK_AGAIN_MS);
+    if (this.#stays?.isGivenUp) await this.#giveBackStaying(this.#stays.round);
     if (!this.#stopping) tenure.end();
+  }
+
+  async #giveBackStaying(round: string): Promise<void> {
+    const { services, row } = this.#parts;
+    try {
+      const [left] = await services.history.openRounds(row.id);
+      if (left?.roundId === round) await this.flow.voidLeft(left);
+    } catch (error) {
+      services.log.error({ err: error, table: row.id, round }, 'a round that stays open could not be given back');
+    }
   }
 
   /** A round of an earlier process is played on by its own version; where that is impossible it is given back. */

@@ -29,6 +29,14 @@ export interface CycleView {
   renew(round: HostRound): void;
 }
 
+/** The seats of a table. */
+export interface Room {
+  max: number;
+  taken: number;
+  /** it cannot have fewer: the highest seat that is taken */
+  least: number;
+}
+
 export interface Flow {
   /** Unix ms when what is open ends by itself; null without a clock */
   readonly deadline: number | null;
@@ -73,7 +81,7 @@ export interface Flow {
   you(viewer: Viewer): You;
   asks(viewer: Viewer): Ask[];
   /** how many seats there are and are taken; undefined where nobody sits */
-  room(): { max: number; taken: number } | undefined;
+  room(): Room | undefined;
   seatOf(playerId: string): SeatNow | undefined;
   /** the sessions at its seats */
   sessions(): SessionRow[];

@@ -6,7 +6,7 @@ import type { Fact, Setup } from '@baize/sdk';
 import type { Timer } from '../kernel/index.ts';
 import type { Outcome as WalletOutcome } from '../wallet/index.ts';
 import { type Away, isAway } from './away.ts';
-import type { AckFields, CycleView, Flow, PersonRequest } from './flow.ts';
+import type { AckFields, CycleView, Flow, PersonRequest, Room } from './flow.ts';
 import type { HostRound, RoundAbout } from './host-round.ts';
 import { loadedNow, type Parts, type SeatView } from './parts.ts';
 import type { LeftRound } from './replay.ts';
@@ -220,8 +220,8 @@ export class SeatedFlow implements Flow {
     return this.#turns.asks(viewer);
   }
 
-  room(): { max: number; taken: number } {
-    return { max: this.#seats.max, taken: this.#seats.taken };
+  room(): Room {
+    return { max: this.#seats.max, taken: this.#seats.taken, least: this.#seats.least };
   }
 
   seatOf(playerId: string): SeatNow | undefined {

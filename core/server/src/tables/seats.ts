@@ -82,6 +82,11 @@ export class Seats {
     return this.#seated.size;
   }
 
+  /** The fewest seats that everybody who sits, or is about to, keeps his own of. */
+  get least(): number {
+    return 1 + Math.max(-1, ...this.#seated.keys(), ...this.#reserved.keys());
+  }
+
   isFree(seat: number): boolean {
     return Number.isInteger(seat) && seat >= 0 && seat < this.#max() && !this.#seated.has(seat) && !this.#reserved.has(seat);
   }

@@ -7,6 +7,7 @@ import { Audience } from './audience.ts';
 import type { Away } from './away.ts';
 import { Cycle } from './cycle.ts';
 import { DealerDesk } from './dealer-desk.ts';
+import type { Room } from './flow.ts';
 import type { HostRound } from './host-round.ts';
 import { Nicknames } from './nicknames.ts';
 import { loadedNow, type Parts, type TableHost } from './parts.ts';
@@ -272,7 +273,7 @@ export class Table {
   }
 
   /** Seats: how many there are and are taken; undefined where nobody sits. */
-  seats(): { max: number; taken: number } | undefined {
+  seats(): Room | undefined {
     return this.#cycle.flow.room();
   }
 
@@ -325,6 +326,11 @@ export class Table {
   /** Gives back everything of the open round. @returns false when there is none */
   voidOpen(reason: string): boolean {
     return this.#cycle.voidOpen(reason);
+  }
+
+  /** Gives back a round that can neither be played on nor read. @returns false when no such round waits here */
+  giveUpStaying(roundId: string): boolean {
+    return this.#cycle.giveUpStaying(roundId);
   }
 
   /** Looks again whether a round may begin: after resume, pause, maintenance. */

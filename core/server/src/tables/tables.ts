@@ -275,7 +275,10 @@ export class Tables implements TableHost {
 
   /** Voids an open round. @returns false when no table plays it */
   async voidRound(roundId: string, reason: string): Promise<boolean> {
-    for (const table of this.#tables.values()) if (table.round?.id === roundId) return table.voidOpen(reason);
+    for (const table of this.#tables.values()) {
+      if (table.round?.id === roundId) return table.voidOpen(reason);
+      if (table.giveUpStaying(roundId)) return true;
+    }
     return false;
   }
 

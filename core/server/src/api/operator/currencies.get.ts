@@ -1,5 +1,6 @@
 // GET /currencies: all currencies of the platform.
 import type { Endpoint } from '../endpoint.ts';
+import { CurrencyList } from '../schemas/operator.ts';
 
 export const endpoint: Endpoint = {
   id: 'currencies.get',
@@ -7,6 +8,7 @@ export const endpoint: Endpoint = {
   method: 'GET',
   path: '/currencies',
   summary: 'Currencies of the platform',
+  replies: { 200: CurrencyList },
   errors: [],
   async handle({ services }) {
     const currencies = await services.currencies.list();

@@ -3,6 +3,7 @@ import { ApiError, badFields, iso } from '../../kernel/index.ts';
 import { isReturnUrl } from '../../operators/index.ts';
 import type { Call, Endpoint } from '../endpoint.ts';
 import { languageOf } from '../languages.ts';
+import { Launched } from '../schemas/operator.ts';
 import type { Services } from '../services.ts';
 
 interface LaunchBody {
@@ -24,6 +25,7 @@ export const endpoint: Endpoint = {
   path: '/launch',
   summary: 'Launch URL for a player',
   body: { type: 'object' }, // step 1 checks the fields itself: their rules are about bytes and characters
+  replies: { 200: Launched },
   errors: [
     'INVALID_REQUEST',
     'CURRENCY_NOT_SUPPORTED',

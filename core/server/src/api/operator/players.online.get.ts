@@ -2,6 +2,7 @@
 import { iso } from '../../kernel/index.ts';
 import { namesOf, type SeatNow } from '../../tables/index.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { PlayersOnline } from '../schemas/operator.ts';
 
 /** Longest connected first; other operators' players at shared tables never appear (PLO-06). */
 export const endpoint: Endpoint = {
@@ -10,6 +11,7 @@ export const endpoint: Endpoint = {
   method: 'GET',
   path: '/players/online',
   summary: 'Players online',
+  replies: { 200: PlayersOnline },
   errors: [],
   async handle({ services, operator }) {
     const online = services.online.online(operator.code);

@@ -1,6 +1,7 @@
 // GET /rounds: one row per own player and round.
 import type { Endpoint } from '../endpoint.ts';
-import { roundsPage } from '../rounds-page.ts';
+import { ROUNDS_QUERY, roundsPage } from '../rounds-page.ts';
+import { RoundsPage } from '../schemas/round.ts';
 
 export const endpoint: Endpoint = {
   id: 'rounds.get',
@@ -8,6 +9,8 @@ export const endpoint: Endpoint = {
   method: 'GET',
   path: '/rounds',
   summary: "Rounds of the operator's players",
+  query: ROUNDS_QUERY,
+  replies: { 200: RoundsPage },
   errors: ['INVALID_REQUEST'],
   handle: async call => ({ body: await roundsPage(call, { operator: call.operator.code }) }),
 };

@@ -2,6 +2,7 @@
 import { ApiError } from '../../kernel/index.ts';
 import { sessionView } from '../../tables/index.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { TableSession } from '../schemas/operator.ts';
 
 /** No parameters; missing, malformed and other operators' sessions are not found (NS-01). */
 export const endpoint: Endpoint = {
@@ -10,6 +11,7 @@ export const endpoint: Endpoint = {
   method: 'GET',
   path: '/sessions/:session_id',
   summary: 'One table session',
+  replies: { 200: TableSession },
   errors: ['SESSION_NOT_FOUND'],
   async handle({ services, operator, params }) {
     const id = params.session_id ?? '';

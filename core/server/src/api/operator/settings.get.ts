@@ -1,5 +1,6 @@
 // GET /settings: the operator's own settings.
 import type { Endpoint } from '../endpoint.ts';
+import { OperatorSettings } from '../schemas/operator.ts';
 
 export const endpoint: Endpoint = {
   id: 'settings.get',
@@ -7,6 +8,7 @@ export const endpoint: Endpoint = {
   method: 'GET',
   path: '/settings',
   summary: 'Settings of the operator',
+  replies: { 200: OperatorSettings },
   errors: [],
   async handle({ services, operator }) {
     const { timezone: hq } = await services.settings.read();

@@ -1,6 +1,9 @@
 // GET /tables: shared tables and this operator's own, offered or not.
+
+import Type from 'typebox';
 import { operatorTableView, operatorTemplateView, readTemplates, templateOf } from '../../tables/index.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { OperatorTables } from '../schemas/table.ts';
 
 /** `game_code` filters; practice tables never appear (NS-31.8). */
 export const endpoint: Endpoint = {
@@ -9,6 +12,8 @@ export const endpoint: Endpoint = {
   method: 'GET',
   path: '/tables',
   summary: 'List tables',
+  query: { game_code: Type.String() },
+  replies: { 200: OperatorTables },
   errors: [],
   async handle({ services, operator, query }) {
     const { tables, plugins, currencies, db } = services;

@@ -1,6 +1,7 @@
 // GET /transactions: the wallet transaction ledger for reconciliation (NS-02).
 import type { Endpoint } from '../endpoint.ts';
-import { transactionsPage } from '../transactions-page.ts';
+import { TransactionsPage } from '../schemas/transaction.ts';
+import { TRANSACTIONS_QUERY, transactionsPage } from '../transactions-page.ts';
 
 /** The operator's own transactions, newest first by default. */
 export const endpoint: Endpoint = {
@@ -9,6 +10,8 @@ export const endpoint: Endpoint = {
   method: 'GET',
   path: '/transactions',
   summary: 'Wallet transactions for reconciliation',
+  query: TRANSACTIONS_QUERY,
+  replies: { 200: TransactionsPage },
   errors: ['INVALID_REQUEST'],
   handle: async call => ({ body: await transactionsPage(call, { operator: call.operator.code }) }),
 };

@@ -1,7 +1,10 @@
 // GET /audit: the whole log, newest first.
+
+import Type from 'typebox';
 import { auditView } from '../audit-view.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { last, limitOf, pageOf } from '../paging.ts';
+import { AuditEntries } from '../schemas/staff.ts';
 
 export const endpoint: Endpoint = {
   id: 'platform.audit.get',
@@ -9,6 +12,15 @@ export const endpoint: Endpoint = {
   method: 'GET',
   path: '/audit',
   summary: 'Audit log',
+  query: {
+    ids: Type.String({ description: 'numbers with commas between, at most 500' }),
+    action: Type.String({ description: 'how the action begins' }),
+    target: Type.String(),
+    restorable: Type.String({ description: '`1`: those alone' }),
+    limit: Type.Integer({ minimum: 1, maximum: 500, default: 100 }),
+    page: Type.Integer({ minimum: 1, default: 1 }),
+  },
+  replies: { 200: AuditEntries },
   errors: [],
   async handle({ services, query }) {
     const ids = last(query, 'ids');

@@ -1,5 +1,6 @@
 // GET /audit/verify: walks the hash chain of the audit log.
 import type { Endpoint } from '../endpoint.ts';
+import { AuditVerdict } from '../schemas/staff.ts';
 
 export const endpoint: Endpoint = {
   id: 'platform.audit.verify.get',
@@ -7,6 +8,7 @@ export const endpoint: Endpoint = {
   method: 'GET',
   path: '/audit/verify',
   summary: 'Verify the audit log',
+  replies: { 200: AuditVerdict },
   errors: [],
   handle: async ({ services }) => ({ body: await services.audit.verify() }),
 };

@@ -1,5 +1,6 @@
 // POST /operators/{code}/certifications/{id}/continue: the operator has restarted his wallet, the certification goes on.
 import type { Endpoint } from '../endpoint.ts';
+import { Done } from '../schemas/words.ts';
 
 export const endpoint: Endpoint = {
   id: 'platform.certifications.continue.post',
@@ -9,6 +10,7 @@ export const endpoint: Endpoint = {
   summary: 'Go on after the wallet was restarted',
   roles: ['owner', 'operations'],
   bodyOptional: true,
+  replies: { 200: Done },
   errors: ['NOT_FOUND'],
   async handle({ services, params, actor, ip }) {
     const [code, id] = [params.code ?? '', params.id ?? ''];

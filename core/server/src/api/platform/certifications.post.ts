@@ -3,6 +3,7 @@ import { SCENARIOS } from '../../certification/index.ts';
 import { ApiError, badFields } from '../../kernel/index.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { isExternalId } from '../operator/launch.post.ts';
+import { CertificationStarted } from '../schemas/staff.ts';
 
 const ID = { type: 'string', minLength: 1, maxLength: 64 };
 
@@ -37,6 +38,7 @@ export const endpoint: Endpoint = {
       after_restart: { type: 'boolean' },
     },
   },
+  replies: { 202: CertificationStarted },
   errors: ['INVALID_REQUEST', 'NOT_FOUND', 'CERTIFICATION_RUNNING'],
   async handle({ services, params, body, actor, ip }) {
     const { certifications, audit, operators } = services;

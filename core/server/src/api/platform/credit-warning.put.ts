@@ -1,6 +1,7 @@
 // PUT /operators/{code}/credit/warning: the balance below which an operator's prepaid credit is called low.
 import { ApiError } from '../../kernel/index.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { CreditWarning } from '../schemas/staff.ts';
 
 /** `warn_below` in minor units of the default currency; 0 = none. */
 export const endpoint: Endpoint = {
@@ -15,6 +16,7 @@ export const endpoint: Endpoint = {
     required: ['warn_below'],
     properties: { warn_below: { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER } },
   },
+  replies: { 200: CreditWarning },
   errors: ['INVALID_REQUEST', 'NOT_FOUND'],
   async handle({ services, params, body, actor, ip }) {
     const { warn_below: warnBelow } = body as { warn_below: number };

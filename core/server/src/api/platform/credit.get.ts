@@ -2,6 +2,7 @@
 import { ApiError } from '../../kernel/index.ts';
 import { creditView } from '../credit-view.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { OperatorCredit } from '../schemas/operator.ts';
 
 /** What the operator reads with `GET /credit`. */
 export const endpoint: Endpoint = {
@@ -11,6 +12,7 @@ export const endpoint: Endpoint = {
   path: '/operators/:code/credit',
   summary: 'Prepaid credit of an operator',
   roles: ['owner', 'operations', 'support', 'finance'],
+  replies: { 200: OperatorCredit },
   errors: ['NOT_FOUND'],
   async handle({ services, params, query }) {
     const operator = await services.operators.byCode(params.code ?? '');

@@ -3,6 +3,7 @@ import { ApiError, badFields, isAmount } from '../../kernel/index.ts';
 import type { ManualKind } from '../../ledger/index.ts';
 import { entryView } from '../credit-view.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { CreditEntry } from '../schemas/operator.ts';
 
 /** Answers 201 with the ledger entry. `charge` and `withdraw` amounts are positive, `adjust` is signed and not 0. */
 export const endpoint: Endpoint = {
@@ -21,6 +22,7 @@ export const endpoint: Endpoint = {
       memo: { type: ['string', 'null'], maxLength: 200 },
     },
   },
+  replies: { 201: CreditEntry },
   errors: ['INVALID_REQUEST', 'NOT_FOUND'],
   async handle({ services, params, body, actor, ip }) {
     const { kind, amount, memo = null } = body as { kind: ManualKind; amount: number; memo?: string | null };

@@ -1,6 +1,7 @@
 // PATCH /currencies/{code}: changes a currency's symbol, rate or settings step.
 import { currencyView } from '../currency-view.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { StaffCurrency } from '../schemas/staff.ts';
 
 export const endpoint: Endpoint = {
   id: 'platform.currencies.patch',
@@ -11,6 +12,7 @@ export const endpoint: Endpoint = {
   roles: ['owner', 'operations'],
   body: { type: 'object' },
   fractions: ['rate'],
+  replies: { 200: StaffCurrency },
   errors: ['INVALID_REQUEST', 'NOT_FOUND'],
   async handle({ services, params, body, actor, ip }) {
     const code = params.code ?? '';

@@ -1,6 +1,7 @@
 // POST /currencies: adds a currency.
 import { currencyView } from '../currency-view.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { StaffCurrency } from '../schemas/staff.ts';
 
 export const endpoint: Endpoint = {
   id: 'platform.currencies.post',
@@ -11,6 +12,7 @@ export const endpoint: Endpoint = {
   roles: ['owner', 'operations'],
   body: { type: 'object' },
   fractions: ['rate'],
+  replies: { 201: StaffCurrency },
   errors: ['INVALID_REQUEST', 'DUPLICATE'],
   async handle({ services, body, actor, ip }) {
     const given = body as Record<string, unknown>;

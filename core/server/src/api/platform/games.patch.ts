@@ -1,6 +1,7 @@
 // PATCH /games/{code}: opens a game or puts it under maintenance, and its order and names.
 import type { Endpoint } from '../endpoint.ts';
 import { loadedGameView } from '../loaded-game-view.ts';
+import { StaffGame } from '../schemas/staff.ts';
 
 export const endpoint: Endpoint = {
   id: 'platform.games.patch',
@@ -10,6 +11,7 @@ export const endpoint: Endpoint = {
   summary: 'Change a game',
   roles: ['owner', 'operations'],
   body: { type: 'object' },
+  replies: { 200: StaffGame },
   errors: ['INVALID_REQUEST', 'GAME_NOT_FOUND'],
   async handle({ services, params, body, actor, ip }) {
     const code = params.code ?? '';

@@ -8,6 +8,7 @@ export const endpoint: Endpoint = {
   path: '/keys/:id',
   summary: 'Revoke a platform key',
   roles: ['owner'],
+  replies: { 204: null },
   errors: ['NOT_FOUND'],
   async handle({ services, params, actor, ip }) {
     const target = params.id ?? '';

@@ -1,6 +1,7 @@
 // POST /keys: a new key for somebody of the staff, shown once.
 import { MAY_RESOLVE, type Role } from '../../auth/index.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { NewKey } from '../schemas/staff.ts';
 
 export const endpoint: Endpoint = {
   id: 'platform.keys.post',
@@ -10,6 +11,7 @@ export const endpoint: Endpoint = {
   summary: 'New platform key',
   roles: ['owner'],
   body: { type: 'object' },
+  replies: { 201: NewKey },
   errors: ['INVALID_REQUEST', 'DUPLICATE'],
   async handle({ services, body, actor, ip }) {
     const given = body as { name?: unknown; role?: unknown };

@@ -2,6 +2,7 @@
 import { ApiError, badFields } from '../../kernel/index.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { isExternalId } from '../operator/launch.post.ts';
+import { WalletTest } from '../schemas/staff.ts';
 
 export const endpoint: Endpoint = {
   id: 'platform.operators.certify.post',
@@ -11,6 +12,7 @@ export const endpoint: Endpoint = {
   summary: "Test an operator's wallet",
   roles: ['owner', 'operations'],
   body: { type: 'object' },
+  replies: { 200: WalletTest },
   errors: ['INVALID_REQUEST', 'NOT_FOUND'],
   async handle({ services, params, body }) {
     const { external_id: externalId } = body as { external_id?: unknown };

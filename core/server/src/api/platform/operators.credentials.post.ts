@@ -1,5 +1,6 @@
 // POST /operators/{code}/credentials: new key and secret; the old ones stop at once.
 import type { Endpoint } from '../endpoint.ts';
+import { Credentials } from '../schemas/staff.ts';
 
 export const endpoint: Endpoint = {
   id: 'platform.operators.credentials.post',
@@ -8,6 +9,7 @@ export const endpoint: Endpoint = {
   path: '/operators/:code/credentials',
   summary: 'Reissue credentials',
   roles: ['owner'],
+  replies: { 200: Credentials },
   errors: ['NOT_FOUND'],
   async handle({ services, params, actor, ip }) {
     const code = params.code ?? '';

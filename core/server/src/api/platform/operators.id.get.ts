@@ -2,6 +2,7 @@
 import { ApiError } from '../../kernel/index.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { operatorView } from '../operator-view.ts';
+import { StaffOperator } from '../schemas/staff.ts';
 
 export const endpoint: Endpoint = {
   id: 'platform.operators.id.get',
@@ -9,6 +10,7 @@ export const endpoint: Endpoint = {
   method: 'GET',
   path: '/operators/:code',
   summary: 'One operator',
+  replies: { 200: StaffOperator },
   errors: ['NOT_FOUND'],
   async handle({ services, params }) {
     const operator = await services.operators.byCode(params.code ?? '');

@@ -3,6 +3,7 @@ import { badFields } from '../../kernel/index.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { operatorView } from '../operator-view.ts';
 import { sendAway } from '../player-logout.ts';
+import { StaffOperator } from '../schemas/staff.ts';
 
 /**
  * The default currency stays as it is from the first prepaid entry on. `status: disabled` sends all players away as a logout does,
@@ -16,6 +17,7 @@ export const endpoint: Endpoint = {
   summary: 'Change an operator',
   roles: ['owner', 'operations'],
   body: { type: 'object' },
+  replies: { 200: StaffOperator },
   errors: ['INVALID_REQUEST', 'NOT_FOUND'],
   async handle({ services, params, body, actor, ip }) {
     const code = params.code ?? '';

@@ -1,5 +1,6 @@
 // POST /operators: registers an operator; his credentials are shown this once.
 import type { Endpoint } from '../endpoint.ts';
+import { Credentials } from '../schemas/staff.ts';
 
 export const endpoint: Endpoint = {
   id: 'platform.operators.post',
@@ -9,6 +10,7 @@ export const endpoint: Endpoint = {
   summary: 'Register an operator',
   roles: ['owner'],
   body: { type: 'object' },
+  replies: { 201: Credentials },
   errors: ['INVALID_REQUEST', 'DUPLICATE'],
   async handle({ services, body, actor, ip }) {
     const given = body as Record<string, unknown>;

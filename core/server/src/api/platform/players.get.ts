@@ -1,7 +1,10 @@
 // GET /players: players of all operators, newest first.
+
+import Type from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
 import { last, limitOf } from '../paging.ts';
 import { playerView } from '../player-view.ts';
+import { StaffPlayers } from '../schemas/staff.ts';
 
 export const endpoint: Endpoint = {
   id: 'platform.players.get',
@@ -9,6 +12,12 @@ export const endpoint: Endpoint = {
   method: 'GET',
   path: '/players',
   summary: 'Players',
+  query: {
+    operator_code: Type.String(),
+    external_id: Type.String(),
+    limit: Type.Integer({ minimum: 1, maximum: 500, default: 100 }),
+  },
+  replies: { 200: StaffPlayers },
   errors: [],
   async handle({ services, query }) {
     const operator = last(query, 'operator_code') ?? null;

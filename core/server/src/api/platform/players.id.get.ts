@@ -2,6 +2,7 @@
 import { ApiError } from '../../kernel/index.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { playerView } from '../player-view.ts';
+import { StaffPlayer } from '../schemas/staff.ts';
 
 export const endpoint: Endpoint = {
   id: 'platform.players.id.get',
@@ -9,6 +10,7 @@ export const endpoint: Endpoint = {
   method: 'GET',
   path: '/players/:player_id',
   summary: 'One player',
+  replies: { 200: StaffPlayer },
   errors: ['PLAYER_NOT_FOUND'],
   async handle({ services, params }) {
     const player = await services.players.byId(params.player_id ?? '');

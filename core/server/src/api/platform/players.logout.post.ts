@@ -1,6 +1,7 @@
 // POST /players/{player_id}/logout: the operator's logout, by the staff.
 import type { Endpoint } from '../endpoint.ts';
 import { LOGOUT_BODY, logoutPlayer } from '../player-logout.ts';
+import { LoggedOut } from '../schemas/operator.ts';
 
 export const endpoint: Endpoint = {
   id: 'platform.players.logout.post',
@@ -12,6 +13,7 @@ export const endpoint: Endpoint = {
   body: LOGOUT_BODY,
   bodyOptional: true,
   drains: true,
+  replies: { 200: LoggedOut },
   errors: ['INVALID_REQUEST', 'PLAYER_NOT_FOUND'],
   async handle(call) {
     const player = await call.services.players.byId(call.params.player_id ?? '');

@@ -1,6 +1,7 @@
 // GET /plugins: the installed versions of every package of games, which is current, and how many open rounds use each.
 import { iso } from '../../kernel/index.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { Plugins } from '../schemas/staff.ts';
 
 /** A row a version: `version` as its package says, `hash` of its content, which rounds name. Newest first within a package. */
 export const endpoint: Endpoint = {
@@ -9,6 +10,7 @@ export const endpoint: Endpoint = {
   method: 'GET',
   path: '/plugins',
   summary: 'Installed plugins',
+  replies: { 200: Plugins },
   errors: [],
   async handle({ services }) {
     const [versions, open] = await Promise.all([services.plugins.versions(), services.history.openByVersion()]);

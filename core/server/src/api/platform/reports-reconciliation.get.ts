@@ -1,8 +1,10 @@
 // GET /reports/reconciliation: journal, wallet rows, rounds and chips of every operator and currency, and whether they agree.
+import Type from 'typebox';
 import type { Report } from '../../books/index.ts';
 import { ApiError, iso } from '../../kernel/index.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { last } from '../paging.ts';
+import { Reconciliation } from '../schemas/staff.ts';
 
 /**
  * Sums are exact. `balanced`: debits − credits = stakes + chips + rake + house in the rows and in the journal, and no single thing
@@ -16,6 +18,12 @@ export const endpoint: Endpoint = {
   path: '/reports/reconciliation',
   summary: 'Does the money agree, now',
   roles: ['owner', 'operations', 'support', 'finance'],
+  query: {
+    operator_code: Type.String(),
+    full: Type.String({ description: '`1`: what is sealed is read and checked again, too' }),
+    pass: Type.Integer({ description: 'the full pass that is under way: waits on for it' }),
+  },
+  replies: { 200: Reconciliation },
   errors: ['NOT_FOUND'],
   async handle({ services, query }) {
     const only = last(query, 'operator_code');

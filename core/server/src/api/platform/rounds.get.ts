@@ -1,8 +1,11 @@
 // GET /rounds: every operator's rounds; `status=open` lists the running ones.
+
+import Type from 'typebox';
 import { listOpenRounds } from '../../history/index.ts';
 import type { Call, Endpoint } from '../endpoint.ts';
 import { Cursor, hasNul, last, limitOf } from '../paging.ts';
-import { roundsPage } from '../rounds-page.ts';
+import { ROUNDS_QUERY, roundsPage } from '../rounds-page.ts';
+import { StaffRoundsPage } from '../schemas/round.ts';
 
 /** The filters of the operator's list, `operator_code` and `status`. */
 export const endpoint: Endpoint = {
@@ -11,6 +14,8 @@ export const endpoint: Endpoint = {
   method: 'GET',
   path: '/rounds',
   summary: 'Rounds of all operators',
+  query: { ...ROUNDS_QUERY, operator_code: Type.String(), status: Type.Enum(['open', 'settled', 'void']) },
+  replies: { 200: StaffRoundsPage },
   errors: ['INVALID_REQUEST'],
   async handle(call) {
     const status = last(call.query, 'status');

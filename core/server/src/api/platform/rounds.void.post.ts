@@ -1,6 +1,7 @@
 // POST /rounds/{round_id}/void: an open round ends without a winner; every bet goes back.
 import { ApiError } from '../../kernel/index.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { RoundVoided } from '../schemas/staff.ts';
 import type { Services } from '../services.ts';
 
 /** A debit in flight is waited for (3 s) before bets go back. */
@@ -17,6 +18,7 @@ export const endpoint: Endpoint = {
   roles: ['owner', 'operations'],
   body: { type: 'object', required: ['reason'], properties: { reason: { type: 'string', minLength: 1, maxLength: 200 } } },
   drains: true,
+  replies: { 200: RoundVoided },
   errors: ['INVALID_REQUEST', 'ROUND_NOT_FOUND'],
   async handle({ services, params, body, actor, ip }) {
     const { history, tables, audit } = services;

@@ -1,5 +1,6 @@
 // GET /settings: settings of the whole platform.
 import type { Endpoint } from '../endpoint.ts';
+import { PlatformSettings } from '../schemas/staff.ts';
 
 export const endpoint: Endpoint = {
   id: 'platform.settings.get',
@@ -7,6 +8,7 @@ export const endpoint: Endpoint = {
   method: 'GET',
   path: '/settings',
   summary: 'Platform settings',
+  replies: { 200: PlatformSettings },
   errors: [],
   handle: async ({ services }) => ({ body: await services.settings.read() }),
 };

@@ -1,5 +1,6 @@
 // PUT /settings: changes the settings that are given.
 import type { Endpoint } from '../endpoint.ts';
+import { PlatformSettings } from '../schemas/staff.ts';
 
 export const endpoint: Endpoint = {
   id: 'platform.settings.put',
@@ -9,6 +10,7 @@ export const endpoint: Endpoint = {
   summary: 'Change platform settings',
   roles: ['owner', 'operations'],
   body: { type: 'object' },
+  replies: { 200: PlatformSettings },
   errors: ['INVALID_REQUEST'],
   async handle({ services, body, actor, ip }) {
     const detail = body as Record<string, unknown>;

@@ -2,6 +2,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { iso } from '../../kernel/index.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { Status } from '../schemas/staff.ts';
 
 const delay = monitorEventLoopDelay({ resolution: 20 });
 delay.enable();
@@ -12,6 +13,7 @@ export const endpoint: Endpoint = {
   method: 'GET',
   path: '/status',
   summary: 'Status of the platform',
+  replies: { 200: Status },
   errors: [],
   async handle({ services }) {
     const queue = await services.db.query<{ operator: string; waiting: string; review: string }>(

@@ -1,5 +1,6 @@
 // POST /platform/v1/tables/{id}/close: gives open bets back and closes a table for good.
 import type { Endpoint } from '../endpoint.ts';
+import { PlatformTable } from '../schemas/table.ts';
 import { changeTable } from '../table-change.ts';
 
 export const endpoint: Endpoint = {
@@ -12,6 +13,7 @@ export const endpoint: Endpoint = {
   drains: true,
   bodyOptional: true,
   body: { type: 'object' },
+  replies: { 200: PlatformTable },
   errors: ['TABLE_NOT_FOUND'],
   handle: call => changeTable(call, 'POST /tables/{id}/close', () => ({ status: 'closed' })),
 };

@@ -2,6 +2,7 @@
 import { ApiError } from '../../kernel/index.ts';
 import { platformTableView } from '../../tables/index.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { PlatformTable } from '../schemas/table.ts';
 
 export const endpoint: Endpoint = {
   id: 'platform.tables.id.get',
@@ -9,6 +10,7 @@ export const endpoint: Endpoint = {
   method: 'GET',
   path: '/tables/:id',
   summary: 'Show a table',
+  replies: { 200: PlatformTable },
   errors: ['TABLE_NOT_FOUND'],
   async handle({ services: { tables }, params }) {
     const row = tables.find(params.id ?? '');

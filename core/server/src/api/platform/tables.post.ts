@@ -3,8 +3,9 @@ import type { Game, Json } from '@baize/sdk';
 import { ApiError, badFields } from '../../kernel/index.ts';
 import { converted, convertedAll, limitFaults, type NewTable, readTemplates, templateOf } from '../../tables/index.ts';
 import type { Call, Endpoint } from '../endpoint.ts';
+import { NewTableId } from '../schemas/staff.ts';
 import type { Services } from '../services.ts';
-import { timerFaults } from '../table-timers.ts';
+import { type GivenTimers, TIMERS, timerFaults, timersWith } from '../table-timers.ts';
 
 const AMOUNTS = { type: 'object', additionalProperties: { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER } };
 
@@ -21,7 +22,7 @@ interface Body {
   operator_code?: string | null;
   mode?: 'real' | 'practice';
   live?: { dealing?: 'auto' | 'manual'; paused?: boolean };
-  timers?: Record<string, number>;
+  timers?: GivenTimers;
   engine?: Record<string, Json>;
   clonable?: boolean;
   studio?: boolean;
@@ -51,12 +52,13 @@ export const endpoint: Endpoint = {
       operator_code: { type: ['string', 'null'], maxLength: 64 },
       mode: { enum: ['real', 'practice'] },
       live: { type: 'object', properties: { dealing: { enum: ['auto', 'manual'] }, paused: { type: 'boolean' } } },
-      timers: { type: 'object', additionalProperties: { type: 'integer' } },
+      timers: TIMERS,
       engine: { type: 'object', maxProperties: 20 },
       clonable: { type: 'boolean' },
       studio: { type: 'boolean' },
     },
   },
+  replies: { 201: NewTableId },
   errors: ['INVALID_REQUEST', 'INVALID_CONFIG', 'GAME_NOT_FOUND', 'NOT_FOUND'],
   async handle(call) {
     const { services, body, actor, ip } = call;
@@ -76,7 +78,7 @@ async function newTableOf({ services }: Call, given: Body): Promise<NewTable> {
   if (!game) throw new ApiError('GAME_NOT_FOUND');
   if (given.operator_code && !(await operators.byCode(given.operator_code))) throw new ApiError('NOT_FOUND');
   const { currency, limits, rakeCap, template } = await pricedBy(services, game, given);
-  const bad = timerFaults(given.timers ?? {}, game.timers, config.env === 'test');
+  const bad = timerFaults(given.timers ?? {}, game, config.env === 'test');
   bad.push(...(currency ? limitFaults(limits, game.limits, currency) : ['currency']));
   if (currency && rakeCap % currency.settingsStep !== 0) bad.push('rake_cap'); // GEN-09
   if (given.engine?.scanner !== undefined && (given.engine.scanner !== 'virtual' || config.env !== 'test'))
@@ -95,7 +97,7 @@ async function newTableOf({ services }: Call, given: Body): Promise<NewTable> {
     rakeCap,
     rakeRule: given.rake_rule ?? template?.rake_rule ?? {},
     live: given.live ?? {},
-    timers: given.timers ?? {},
+    timers: timersWith(given.timers ?? {}),
     engine: given.engine ?? {},
     clonable: given.clonable ?? true,
     studio: given.studio ?? false,

@@ -2,6 +2,7 @@
 import { ApiError } from '../../kernel/index.ts';
 import { readTemplates, templateOf } from '../../tables/index.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { Template } from '../schemas/staff.ts';
 
 export const endpoint: Endpoint = {
   id: 'platform.templates.get',
@@ -9,6 +10,7 @@ export const endpoint: Endpoint = {
   method: 'GET',
   path: '/templates/:game_code',
   summary: 'Show a template',
+  replies: { 200: Template },
   errors: ['TEMPLATE_NOT_FOUND'],
   async handle({ services: { db, plugins, currencies }, params }) {
     const code = params.game_code ?? '';

@@ -2,6 +2,7 @@
 import { ApiError, badFields } from '../../kernel/index.ts';
 import { limitFaults, type TemplateBody, writeTemplate } from '../../tables/index.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { Template } from '../schemas/staff.ts';
 
 export const endpoint: Endpoint = {
   id: 'platform.templates.put',
@@ -24,6 +25,7 @@ export const endpoint: Endpoint = {
       available: { type: 'boolean' },
     },
   },
+  replies: { 200: Template },
   errors: ['INVALID_REQUEST', 'GAME_NOT_FOUND'],
   async handle({ services: { plugins, currencies, audit }, params, body, actor, ip }) {
     const code = params.game_code ?? '';

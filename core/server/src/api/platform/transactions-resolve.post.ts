@@ -2,6 +2,7 @@
 import { iso } from '../../kernel/index.ts';
 import { staffTransactionView } from '../../wallet/index.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { Resolved } from '../schemas/staff.ts';
 
 /** The first key asks, a second one makes it so; a repeat by the same key is 200 and counts once. While one of them is too young,
  *  the answer says `counts_from`. */
@@ -14,6 +15,7 @@ export const endpoint: Endpoint = {
   roles: ['owner', 'finance'],
   drains: true,
   body: { type: 'object', required: ['note'], properties: { note: { type: 'string', minLength: 1, maxLength: 500 } } },
+  replies: { 200: Resolved },
   errors: ['INVALID_REQUEST', 'NOT_FOUND'],
   async handle({ services, params, body, actor, ip, key }) {
     const { note } = body as { note: string };

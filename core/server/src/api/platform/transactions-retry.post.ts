@@ -1,6 +1,7 @@
 // POST /transactions/{tx_id}/retry: sends a waiting credit or rollback now instead of at its next step.
 import { staffTransactionView } from '../../wallet/index.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { StaffTransaction } from '../schemas/transaction.ts';
 
 /** The schedule goes on from where it stands. */
 export const endpoint: Endpoint = {
@@ -11,6 +12,7 @@ export const endpoint: Endpoint = {
   summary: 'Retry a credit or rollback now',
   roles: ['owner', 'operations', 'finance'],
   drains: true,
+  replies: { 200: StaffTransaction },
   errors: ['INVALID_REQUEST', 'NOT_FOUND'],
   async handle({ services, params, actor, ip }) {
     const txId = params.tx_id ?? '';

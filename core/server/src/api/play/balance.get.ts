@@ -1,4 +1,5 @@
 // GET /play/v1/balance: what the player's wallet holds.
+import { WalletBalance } from '@baize/protocol';
 import { iso } from '../../kernel/index.ts';
 import type { Endpoint } from '../endpoint.ts';
 
@@ -9,6 +10,7 @@ export const endpoint: Endpoint = {
   method: 'GET',
   path: '/balance',
   summary: 'Balance of the own wallet',
+  replies: { 200: WalletBalance },
   errors: ['SESSION_EXPIRED', 'RATE_LIMITED'],
   async handle({ services, session }) {
     const player = { ...session.player, operator: session.operator };

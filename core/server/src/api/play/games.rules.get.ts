@@ -1,7 +1,9 @@
 // GET /play/v1/games/{code}/rules: rules and payouts of a game in the player's language, from the plugin.
+
+import { GameRules } from '@baize/protocol';
 import { ApiError } from '../../kernel/index.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { languageOf } from '../languages.ts';
+import { LANG, languageOf } from '../languages.ts';
 import { last } from '../paging.ts';
 
 export const endpoint: Endpoint = {
@@ -10,6 +12,8 @@ export const endpoint: Endpoint = {
   method: 'GET',
   path: '/games/:code/rules',
   summary: 'Rules of a game',
+  query: { lang: LANG },
+  replies: { 200: GameRules },
   errors: ['GAME_NOT_FOUND', 'SESSION_EXPIRED', 'RATE_LIMITED'],
   async handle({ services, params, query, session }) {
     const loaded = services.plugins.current(params.code ?? '');

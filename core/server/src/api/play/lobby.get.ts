@@ -1,6 +1,7 @@
 // GET /play/v1/lobby: the games and tables this player may enter, and the balance that is known.
+import { Lobby } from '@baize/protocol';
 import type { Endpoint } from '../endpoint.ts';
-import { languageOf } from '../languages.ts';
+import { LANG, languageOf } from '../languages.ts';
 import { lobbyOf } from '../lobby-view.ts';
 import { last } from '../paging.ts';
 
@@ -11,6 +12,8 @@ export const endpoint: Endpoint = {
   method: 'GET',
   path: '/lobby',
   summary: 'Games and tables of the lobby',
+  query: { lang: LANG },
+  replies: { 200: Lobby },
   errors: ['SESSION_EXPIRED', 'RATE_LIMITED'],
   async handle({ services, session, query }) {
     const { player } = session;

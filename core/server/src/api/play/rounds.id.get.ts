@@ -1,6 +1,7 @@
 // GET /play/v1/rounds/{round_id}: one own round, with nobody else in it.
 import type { Endpoint } from '../endpoint.ts';
 import { roundView } from '../round-view.ts';
+import { RoundDetail } from '../schemas/round.ts';
 
 export const endpoint: Endpoint = {
   id: 'play.rounds.id.get',
@@ -8,6 +9,7 @@ export const endpoint: Endpoint = {
   method: 'GET',
   path: '/rounds/:round_id',
   summary: 'One own round',
+  replies: { 200: RoundDetail },
   errors: ['ROUND_NOT_FOUND', 'SESSION_EXPIRED', 'RATE_LIMITED'],
   async handle({ services, session, params }) {
     const { player } = session;

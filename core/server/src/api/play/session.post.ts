@@ -1,4 +1,5 @@
 // POST /play/v1/session: a launch token becomes the session of a tab.
+import { Enter, Session } from '@baize/protocol';
 import { ApiError, iso } from '../../kernel/index.ts';
 import type { Endpoint } from '../endpoint.ts';
 
@@ -13,10 +14,11 @@ export const endpoint: Endpoint = {
   path: '/session',
   summary: 'Enter with a launch token',
   open: true,
-  body: { type: 'object', required: ['token'], properties: { token: { type: 'string' } } },
+  body: Enter,
+  replies: { 200: Session },
   errors: ['INVALID_REQUEST', 'TOKEN_INVALID', 'PLAYER_BLOCKED'],
   async handle({ services, body, ip, userAgent }) {
-    const { token: sent } = body as { token: string };
+    const { token: sent } = body as Enter;
     const { token, session } = await services.players.enter(sent, { ip, userAgent });
     const operator = await services.operators.byCode(session.operator);
     const currency = await services.operators.currency(session.player.currency);

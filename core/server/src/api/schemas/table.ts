@@ -1,0 +1,88 @@
+// Tables and templates, as operators and staff read them.
+import Type from 'typebox';
+import { Amount, Flags, Limits, Names, orNull } from './words.ts';
+
+const rake = {
+  rake_kind: Type.Optional(Type.Enum(['pct_cap', 'bp'])),
+  rake_bp: Type.Optional(Type.Integer({ description: 'hundredths of a per cent' })),
+  rake_cap: Type.Optional(Amount),
+  rake_rule: Type.Optional(Flags),
+};
+/** What a table costs in each of the operator's currencies. */
+const Settings = Type.Record(
+  Type.String(),
+  Type.Object({ limits: Limits, rake_bp: Type.Optional(Type.Integer()), rake_cap: Type.Optional(Amount) }),
+);
+
+export const OperatorTable = Type.Object(
+  {
+    table_id: Type.String(),
+    game_code: Type.String(),
+    name: Type.String(),
+    names: Names,
+    currency: Type.String(),
+    limits: Limits,
+    seats: Type.Optional(Type.Object({ max: Type.Integer(), taken: Type.Integer() })),
+    players: Type.Integer(),
+    status: Type.Enum(['open', 'maintenance']),
+    dedicated: Type.Boolean({ description: "the operator's own" }),
+    offered: Type.Boolean({ description: 'its players see it' }),
+    clonable: Type.Boolean(),
+    studio: Type.Boolean(),
+    sort_order: Type.Integer(),
+    ...rake,
+    timers: Type.Array(Type.Object({ key: Type.String(), ms: Type.Integer(), default_ms: Type.Integer() })),
+    settings: Type.Optional(Settings),
+  },
+  { additionalProperties: false },
+);
+
+export const OperatorTemplate = Type.Object(
+  {
+    game_code: Type.String(),
+    allowed: Type.Boolean(),
+    available: Type.Boolean(),
+    currency: Type.Optional(Type.String()),
+    limits: Type.Optional(Limits),
+    seats: Type.Optional(Type.Object({ max: Type.Integer() })),
+    studio: Type.Optional(Type.Boolean()),
+    settings: Type.Optional(Settings),
+    ...rake,
+  },
+  { additionalProperties: false },
+);
+
+export const OperatorTables = Type.Object({
+  tables: Type.Array(OperatorTable),
+  can_create: Type.Boolean(),
+  templates: Type.Array(OperatorTemplate),
+  rake_defaults: Type.Object({}, { additionalProperties: Type.Unknown() }),
+});
+
+export const PlatformTable = Type.Object(
+  {
+    table_id: Type.String(),
+    game_code: Type.String(),
+    operator_code: orNull(Type.String({ description: 'null: shared' })),
+    name: Type.String(),
+    names: Names,
+    currency: Type.String(),
+    limits: Limits,
+    max_seats: orNull(Type.Integer()),
+    sort_order: Type.Integer(),
+    rake_bp: orNull(Type.Integer()),
+    rake_cap: Amount,
+    rake_rule: Flags,
+    mode: Type.Enum(['real', 'practice']),
+    status: Type.Enum(['open', 'maintenance', 'closed']),
+    live: Type.Object({ dealing: Type.Enum(['auto', 'manual']), paused: Type.Boolean() }),
+    timers: Type.Record(Type.String(), Type.Integer()),
+    engine: Type.Object({}, { additionalProperties: Type.Unknown() }),
+    clonable: Type.Boolean(),
+    studio: Type.Boolean(),
+    players: Type.Integer(),
+    hand_no: Type.Integer(),
+    round_id: orNull(Type.String()),
+  },
+  { additionalProperties: false },
+);
