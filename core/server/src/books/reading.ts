@@ -59,7 +59,7 @@ export function piecewise(db: Database, signal: AbortSignal): Reader {
           return sql.query<T>(text, params);
         });
       } catch (error) {
-        if (!(error instanceof RateLimited)) throw error; // others read long reports: what has gone so far is not given up for that
+        if (!(error instanceof RateLimited)) throw error; // others read long reports: it waits on
       }
     }
   };
