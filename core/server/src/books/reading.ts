@@ -1,5 +1,6 @@
 // How the books are read: short statements with a limit, and what a check answers.
 import { type Database, isLate, isOutage, LeaseLost, type Sql } from '../db/index.ts';
+import { RateLimited } from '../kernel/index.ts';
 import { type BROKEN, type Broken, broken } from './book.ts';
 import type { FigureRow } from './figures.ts';
 
@@ -49,12 +50,18 @@ async function protectedly<T>(sql: Sql, work: () => Promise<T>): Promise<T> {
 
 /** Each statement for itself: however many there are, no old row is kept from vacuum. */
 export function piecewise(db: Database, signal: AbortSignal): Reader {
-  const query: Reader['query'] = (text, params) => {
-    signal.throwIfAborted();
-    return db.reports.snapshot(async sql => {
-      await sql.run(LIMIT);
-      return sql.query(text, params);
-    });
+  const query: Reader['query'] = async <T>(text: string, params?: readonly unknown[]) => {
+    for (;;) {
+      signal.throwIfAborted();
+      try {
+        return await db.reports.snapshot(async sql => {
+          await sql.run(LIMIT);
+          return sql.query<T>(text, params);
+        });
+      } catch (error) {
+        if (!(error instanceof RateLimited)) throw error; // others read long reports: it waits on
+      }
+    }
   };
   return { query, mayFail: true };
 }

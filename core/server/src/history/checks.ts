@@ -3,19 +3,19 @@ import { type BookCheck, type BookPart, type BookTable, type FigureCheck, MOST_N
 
 /** Rounds paid by the wallet, player by player: what was bet and not returned, its one settle, none if it is void. */
 const paid = (players: string) => `with players as materialized (${players}),
-  paid as (select scope_id, player_id, min(operator) as operator, min(currency) as currency,
-      min(table_id) as table_id, coalesce(sum(amount) filter (where type = 'credit'), 0) as win,
-      coalesce(sum(amount) filter (where type = 'debit' and status = 'confirmed' and rolled_back_by is null), 0) as bet,
-      count(*) filter (where type = 'credit') as settles,
-      coalesce(sum(amount) filter (where reason = 'round_void'), 0) as back
-    from players join wallet_tx using (scope_id, player_id) group by scope_id, player_id),
-  both_sides as (select scope_id as id, player_id,
+  -- one by one, by keys: a plan that joins both lists would compare each with each
+  both_sides as (select players.scope_id as id, players.player_id,
       coalesce(t.operator, p.operator) as operator, coalesce(t.currency, p.currency) as currency,
-      coalesce(t.table_id, p.table_id) as table_id, coalesce(t.bet, 0) as bet, coalesce(t.win, 0) as win,
-      coalesce(t.settles, 0) as settles, coalesce(t.back, 0) as back, coalesce(p.bet, 0) as row_bet, coalesce(p.win, 0) as row_win
-    from players left join paid t using (scope_id, player_id)
-      left join (select *, round_id as scope_id from round_player where session_id is null) p using (scope_id, player_id)
-    where t.scope_id is not null or p.scope_id is not null),
+      coalesce(t.table_id, p.table_id) as table_id, t.bet, t.win, t.settles, t.back, coalesce(p.bet, 0) as row_bet,
+      coalesce(p.win, 0) as row_win
+    from players cross join lateral (select count(*) as moves, min(operator) as operator, min(currency) as currency,
+        min(table_id) as table_id, coalesce(sum(amount) filter (where type = 'credit'), 0) as win,
+        coalesce(sum(amount) filter (where type = 'debit' and status = 'confirmed' and rolled_back_by is null), 0) as bet,
+        count(*) filter (where type = 'credit') as settles,
+        coalesce(sum(amount) filter (where reason = 'round_void'), 0) as back
+      from wallet_tx w where w.scope_id = players.scope_id and w.player_id = players.player_id) t
+      left join round_player p on p.round_id = players.scope_id and p.player_id = players.player_id and p.session_id is null
+    where t.moves > 0 or p.round_id is not null),
   -- what fits is most of it: only the rest is looked at figure by figure
   wrong as (select b.*, r.status from both_sides b left join round r on r.id = b.id
     where (r.status = 'settled' and (b.bet, b.win) = (b.row_bet, b.row_win) and b.settles = case when b.bet > 0 then 1 else 0 end)
@@ -51,11 +51,10 @@ const booked = (rounds: string) => `with rounds as materialized (${rounds}),
 
 /** A round's totals and pots, as they were settled, against its players' rows and themselves. */
 const summed = (ids: string) => `with ids as materialized (${ids}),
-  sums as (select round_id, sum(bet) as bet, sum(win) as win, sum(rake) as rake from ids join round_player using (round_id)
-    group by round_id),
   rounds as (select r.id, r.table_id, r.operator, r.currency, r.kind, r.settlement, coalesce(p.bet, 0) as bet,
       coalesce(p.win, 0) as win, coalesce(p.rake, 0) as rake
-    from ids join round r on r.id = ids.round_id left join sums p on p.round_id = r.id where r.status <> 'open'),
+    from ids join round r on r.id = ids.round_id cross join lateral (select sum(p.bet) as bet, sum(p.win) as win, sum(p.rake) as rake
+      from round_player p where p.round_id = r.id) p where r.status <> 'open'),
   -- totals stand in the settlement as they are written here; what does not fit, or has pots, is read as JSON
   parsed as (select *, settlement::jsonb as settled from rounds
     where strpos(settlement, '"totals":{"debit":' || bet || ',"credit":' || win || ',"rake":' || rake || ',"house":' || bet - win || ',')

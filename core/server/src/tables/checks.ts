@@ -2,16 +2,15 @@
 import { type BookCheck, type BookFold, type BookPart, type BookTable, type FigureCheck, MOST_NAMED } from '../books/index.ts';
 
 /** What the wallet says of some sessions, against what they say. */
-const paid = (ids: string) => `with ids as materialized (${ids}),
-  paid as (select scope_id as id, min(player_id) as player_id, min(operator) as operator, min(currency) as currency,
-      min(table_id) as table_id, count(*) filter (where type = 'credit') as cash_outs,
+const paid = (ids: string) => `with ids as materialized (${ids})
+  select what, id, coalesce(s.table_id, t.table_id) as table_id, coalesce(s.player_id, t.player_id) as player_id,
+    coalesce(s.operator, t.operator) as operator, coalesce(s.currency, t.currency) as currency, expected, found
+  from ids left join table_session s using (id) cross join lateral (select min(player_id) as player_id, min(operator) as operator,
+      min(currency) as currency, min(table_id) as table_id, count(*) filter (where type = 'credit') as cash_outs,
       coalesce(sum(amount) filter (where reason = 'buy_in' and status = 'confirmed' and rolled_back_by is null), 0) as buy_in,
       coalesce(sum(amount) filter (where reason = 'top_up' and status = 'confirmed' and rolled_back_by is null), 0) as top_up,
       coalesce(sum(amount) filter (where type = 'credit'), 0) as cash_out
-    from ids join wallet_tx on scope_id = ids.id group by scope_id)
-  select what, id, coalesce(s.table_id, t.table_id) as table_id, coalesce(s.player_id, t.player_id) as player_id,
-    coalesce(s.operator, t.operator) as operator, coalesce(s.currency, t.currency) as currency, expected, found
-  from ids left join table_session s using (id) left join paid t using (id)
+    from wallet_tx w where w.scope_id = ids.id) t
     cross join lateral (values
       ('session_player', t.player_id, coalesce(case when s.status is not null then s.player_id end, t.player_id)),
       ('session_buy_in', coalesce(t.buy_in, 0)::text, coalesce(s.buy_in, 0)::text),
