@@ -67,6 +67,7 @@ export abstract class Person {
   #link: Link | null = null;
   #joining = false;
   #session = 1;
+  #sessionSince = 0;
   #sent = 0;
   /** after a refusal of his wallet he waits a little */
   #restsUntil = 0;
@@ -130,11 +131,15 @@ export abstract class Person {
     const id = this.street.tableAt(this.#place);
     const table = id ? server?.rooms?.tables.get(id) : undefined;
     if (!server || !table || this.#joining || server.pausedUntil > 0) return;
-    if (this.street.faults.likes('leave') && this.chance.hits(0.05)) this.#session++;
+    if (this.street.faults.likes('leave') && this.chance.hits(0.05)) {
+      this.#session++;
+      this.#sessionSince = this.street.scheduler.now;
+    }
     const { playerId, name, operator } = this;
     const viewer: Viewer = {
       player: { id: playerId, externalId: name, nickname: name, currency: CURRENCY, operator },
       sessionId: `${name}.${this.#session}`,
+      sessionSince: this.#sessionSince,
       operatorSessionId: `o-${name}`,
       send: (type, payload) => this.#hears(link, type, payload as Record<string, unknown>),
       close: () => {

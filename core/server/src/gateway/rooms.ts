@@ -159,6 +159,7 @@ export function roomClasses(deps: RoomsDeps) {
       const viewer: Viewer = {
         player: { ...session.player, operator: session.operator },
         sessionId: session.id,
+        sessionSince: session.createdAt,
         operatorSessionId: session.operatorSessionId,
         send: (type, payload) => link.send(type, payload),
         close: (code, reason) => link.close(code, reason),

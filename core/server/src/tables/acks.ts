@@ -12,6 +12,11 @@ export class Acks {
     return this.#acks.get(`${session}|${aid}`);
   }
 
+  /** What was asked can be asked again: nobody knows its answer. */
+  forget(session: string, aid: string): void {
+    this.#acks.delete(`${session}|${aid}`);
+  }
+
   set(session: string, aid: string, ack: Promise<Ack>): void {
     if (this.#acks.size >= MOST) this.#acks.delete(this.#acks.keys().next().value as string);
     this.#acks.set(`${session}|${aid}`, ack);

@@ -34,4 +34,23 @@ describe('actions', function () {
     expect(acks().at(-1)).to.include({ aid: 'a2', ok: true });
     expect(Number(room.stub.book.accounts.get('u-kim')?.balance)).to.equal(990_000);
   });
+
+  it('P15 while the rows cannot be asked, an action that an earlier memory may have done is not refused, and is asked again later', async () => {
+    const kim = watcher('kim');
+    await until(() => room.table.state().phase === 'betting');
+    await room.table.join(kim);
+    const items = [{ spot: 'banker', amount: 10_000 }];
+    const gone = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+    const asked = sinon.stub(room.wallet, 'answered').rejects(gone);
+    const acks = () => kim.seen.filter(each => each.type === 'ack');
+    await room.table.act(kim, { type: 'bet', aid: 'new', items });
+    expect(acks().at(-1), 'a session that began since').to.include({ code: 'WALLET_UNAVAILABLE' });
+    const old = { ...kim, sessionSince: 0 };
+    await room.table.act(old, { type: 'bet', aid: 'old', items });
+    expect(acks().at(-1), 'one that was here before').to.include({ ok: false, code: 'INTERNAL_ERROR' });
+    asked.resolves({ ok: true, txId: 'tx_1', balance: null, scopeId: 'rnd_1' });
+    await room.table.act(old, { type: 'bet', aid: 'old', items });
+    expect(acks().at(-1), 'what its row says').to.include({ aid: 'old', ok: true });
+    expect(room.stub.calls.filter(each => each.name === 'debit')).to.deep.equal([]);
+  });
 });

@@ -40,10 +40,7 @@ export class Actions {
   async #answer(viewer: Viewer, action: Action | Malformed): Promise<Ack> {
     const { aid, type } = action;
     try {
-      const before = await this.#before(viewer, aid, type).catch(error => {
-        // nothing has been done, and no row can be written: no wallet is called
-        throw PAID.has(type) && isOutage(error) ? new ScreenError('WALLET_UNAVAILABLE') : error;
-      });
+      const before = await this.#before(viewer, aid, type).catch(error => this.#unread(viewer, action, error));
       if (before) return before;
       if (action.type === 'malformed') throw new ScreenError('ACTION_INVALID', await this.#cycle.flow.faultOf(viewer, action));
       if (type === 'balance') return await this.#askBalance(viewer, aid);
@@ -53,6 +50,21 @@ export class Actions {
     } catch (error) {
       return this.#refusal(aid, error);
     }
+  }
+
+  /**
+   * The rows cannot be asked whether an action was done before. Of a session that began since this memory did, it was not: nothing is
+   * written of it, and no wallet is called. Of an older one an earlier memory may have done it: then only the rows know, and it is asked
+   * again when they can be read.
+   */
+  #unread(viewer: Viewer, { aid, type }: Action | Malformed, error: unknown): never {
+    if (this.#isNew(viewer) && PAID.has(type) && isOutage(error)) throw new ScreenError('WALLET_UNAVAILABLE');
+    if (!(error instanceof ScreenError)) this.#acks.forget(viewer.sessionId, aid);
+    throw error;
+  }
+
+  #isNew({ sessionSince }: Viewer): boolean {
+    return sessionSince > this.#parts.tenure.since;
   }
 
   #refusal(aid: string, error: unknown): Ack {
@@ -72,7 +84,8 @@ export class Actions {
     const input = round?.causedBy(viewer.sessionId, aid);
     if (input) return { aid, ok: true, ...(await flow.ackOf(viewer, type, { input })) };
     if (row.mode === 'practice') return undefined;
-    if (PAID.has(type) && services.db.health.condition === 'away') throw new ScreenError('WALLET_UNAVAILABLE');
+    if (PAID.has(type) && services.db.health.condition === 'away' && this.#isNew(viewer))
+      throw new ScreenError('WALLET_UNAVAILABLE'); // nobody waits for what cannot have been done
     const outcome = await services.wallet.answered(viewer.sessionId, row.id, aid);
     if (!outcome) return undefined;
     return outcome.ok

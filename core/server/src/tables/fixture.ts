@@ -24,6 +24,7 @@ export function watcher(name: string): Viewer & { seen: Message[] } {
     seen,
     player: { id: `pl_${name.padStart(32, '0')}`, externalId: `u-${name}`, nickname: name, currency: 'KRW', operator: 'demo' },
     sessionId: `s-${name}`,
+    sessionSince: Number.POSITIVE_INFINITY,
     operatorSessionId: null,
     send: (type, payload) => seen.push({ ...structuredClone(payload as object), type }),
     close: () => {},

@@ -14,6 +14,8 @@ export class TenureOver extends Error {
 /** The services as one memory of a table may use them. */
 export class Tenure {
   readonly services: TableServices;
+  /** Unix ms: what was asked before this was asked of another memory */
+  readonly since: number;
   readonly #ended: () => void;
   #isOver = false;
   #under = 0;
@@ -22,6 +24,7 @@ export class Tenure {
   /** @param ended called once, when this memory is not to be trusted any more */
   constructor(services: TableServices, ended: () => void) {
     this.#ended = ended;
+    this.since = services.clock.now();
     const { db, history, wallet } = services;
     const { health } = db;
     this.services = {

@@ -52,7 +52,7 @@ describe('turns', () => {
     asks = [];
     write = null;
     const player = { id: 'pl_1', externalId: 'u-1', nickname: 'Kim', currency: 'KRW', operator: 'demo' };
-    viewer = { player, sessionId: 's', operatorSessionId: null, send: () => {}, close: () => {} };
+    viewer = { player, sessionId: 's', sessionSince: 0, operatorSessionId: null, send: () => {}, close: () => {} };
     const session = newSession({
       id: 'tss_1',
       tableId: 'tbl_1',

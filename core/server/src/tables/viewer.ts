@@ -6,6 +6,8 @@ export interface Viewer {
   player: { id: string; externalId: string; nickname: string; currency: string; operator: string };
   /** hash of the session's token: the scope of an `aid` */
   sessionId: string;
+  /** Unix ms: when that session began; before it nothing can have been asked in its name */
+  sessionSince: number;
   operatorSessionId: string | null;
   send<Name extends TableMessage>(type: Name, payload: TableMessages[Name]): void;
   close(code: number, reason: string): void;
