@@ -260,6 +260,8 @@ export class Campaign {
     await this.#about.atRest?.(about, world.folder);
     await world.resume();
     this.#count(report);
+    const errors = world.errors();
+    if (report.violations.length > 0) for (const each of errors) say(`  logged before: ${each}`);
     const { 'wallet rows': rows, rounds, 'replayed rounds': replayed } = report.counts;
     say(
       `${database}: checked after ${this.#no} kills: ${rows} wallet rows, ${rounds} rounds, ${replayed} replayed: ${verdictOf(report)}${still ? '' : ' (it did not come to rest)'}`,

@@ -66,6 +66,9 @@ interface Bot {
   live(): Promise<void>;
 }
 
+/** How many lines of a log explain a violation. */
+const ERRORS = 30;
+
 export class CrashWorld {
   readonly about: WorldAbout;
   readonly folder = mkdtempSync(join(tmpdir(), 'baize-crash-'));
@@ -75,6 +78,8 @@ export class CrashWorld {
   readonly bots: Bot[] = [];
   /** faults that the servers logged, by text */
   readonly faults = new Map<string, number>();
+  /** the errors and alarms that ended servers have logged since they were last asked for, the latest last */
+  #errors: string[] = [];
   server: ServerProcess | undefined;
   kills = 0;
   /** what makes commits late; the embedded database has no line that could */
@@ -241,7 +246,15 @@ export class CrashWorld {
     this.keep(server);
   }
 
+  /** The errors and alarms since this was last asked, of servers that ended and of the one that runs: what a violation is explained by. */
+  errors(): string[] {
+    const found = [...this.#errors, ...errorsOf(this.server?.lines ?? [])];
+    this.#errors = [];
+    return found.slice(-ERRORS);
+  }
+
   keep(server: ServerProcess): void {
+    this.#errors = [...this.#errors, ...errorsOf(server.lines)].slice(-ERRORS);
     for (const { level, alarm, msg, err } of server.lines) {
       if (Number(level) < 50 || (alarm === true && Number(level) < 60)) continue; // alarms that are not fatal are told of elsewhere
       const text = `${String(msg)}: ${(err as { message?: string } | undefined)?.message ?? ''}`;
@@ -358,4 +371,19 @@ export function runChecker(about: CaseFile, folder: string): Promise<Report> {
       else fail(new Error(`the checker ended with ${code}: ${said.slice(-2000)}`));
     });
   });
+}
+
+/** The lines of a log at `error` and above, each as one short line. */
+function errorsOf(lines: readonly Record<string, unknown>[]): string[] {
+  return lines
+    .filter(({ level }) => Number(level) >= 50)
+    .map(({ time, level: _level, svc: _svc, alarm: _alarm, err, msg, ...about }) => {
+      const { message = '', stack = '' } = (err ?? {}) as { message?: string; stack?: string };
+      const at =
+        stack
+          .split('\n')
+          .find(each => each.includes('/src/'))
+          ?.trim() ?? '';
+      return `${String(time)} ${String(msg)} ${JSON.stringify(about)} ${message} ${at}`.slice(0, 600);
+    });
 }
