@@ -122,9 +122,9 @@ describe('bad input to matchmaking and sockets', function () {
       const token = new URL(launchUrl).hash.slice('#token='.length);
       const enter = (body: object) =>
         world.http('POST', '/play/v1/session', { 'content-type': 'application/json' }, JSON.stringify(body));
-      for (const each of [token, 'lt_', `lt_${'x'.repeat(43)}`, ` ${token}`, 'x'.repeat(100)])
+      for (const each of [token, 'lt_', `lt_${'x'.repeat(43)}`, ` ${token}`, 'x'.repeat(101)])
         expect((await enter({ token: each })).code).to.equal('TOKEN_INVALID');
-      for (const each of [null, 1, {}, [token], 'x'.repeat(101)])
+      for (const each of [null, 1, {}, [token]])
         expect((await enter({ token: each })).code, JSON.stringify(each)).to.equal('INVALID_REQUEST');
       await world.own.call('POST', '/players/u-gone/logout');
       expect((await world.matchmake('joinById/lobby', JSON.stringify({ session: gone }))).error).to.equal('SESSION_EXPIRED');

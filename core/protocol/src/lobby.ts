@@ -51,7 +51,7 @@ export const LobbyTable = Type.Object({
   currency: Type.String(),
   limits: Type.Record(Type.String(), Amount),
   players: Type.Integer(),
-  seats: Type.Union([Type.Object({ max: Type.Integer(), taken: Type.Integer() }), Type.Null()], {
+  seats: Type.Union([Type.Object({ max: Type.Integer(), taken: Type.Integer() }, { additionalProperties: false }), Type.Null()], {
     description: 'null where nobody sits',
   }),
   status,

@@ -99,8 +99,16 @@ describe('screen in a browser', function () {
 
   it('enters a table from the lobby and asks for a password only where there is one', async () => {
     const page = await open([390, 844]);
-    await test(page, `lobby-table-tbl_${'e'.repeat(32)}`).click();
+    const closed = `tbl_${'e'.repeat(32)}`;
+    await test(page, `lobby-table-${closed}`).waitFor();
+    await page.evaluate(room => {
+      window.script.refuse[room] = 'PRIVATE_PASSWORD_REQUIRED';
+    }, closed);
+    await test(page, `lobby-table-${closed}`).click();
     await test(page, 'password').fill('abcd');
+    await page.evaluate(room => {
+      delete window.script.refuse[room];
+    }, closed);
     await test(page, 'password-enter').click();
     await page.waitForFunction(() => window.script.joins.at(-1)?.password === 'abcd');
     await test(page, 'back').click();

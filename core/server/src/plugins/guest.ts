@@ -26,7 +26,7 @@ import { add, addJson, addList, addScalar, rewind, size, words } from './write-w
 declare const __plugin: { default?: unknown; fault?: unknown } | undefined;
 
 const DATA = 'code names category kind flow live seats entries limits betSize timers rake template rules payouts'.split(' ');
-const METHODS = 'ready play check vacates carryFrom bot'.split(' ');
+const METHODS = 'ready play check vacates results carryFrom bot'.split(' ');
 const MOST_GAMES = 50;
 const games: { self: unknown; fields: Record<string, unknown> }[] = [];
 /** The round whose script runs at this moment; the verbs of every other one refuse. */

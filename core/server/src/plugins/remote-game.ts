@@ -36,6 +36,7 @@ function remoteGame(remote: Remote, data: Record<string, unknown>, methods: Reco
     ready: (setup: unknown) => asSeats(remote.call('ready', [setup])),
     check: (limits: unknown, options: unknown) => asNames(remote.call('check', [limits, options])),
     vacates: (carry: unknown) => asLeavers(remote.call('vacates', [carry])),
+    results: (carry: unknown) => asList(remote.call('results', [carry])),
     carryFrom: (old: unknown, version: unknown) => remote.call('carryFrom', [old, version]) ?? null,
     bot: (choice: Choice, facts: readonly Fact[], luck: (below: number) => number) => remote.move(choice, facts, luck),
     play: (round: Round) => remote.play(round, game.flow === 'buy_in'),
@@ -220,6 +221,11 @@ function asLeavers(value: unknown): { seat: Seat; player: PlayerId }[] {
     typeof each.player === 'string';
   if (Array.isArray(value) && value.every(isLeaver)) return value;
   throw new TypeError('vacates answered no seats');
+}
+
+function asList(value: unknown): Json[] {
+  if (Array.isArray(value)) return value as Json[];
+  throw new TypeError('results answered no list');
 }
 
 function asCount(value: unknown): number {

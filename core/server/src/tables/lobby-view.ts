@@ -7,6 +7,7 @@ import type { Tables } from './tables.ts';
 export function lobbyTableView(tables: Tables, row: TableRow): Omit<LobbyTable, 'name' | 'mine'> {
   const table = tables.get(row.id);
   const game = tables.services.plugins.current(row.gameCode)?.game;
+  const seats = table?.seats();
   return {
     table_id: row.id,
     game_code: row.gameCode,
@@ -14,7 +15,7 @@ export function lobbyTableView(tables: Tables, row: TableRow): Omit<LobbyTable, 
     currency: row.currency,
     limits: row.limits,
     players: table?.players() ?? 0,
-    seats: table?.seats() ?? null,
+    seats: seats ? { max: seats.max, taken: seats.taken } : null,
     status: tables.statusOf(row) === 'open' ? 'open' : 'maintenance',
     live: game?.live ?? false,
     mode: row.mode,

@@ -19,7 +19,7 @@ export function seatedTable(change: Partial<TableInfo> = {}): TableInfo {
     card_design: { face: 'texas', back: 'texas' },
     live: false,
     rake: null,
-    entries: [],
+    entries: ['wait_bb', 'post'],
     status: 'open',
     mode: 'real',
     ...change,
@@ -245,4 +245,5 @@ export const BADUGI: Partial<TableInfo> = {
   limits: { ante: 1000, min_buy_in: 40_000, max_buy_in: 200_000 },
   seats_max: 5,
   timers: { action_ms: 12_000, draw_ms: 12_000 },
+  entries: [],
 };

@@ -7,10 +7,8 @@ import { useStore } from '../store.ts';
 import type { TableLink } from '../table-link.ts';
 import type { SeatShown } from './seats.ts';
 
-/** How one may enter a running game; the table says so, else a game with a big blind has both ways. */
-export function entriesOf(table: TableInfo | null): string[] {
-  return table?.entries ?? (table?.limits.bb === undefined ? [] : ['wait_bb', 'post']);
-}
+/** How one may enter a running game: the table says so. */
+export const entriesOf = (table: TableInfo | null): string[] => table?.entries ?? [];
 
 /** The most chips that may still be added, counting those in the middle. */
 export function roomForChips(table: TableInfo | null, you: You, mine: SeatShown | undefined): number {
