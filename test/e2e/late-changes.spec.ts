@@ -3,10 +3,11 @@ import { expect } from 'chai';
 import { newDatabase } from '../../core/server/src/db/testing.ts';
 import { type OwnPostgres, startOwnPostgres } from '../postgres.ts';
 import { BehindRelay } from './behind-relay.ts';
-import { codeOf, OperatorServer, Player } from './clients.ts';
+import { type Answer, codeOf, OperatorServer, Player } from './clients.ts';
 import { moneyCalls, pause, pokerTable, sitter } from './poker.ts';
+import type { Credentials } from './site.ts';
 import { TcpRelay } from './tcp-relay.ts';
-import { until } from './world.ts';
+import { type Json, until } from './world.ts';
 
 describe('a change by the staff that is committed without an answer', function () {
   this.timeout(90_000);
@@ -25,13 +26,19 @@ describe('a change by the staff that is committed without an answer', function (
   });
   beforeEach(() => until('a database that serves', () => world.isReady()));
 
-  /** Makes this change while its commit loses its answer. @returns the status that the staff see */
-  async function lost(words: string, isLate: boolean, method: string, path: string, body: object): Promise<number> {
+  /** Makes this change while its commit loses its answer. @returns what the staff are told */
+  async function lost<T>(words: string, isLate: boolean, method: string, path: string, body: object): Promise<Answer<T>> {
     const happened = isLate ? relay.loseLate(words) : relay.loseAnswer(words);
-    const answer = await world.platform.call(method, path, body);
+    const answer = await world.platform.call<T>(method, path, body);
     await happened;
     await until('a database that serves', () => world.isReady());
-    return answer.status;
+    return answer;
+  }
+
+  /** How often the audit log says that this was done to this operator. */
+  async function records(code: string, action: string): Promise<number> {
+    const path = `/audit?target=${code}&action=${encodeURIComponent(`platform ${action}`)}`;
+    return (await world.platform.call<{ entries: Json[] }>('GET', path)).body.entries.length;
   }
 
   for (const isLate of [false, true]) {
@@ -43,12 +50,15 @@ describe('a change by the staff that is committed without an answer', function (
       await pause(world, table);
       const seated = await sitter(world, site, 'u-1', table);
       const lobby = await Player.join(world.server.url, 'lobby', (await site.operator.enter('u-2')).session);
-      const status = await lost('update player_session set revoked_at', isLate, 'PATCH', `/operators/gone-${name}`, {
+      const { status } = await lost('update player_session set revoked_at', isLate, 'PATCH', `/operators/gone-${name}`, {
         status: 'disabled',
       });
       const row = (await world.platform.call('GET', `/operators/gone-${name}`)).body.status;
       const launch = { player: { external_id: 'u-3', nickname: 'Kim', currency: 'KRW' } };
       const launched = codeOf(await site.operator.call('POST', '/launch', launch));
+      expect([row, await records(`gone-${name}`, 'PATCH /operators/{code}')]).to.deep.equal(
+        status === 200 ? ['disabled', 1] : ['active', 0],
+      );
       if (row === 'disabled') {
         for (const screen of [seated.screen, lobby]) {
           await until('the close', () => screen.closed !== undefined);
@@ -61,22 +71,22 @@ describe('a change by the staff that is committed without an answer', function (
         expect([seated.screen.closed, lobby.closed, launched]).to.deep.equal([undefined, undefined, undefined]);
         await seated.screen.act('stand');
       }
-      if (!isLate) expect([row, status >= 500]).to.deep.equal(['disabled', true]);
+      if (!isLate) expect(status, 'it was written').to.equal(200);
     });
 
     it(`${name}: the credentials that count are those of the row`, async () => {
       const site = await world.site(`keys-${name}`);
       expect((await site.operator.call('GET', '/games')).status).to.equal(200); // it is kept in memory
-      const status = await lost('update operator set api_key_hash', isLate, 'POST', `/operators/keys-${name}/credentials`, {});
-      expect(status).to.be.at.least(500);
-      const before = await site.operator.call('GET', '/games');
-      if (!isLate) expect([before.status, codeOf(before)]).to.deep.equal([401, 'INVALID_SIGNATURE']);
-      const again = await world.platform.call<{ operator_code: string; api_key: string; api_secret: string }>(
-        'POST',
-        `/operators/keys-${name}/credentials`,
-        {},
-      );
-      expect((await new OperatorServer(world.server.url, again.body).call('GET', '/games')).status).to.equal(200);
+      const words = 'update operator set api_key_hash';
+      const path = `/operators/keys-${name}/credentials`;
+      const told = await lost<Credentials>(words, isLate, 'POST', path, {});
+      if (!isLate) expect(told.status, 'it was written').to.equal(200);
+      const isMade = told.status === 200;
+      if (!isMade) expect(told.status, 'nobody was told that it was').to.be.at.least(500);
+      expect(await records(`keys-${name}`, 'POST /operators/{code}/credentials')).to.equal(isMade ? 1 : 0);
+      expect(codeOf(await site.operator.call('GET', '/games'))).to.equal(isMade ? 'INVALID_SIGNATURE' : undefined);
+      const { body } = isMade ? told : await world.platform.call<Credentials>('POST', path, {});
+      expect((await new OperatorServer(world.server.url, body).call('GET', '/games')).status).to.equal(200);
       expect(codeOf(await site.operator.call('GET', '/games'))).to.equal('INVALID_SIGNATURE');
     });
   }

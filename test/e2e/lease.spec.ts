@@ -50,7 +50,7 @@ describe('a process that was replaced', function () {
       // the answer to this debit comes while the process stands still
       wallet.fault(call => (call.name === 'debit' ? { kind: 'late', ms: 300 } : null));
       hasty.screen.room.send('bet', { aid: 'hasty', items: [{ spot: 'banker', amount: STAKE }] });
-      await until('the debit', () => wallet.calls.some(call => call.body.external_id === 'lease-hasty'));
+      await until('the debit', () => callsOf(site, 'lease-hasty').length === 1);
       first.server.signal('SIGSTOP');
       const screens = [bettor, hasty, ...players].map(each => each.screen);
       const seen = screens.map(screen => screen.seen.length);

@@ -14,6 +14,7 @@ import {
   joined,
   look,
   moneyCalls,
+  type Plan,
   playHand,
   pokerTable,
   refusal,
@@ -195,23 +196,27 @@ describe('a database that breaks', function () {
   it('F7 a full disk: nothing is written, nobody is called, nothing is void; with space again all goes on', async () => {
     const window = await world.table({ timers: { betting_ms: 60_000 } });
     const guest = await world.guest(acme, 'full-bettor', window);
-    const poker = await pokerTable(world, { timers: { action_ms: 600 } });
+    const poker = await pokerTable(world, { timers: { action_ms: 1500 } }); // the lease is written once a second
     const players = await seated(world, acme, poker, ['full-a', 'full-b']);
-    await turnOf(players);
+    const disk = await diskOf(database);
+    const { ask } = await turnOf(players);
     const calls = acme.wallet.calls.length;
     const before = said('the database is back');
-    const full = await fill(database);
+    await disk.fill();
     await until('the alarm', () => said('the database does not serve: nothing new begins until it is back') > before);
     expect(await refusal(guest, 'bet', { items: [{ spot: 'player', amount: STAKE }] })).to.deep.equal({
       code: 'WALLET_UNAVAILABLE',
     });
-    await new Promise(done => setTimeout(done, 700)); // longer than anybody has for his turn
+    await until('the end of the turn', () => Date.now() > Number(ask.deadline) + 100);
     for (const who of players) expect(seenFacts(who, 'action').filter(fact => fact.action === 'fold')).to.deep.equal([]);
     expect(acme.wallet.calls.length).to.equal(calls);
-    await full.free();
+    // who is asked has the rest of their time from the moment on at which there is space
+    let plan: Plan = () => undefined;
+    const stops = players.map(who => follow(who, () => plan));
+    plan = callDown;
+    await disk.free();
     await backAgain(before);
     await bet(guest, { player: STAKE });
-    const stops = players.map(who => follow(who, () => callDown));
     expect(await players[0]?.screen.fact('settle')).to.include({ amount: 200 });
     for (const stop of stops) stop();
     for (const who of players) await who.screen.act('stand');
@@ -296,17 +301,28 @@ describe('a database that breaks', function () {
 
 const WRITTEN = ['lease', 'wallet_tx', 'round', 'round_input', 'play_table', 'table_session', 'nonce'];
 
-/** No write of this database finds room any more, as on a full disk. @returns how to make room again */
-async function fill(url: string): Promise<{ free(): Promise<void> }> {
+interface Disk {
+  /** No write finds room any more, from one moment to the next. */
+  fill(): Promise<void>;
+  free(): Promise<void>;
+}
+
+/** The disk of this database, as its writes see it. */
+async function diskOf(url: string): Promise<Disk> {
   const orm = await MikroORM.init({ entities: databaseEntities, clientUrl: url });
   const run = (text: string) => orm.em.fork().execute(text);
-  await run(`create or replace function no_room() returns trigger language plpgsql as
-    $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`);
+  const write = (body: string) =>
+    run(`create or replace function write_to_disk() returns trigger language plpgsql as $$ begin ${body} end $$`);
+  await write('return null;');
   for (const table of WRITTEN)
-    await run(`create trigger full_disk before insert or update on ${table} for each statement execute function no_room()`);
+    await run(`create trigger disk before insert or update on ${table} for each statement execute function write_to_disk()`);
   return {
+    async fill() {
+      await write(`raise exception 'could not extend file: No space left on device' using errcode = '53100';`);
+    },
     async free() {
-      for (const table of WRITTEN) await run(`drop trigger full_disk on ${table}`);
+      await write('return null;');
+      for (const table of WRITTEN) await run(`drop trigger disk on ${table}`);
       await orm.close();
     },
   };

@@ -136,10 +136,12 @@ describe('seats after the end of the process', function () {
     await until('the default of who used his bank', async () => (await historyOf(bankRound.round_id)).length > 0);
     const told = await historyOf(bankRound.round_id);
     expect(told.filter(each => each.type === 'time_bank')).to.have.length(1);
-    expect(told.find(each => each.action === 'fold') ?? told, JSON.stringify(told)).to.include({ seat: banked.seat, auto: true });
-    await playHand(world, [again[0], callDown], [again[1], callDown]);
+    expect(told.find(each => each.action === 'fold')).to.include({ seat: banked.seat, auto: true });
+    // a hand is waited for on the first one's screen, and this one's is looked at below
+    const other = again.find(each => each !== who) as Sitter;
+    await playHand(world, [who, callDown], [other, callDown]);
     const mark = who.screen.seen.length;
-    await playHand(world, [again[0], callDown], [again[1], callDown]);
+    await playHand(world, [who, callDown], [other, callDown]);
     expect(seenFacts(who, 'settle', mark)[0]?.rows).to.have.length(2);
     await allLeave(again);
   });
