@@ -54,8 +54,8 @@ export class Actions {
 
   /**
    * The rows cannot be asked whether an action was done before. Of a session that began since this memory did, it was not:
-   * nothing is written of it, and no wallet is called. Of an older one an earlier memory may have done it: only the rows know, and
-   * they are asked when it is sent again.
+   * nothing is written of it, and no wallet is called. Of an older one an earlier memory may have done it: only the rows
+   * know, and they are asked when it is sent again.
    */
   #unread(viewer: Viewer, { aid, type }: Action | Malformed, error: unknown): never {
     if (this.#isNew(viewer) && PAID.has(type) && isOutage(error)) throw new ScreenError('WALLET_UNAVAILABLE');
