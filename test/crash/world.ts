@@ -66,6 +66,9 @@ interface Bot {
   live(): Promise<void>;
 }
 
+/** What every campaign logs many times, and what explains nothing. */
+const ORDINARY = new Set(['the database does not serve: nothing new begins until it is back', 'a wallet refused our call']);
+
 /** How many lines of a log explain a violation. */
 const ERRORS = 30;
 
@@ -376,7 +379,7 @@ export function runChecker(about: CaseFile, folder: string): Promise<Report> {
 /** The lines of a log at `error` and above, each as one short line. */
 function errorsOf(lines: readonly Record<string, unknown>[]): string[] {
   return lines
-    .filter(({ level }) => Number(level) >= 50)
+    .filter(({ level, msg }) => Number(level) >= 50 && !ORDINARY.has(String(msg)))
     .map(({ time, level: _level, svc: _svc, alarm: _alarm, err, msg, ...about }) => {
       const { message = '', stack = '' } = (err ?? {}) as { message?: string; stack?: string };
       const at =
