@@ -193,6 +193,7 @@ export class CrashWorld {
       this.#taken(this.server);
       return { ms: passed() };
     } catch (error) {
+      if (error instanceof EndedEarly) this.#errors = [...this.#errors, ...errorsOf(error.lines)].slice(-ERRORS);
       // a start that loses its database ends by itself, as it should; whoever looks after the process starts it again
       const isOwnEnd = error instanceof EndedEarly && error.ended.signal === null;
       if (isOwnEnd && this.late && this.late.count !== late) {

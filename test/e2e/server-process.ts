@@ -39,9 +39,12 @@ export interface Ended {
 export class EndedEarly extends Error {
   override name = 'EndedEarly';
   readonly ended: Ended;
-  constructor(ended: Ended, said: string) {
+  /** what it had logged until then */
+  readonly lines: readonly Record<string, unknown>[];
+  constructor(ended: Ended, said: string, lines: readonly Record<string, unknown>[]) {
     super(`the server ended with ${ended.signal ?? ended.code} before it was ready\n${said}`);
     this.ended = ended;
+    this.lines = lines;
   }
 }
 
@@ -104,7 +107,7 @@ export class ServerProcess {
       });
       child.once('exit', (code, signal) => {
         clearTimeout(late);
-        fail(new EndedEarly({ code, signal }, `${errors}\n${JSON.stringify(lines.slice(-3))}`));
+        fail(new EndedEarly({ code, signal }, `${errors}\n${JSON.stringify(lines.slice(-3))}`, lines));
       });
     });
     keepBundles(data);
