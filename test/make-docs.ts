@@ -13,4 +13,4 @@ export function playersClient(page: string): string {
   return `${written.trimEnd()}\n\n${MARK}\n${protocolReference()}`;
 }
 
-if (import.meta.main) writeFileSync(PLAYERS_CLIENT, playersClient(readFileSync(PLAYERS_CLIENT, 'utf8')));
+if (process.argv[1] === import.meta.filename) writeFileSync(PLAYERS_CLIENT, playersClient(readFileSync(PLAYERS_CLIENT, 'utf8')));

@@ -74,6 +74,20 @@ describe('the test run', function () {
     );
   });
 
+  it('a hook that failed only at the first run counts as failed when it is strict, and takes no test that passed away', () => {
+    const test = { line: 'test', file: 'a.spec.ts', ms: 1 } as const;
+    const hook = { ...test, title: 'a "before all" hook', state: 'failed', error: 'unlucky' } as const;
+    const result = {
+      file: 'a.spec.ts',
+      where: '',
+      ms: 1,
+      tests: [{ ...test, title: 'a works', state: 'passed' } as const],
+      first: [hook],
+    };
+    expect(summary([result], [], 1)).to.include({ passed: 1, failed: 0 });
+    expect(summary([result], [], 1, true)).to.include({ passed: 1, failed: 1 });
+  });
+
   it('a process that dies has failed, is named, and the files after it are run all the same', async () => {
     const results = await run('bad.spec.ts', 'dies.spec.ts', 'good.spec.ts');
     expect(results.map(nameOf)).to.deep.equal(['bad.spec.ts', 'dies.spec.ts', 'good.spec.ts']);
@@ -105,13 +119,13 @@ describe('the test run', function () {
 
   it('splits every file into exactly one batch, the heaviest first and the last ones small', () => {
     const light = Array.from({ length: 40 }, (_, i) => `test/light/${i}.spec.ts`);
-    const files = [...light, 'test/e2e/chaos.spec.ts', 'test/e2e/crash.spec.ts'].sort();
+    const files = [...light, 'test/suites/e2e/chaos.spec.ts', 'test/suites/e2e/crash.spec.ts'].sort();
     const batches = split(files, 2);
     expect(batches.flat().sort()).to.deep.equal(files);
-    expect(batches[0]).to.include('test/e2e/chaos.spec.ts');
+    expect(batches[0]).to.include('test/suites/e2e/chaos.spec.ts');
     expect(secondsOf(batches.at(-1) as string[])).to.be.below(secondsOf(batches[0] as string[]) / 2);
     for (const batch of batches) expect(batch).to.deep.equal(batch.toSorted());
-    const together = files.filter(file => file.startsWith('test/e2e/'));
+    const together = files.filter(file => file.startsWith('test/suites/e2e/'));
     expect(split(files, 2, together)[0]).to.deep.equal(together);
     expect(split(files, 2, together).flat().sort()).to.deep.equal(files);
   });

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { endLeft, lostOutcome, type Outcome, readOutcome } from './outcome.ts';
-import { makeScratch } from './scratch.ts';
+import { makeScratch } from './support/scratch.ts';
 
 const USAGE = 64;
 const scratch = makeScratch();

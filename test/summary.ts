@@ -18,8 +18,10 @@ export interface Summary {
   failed: number;
 }
 
-/** The slowest files, which were not run whole, what passed only at its second run, what failed and why, and the counts alone on the last line.
- *  `isStrict`: what passed only at its second run has failed. */
+/**
+ * The slowest files, which were not run whole, what passed only at its second run, what failed and why, and on the last line the
+ * counts alone. `isStrict`: what passed only at its second run has failed.
+ */
 export function summary(results: FileResult[], checks: Check[], seconds: number, isStrict = false): Summary {
   const failures = results.flatMap(result => [
     ...(result.died === undefined ? [] : [told(placeOf(result), 'the process died', result.died)]),
@@ -33,14 +35,19 @@ export function summary(results: FileResult[], checks: Check[], seconds: number,
       .map(each => told(placeOf(result), each.title, each.error ?? ''));
   });
   const passed = results.flatMap(each => each.tests).filter(each => each.state === 'passed').length;
+  const late = results.flatMap(({ tests, first = [] }) =>
+    tests.filter(each => each.state === 'passed' && first.some(({ title }) => title === each.title)),
+  );
   const pending = results.flatMap(each => each.tests).filter(each => each.state === 'pending').length;
   const idle = results.flatMap(result => {
     const { length } = result.tests.filter(each => each.state === 'pending');
     return length > 0 ? [`  ${placeOf(result)}: ${length}`] : [];
   });
   const slowest = results.toSorted((a, b) => b.ms - a.ms).slice(0, SLOWEST);
-  const strict = isStrict ? second.length : 0;
-  const counts = { passed: passed - strict + checks.filter(each => each.ok).length, failed: failures.length + strict };
+  const counts = {
+    passed: passed - (isStrict ? late.length : 0) + checks.filter(each => each.ok).length,
+    failed: failures.length + (isStrict ? second.length : 0),
+  };
   const text = [
     `Slowest files:\n${slowest.map(each => `${(each.ms / 1000).toFixed(1).padStart(6)} s  ${placeOf(each)}`).join('\n')}`,
     section('files with tests that were not run', idle),

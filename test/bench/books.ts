@@ -5,12 +5,14 @@ import { allEntities } from '../../core/server/src/app/entities.ts';
 import { Books } from '../../core/server/src/books/index.ts';
 import { Database, type Sql } from '../../core/server/src/db/index.ts';
 import { loadConfig, makeLog, systemClock } from '../../core/server/src/kernel/index.ts';
-import { openDatabases } from './databases.ts';
-import { openPool } from './floors/pool.ts';
+import { openDatabases } from '../support/databases.ts';
+import { openPool } from '../support/pool.ts';
 import { achieved, isQuick } from './measure.ts';
 import { seedBooks } from './seeded-books.ts';
 
-const SIZES = process.argv.includes('--huge') ? [10_000_000] : isQuick ? [100_000] : [100_000, 1_000_000];
+const given = process.argv.find(each => /^--rounds=\d+$/.test(each))?.slice('--rounds='.length);
+const usual = isQuick ? [100_000] : [100_000, 1_000_000];
+const SIZES = given ? [Number(given)] : process.argv.includes('--huge') ? [10_000_000] : usual;
 /** The most that a pass may have to read: as many as make a part of a day, and those that came while it waited. */
 const UNSEALED = 25_000;
 
@@ -105,7 +107,7 @@ function timed(db: Database, longest: Longest): Database {
   return Object.create(db, {
     transaction: { value: <T>(work: (sql: Sql) => Promise<T>) => db.transaction(sql => work(sqlOf(sql))) },
     reports: { value: { snapshot: <T>(work: (sql: Sql) => Promise<T>) => db.reports.snapshot(sql => work(sqlOf(sql))) } },
-    fenced: { value: (sql: Sql) => db.fenced(sql) },
+    fence: { value: (sql: Sql) => db.fence(sql) },
     embedded: { value: db.embedded },
   }) as Database;
 }

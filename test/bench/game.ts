@@ -1,11 +1,12 @@
-// Rounds of baccarat, and hands of hold'em, through Run, with its checks, log and facts, against the bare rules in a loop that keeps nothing.
-import { type Input, Run, type Setup } from '@baize/sdk';
+// Rounds of baccarat, and hands of hold'em, through Run, with its checks, log and facts, against the bare rules in a loop that keeps
+// nothing; and the same games loaded as the server loads them, against the imported ones.
+import { type Game, type Input, Run, type Setup } from '@baize/sdk';
 import { luckOf, shuffled } from '@baize/testkit';
 import { baccarat } from '../../games/baccarat/src/index.ts';
 import { hands } from './hands.ts';
-import { alternate, isQuick, report } from './measure.ts';
+import { loaded } from './loaded.ts';
+import { alternate, rateOf, report } from './measure.ts';
 
-const MS = isQuick ? 150 : 400;
 const BATCH = 100;
 const BET = 1000;
 
@@ -33,8 +34,8 @@ const setup: Setup = {
 };
 
 /** One round with three bets of two players. @returns the number of inputs */
-function played(): number {
-  const run = new Run(baccarat, setup);
+export function playRound(game: Game): number {
+  const run = new Run(game, setup);
   const inputs: Input[] = [
     { in: 'bet', id: 1, player: 'a', items: [{ spot: 'banker', amount: BET }] },
     { in: 'bet', id: 2, player: 'b', items: [{ spot: 'player', amount: BET }] },
@@ -75,22 +76,17 @@ function bare(): number {
 export async function game(): Promise<void> {
   let inputs = 0;
   let paid = 0;
-  const rate = (work: () => void) => () => {
-    let rounds = 0;
-    const from = performance.now();
-    for (; performance.now() - from < MS; rounds += BATCH) for (let i = 0; i < BATCH; i++) work();
-    return rounds / ((performance.now() - from) / 1000);
-  };
   const got = await alternate(
     9,
-    rate(() => {
-      inputs = played();
+    rateOf(BATCH, () => {
+      inputs = playRound(baccarat);
     }),
-    rate(() => {
+    rateOf(BATCH, () => {
       paid += bare();
     }),
   );
   if (inputs === 0 || paid === 0) throw new Error('nothing was played');
   report({ name: 'baccarat through Run', unit: 'rounds/s', ...got, against: 'bare loop', goal: { least: 0.005 } });
   await hands();
+  await loaded(playRound);
 }

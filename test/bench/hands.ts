@@ -1,11 +1,10 @@
 // Hands of hold'em through Run, with its checks, log, masked facts and rake, against the bare rules in a loop that keeps nothing.
-import { type Choice, RAKES, Run, type Setup } from '@baize/sdk';
+import { type Choice, type Game, RAKES, Run, type Setup } from '@baize/sdk';
 import { luckOf } from '@baize/testkit';
 import { holdem } from '../../games/holdem/src/index.ts';
 import { bareHand, policy } from './floors/holdem.ts';
-import { alternate, isQuick, report } from './measure.ts';
+import { alternate, isQuick, rateOf, report } from './measure.ts';
 
-const MS = isQuick ? 150 : 400;
 const SEATS = 6;
 const luck = luckOf(1);
 const deck = [...holdem.deck.faces];
@@ -30,12 +29,12 @@ const setup: Setup = { ...table, dealt: holdem.ready(table) ?? [] };
 const terms = { bp: 500, cap: 30, floor: false, noFlopNoDrop: true, unit: 1 };
 
 /** One hand. @returns the rake */
-function played(): number {
+export function playHand(game: Game): number {
   for (let i = 51; i > 0; i--) {
     const k = luck(i + 1);
     [deck[i], deck[k]] = [deck[k] as string, deck[i] as string];
   }
-  const run = new Run(holdem, setup);
+  const run = new Run(game, setup);
   let at = 0;
   for (let waiting = run.waiting; waiting !== null; waiting = run.waiting) {
     if (waiting.ask === 'cards') {
@@ -62,20 +61,14 @@ function move(run: Run, { seat, options, otherwise }: Choice): void {
 
 export async function hands(): Promise<void> {
   let [rake, chips] = [0, 0];
-  const rate = (batch: number, work: () => void) => () => {
-    let rounds = 0;
-    const from = performance.now();
-    for (; performance.now() - from < MS; rounds += batch) for (let i = 0; i < batch; i++) work();
-    return rounds / ((performance.now() - from) / 1000);
-  };
   // the engine needs some ten thousand hands until it has compiled what is hot
-  for (let i = 0; i < (isQuick ? 2_000 : 20_000); i++) rake += played();
+  for (let i = 0; i < (isQuick ? 2_000 : 20_000); i++) rake += playHand(holdem);
   const got = await alternate(
     9,
-    rate(10, () => {
-      rake += played();
+    rateOf(10, () => {
+      rake += playHand(holdem);
     }),
-    rate(200, () => {
+    rateOf(200, () => {
       chips = bareHand(SEATS, luck);
     }),
   );

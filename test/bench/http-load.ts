@@ -1,7 +1,7 @@
 // Load over raw sockets, so that the client costs little: requests are signed before the clock starts.
 import { createHmac, randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
-import type { Child } from './child.ts';
+import type { Child } from '../support/child.ts';
 
 export interface Signer {
   operator: string;

@@ -44,6 +44,17 @@ export async function alternate<T>(
   return got;
 }
 
+/** Works for a moment, in batches. Calls of what it answers give how often a second. */
+export function rateOf(batch: number, work: () => void): () => number {
+  const ms = isQuick ? 150 : 400;
+  return () => {
+    let times = 0;
+    const from = performance.now();
+    for (; performance.now() - from < ms; times += batch) for (let i = 0; i < batch; i++) work();
+    return times / ((performance.now() - from) / 1000);
+  };
+}
+
 /** Runs several sides in every round, each first in turn. The first round only warms up. */
 export async function inTurn<Name extends string, T>(
   rounds: number,

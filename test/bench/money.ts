@@ -1,6 +1,6 @@
 // Debits and settles through the wallet room, and the durable log of inputs, beside the same done by hand in several ways.
-import { type Child, start } from './child.ts';
-import { openDatabases } from './databases.ts';
+import { type Child, start } from '../support/child.ts';
+import { openDatabases } from '../support/databases.ts';
 import type { Driven } from './drive.ts';
 import { type Goal, inTurn, isQuick, report } from './measure.ts';
 import { register } from './operator.ts';

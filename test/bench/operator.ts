@@ -1,6 +1,6 @@
 // An operator and his players at the server under load, made through the documented interfaces.
-import { OperatorServer, Platform } from '../e2e/clients.ts';
-import { PLATFORM_KEY } from '../e2e/server-process.ts';
+import { OperatorServer, Platform } from '../support/clients.ts';
+import { PLATFORM_KEY } from '../support/server-process.ts';
 import type { Signer } from './http-load.ts';
 
 export interface Registered {

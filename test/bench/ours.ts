@@ -2,8 +2,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PLATFORM_KEY } from '../e2e/server-process.ts';
-import { type Child, start } from './child.ts';
+import { type Child, start } from '../support/child.ts';
+import { PLATFORM_KEY } from '../support/server-process.ts';
 
 /** With `database` on PostgreSQL, else on the embedded one. */
 export async function startOurs(database?: string): Promise<Child<{ url: string }>> {

@@ -1,7 +1,7 @@
 // A hundred thousand credits that wait: what they cost while nothing is due, how fast they are sent once it is, and what operators
 // notice of each other's dead or slow wallets.
-import { type Child, start } from './child.ts';
-import { openDatabases } from './databases.ts';
+import { type Child, start } from '../support/child.ts';
+import { openDatabases } from '../support/databases.ts';
 import type { Driven } from './drive.ts';
 import { inTurn, isQuick, report, sleep } from './measure.ts';
 import { register } from './operator.ts';

@@ -1,7 +1,7 @@
 // Signed requests: a read with all ten steps of the verification, and a write with its audit record.
-import type { Child } from './child.ts';
-import { start } from './child.ts';
-import { openDatabases } from './databases.ts';
+import type { Child } from '../support/child.ts';
+import { start } from '../support/child.ts';
+import { openDatabases } from '../support/databases.ts';
 import { load, type Signer, signed } from './http-load.ts';
 import { alternate, isQuick, report } from './measure.ts';
 import { register, sessions } from './operator.ts';

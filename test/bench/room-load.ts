@@ -1,6 +1,6 @@
 // Clients of rooms: everybody acts as soon as the last action was answered, or one of each room makes it tell everybody.
 import { Client, type Room } from '@colyseus/sdk';
-import type { Child } from './child.ts';
+import type { Child } from '../support/child.ts';
 
 export interface Seat {
   room: Room;
@@ -88,7 +88,7 @@ export async function tell(server: Child<unknown>, seats: readonly Seat[], ms: n
     seats.map((seat, i) => {
       const { promise, resolve } = Promise.withResolvers<void>();
       const isSpeaker = i % 10 === 0;
-      const send = () => seat.room.send('all', { option: 'raise', amount: 120, at: 'player:1', cards: ['9d', 'Kh'] });
+      const send = () => seat.room.send('all', { aid: 'all', option: 'raise', amount: 120, at: 'player:1', cards: ['9d', 'Kh'] });
       seat.heard = type => {
         if (type !== heard) return;
         deliveries++;

@@ -1,6 +1,6 @@
 // Rooms: an action answered, a fact to ten seats, heap a connection, tables at rest; each against bare Colyseus.
-import { type Child, start } from './child.ts';
-import { openDatabases } from './databases.ts';
+import { type Child, start } from '../support/child.ts';
+import { openDatabases } from '../support/databases.ts';
 import { alternate, isQuick, report, sleep } from './measure.ts';
 import { type Registered, register, sessions } from './operator.ts';
 import { startOurs } from './ours.ts';

@@ -1,10 +1,9 @@
 // What a benchmark asks of the whole server from inside its process: debits, inputs of rounds, idle tables, facts to a room.
 import type { Input } from '@baize/sdk';
-import type { Services } from '../../core/server/src/api/index.ts';
-import { JOINT_INPUTS } from '../../core/server/src/history/index.ts';
+import type { Services } from '../../core/server/src/admin/index.ts';
 import { newId } from '../../core/server/src/kernel/index.ts';
-import { Audience } from '../../core/server/src/tables/audience.ts';
-import type { Table, Viewer } from '../../core/server/src/tables/index.ts';
+import type { Command, CommandOf } from '../../core/server/src/tables/index.ts';
+import { Audience } from '../../core/server/src/tables/table/audience.ts';
 import { type Drive, drive } from './drive.ts';
 
 export interface NewTables {
@@ -23,9 +22,15 @@ interface Waiting {
 const INPUT: Input = { in: 'bet', id: 1, player: 'pl_1', items: [{ spot: 'banker', amount: 1000 }] };
 const FACT = { kind: 'deal', cards: ['9d', 'Kh'], stage: 'initial', data: { at: 'player:1' } } as const;
 const BETS_OF_A_ROUND = 4;
+/** As bets are written with their debits, of rounds that no table plays. */
+const INPUTS_OF_NO_ROUND = {
+  shape: 'tx text, round_id text, no int, input text, at bigint',
+  write: `insert into round_input (round_id, no, input, at)
+    select e.round_id, e.no, e.input, e.at from effect e join moved m on m.tx_id = e.tx`,
+};
 
 export function handlersOf(services: Services): Record<string, (about: never) => unknown> {
-  const { tables, history, wallet, db, clock, online } = services;
+  const { tables, rounds, wallet, db, clock, online } = services;
   const waiting = new Map<string, () => void>();
   wallet.onAnswer(({ txId, status }) => {
     if (status !== 'confirmed') return;
@@ -48,32 +53,24 @@ export function handlersOf(services: Services): Record<string, (about: never) =>
     /** A debit done safely: row, call, confirmation together with the round's input. */
     debits({ operator, ...about }: Drive & { operator: string }): Promise<unknown> {
       const places = new Map<number, { scopeId: string; no: number }>();
-      return drive(about, async lane => {
-        const place = places.get(lane);
+      return drive(about, async player => {
+        const place = places.get(player);
         const at = place && place.no < BETS_OF_A_ROUND ? place : { scopeId: newId('rnd'), no: 0 };
-        places.set(lane, at);
+        places.set(player, at);
         const no = ++at.no;
-        const outcome = await wallet.debit(
-          { ...moneyOf(operator, lane), reason: 'bet', amount: 500, scopeId: at.scopeId },
-          {
-            planned: () => ({
-              joint: JOINT_INPUTS,
-              row: { round_id: at.scopeId, no, input: JSON.stringify(INPUT), at: clock.now() },
-            }),
-            answered: async sql => {
-              await history.appendIn(sql, at.scopeId, no, INPUT, clock.now());
-              return 'stands';
-            },
-          },
-        );
+        const begun = await wallet.beginDebit({ ...moneyOf(operator, player), reason: 'bet', amount: 500, scopeId: at.scopeId });
+        const called = begun.state === 'begun' ? await begun.debit.call() : begun;
+        if (begun.state === 'ended' || called.state === 'ended') throw new Error('a debit was refused');
+        const row = { round_id: at.scopeId, no, input: JSON.stringify(INPUT), at: clock.now() };
+        const outcome = await begun.debit.settle({ end: 'accept', effect: { batch: INPUTS_OF_NO_ROUND, row } });
         if (!outcome.ok) throw new Error(`a debit was refused: ${outcome.code}`);
       });
     },
 
     /** The credit of a round in a transaction of its own, as one that closes a round has it, until the wallet has confirmed it. */
     settles({ operator, ...about }: Drive & { operator: string }): Promise<unknown> {
-      return drive(about, async lane => {
-        const payout = { ...moneyOf(operator, lane), reason: 'settle', amount: 500, roundClosed: true } as const;
+      return drive(about, async player => {
+        const payout = { ...moneyOf(operator, player), reason: 'settle', amount: 500, roundClosed: true } as const;
         const id = await db.transaction(sql => wallet.credit(sql, { ...payout, scopeId: newId('rnd') }));
         const { promise, resolve } = Promise.withResolvers<void>();
         waiting.set(id, resolve);
@@ -113,23 +110,30 @@ export function handlersOf(services: Services): Record<string, (about: never) =>
 
     /** Inputs of rounds, each durable before the next of its table. */
     appends(about: Drive): Promise<unknown> {
-      const rounds = Array.from({ length: about.lanes }, () => ({ id: newId('rnd'), no: 0 }));
+      const logs = Array.from({ length: about.lanes }, () => ({ id: newId('rnd'), no: 0 }));
       return drive(about, lane => {
-        const round = rounds[lane] as { id: string; no: number };
-        return history.append(round.id, ++round.no, INPUT, clock.now());
+        const round = logs[lane] as { id: string; no: number };
+        return rounds.append(round.id, ++round.no, INPUT, clock.now());
       });
     },
 
     /** Opens rooms with nothing behind them but the real audience: `all` is answered by a fact that everybody sees. */
     async publishing({ like, count }: { like: string; count: number }): Promise<string[]> {
-      const real = tables.get(like) as Table;
-      const bare = new Map<string, Table>();
-      const get = tables.get.bind(tables);
-      tables.get = id => bare.get(id) ?? get(id);
+      const bare = new Map<string, Audience>();
+      const [row, published, ask] = [tables.row(like), tables.published(like), tables.ask.bind(tables)];
+      if (!row || !published) throw new Error(`no table ${like}`);
+      Object.assign(tables, {
+        row: (id: string) => (bare.has(id) ? { ...row, id } : undefined),
+        published: () => published,
+        ask: async (id: string, command: Command) => {
+          const audience = bare.get(id);
+          return audience ? askBare(audience, command, clock) : ask(id, command as CommandOf<'poke'>);
+        },
+      });
       for (let i = 0; i < count; i++) {
-        const table = bareTable(real, newId('tbl'), clock);
-        bare.set(table.row.id, table);
-        await online.openTable(table);
+        const id = newId('tbl');
+        bare.set(id, new Audience(() => ''));
+        await online.openTable(id);
       }
       return [...bare.keys()];
     },
@@ -144,21 +148,10 @@ const moneyOf = (operator: string, lane: number) => ({
   tableId: 'tbl_bench',
 });
 
-function bareTable(real: Table, id: string, clock: Services['clock']): Table {
-  const audience = new Audience(() => '');
-  const table = {
-    row: { ...real.row, id },
-    state: () => real.state(),
-    onState: () => {},
-    join: async (viewer: Viewer) => void audience.viewers.add(viewer),
-    leave: (viewer: Viewer) => audience.forget(viewer),
-    seatOf: () => undefined,
-    stakesOf: () => false,
-    message: async (_viewer: Viewer, type: string) => {
-      if (type !== 'all') return;
-      audience.begin({ roundId: 'rnd_bench', handNo: 1 }, []); // its facts would pile up
-      audience.publish([{ fact: FACT }], clock.now());
-    },
-  };
-  return table as unknown as Table;
+function askBare(audience: Audience, command: Command, clock: Services['clock']): void {
+  if (command.type === 'join') audience.add(command.viewer);
+  if (command.type === 'leave') audience.forget(command.viewer);
+  if (command.type !== 'act') return;
+  audience.begin({ roundId: 'rnd_bench', handNo: 1 }, []); // its facts would pile up
+  audience.publish([{ fact: FACT }], clock.now());
 }

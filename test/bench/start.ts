@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ServerProcess } from '../e2e/server-process.ts';
-import { openDatabases } from './databases.ts';
+import { openDatabases } from '../support/databases.ts';
+import { ServerProcess } from '../support/server-process.ts';
 import { alternate, report } from './measure.ts';
 
 export async function starting(): Promise<void> {

@@ -1,11 +1,11 @@
 // Hands of hold'em at tables of five: what an action costs, checked, kept in the database and told, beside bare Colyseus telling it.
 import type { Room } from '@colyseus/sdk';
-import { Platform } from '../e2e/clients.ts';
-import { type Ask, callDown, POKER_TIMERS } from '../e2e/poker.ts';
-import { PLATFORM_KEY } from '../e2e/server-process.ts';
-import { openSite, openTable, type Site } from '../e2e/site.ts';
-import { type Child, start } from './child.ts';
-import { openDatabases } from './databases.ts';
+import { type Child, start } from '../support/child.ts';
+import { Platform } from '../support/clients.ts';
+import { openDatabases } from '../support/databases.ts';
+import { type Ask, callDown, POKER_TIMERS } from '../support/poker.ts';
+import { PLATFORM_KEY } from '../support/server-process.ts';
+import { openSite, openTable, type Site } from '../support/site.ts';
 import { alternate, isQuick, report, sleep } from './measure.ts';
 import { startOurs } from './ours.ts';
 import { join, type Seat } from './room-load.ts';

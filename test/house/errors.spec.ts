@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { expect } from 'chai';
 import { allEndpoints } from '../../core/server/src/api/index.ts';
 import { ERRORS, type ErrorCode, RETRYABLE } from '../../core/server/src/kernel/index.ts';
-import { judge } from '../../core/server/src/wallet/judge.ts';
+import { classifyAnswer } from '../../core/server/src/wallet/transport/answer-class.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
@@ -31,7 +31,6 @@ const NOT_YET: ErrorCode[] = [
   'BAD_IMAGE',
   'BAD_PHOTO',
   'PRIVATE_PASSWORD',
-  'TABLE_NOT_OWNED',
   'TABLE_CREATE_FORBIDDEN',
   'CARD_LOG_FORBIDDEN',
   'PRIVATE_FORBIDDEN',
@@ -89,7 +88,7 @@ describe('errors', () => {
     expect(rows).to.have.length(10);
     for (const [cell, onDebit] of rows) {
       const [status] = codesOf(cell);
-      const verdict = judge(200, Buffer.from(JSON.stringify({ status })), null);
+      const verdict = classifyAnswer(200, Buffer.from(JSON.stringify({ status })), null);
       expect([onDebit, verdict.review], status).to.deep.equal([words[verdict.class], false]);
     }
   });

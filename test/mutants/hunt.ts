@@ -31,6 +31,9 @@ const MOST_DEATHS = 4;
 /** What never ends, and a round that is void for nothing: it may be a weakness of the server that the mutant only led to. */
 const NO_PROOF = /^(liveness|P9)\b/;
 
+const isAsserted = (mutant: Mutant, sentence: string): boolean =>
+  mutant.isAsserted === true && /^P9 .* was made void \(system\)/.test(sentence);
+
 /** Plays fresh seeds until the mutant is caught, or the limits are reached. */
 export async function hunt(mutant: Mutant, limits: Limits): Promise<Hunted> {
   const from = performance.now();
@@ -54,7 +57,7 @@ export async function hunt(mutant: Mutant, limits: Limits): Promise<Hunted> {
       continue;
     }
     const { broken } = result;
-    const isProof = broken && (mutant.isStuck || !NO_PROOF.test(broken.sentence));
+    const isProof = broken && (mutant.isStuck || !NO_PROOF.test(broken.sentence) || isAsserted(mutant, broken.sentence));
     if (isProof && !(await isSick(broken.seed))) out.caught = broken;
     else if (broken) out.sick.push(broken.seed);
     if (out.caught) break;

@@ -2,7 +2,8 @@
 import type { Mutant } from './mutant.ts';
 
 const WALLET = 'core/server/src/wallet';
-const STORE = 'test/sim/store/statements';
+const TABLES = 'core/server/src/tables';
+const STORE = 'test/suites/sim/store/statements';
 
 export const machineMutants: Mutant[] = [
   {
@@ -10,15 +11,16 @@ export const machineMutants: Mutant[] = [
     breaks: 'A wallet is called before the row of the debit is committed.',
     edits: [
       {
-        file: `${WALLET}/debits.ts`,
-        text: "import type { BirthDeps, DebitBirth } from './births.ts';",
-        by: "import { type BirthDeps, type DebitBirth, debitRow } from './births.ts';",
+        file: `${WALLET}/debit/open-debit.ts`,
+        text: "import type { DebitInsert } from './inserts.ts';",
+        by: "import { type DebitInsert, debitRow } from './inserts.ts';",
       },
       {
-        file: `${WALLET}/debits.ts`,
-        text: 'const row = await this.#births.add({ order, effects, rate });',
-        by: `void this.#deps.call(target, 'debit', debitRow(this.#deps, order, 1, rate !== null).body, () => {});
-      const row = await this.#births.add({ order, effects, rate });`,
+        file: `${WALLET}/debit/open-debit.ts`,
+        text: 'let row = await inserts.add(insert);',
+        by: `const { order, rate } = insert;
+  void deps.call(target, 'debit', debitRow(deps, order, 1, rate !== null).body, () => {});
+  let row = await inserts.add(insert);`,
       },
     ],
   },
@@ -28,9 +30,9 @@ export const machineMutants: Mutant[] = [
     isStuck: true,
     edits: [
       {
-        file: `${WALLET}/verdicts.ts`,
-        text: "out.push({ outcome: 'uncertain', rollback: (await bearRollback(this.#deps, sql, row.txId, 'timeout')).row });",
-        by: "out.push({ outcome: 'uncertain', rollback: null });",
+        file: `${WALLET}/debit/answers.ts`,
+        text: "out.push({ outcome: 'uncertain', back: (await insertRollback(this.#deps, sql, row.txId, 'timeout')).row });",
+        by: "out.push({ outcome: 'uncertain', back: null });",
       },
     ],
   },
@@ -38,14 +40,14 @@ export const machineMutants: Mutant[] = [
     name: 'pending-forgotten',
     breaks: 'A start does not look for debits that the process before it left pending.',
     isStuck: true,
-    edits: [{ file: `${WALLET}/recovery.ts`, text: 'if (!working(tx_id) &&', by: 'if (working(tx_id) &&' }],
+    edits: [{ file: `${WALLET}/outbox/recovery.ts`, text: 'if (!working(tx_id) &&', by: 'if (working(tx_id) &&' }],
   },
   {
     name: 'new-id-on-retry',
     breaks: 'A retry is sent with another tx_id than the first attempt.',
     edits: [
       {
-        file: `${WALLET}/outbox.ts`,
+        file: `${WALLET}/outbox/outbox.ts`,
         text: "row.type as 'credit' | 'rollback', row.body, late",
         by: "row.type as 'credit' | 'rollback', row.body.replace(row.txId, () => 'tx_' + row.attempts + row.txId.slice(4)), late",
       },
@@ -56,7 +58,7 @@ export const machineMutants: Mutant[] = [
     breaks: 'A retry is sent with a new created_at instead of the stored bytes.',
     edits: [
       {
-        file: `${WALLET}/outbox.ts`,
+        file: `${WALLET}/outbox/outbox.ts`,
         text: "row.type as 'credit' | 'rollback', row.body, late",
         by: `row.type as 'credit' | 'rollback',
       row.attempts === 0 ? row.body : row.body.replace(/"created_at":"[^"]+"/, '"created_at":"2026-01-01T00:00:00.000Z"'), late`,
@@ -68,43 +70,56 @@ export const machineMutants: Mutant[] = [
     breaks: 'The debit is confirmed in one transaction and the bet written to the log in another.',
     edits: [
       {
-        file: 'core/server/src/tables/betting.ts',
-        text: 'if (round.startedAt === 0) return undefined; // its row is to be opened first',
-        by: 'if (round.startedAt >= 0) return undefined;',
+        file: `${TABLES}/requests/betting.ts`,
+        text: "return { end: 'accept', effect: effectOf(deps, round, entry) };",
+        by: "return { end: 'accept' };",
       },
       {
-        file: 'core/server/src/tables/betting.ts',
-        text: `          await round.openIn(sql, made.at);
-          await history.appendIn(sql, round.id, made.no, made.input, made.at);
-          return 'stands';`,
-        by: `          return 'stands';`,
-      },
-      {
-        file: 'core/server/src/tables/betting.ts',
-        text: '  const made = entry;\n',
+        file: `${TABLES}/requests/betting.ts`,
+        text: '  if (round.startedAt === 0) round.startedAt = entry.at;\n',
         by: `  const made: Entry = entry;
-  await services.db.transaction(async sql => {
-    await round.openIn(sql, made.at);
-    await history.appendIn(sql, round.id, made.no, made.input, made.at);
-  });
+  await deps.services.db.transaction(sql => deps.services.rounds.start(sql, round.id, made));
+  if (round.startedAt === 0) round.startedAt = entry.at;
 `,
       },
     ],
   },
+  {
+    name: 'settled-without-hold',
+    breaks: 'A debit is settled although what it had reserved is not to be had any more: its round was given back.',
+    foundBy: [
+      ...['node_modules/mocha/bin/mocha.js', '--no-config', '--extension', 'ts', '--timeout', '30000', '--exit'],
+      ...['core/server/src/tables/requests/priced-answers.spec.ts', '--grep', 'while it is voided'],
+    ],
+    edits: [{ file: `${TABLES}/requests/betting.ts`, text: "    if (!payment.isOpen()) return { end: 'give_back' };\n", by: '' }],
+  },
+  {
+    name: 'two-bets-at-once',
+    breaks: 'A placement is quoted as if another one of its player, which is being paid, were not there.',
+    foundBy: [
+      ...['node_modules/mocha/bin/mocha.js', '--no-config', '--extension', 'ts', '--timeout', '30000', '--exit'],
+      ...['core/server/src/tables/table/table.spec.ts', '--grep', 'two placements at once'],
+    ],
+    edits: [{ file: `${TABLES}/requests/banked-round.ts`, text: 'if (sums.size > 0) {', by: 'if (sums.size < 0) {' }],
+  },
+  {
+    name: 'hold-never-released',
+    breaks: 'What a refused bet has reserved is never given free again.',
+    foundBy: [
+      ...['node_modules/mocha/bin/mocha.js', '--no-config', '--extension', 'ts', '--timeout', '30000', '--exit'],
+      ...['core/server/src/tables/table/table.spec.ts', '--grep', 'whose bets were all taken back'],
+    ],
+    edits: [{ file: `${TABLES}/requests/betting.ts`, text: '    round.holds.release(hold);\n', by: '' }],
+  },
   // What it guards alone is a row that two keys end by hand while an attempt is on its way. Whatever else could move a row twice
-  // meets another lock first: the lane and the outbox's list of what it has begun in one process, the lease between two, the
+  // meets another lock first: the player's queue and the outbox's list of what it has begun in one process, the lease between two, the
   // unique keys of journal, prepaid entries and rollbacks where a commit went through and its answer was lost.
   {
     name: 'no-compare-and-set',
     breaks: 'A move of a wallet row does not look at what the row was.',
     edits: [
       {
-        file: `${WALLET}/rows.ts`,
-        text: 'where t.tx_id = v."txId" and t.status = v.was and t.version = v.version and',
-        by: 'where t.tx_id = v."txId" and',
-      },
-      {
-        file: `${STORE}/wallet.ts`,
+        file: `${WALLET}/rows/rows.ts`,
         text: 'where t.tx_id = v."txId" and t.status = v.was and t.version = v.version and',
         by: 'where t.tx_id = v."txId" and',
       },
@@ -120,14 +135,7 @@ export const machineMutants: Mutant[] = [
     breaks: 'The one statement that records answers to credits and rollbacks does not look at what the rows were.',
     edits: [
       {
-        file: `${WALLET}/statements.ts`,
-        text: `t.status = 'pending' and t.version = v.version
-    returning t.tx_id, v.returns`,
-        by: `true
-    returning t.tx_id, v.returns`,
-      },
-      {
-        file: `${STORE}/wallet-groups.ts`,
+        file: `${WALLET}/outbox/statements.ts`,
         text: `t.status = 'pending' and t.version = v.version
     returning t.tx_id, v.returns`,
         by: `true
@@ -150,13 +158,15 @@ export const machineMutants: Mutant[] = [
     breaks: 'The one statement that records answers to debits does not look at what the rows were.',
     foundBy: [
       ...['node_modules/mocha/bin/mocha.js', '--no-config', '--extension', 'ts', '--timeout', '30000', '--exit'],
-      ...['core/server/src/wallet/group.spec.ts', '--grep', 'WCE-06'],
+      ...['core/server/src/wallet/debit/steps.spec.ts', '--grep', 'WCE-06'],
     ],
     edits: [
       {
-        file: `${WALLET}/statements.ts`,
-        text: `t.status = 'pending' and t.version = v.version \${isReady}`,
-        by: `true \${isReady}`,
+        file: `${WALLET}/debit/statements.ts`,
+        text: `t.status = 'pending' and t.version = v.version
+    returning t.tx_id, t.reason`,
+        by: `true
+    returning t.tx_id, t.reason`,
       },
     ],
   },
@@ -175,12 +185,12 @@ export const machineMutants: Mutant[] = [
   {
     name: 'replaced-lives-on',
     breaks: 'A process that wakes when another has taken over does not end.',
-    foundBy: ['test/crash/run.ts', '--kills', '2', '--point', 'frozen', '--database', 'postgres'],
+    foundBy: ['test/suites/crash/run.ts', '--kills', '2', '--point', 'frozen', '--database', 'postgres'],
     edits: [
       {
         file: 'core/server/src/app/server.ts',
-        text: '    void life.abandon();\n    this.#tellReplaced();',
-        by: '    void life.abandon();',
+        text: '    void life.discard();\n    this.#tellReplaced();',
+        by: '    void life.discard();',
       },
     ],
   },
@@ -189,9 +199,9 @@ export const machineMutants: Mutant[] = [
     breaks: 'A debit that was recorded, though the answer to that was lost, is told to the player as refused.',
     edits: [
       {
-        file: `${WALLET}/debits.ts`,
-        text: "if (moved.outcome === 'lost') return this.#asWritten(await this.#read(row.txId));",
-        by: "if (moved.outcome === 'lost') return refused(row.txId, 'WALLET_UNAVAILABLE');",
+        file: `${WALLET}/debit/open-debit.ts`,
+        text: "if (recorded.outcome === 'lost') return this.#asWritten(await this.#read());",
+        by: "if (recorded.outcome === 'lost') return refused(row.txId, 'WALLET_UNAVAILABLE');",
       },
     ],
   },
@@ -201,8 +211,8 @@ export const machineMutants: Mutant[] = [
     edits: [
       { file: 'core/server/src/db/database.ts', text: '        await this.lease.fence();\n', by: '' },
       {
-        file: `${WALLET}/debits.ts`,
-        text: "return moved.outcome === 'lost' ? this.#asWritten(await this.#read(row.txId)) : refused(row.txId, 'WALLET_UNAVAILABLE');",
+        file: `${WALLET}/debit/open-debit.ts`,
+        text: "return recorded.outcome === 'lost' ? this.#asWritten(await this.#read()) : refused(row.txId, 'WALLET_UNAVAILABLE');",
         by: "return refused(row.txId, 'WALLET_UNAVAILABLE');",
       },
     ],
@@ -212,11 +222,11 @@ export const machineMutants: Mutant[] = [
     breaks: 'An OK after the wait confirms the debit, though its rollback is under way.',
     edits: [
       {
-        file: `${WALLET}/debits.ts`,
-        text: 'const line = { ...attemptOf({ row, verdict, answer }), late: true };',
-        by: `const line = { ...attemptOf({ row, verdict, answer }), late: true };
+        file: `${WALLET}/debit/open-debit.ts`,
+        text: 'const line = { ...attemptOf({ row, classified, answer }), late: true };',
+        by: `const line = { ...attemptOf({ row, classified, answer }), late: true };
     const doubtful = { ...row, status: 'uncertain' as const, version: row.version + 1 };
-    if (verdict.class === 'yes') void this.#moves.add({ row: doubtful, effects: {}, verdict, answer });`,
+    if (classified.class === 'yes') void this.#deps.answers.add({ row: doubtful, classified, answer, end: { end: 'accept' } });`,
       },
     ],
   },
@@ -226,7 +236,7 @@ export const machineMutants: Mutant[] = [
     isStuck: true,
     edits: [
       {
-        file: `${WALLET}/outbox.ts`,
+        file: `${WALLET}/outbox/outbox.ts`,
         text: '    if (this.#stopped) return;\n    const target',
         by: "    if (this.#stopped || (row.type === 'rollback' && row.txId < 'tx_4')) return;\n    const target",
       },
@@ -235,10 +245,11 @@ export const machineMutants: Mutant[] = [
   {
     name: 'undo-without-rollback',
     breaks: 'A bet is taken back and its money is not.',
+    isAsserted: true,
     edits: [
       {
-        file: 'core/server/src/tables/betting.ts',
-        text: "        await services.wallet.rollback(sql, txId, 'cancel_bet', by);\n",
+        file: `${TABLES}/requests/betting.ts`,
+        text: "      await services.wallet.rollback(sql, tx, 'cancel_bet', { session: viewer.sessionId, aid });\n",
         by: '',
       },
     ],

@@ -2,17 +2,18 @@
 import type { Mutant } from './mutant.ts';
 
 const TABLES = 'core/server/src/tables';
-const STORE = 'test/sim/store/statements';
+const STORE = 'test/suites/sim/store/statements';
 
 export const moneyMutants: Mutant[] = [
   {
     name: 'credit-lost',
     breaks: 'When a round of bets ends, one player gets no credit.',
+    isStuck: true,
     edits: [
       {
         file: `${TABLES}/closing.ts`,
-        text: '      for (const each of settlement.rows) {\n        const bettor',
-        by: '      for (const each of settlement.rows.slice(1)) {\n        const bettor',
+        text: 'credits: creditsOf(settlement).map(',
+        by: 'credits: creditsOf(settlement).slice(1).map(',
       },
     ],
   },
@@ -21,20 +22,20 @@ export const moneyMutants: Mutant[] = [
     breaks: 'Every credit is written twice, the second time with another ordinal.',
     edits: [
       {
-        file: 'core/server/src/wallet/births.ts',
-        text: 'export async function bearCredit({ db, clock }: BirthDeps, sql: Sql, payout: Payout): Promise<TxRow> {',
-        by: 'export async function bearCredit({ db, clock }: BirthDeps, sql: Sql, payout: Payout, ordinal = 0): Promise<TxRow> {',
+        file: 'core/server/src/wallet/outbox/credits.ts',
+        text: 'export async function insertCredit({ db, clock }: InsertDeps, sql: Sql, creditOrder: CreditOrder): Promise<TxRow> {',
+        by: 'export async function insertCredit({ db, clock }: InsertDeps, sql: Sql, creditOrder: CreditOrder, ordinal = 0): Promise<TxRow> {',
       },
       {
-        file: 'core/server/src/wallet/births.ts',
+        file: 'core/server/src/wallet/outbox/credits.ts',
         text: 'player.id, scopeId, reason, 0, db.era)',
         by: 'player.id, scopeId, reason, ordinal, db.era)',
       },
       {
         file: 'core/server/src/wallet/wallet.ts',
-        text: 'return (await bearCredit(this.#births, sql, payout)).txId;',
-        by: `await bearCredit(this.#births, sql, payout, 1);
-    return (await bearCredit(this.#births, sql, payout)).txId;`,
+        text: 'return (await insertCredit(this.#insertDeps, sql, creditOrder)).txId;',
+        by: `await insertCredit(this.#insertDeps, sql, creditOrder, 1);
+    return (await insertCredit(this.#insertDeps, sql, creditOrder)).txId;`,
       },
     ],
   },
@@ -44,19 +45,23 @@ export const moneyMutants: Mutant[] = [
     edits: [
       {
         file: `${TABLES}/closing.ts`,
-        text: '        const bettor = round.bettors.get(each.playerId);',
-        by: '        const bettor = settlement.rows.length === 2 ? [...round.bettors.values()].at(each === settlement.rows[0] ? -1 : 0) : round.bettors.get(each.playerId);',
+        text: '  const { player, operatorSessionId } = bettorOf(round, playerId);\n',
+        by: `  const bettors = [...round.bettors.values()];
+  const own = bettorOf(round, playerId);
+  const { player, operatorSessionId } = (bettors.length === 2 && bettors.find(each => each !== own)) || own;
+`,
       },
     ],
   },
   {
     name: 'credit-one-more',
     breaks: 'A win is paid with one unit more than it is.',
+    isAsserted: true,
     edits: [
       {
         file: `${TABLES}/closing.ts`,
-        text: '          amount: each.win,',
-        by: '          amount: each.win > 0 ? each.win + 1 : 0,',
+        text: '    amount,\n    gameCode: row.gameCode,',
+        by: '    amount: amount > 0 ? amount + 1 : 0,\n    gameCode: row.gameCode,',
       },
     ],
   },
@@ -65,11 +70,11 @@ export const moneyMutants: Mutant[] = [
     breaks: 'A confirmed debit is not written to the journal.',
     edits: [
       {
-        file: 'core/server/src/wallet/verdicts.ts',
+        file: 'core/server/src/wallet/debit/answers.ts',
         text: 'holder: isYes ? holderOf(row.scopeId) : null,',
         by: 'holder: null,',
       },
-      { file: 'core/server/src/wallet/verdicts.ts', text: 'transfers.push(stake(row, now));', by: '{}' },
+      { file: 'core/server/src/wallet/debit/answers.ts', text: 'transfers.push(stake(row, now));', by: '{}' },
     ],
   },
   {
@@ -77,7 +82,7 @@ export const moneyMutants: Mutant[] = [
     breaks: 'A rollback gives the prepaid credit back twice; the unique key that would refuse it is gone too.',
     edits: [
       {
-        file: 'core/server/src/wallet/outbox.ts',
+        file: 'core/server/src/wallet/outbox/outbox.ts',
         text: "      if (row.refTxId) await credit.giveBack(sql, row.refTxId, 'rollback');",
         by: `      if (row.refTxId) await credit.giveBack(sql, row.refTxId, 'rollback');
       if (row.refTxId) await credit.giveBack(sql, row.refTxId, 'rollback');`,
@@ -100,17 +105,12 @@ export const moneyMutants: Mutant[] = [
     breaks: 'Each debit has the credit mode that its operator has now, and one prepaid debit makes the cash-out prepaid.',
     edits: [
       {
-        file: 'core/server/src/wallet/births.ts',
+        file: 'core/server/src/wallet/debit/inserts.ts',
         text: 'rows.push(debitRow(deps, order, count + 1, prepaid));',
         by: 'rows.push(debitRow(deps, order, count + 1, rate !== null));',
       },
       {
-        file: 'core/server/src/wallet/statements.ts',
-        text: 'bool_or(d.prepaid) filter (where d.ordinal = 1) as prepaid',
-        by: 'bool_or(d.prepaid) as prepaid',
-      },
-      {
-        file: `${STORE}/wallet-groups.ts`,
+        file: 'core/server/src/wallet/rows/statements.ts',
         text: 'bool_or(d.prepaid) filter (where d.ordinal = 1) as prepaid',
         by: 'bool_or(d.prepaid) as prepaid',
       },
@@ -126,12 +126,7 @@ export const moneyMutants: Mutant[] = [
     breaks: 'A session that is cashed out keeps its chips; the check that would refuse it is gone too.',
     edits: [
       {
-        file: `${TABLES}/session-rows.ts`,
-        text: 'cash_out = chips + waiting, chips = 0, waiting = 0, left_at',
-        by: 'cash_out = chips + waiting, left_at',
-      },
-      {
-        file: `${STORE}/tables.ts`,
+        file: `${TABLES}/seats/session-rows.ts`,
         text: 'cash_out = chips + waiting, chips = 0, waiting = 0, left_at',
         by: 'cash_out = chips + waiting, left_at',
       },
@@ -152,10 +147,9 @@ export const moneyMutants: Mutant[] = [
     breaks: 'Chips that were bought during a round are added twice.',
     edits: [
       {
-        file: `${TABLES}/session-rows.ts`,
-        text: `top_up = top_up + $2 where id = $1 and status = 'open'\`;`,
-        by: `top_up = top_up + $2 where id = $1 and status = 'open'\`;
-  await sql.run(text, [id, amount]);`,
+        file: `${TABLES}/seats/session-rows.ts`,
+        text: 'assert.equal(await sql.run(TOP_UP, [id, amount]), 1,',
+        by: 'await sql.run(TOP_UP, [id, amount]);\n  assert.equal(await sql.run(TOP_UP, [id, amount]), 1,',
       },
     ],
   },
@@ -180,7 +174,7 @@ export const moneyMutants: Mutant[] = [
     breaks: 'A pot is paid to another seat than the one that won it.',
     edits: [
       {
-        file: 'core/server/src/history/settle-seats.ts',
+        file: 'core/server/src/settlement/pots.ts',
         text: 'const won = summed((before.pots ?? []).flatMap(pot => pot.shares));',
         by: `const shares = (before.pots ?? []).flatMap((pot, i) => pot.shares.map(([seat, amount]) =>
     [outcome.pots[i]?.contributions.find(([other]) => other !== seat)?.[0] ?? seat, amount] as const));
@@ -193,9 +187,9 @@ export const moneyMutants: Mutant[] = [
     breaks: 'When a round of bets is void, one debit is not given back.',
     edits: [
       {
-        file: `${TABLES}/closing.ts`,
-        text: 'for (const debit of await wallet.confirmedOf(sql, round.id))',
-        by: 'for (const debit of (await wallet.confirmedOf(sql, round.id)).slice(1))',
+        file: 'core/server/src/rounds/ends.ts',
+        text: "for (const { txId } of paid) await wallet.rollback(sql, txId, 'round_void');",
+        by: "for (const { txId } of paid.slice(1)) await wallet.rollback(sql, txId, 'round_void');",
       },
     ],
   },

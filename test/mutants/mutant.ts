@@ -14,8 +14,10 @@ export interface Mutant {
   /** in one sentence */
   breaks: string;
   edits: Edit[];
-  /** it shows by something that never ends; of all others that would be no proof: it may be a weakness of the server itself */
+  /** it shows by what never ends, or what the server's own sums void; of all others that would be no proof: it may be a weakness */
   isStuck?: true;
+  /** the server's own sums find it first: the round is void, and nobody asked for it */
+  isAsserted?: true;
   /** kinds of faults of the simulator that are left out, as they hide this one */
   without?: string;
   /** what finds it when the simulator cannot: a command of npm and its arguments */

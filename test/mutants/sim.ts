@@ -33,11 +33,15 @@ export async function simulate(run: SimRun): Promise<SimResult> {
   const { mutant, seed, seeds, rounds, without, limitMs } = run;
   const args = ['--seed', seed, '--seeds', seeds, '--rounds', rounds, '--no-shrink', ...(without ? ['--without', without] : [])];
   const preload = ['--import', join(ROOT, 'test/mutants/apply.ts')];
-  const child = spawn(process.execPath, [...(mutant ? preload : []), join(ROOT, 'test/sim/main.ts'), ...args.map(String)], {
-    cwd: ROOT,
-    env: { ...process.env, ...(mutant ? { BAIZE_MUTANT: mutant, BAIZE_MUTANT_ALL: '1' } : {}) },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawn(
+    process.execPath,
+    [...(mutant ? preload : []), join(ROOT, 'test/suites/sim/main.ts'), ...args.map(String)],
+    {
+      cwd: ROOT,
+      env: { ...process.env, ...(mutant ? { BAIZE_MUTANT: mutant, BAIZE_MUTANT_ALL: '1' } : {}) },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
   let isLate = false;
   const timer = setTimeout(() => {
     isLate = true;

@@ -52,6 +52,14 @@ describe('checkGame', () => {
       expect(checkGame({ ...game, ...changes } as Game)).to.deep.equal([field]);
     });
 
+  it('says in a sentence which kind and flow do not go together', () => {
+    expect(checkGame({ ...game, flow: 'bet', seats: null })).to.deep.equal([
+      'kind table with flow bet: a wallet pays for bets against the house, it has no chips for a pot',
+    ]);
+    expect(checkGame({ ...game, kind: 'round' })).to.deep.equal([]);
+    expect(checkGame({ ...game, kind: 'round', flow: 'bet', seats: null })).to.deep.equal([]);
+  });
+
   it('never throws, whatever it is given', () => {
     for (const value of [
       null,

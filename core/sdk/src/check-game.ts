@@ -1,4 +1,6 @@
 // Checks that a value is a Game before it is loaded: by shape, never by instanceof, since games come from a context of their own.
+import { whyNoGame } from './capabilities.ts';
+import type { Game } from './game.ts';
 import { isAmount, isName } from './names.ts';
 import { RAKES } from './rakes.ts';
 
@@ -38,16 +40,20 @@ const FIELDS: Record<string, Field> = {
   payouts: ({ payouts }) => payouts === undefined || (Array.isArray(payouts) && payouts.every(isPayout)),
 };
 
-/** The names of the fields that are wrong; [] for a Game. Never throws. */
+/** What keeps a value from being played: the names of fields that are wrong, or a sentence where fields do not go together; []
+ *  for a Game. Never throws. */
 export function checkGame(value: unknown): string[] {
   if (!isRecord(value)) return ['game'];
-  return Object.keys(FIELDS).filter(field => {
+  const wrong = Object.keys(FIELDS).filter(field => {
     try {
       return !(FIELDS[field] as Field)(value);
     } catch {
       return true; // a field that another one leans on is missing
     }
   });
+  if (wrong.length > 0) return wrong;
+  const why = whyNoGame(value as unknown as Game);
+  return why === null ? [] : [why];
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

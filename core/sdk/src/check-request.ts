@@ -1,5 +1,6 @@
 // Checks what a script asks before it opens. A breach is a fault of the game: the round is void.
 import { costOf } from './answers.ts';
+import { whyNot } from './capabilities.ts';
 import type { Chips } from './chips.ts';
 import type { Game } from './game.ts';
 import type { Masks } from './masks.ts';
@@ -9,12 +10,16 @@ import type { CardsRequest, Choice, Option, Request, Seat, Spot, TimerKey } from
 /** What a request is checked against. */
 export interface Table {
   game: Game;
+  /** A dealer deals. */
+  live: boolean;
   chips: Chips;
   masks: Masks;
 }
 
 export function checkRequest(request: Request, table: Table): void {
   if (typeof request !== 'object' || request === null) throw breach('no request');
+  const why = whyNot({ ask: request.ask, live: table.live });
+  if (why !== null) throw breach(`${request.ask}: ${why}`);
   switch (request.ask) {
     case 'choice':
       checkChoices(request.of, table);
@@ -71,7 +76,7 @@ function checkChoices(of: readonly Choice[], table: Table): void {
     for (const name in options) {
       const option = options[name] as Option;
       if (!isName(name)) throw breach('option name', name);
-      checkOption(option, name, stack);
+      checkOption(option, name, stack, table.game.kind);
       if (name === otherwise) free = option;
     }
     if (free === null) throw breach('otherwise is not offered', otherwise);
@@ -80,7 +85,7 @@ function checkChoices(of: readonly Choice[], table: Table): void {
 }
 
 /** stack: what the seat can pay; null where the wallet pays. */
-function checkOption(option: Option, name: string, stack: number | null): void {
+function checkOption(option: Option, name: string, stack: number | null, kind: Game['kind']): void {
   const { min, max, step, paid, price, spot } = option;
   if (min !== undefined || max !== undefined || step !== undefined || paid !== undefined) checkAmounts(option, name);
   if (price !== undefined && !isAmount(price)) throw breach('price', name);
@@ -88,6 +93,7 @@ function checkOption(option: Option, name: string, stack: number | null): void {
   const most = costOf(option, max ?? 0);
   if (stack !== null) {
     if (most > stack) throw breach('costs more than the stack', name);
+    if (most > 0 && kind === 'round' && spot === undefined) throw breach('a cost against the house without spot', name);
   } else if (most > 0 && !(isPath(spot) && option.reason !== undefined)) throw breach('a cost without spot and reason', name);
   if (spot !== undefined && !isPath(spot)) throw breach('spot', name);
 }

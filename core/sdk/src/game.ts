@@ -38,8 +38,8 @@ export interface Game {
   /** Who is dealt in now; null = wait; [] where nobody sits. Pure. */
   ready(setup: Omit<Setup, 'dealt'>): Seat[] | null;
   play(round: Round): Script<Outcome>;
-  /** Who loses his seat by the game's own rule, from what the last round kept (poker: two missed big blinds). Asked after each
-   *  round; the host cashes him out. Pure. */
+  /** Who loses their seat by the game's own rule, from what the last round kept (poker: two missed big blinds). Asked after each
+   *  round; the host cashes them out. Pure. */
   vacates?(carry: Json): { seat: Seat; player: PlayerId }[];
   /** What the lobby shows of the rounds before, from what the last one kept: the results of the shoe, the oldest first. Pure. */
   results?(carry: Json): readonly Json[];

@@ -1,10 +1,23 @@
 // The door of the SDK: everything a game, a kit or a host may use.
+export {
+  ASKS,
+  type Ask,
+  type Combination,
+  ENDS,
+  type End,
+  endsOf,
+  PURSES,
+  type Purse,
+  purseOf,
+  whyNoGame,
+  whyNot,
+  whyNotEnd,
+} from './capabilities.ts';
 export { Dealt, face, hidden, open, places } from './cards.ts';
 export { checkGame } from './check-game.ts';
 export { Chips } from './chips.ts';
-export { checkKind, MOST_FACTS } from './felt.ts';
+export { type DirectPlay, directly, type OwnState } from './direct.ts';
 export { type Game, type Payout, type RuleText, type Script, standardPack, type Template } from './game.ts';
-export { type Behind, Held } from './held.ts';
 export { type Layer, layers } from './layers.ts';
 export { mulDiv, split } from './mul-div.ts';
 export { type Gross, RAKES, type Raked, type RakedPot, type RakeRule, type RakeTerms, shares } from './rakes.ts';
@@ -24,6 +37,7 @@ export type {
   TransfersEnd,
   Win,
 } from './round.ts';
+export { checkKind, MOST_FACTS } from './round-state.ts';
 export { Run } from './run.ts';
 export { bets, cards, choose, chooseAll, roll, shuffle } from './verbs.ts';
 export { bareChoice, unmasked, view } from './view.ts';

@@ -80,6 +80,36 @@ export class Masks {
     return told;
   }
 
+  /** The same without a copy, for a fact that nobody else holds and that is JSON already. */
+  mark(fact: Fact, only?: Seat | string): Told {
+    this.#secret = null;
+    this.#marked(fact);
+    const told: Told = { fact };
+    if (only !== undefined) told.only = only;
+    if (this.#secret !== null) told.secret = this.#secret;
+    return told;
+  }
+
+  #marked(object: Fields): void {
+    for (const key in object) {
+      const each = object[key];
+      if (typeof each === 'string') {
+        if (each.length <= this.#longest) object[key] = this.#string(each);
+      } else if (Array.isArray(each)) this.#markedList(each as Json[]);
+      else if (typeof each === 'object' && each !== null) this.#marked(each as Fields);
+    }
+  }
+
+  #markedList(list: Json[]): void {
+    for (let i = 0; i < list.length; i++) {
+      const each = list[i] as Json;
+      if (typeof each === 'string') {
+        if (each.length <= this.#longest) list[i] = this.#string(each);
+      } else if (Array.isArray(each)) this.#markedList(each as Json[]);
+      else if (typeof each === 'object' && each !== null) this.#marked(each as Fields);
+    }
+  }
+
   /** The fact of one dealt card. */
   card(at: string, card: Card, stage: string, source: string, dealer?: string, reason?: string): Told {
     const seen = this.#hidden.get(card);

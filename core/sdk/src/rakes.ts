@@ -12,7 +12,7 @@ export interface RakeTerms {
   noFlopNoDrop: boolean;
   unit: Amount;
 }
-/** A round before rake. rows: everybody who put something in; `wins`: his bet items, in the order in which a fee is charged.
+/** A round before rake. rows: everybody who put something in; `wins`: their bet items, in the order in which a fee is charged.
  *  `order` of seats: who gets odd units first and breaks ties. */
 export interface Gross {
   flop: boolean;
@@ -118,7 +118,7 @@ export function shares(amount: Amount, pot: Pick<Pot, 'winners'>, order: readonl
   return split(amount, winners).map((part, i) => [winners[i] as Seat, part]);
 }
 
-/** Brings full fees below cap and floor: in proportion to profit, largest remainder first, ties by `order`, nobody above his
+/** Brings full fees below cap and floor: in proportion to profit, largest remainder first, ties by `order`, nobody above their
  *  full fee. */
 function limited(full: Amount[], won: Amount[], gross: Gross, terms: RakeTerms): Amount[] {
   const sum = full.reduce(add, 0);

@@ -49,14 +49,14 @@ export interface SeatInfo {
   /** Wants to play: not sitting out and has chips. */
   in: boolean;
   connected: boolean;
-  /** One of Game.entries, as the player chose when he sat in. */
+  /** One of Game.entries, as the player chose when they sat in. */
   entry: string | null;
 }
 
 /** What the script holds. Amounts are minor units; a breach (unknown seat, negative amount) throws and voids the round. */
 export interface Round extends Setup {
   /** Tells a fact of kind start, deal, street, betting, action, showdown or event; Run and the host tell the others. `only`:
-   *  to that seat's owner or that player. Cards that a viewer may not see reach him as null. */
+   *  to that seat's owner or that player. Cards that a viewer may not see reach them as null. */
   tell(fact: Fact, only?: Seat | PlayerId): void;
   /** From now on these cards are seen by these seats as well, without `to` by all. Tells nothing. */
   show(cards: readonly Card[], to?: readonly Seat[]): void;
@@ -91,7 +91,7 @@ export interface PotsEnd {
   order: Seat[];
   flop: boolean;
 }
-/** Sums to 0, nobody below minus his stack; before rake. */
+/** Sums to 0, nobody below minus their stack; before rake. */
 export interface TransfersEnd {
   end: 'transfers';
   net: [Seat, Amount][];

@@ -1,13 +1,14 @@
 // One round: setup and inputs go in; facts, the open request and the outcome come out. Pure: the same inputs, the same round.
 import { Answers, type Checked } from './answers.ts';
+import { whyNotEnd } from './capabilities.ts';
 import { checkRequest } from './check-request.ts';
-import { Felt } from './felt.ts';
+import { scriptOf } from './direct.ts';
 import type { Game, Script } from './game.ts';
-import { Held } from './held.ts';
 import { copyJson } from './masks.ts';
 import { isAmount, isName } from './names.ts';
 import { invalid, Refused } from './refused.ts';
 import type { Outcome, Setup } from './round.ts';
+import { RoundState } from './round-state.ts';
 import { Wagers } from './wagers.ts';
 import type {
   Amount,
@@ -27,6 +28,7 @@ import type {
   Price,
   Request,
   Seat,
+  Stake,
   Told,
 } from './words.ts';
 
@@ -36,11 +38,11 @@ const MOST_INPUTS = 5_000;
 const MOST_PLACEMENTS = 15_000;
 
 export class Run {
-  readonly #felt: Felt;
+  readonly #state: RoundState;
   readonly #script: Script<Outcome>;
   readonly #inputs: Input[] = [];
-  /** Ids of bet rows, so that none is used twice. */
-  readonly #bets = new Set<number>();
+  /** Bet rows by id, so that none is used twice. */
+  readonly #stakes = new Map<number, Stake>();
   readonly #live: boolean;
   #placements = 0;
   #waiting: Request | null = null;
@@ -53,9 +55,9 @@ export class Run {
   /** Opens the round and runs the script to its first request. A fault of the script shows as `fault`; the constructor does not
    *  throw it. */
   constructor(game: Game, setup: Setup) {
-    this.#felt = new Felt(game, setup);
+    this.#state = new RoundState(game, setup);
     this.#live = setup.live;
-    this.#script = game.play(new Held(setup, this.#felt));
+    this.#script = scriptOf(game, setup, this.#state);
     try {
       this.#step(undefined);
     } catch (error) {
@@ -68,7 +70,7 @@ export class Run {
     return this.#waiting;
   }
   get told(): readonly Told[] {
-    return this.#felt.told;
+    return this.#state.told;
   }
   /** The log: copies of all inputs so far. */
   get inputs(): readonly Input[] {
@@ -83,21 +85,21 @@ export class Run {
   }
   /** The carry for the next round, valid at any moment. */
   get kept(): Json {
-    return this.#felt.kept;
+    return this.#state.kept;
   }
   get stacks(): ReadonlyMap<Seat, Amount> {
-    return this.#felt.chips.stacks;
+    return this.#state.chips.stacks;
   }
   get puts(): ReadonlyMap<Seat, Amount> {
-    return this.#felt.chips.puts;
+    return this.#state.chips.puts;
   }
   /** Uncalled chips that the script gave back, by seat: `money.returns`. */
   get returns(): ReadonlyMap<Seat, Amount> {
-    return this.#felt.returns;
+    return this.#state.returns;
   }
-  /** Who owns each seat or box; a viewer's seats are those he owns here. */
+  /** Who owns each seat or box; a viewer's seats are those they own here. */
   get owners(): ReadonlyMap<Seat, PlayerId> {
-    return this.#felt.chips.owners;
+    return this.#state.chips.owners;
   }
   /** Open places of a cards request that have no card yet. */
   get open(): number {
@@ -112,10 +114,15 @@ export class Run {
     return this.#wagers?.bets() ?? [];
   }
 
+  /** Every row of bets of the round in the order taken, also those that were taken back: what an end in payouts has to pay. */
+  get stakes(): readonly Stake[] {
+    return [...this.#stakes.values()];
+  }
+
   /** A copy of a value as the public sees it now, or the owner of these seats: other cards null, marks gone. For `result`,
    *  `board`, `hands`. */
   mask(value: Json, seats: readonly Seat[] = []): Json {
-    return this.#felt.masks.mask(value, seats);
+    return this.#state.masks.mask(value, seats);
   }
 
   /** Checks an input and says what to collect before it counts, null if nothing. Throws Refused; changes nothing.
@@ -127,7 +134,7 @@ export class Run {
         const { index, option, cost } = this.#asked(input).check(input);
         const choice = (this.#waiting as ChoiceRequest).of[index];
         if (choice === undefined || cost === 0) return null;
-        const price: Price = { seat: choice.seat, player: this.#felt.chips.owners.get(choice.seat) as PlayerId, amount: cost };
+        const price: Price = { seat: choice.seat, player: this.#state.chips.owners.get(choice.seat) as PlayerId, amount: cost };
         if (option.spot !== undefined) price.spot = option.spot;
         if (option.reason !== undefined) price.reason = option.reason;
         return price;
@@ -195,11 +202,13 @@ export class Run {
     if (option.from !== undefined || option.sets !== undefined) log.cards = cards;
     if (input.bet !== undefined) {
       log.bet = input.bet;
-      this.#bets.add(log.bet);
+      const player = this.#state.chips.owners.get(input.seat) as PlayerId;
+      const items = [{ spot: option.spot as string, amount: cost }];
+      this.#stakes.set(log.bet, { id: log.bet, player, seat: input.seat, items, undone: false });
     }
     if (input.auto === true) log.auto = true;
     this.#log(log);
-    if (cost > 0 && this.#felt.game.flow === 'buy_in') this.#felt.chips.pay(input.seat, cost);
+    if (cost > 0 && this.#state.game.flow === 'buy_in') this.#state.chips.pay(input.seat, cost);
     const answers = this.#answers as Answers;
     answers.give(log, checked);
     const all = answers.complete;
@@ -209,9 +218,9 @@ export class Run {
   /** A note of the host, also after the end; if it is no JSON that is thrown, and is no fault of the game. */
   #note(input: NoteInput): void {
     const fact = copyJson(input.fact as Json) as Fact;
-    const told = this.#felt.masks.tell(fact, input.only);
+    const told = this.#state.masks.tell(fact, input.only);
     this.#log(input.only === undefined ? { in: 'note', fact } : { in: 'note', fact, only: input.only });
-    this.#felt.told.push(told);
+    this.#state.told.push(told);
   }
 
   #apply(input: Exclude<Input, ChoiceInput | NoteInput>): void {
@@ -235,7 +244,7 @@ export class Run {
         break;
       case 'shuffled':
         this.#log({ in: 'shuffled' });
-        if (this.#waiting?.ask === 'shuffle') this.#felt.masks.takeBack(this.#waiting.back);
+        if (this.#waiting?.ask === 'shuffle') this.#state.masks.takeBack(this.#waiting.back);
         this.#step(undefined);
         break;
     }
@@ -244,12 +253,12 @@ export class Run {
   #place(input: BetInput): void {
     const wagers = this.#wagers as Wagers;
     const bet = wagers.place(input);
-    this.#bets.add(bet.id);
+    this.#stakes.set(bet.id, { ...bet, undone: false });
     const log: BetInput = { in: 'bet', id: bet.id, player: bet.player, items: bet.items };
     if (bet.seat !== null) log.seat = bet.seat;
     this.#log(log);
     const amount = sumOf(bet);
-    if (bet.seat !== null) this.#felt.chips.pay(bet.seat, amount);
+    if (bet.seat !== null) this.#state.chips.pay(bet.seat, amount);
     this.#tellBet('bet', bet, amount, wagers.isPublic(bet));
   }
 
@@ -258,8 +267,9 @@ export class Run {
     const bet = wagers.checkUndo(id);
     this.#log({ in: 'undo', id });
     wagers.remove(bet);
+    this.#stakes.set(id, { ...bet, undone: true });
     const amount = sumOf(bet);
-    if (bet.seat !== null) this.#felt.chips.giveBack(bet.seat, amount);
+    if (bet.seat !== null) this.#state.chips.giveBack(bet.seat, amount);
     this.#tellBet('bet_undo', bet, amount, wagers.isPublic(bet));
   }
 
@@ -268,7 +278,7 @@ export class Run {
     const told: Told = { fact: { kind, player, amount, items: items.map(({ spot, amount }) => ({ spot, amount })), bet: id } };
     if (seat !== null) told.fact.seat = seat;
     if (!all) told.only = player;
-    this.#felt.add(told);
+    this.#state.add(told);
   }
 
   #deal({ cards, source, dealer, reason }: CardsInput): void {
@@ -277,12 +287,12 @@ export class Run {
     if (dealer !== undefined) log.dealer = dealer;
     if (reason !== undefined) log.reason = reason;
     this.#log(log);
-    const { masks } = this.#felt;
+    const { masks } = this.#state;
     for (let i = 0; i < cards.length; i++) {
       const { at, seen } = places[this.#cards.length] as CardsRequest['places'][number];
       const card = masks.deal(cards[i] as string, seen);
       this.#cards.push(card);
-      if (rows === true || this.#live) this.#felt.add(masks.card(at, card, stage, source, dealer, reason));
+      if (rows === true || this.#live) this.#state.add(masks.card(at, card, stage, source, dealer, reason));
     }
     if (this.#cards.length === places.length) this.#step(this.#cards);
   }
@@ -295,15 +305,17 @@ export class Run {
     this.#wagers = null;
     const next = this.#script.next(answer);
     if (next.done) {
-      if (!isOutcome(next.value, this.#felt.game)) throw new Error('the script ended without an outcome');
+      if (!isOutcome(next.value, this.#state.game)) throw new Error('the script ended without an outcome');
+      const why = whyNotEnd(this.#state.game, next.value.end);
+      if (why !== null) throw new Error(`the script ended in ${next.value.end}: ${why}`);
       this.#outcome = next.value;
       return;
     }
     const request = next.value;
-    checkRequest(request, this.#felt);
+    checkRequest(request, this.#state);
     this.#waiting = request;
     if (request.ask === 'choice') this.#answers = new Answers(request.of);
-    else if (request.ask === 'bets') this.#wagers = new Wagers(request.spots, this.#felt.chips.owners);
+    else if (request.ask === 'bets') this.#wagers = new Wagers(request.spots, this.#state.chips.owners);
     else if (request.ask === 'cards') this.#cards = [];
   }
 
@@ -329,7 +341,7 @@ export class Run {
   #quoteBet(input: BetInput): Price {
     const wagers = this.#window(input);
     const amount = wagers.check(input);
-    const { chips, game } = this.#felt;
+    const { chips, game } = this.#state;
     const { seat, player } = input;
     if (game.flow === 'bet') {
       if (seat !== undefined) invalid('seat');
@@ -346,11 +358,11 @@ export class Run {
     if (this.#waiting?.ask !== 'cards') throw new Refused('WRONG_STAGE');
     if (!Array.isArray(cards) || cards.length === 0) throw new Refused('UNKNOWN_CODE', { reason: 'cards' });
     if (cards.length > this.open) throw new Refused('WRONG_STAGE');
-    this.#felt.masks.check(cards);
+    this.#state.masks.check(cards);
   }
 
   #newId(id: number | undefined): void {
-    if (!(isAmount(id) && id >= 1) || this.#bets.has(id)) throw new Refused('ACTION_INVALID');
+    if (!(isAmount(id) && id >= 1) || this.#stakes.has(id)) throw new Refused('ACTION_INVALID');
   }
 }
 

@@ -2,8 +2,8 @@
 import { face } from './cards.ts';
 import type { Card, Choice, Fact, Json, Option, PlayerId, Seat, Told } from './words.ts';
 
-/** A fact as this viewer sees it: cards he may not see are null, marks are gone; null if it is not for him ('hidden').
- *  seats: those he owns in the Run (not those he sits in now). Without secrets this is the told fact itself: do not change it. */
+/** A fact as this viewer sees it: cards they may not see are null, marks are gone; null if it is not for them ('hidden').
+ *  seats: those they own in the Run (not those they sit in now). Without secrets it is the told fact itself: do not change it. */
 export function view(told: Told, seats: readonly Seat[], player: PlayerId | null): Fact | null {
   const only = told.only;
   if (typeof only === 'number' ? !seats.includes(only) : only !== undefined && only !== player) return null;

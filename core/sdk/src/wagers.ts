@@ -14,7 +14,7 @@ export class Wagers {
   /** Seats that got their owner in this window. */
   readonly #taken = new Set<Seat>();
 
-  /** owners: of the round's seats; a box gets its owner here, and loses it when his last bet on it is undone. */
+  /** owners: of the round's seats; a box gets its owner here, and loses it when their last bet on it is undone. */
   constructor(spots: Record<string, Spot>, owners: Map<Seat, PlayerId>) {
     this.#spots = spots;
     this.#owners = owners;

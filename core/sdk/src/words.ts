@@ -119,6 +119,11 @@ export interface Bet {
   items: BetItem[];
 }
 
+/** A row of bets in the round: a placement, or what an answer cost on a spot (a raise, a split). `undone`: it was taken back. */
+export interface Stake extends Bet {
+  undone: boolean;
+}
+
 /** Where a card came from. */
 export type Source = 'auto' | 'scanner' | 'wedge' | 'manual' | 'virtual';
 /** A round is its Setup and these, and nothing else. */

@@ -1,17 +1,17 @@
 // Settles an outcome as a host would and says whether its sums are right.
 import {
   type Amount,
-  type BetItem,
   type Game,
   type Gross,
-  type Input,
   type Outcome,
   type Pot,
+  purseOf,
   RAKES,
   type RakeRule,
   type Run,
   type Seat,
   type Setup,
+  type Stake,
 } from '@baize/sdk';
 
 export interface Audit {
@@ -40,7 +40,7 @@ export function audit(game: Game, setup: Setup, run: Run, terms: AuditTerms = { 
   if (outcome.end === 'pots') endPots(problems, game, setup, run, outcome, stacks, terms);
   else if (outcome.end === 'transfers') endTransfers(problems, setup, run, outcome.net, stacks);
   else if (outcome.end === 'payouts') endPayouts(problems, run, outcome.wins, stacks, credits, game);
-  else if (middle > 0 || placements(run.inputs).length > 0) problems.push('ends with none, though something was put in');
+  else if (middle > 0 || standing(run).length > 0) problems.push('ends with none, though something was put in');
   for (const [seat, chips] of stacks) if (!isAmount(chips)) problems.push(`seat ${seat} ends with ${chips}`);
   const rest = outcome.end === 'payouts' ? undefined : sum(stacks.values()) + rakeOf(game, setup, run, outcome, terms);
   const before = sum(setup.seats.map(seat => seat.chips));
@@ -48,26 +48,8 @@ export function audit(game: Game, setup: Setup, run: Run, terms: AuditTerms = { 
   return { problems, stacks, credits };
 }
 
-export interface Placement {
-  bet: number;
-  player: string;
-  seat: Seat | null;
-  items: BetItem[];
-}
-
-/** What stands at the end: bets that were not undone, and costs of choices on a spot. Costs are filled in by whoever knows
- *  them. */
-export function placements(inputs: readonly Input[]): Placement[] {
-  const standing = new Map<number, Placement>();
-  for (const input of inputs) {
-    if (input.in === 'bet')
-      standing.set(input.id, { bet: input.id, player: input.player, seat: input.seat ?? null, items: input.items });
-    if (input.in === 'undo') standing.delete(input.id);
-    if (input.in === 'choice' && input.bet !== undefined)
-      standing.set(input.bet, { bet: input.bet, player: '', seat: input.seat, items: [] });
-  }
-  return [...standing.values()];
-}
+/** The rows of bets that are in the round at its end. */
+const standing = (run: Run): Stake[] => run.stakes.filter(stake => !stake.undone);
 
 function endPots(
   problems: string[],
@@ -130,7 +112,13 @@ function endPayouts(
   credits: Map<string, Amount>,
   game: Game,
 ): void {
-  const open = new Map(placements(run.inputs).map(each => [each.bet, { ...each, left: each.items.map(item => item.spot) }]));
+  const isStack = purseOf(game) === 'stack';
+  const rows = standing(run);
+  for (const [seat, put] of run.puts) {
+    const bet = sum(rows.filter(row => row.seat === seat).flatMap(row => row.items.map(({ amount }) => amount)));
+    if (isStack && put !== bet) problems.push(`seat ${seat} has ${put} in the middle, ${bet} of it in bets`);
+  }
+  const open = new Map(rows.map(each => [each.id, { ...each, left: each.items.map(item => item.spot) }]));
   for (const { bet, spot, win } of wins) {
     const row = open.get(bet);
     if (!isAmount(win)) problems.push(`win ${win} of bet ${bet}`);
@@ -138,14 +126,12 @@ function endPayouts(
       problems.push(`a win for bet ${bet}, which does not stand`);
       continue;
     }
-    if (row.items.length > 0 && !row.left.includes(spot)) problems.push(`a win for bet ${bet} on ${spot}, which it has not`);
-    row.left.splice(row.left.indexOf(spot), 1);
-    if (row.items.length === 0) open.delete(bet);
-    if (row.seat !== null && game.flow === 'buy_in') stacks.set(row.seat, (stacks.get(row.seat) ?? 0) + win);
+    if (!row.left.includes(spot)) problems.push(`a win for bet ${bet} on ${spot}, which it has not`);
+    row.left = row.left.filter(each => each !== spot);
+    if (row.seat !== null && isStack) stacks.set(row.seat, (stacks.get(row.seat) ?? 0) + win);
     else credits.set(row.player, (credits.get(row.player) ?? 0) + win);
   }
-  for (const row of open.values())
-    if (row.left.length > 0 || row.items.length === 0) problems.push(`bet ${row.bet} has no win for ${row.left.join(', ')}`);
+  for (const row of open.values()) if (row.left.length > 0) problems.push(`bet ${row.id} has no win for ${row.left.join(', ')}`);
 }
 
 function grossOf(setup: Setup, run: Run, outcome: Extract<Outcome, { end: 'pots' }>): Gross {

@@ -113,6 +113,28 @@ describe('fuzz', () => {
     expect(problemsOf(game)).to.match(/outside an array/);
   });
 
+  it('finds a card in the result that nobody was shown: history would show it to everybody', () => {
+    const game: Game = {
+      ...highCard(),
+      *play(round): Generator<Request, Outcome, string[]> {
+        const down = yield { ask: 'cards', places: [{ at: 'hole:1:1', seen: [round.dealt[0] ?? 0] }], stage: 'deal' };
+        return { end: 'none', word: 'x', result: { stock: [...down] } };
+      },
+    };
+    expect(problemsOf(game)).to.match(/the result has \w\w, which not everybody has seen/);
+  });
+
+  it('refuses with a sentence a game that no host plays, and money that is in no bet', () => {
+    expect(problemsOf({ ...highCard(), flow: 'bet', seats: null })).to.match(/kind table with flow bet: a wallet/);
+    expect(problemsOf({ ...highCard(), kind: 'round' })).to.match(/no pot to post to/);
+    const seated: Game = { ...redBlack(), flow: 'buy_in', seats: { min: 1, max: 2, usual: 2 } };
+    expect(problemsOf(seated)).to.match(/a betting window in which nobody can bet/);
+    const limits = { min_bet: 1, max_bet: 10, min_buy_in: 20, max_buy_in: 50 };
+    const rich: Game = { ...seated, limits: Object.keys(limits), template: { limits } };
+    expect(problemsOf(rich)).to.equal('');
+    expect(problemsOf({ ...rich, kind: 'table' })).to.match(/ended in payouts: players who play each other/);
+  });
+
   it('finds a seat that is offered cards it does not see', () => {
     const game: Game = {
       ...highCard(),

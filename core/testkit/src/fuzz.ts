@@ -1,5 +1,5 @@
 // Plays random legal rounds of a game, many tables one after the other, and checks every invariant.
-import type { Game, Setup } from '@baize/sdk';
+import { type Game, type Setup, whyNoGame } from '@baize/sdk';
 import type { GoldenRound } from './golden.ts';
 import { luckOf } from './luck.ts';
 import { playRound } from './play-round.ts';
@@ -27,6 +27,8 @@ const ROUNDS_A_TABLE = 40;
 export function fuzz(game: Game, { rounds, seed = 1, failures = 1, bad = true, ...terms }: FuzzOptions): FuzzReport {
   const report: FuzzReport = { game: game.code, rounds: 0, inputs: 0, ms: 0, failed: [] };
   const start = performance.now();
+  const why = whyNoGame(game);
+  if (why !== null) return { ...report, failed: [{ seed, round: 0, problems: [why], record: null }] };
   for (let at = seed; report.rounds < rounds && report.failed.length < failures; at++) {
     const luck = luckOf(at);
     const table = new PracticeTable(game, luck, terms);

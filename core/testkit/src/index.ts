@@ -1,5 +1,5 @@
 // The door of the testkit.
-export { type Audit, type AuditTerms, audit, type Placement, placements } from './audit.ts';
+export { type Audit, type AuditTerms, audit } from './audit.ts';
 export { sendBad } from './bad-moves.ts';
 export {
   type Command,

@@ -5,6 +5,7 @@ import { sendBad } from './bad-moves.ts';
 import { type GoldenRound, recorded, replay } from './golden.ts';
 import { type Luck, pick } from './luck.ts';
 import type { Pack } from './pack.ts';
+import { Purse } from './purse.ts';
 import { PLAYERS, randomMove } from './random-moves.ts';
 import { Sight } from './sight.ts';
 
@@ -26,6 +27,7 @@ export function playRound(game: Game, setup: Setup, pack: Pack, luck: Luck, bad 
   const problems: string[] = [];
   const [seats, player] = viewer(setup, luck);
   const attack = bad ? 1 + luck(12) : 0; // on which input bad ones are sent
+  const purse = new Purse();
   let bets = 0;
   let told = 0;
   const look = () => {
@@ -36,16 +38,20 @@ export function playRound(game: Game, setup: Setup, pack: Pack, luck: Luck, bad 
   look();
   while (run.waiting !== null && problems.length === 0) {
     if (run.inputs.length > MOST_INPUTS) problems.push(`no end after ${MOST_INPUTS} inputs`);
-    const input = nextInput(run, game, pack, luck, () => ++bets);
+    const input = attempted(problems, () => nextInput(run, game, pack, luck, () => ++bets));
+    if (input === null) break;
     if (run.inputs.length + 1 === attack) problems.push(...sendBad(run, input, luck));
     sight.before(run.waiting, run.open, input.in === 'cards' ? input.cards : []);
     try {
+      purse.collect(run, input);
       run.push(input);
     } catch (error) {
       problems.push(`${JSON.stringify(input)}: ${error instanceof Error ? error.message : String(error)}`);
     }
     look();
   }
+  if (problems.length === 0) problems.push(...purse.problems(run));
+  if (problems.length === 0 && run.outcome) problems.push(...sight.kept(run.outcome));
   if (run.fault !== null && problems.length === 0) problems.push(`fault: ${String(run.fault)}`);
   const settled = problems.length === 0 ? checked(game, setup, run, luck) : null;
   problems.push(...(settled?.problems ?? []));
@@ -56,6 +62,16 @@ export function playRound(game: Game, setup: Setup, pack: Pack, luck: Luck, bad 
     stacks: settled?.stacks ?? new Map(run.stacks),
     record: () => recorded(game, setup, run),
   };
+}
+
+/** What nobody can answer is a problem of the game, not of the testkit. */
+function attempted<T>(problems: string[], work: () => T): T | null {
+  try {
+    return work();
+  } catch (error) {
+    problems.push(error instanceof Error ? error.message : String(error));
+    return null;
+  }
 }
 
 /** The cards of the pack, or a random move. A dealer's cards come one or a few at a time. */

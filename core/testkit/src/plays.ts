@@ -20,7 +20,7 @@ export interface Check {
 
 export function checksOf(game: Game, { rounds = 300, seed = 1 }: PlaysOptions = {}): Check[] {
   return [
-    { title: 'has the shape of a game', problems: () => checkGame(game).map(field => `${field} is wrong`) },
+    { title: 'has the shape of a game', problems: () => checkGame(game).map(wrong) },
     { title: 'has names, rules and a template', problems: () => texts(game) },
     { title: 'accepts its own template', problems: () => template(game) },
     { title: `plays ${rounds} random rounds by the rules of the contract`, problems: () => random(game, rounds, seed) },
@@ -40,6 +40,11 @@ export function playsIn(it: (title: string, test: () => void) => unknown, game: 
       const found = attempt(problems);
       if (found.length > 0) throw new Error(found.join('\n'));
     });
+}
+
+/** checkGame names a field, or says a sentence. */
+function wrong(field: string): string {
+  return field.includes(' ') ? field : `${field} is wrong`;
 }
 
 /** A game that is no game at all throws in the check itself. */

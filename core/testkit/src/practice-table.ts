@@ -1,5 +1,5 @@
 // A table for tests: players come, go, sit out and top up between rounds; chips and carry pass from round to round.
-import type { Amount, Game, Json, Seat, SeatInfo, Setup } from '@baize/sdk';
+import { type Amount, type Game, type Json, purseOf, type Seat, type SeatInfo, type Setup } from '@baize/sdk';
 import { type Luck, pick } from './luck.ts';
 import { Pack } from './pack.ts';
 
@@ -23,6 +23,8 @@ export class PracticeTable {
   readonly pack: Pack;
   readonly #luck: Luck;
   readonly #terms: TableTerms;
+  /** Where players sit with chips; null where the wallet pays: nobody sits there. */
+  readonly #places: Game['seats'];
   readonly #chips = new Map<Seat, { player: string; chips: Amount }>();
   #carry: Json = null;
   #no = 0;
@@ -37,9 +39,10 @@ export class PracticeTable {
     const limits = limitsOf(game, (terms.rate ?? pick([1, 10, 1000], luck)) * this.unit);
     this.limits = terms.calm ? limits : varied(game, limits, luck);
     this.pack = new Pack(game.deck, luck);
-    if (game.seats) {
-      const { max } = game.seats;
-      const least = Math.min(max, Math.max(2, game.seats.min));
+    this.#places = purseOf(game) === 'stack' ? game.seats : null;
+    if (this.#places) {
+      const { min, max } = this.#places;
+      const least = Math.min(max, Math.max(2, min));
       const count = terms.seats ?? least + luck(max - least + 1);
       while (this.#chips.size < Math.min(count, max)) this.#sit();
     }
@@ -61,7 +64,7 @@ export class PracticeTable {
         return { ...setup, dealt, shoe: this.pack.begin() };
       }
       this.#idle = true;
-      if (tries > 1 && this.game.seats && this.#chips.size < this.game.seats.max) this.#sit();
+      if (tries > 1 && this.#places && this.#chips.size < this.#places.max) this.#sit();
     }
     return null;
   }
@@ -90,14 +93,14 @@ export class PracticeTable {
   }
 
   #comeAndGo(): void {
-    if (!this.game.seats || this.#luck(12) > 0) return;
+    if (!this.#places || this.#luck(12) > 0) return;
     const seats = [...this.#chips.keys()];
-    if (seats.length > Math.max(2, this.game.seats.min) && this.#luck(2) === 0) this.#chips.delete(pick(seats, this.#luck));
-    else if (seats.length < this.game.seats.max) this.#sit();
+    if (seats.length > Math.max(2, this.#places.min) && this.#luck(2) === 0) this.#chips.delete(pick(seats, this.#luck));
+    else if (seats.length < this.#places.max) this.#sit();
   }
 
   #sit(): void {
-    const free = Array.from({ length: this.game.seats?.max ?? 0 }, (_, seat) => seat).filter(seat => !this.#chips.has(seat));
+    const free = Array.from({ length: this.#places?.max ?? 0 }, (_, seat) => seat).filter(seat => !this.#chips.has(seat));
     const seat = this.#terms.calm ? (free[0] as Seat) : pick(free, this.#luck);
     this.#chips.set(seat, { player: `p${++this.#players}`, chips: this.#buyIn() });
   }

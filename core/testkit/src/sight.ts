@@ -5,6 +5,8 @@ import {
   type Fact,
   face,
   type Game,
+  type Json,
+  type Outcome,
   type Request,
   type Round,
   type Run,
@@ -20,6 +22,8 @@ export class Sight {
   readonly #faces: ReadonlySet<string>;
   readonly #copies: number;
   readonly #seen = new Map<string, Seen[]>();
+  /** the same of the whole round: what goes back into the pack was seen all the same */
+  readonly #ever = new Map<string, Seen[]>();
 
   constructor(game: Game) {
     this.#faces = new Set(game.deck.faces);
@@ -80,11 +84,26 @@ export class Sight {
     });
   }
 
+  /** Cards of an outcome that history would show to those who never saw them: its result to all, each hand to its seat. */
+  kept({ result, hands = [] }: Outcome): string[] {
+    const hidden = (value: unknown, seats: readonly Seat[], seen: ReadonlyMap<string, readonly Seen[]>) =>
+      textsOf({ kind: 'kept', value: value as Json }).filter(
+        text => this.#faces.has(face(text)) && !allows(seen.get(face(text)), seats),
+      );
+    return [
+      ...hidden(result, [], this.#seen).map(card => `the result has ${card}, which not everybody has seen`),
+      ...hands.flatMap(hand =>
+        hidden(hand, [hand.seat], this.#ever).map(card => `the hand of seat ${hand.seat} has ${card}, unseen by it`),
+      ),
+    ];
+  }
+
   #fall({ places }: CardsRequest, open: number, faces: readonly string[]): void {
     faces.forEach((each, i) => {
       const seen = places[places.length - open + i]?.seen ?? [];
       const entry: Seen = seen === 'all' ? 'all' : new Set(seen);
       this.#seen.set(each, this.#copies === 1 ? [entry] : [...(this.#seen.get(each) ?? []), entry]);
+      this.#ever.set(each, [...(this.#ever.get(each) ?? []), entry]);
     });
   }
 
@@ -92,12 +111,14 @@ export class Sight {
     for (const card of cards) {
       const each = face(card);
       const entries = this.#seen.get(each) ?? [];
-      this.#seen.set(each, to === undefined ? ['all'] : entries.map(seen => (seen === 'all' ? seen : new Set([...seen, ...to]))));
+      const now: Seen[] = to === undefined ? ['all'] : entries.map(seen => (seen === 'all' ? seen : new Set([...seen, ...to])));
+      this.#seen.set(each, now);
+      this.#ever.set(each, [...(this.#ever.get(each) ?? []), ...now]);
     }
   }
 
   #allowed(each: string, seats: readonly Seat[]): boolean {
-    return (this.#seen.get(each) ?? []).some(seen => seen === 'all' || seats.some(seat => seen.has(seat)));
+    return allows(this.#seen.get(each), seats);
   }
 
   #wrapped(round: Round): Round {
@@ -119,6 +140,9 @@ export class Sight {
     };
   }
 }
+
+const allows = (entries: readonly Seen[] = [], seats: readonly Seat[]): boolean =>
+  entries.some(seen => seen === 'all' || seats.some(seat => seen.has(seat)));
 
 /** All texts inside arrays and objects of a fact. */
 function textsOf(fact: Fact): string[] {

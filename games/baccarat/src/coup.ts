@@ -19,7 +19,7 @@ export function isNatural(player: number, banker: number): boolean {
   return player >= 8 || banker >= 8;
 }
 
-/** Whether the player draws, by his two-card total. Not asked after a natural. */
+/** Whether the player draws, by its two-card total. Not asked after a natural. */
 export function playerDraws(player: number): boolean {
   return player <= 5;
 }
@@ -36,7 +36,7 @@ const BANKER: readonly (readonly [number, number])[] = [
   [1, 0], // never
 ];
 
-/** Whether the banker draws, by his two-card total and the value of the player's third card; null: the player stood. Not asked
+/** Whether the banker draws, by its two-card total and the value of the player's third card; null: the player stood. Not asked
  *  after a natural. */
 export function bankerDraws(banker: number, third: number | null): boolean {
   if (third === null) return banker <= 5;

@@ -80,7 +80,7 @@ function* dealHands({ round, order, players, stub, hands }: Deal): Script<void> 
   }
 }
 
-/** In turn from the button's left, also who is all-in: each gets his cards before the next is asked. */
+/** In turn from the button's left, also who is all-in: each gets their cards before the next is asked. */
 function* drawAll(deal: Deal, stage: string): Script<void> {
   for (const player of live(deal.players)) yield* drawOne(deal, player, stage);
 }

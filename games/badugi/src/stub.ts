@@ -4,7 +4,7 @@ import { type Card, cards, type Dealt, hidden, places, type Round, type Script, 
 const PACK = 52;
 const HAND = 4;
 
-/** Keeps account of a fresh pack. Nobody gets back a card that he has discarded himself in this hand: it is passed over and
+/** Keeps account of a fresh pack. Nobody gets back a card that they have discarded in this hand: it is passed over and
  *  stays on top for the next seat. */
 export class Stub {
   /** How many cards the host still holds. */

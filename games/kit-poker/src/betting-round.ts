@@ -1,4 +1,4 @@
-// One street of betting: who is asked, what he is offered, when it is over, and what nobody called.
+// One street of betting: who is asked, what they are offered, when it is over, and what nobody called.
 
 import type { Amount } from '@baize/sdk';
 import { type Answer, type Choice, choose, type Fact, type Option, type Round, type Script } from '@baize/sdk';
@@ -78,7 +78,7 @@ export function* bettingRound(round: Round, players: readonly Player[], street: 
   return aggressor;
 }
 
-/** What a player is asked; null if he has no decision. */
+/** What a player is asked; null if they have no decision. */
 function choiceOf(round: Round, betting: Betting, player: Player): Choice | null {
   const { bet, step } = betting;
   if (player.isFolded || player.stack === 0 || player.faced >= bet) return null;

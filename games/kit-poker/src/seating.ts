@@ -1,7 +1,7 @@
 // Who is dealt in, and where button and blinds stand: the dead button, missed blinds, coming in by waiting or by posting.
 import type { Amount, Json, PlayerId, Seat, SeatInfo, Setup } from '@baize/sdk';
 
-/** Big blinds that may pass a player before he loses his seat. */
+/** Big blinds that may pass a player before they lose their seat. */
 const MOST_PASSED = 2;
 
 /** What passes from hand to hand at a table with blinds. */
@@ -13,7 +13,7 @@ export type SeatingCarry = {
   /** Everybody who sat there. */
   known: Known[];
 };
-/** A player at his seat; whoever changes seats is new. */
+/** A player at a seat; whoever changes seats is new. */
 export type Known = {
   seat: Seat;
   player: PlayerId;
@@ -21,7 +21,7 @@ export type Known = {
   played: boolean;
   missedBb: boolean;
   missedSb: boolean;
-  /** How many big blinds in a row have passed him while he sat out; left out where none has. */
+  /** How many big blinds in a row have passed them while they sat out; left out where none has. */
   passed?: number;
 };
 
@@ -50,7 +50,7 @@ export function dealtIn(table: Table): Seat[] | null {
   return nextHand(table)?.order ?? null;
 }
 
-/** Who has let two big blinds pass and loses his seat (common 4.5). What `Game.vacates` answers at a table with blinds. */
+/** Who has let two big blinds pass and loses their seat (common 4.5). What `Game.vacates` answers at a table with blinds. */
 export function passedTwice(carry: Json): { seat: Seat; player: PlayerId }[] {
   const { known = [] } = (carry ?? {}) as Partial<SeatingCarry>;
   return known.filter(each => (each.passed ?? 0) >= MOST_PASSED).map(({ seat, player }) => ({ seat, player }));
@@ -149,7 +149,7 @@ function isActive(known: Known | undefined): boolean {
   return known?.played === true && !known.missedBb && !known.missedSb;
 }
 
-/** A newcomer owes a live big blind, who comes back what he missed; the small blind is dead. */
+/** A newcomer owes a live big blind, who comes back what they missed; the small blind is dead. */
 function owedBy(known: Known | undefined): { live: boolean; dead: boolean } {
   return { live: known?.played !== true || known.missedBb, dead: known?.missedSb === true };
 }

@@ -47,8 +47,8 @@ export function showdown(
   }
 }
 
-/** After everybody else folded: the winner may show his cards; unless he does, they stay hidden. Needs the timer `show_ms`.
- *  @returns whether he showed them */
+/** After everybody else folded: the winner may show their cards; unless they do, they stay hidden. Needs the timer `show_ms`.
+ *  @returns whether they showed them */
 export function* offerShow(round: Round, { seat, cards }: Player): Script<boolean> {
   const { option } = yield* choose({ seat, options: { muck: {}, show: {} }, otherwise: 'muck', timer: 'show_ms' });
   if (option !== 'show') return false;

@@ -1,7 +1,7 @@
 // A bot at a table without seats: bets small legal amounts of what the table asks.
 import type { Ask, SpotLimit } from '@baize/protocol';
 import type { Room } from '@colyseus/sdk';
-import type { Guest } from './bots.ts';
+import type { Guest } from './guest.ts';
 import type { Timers } from './timers.ts';
 
 const MAIN = ['player', 'banker', 'tie'];

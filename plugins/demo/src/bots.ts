@@ -2,17 +2,12 @@
 import type { LoadedGame, PluginHost } from '@baize/server';
 import type { Room } from '@colyseus/sdk';
 import { Bettor } from './bettor.ts';
+import type { Guest } from './guest.ts';
 import type { OperatorApi } from './operator-api.ts';
 import { BOTS, type Bot } from './setup.ts';
 import { Sitter } from './sitter.ts';
 import { Timers } from './timers.ts';
 import { visit } from './visit.ts';
-
-/** A bot at a table. */
-export interface Guest {
-  /** Gives back what it holds there. */
-  leave(): Promise<void>;
-}
 
 interface Place {
   table: string;

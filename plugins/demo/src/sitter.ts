@@ -2,7 +2,7 @@
 import type { Ack, Ask, ChoiceAsk, Fact, SeatState, Snapshot, TableState, You } from '@baize/protocol';
 import type { Game, Fact as GameFact } from '@baize/sdk';
 import type { Room } from '@colyseus/sdk';
-import type { Guest } from './bots.ts';
+import type { Guest } from './guest.ts';
 import { moveOf } from './moves.ts';
 import type { Timers } from './timers.ts';
 
@@ -19,7 +19,7 @@ export interface Habits {
 /** The room's state as the client keeps it: its maps are maps. */
 type State = Pick<TableState, 'players'> & { seats: Map<string, Pick<SeatState, 'nickname' | 'in_round'>> };
 
-/** Pauses by who is there: nobody but bots, somebody who waits for his first hand, somebody who plays. */
+/** Pauses by who is there: nobody but bots, somebody who waits for their first hand, somebody who plays. */
 const PAUSES = { alone: [2500, 6000], watched: [300, 700], played: [800, 2400] } as const;
 const AGAIN_MS = 8000;
 const RICH = 3;
@@ -45,7 +45,7 @@ export class Sitter implements Guest {
     this.#habits = habits;
     room.onMessage('snapshot', (snapshot: Snapshot) => this.#arrived(snapshot));
     room.onMessage('you', (you: You) => this.#heardOfMe(you));
-    room.onMessage('facts', ({ facts }: { facts: Fact[] }) => this.#told(facts));
+    room.onMessage('facts', ({ facts }: { facts: Fact[] }) => this.#hear(facts));
     room.onMessage('ask', (ask: Ask) => this.#think(ask));
     room.onMessage('ack', (ack: Ack) => void this.#answeredBy(ack));
     room.onMessage('*', () => {});
@@ -67,7 +67,7 @@ export class Sitter implements Guest {
     for (const ask of asks) this.#think(ask);
   }
 
-  #told(facts: Fact[]): void {
+  #hear(facts: Fact[]): void {
     if (facts.some(({ kind }) => kind === 'start')) this.#facts = [];
     this.#facts.push(...facts);
     if (facts.some(({ kind }) => kind === 'settle')) this.#asks.clear();
@@ -100,7 +100,7 @@ export class Sitter implements Guest {
     });
   }
 
-  /** In steps of the smallest buy-in; who comes back brings what he left with. */
+  /** In steps of the smallest buy-in; who comes back brings what they left with. */
   #buyIn(): number {
     const { min_buy_in: min = 1, max_buy_in: max = min } = this.#limits;
     return Math.min(max, Math.max(this.#least, min * (1 + luck(Math.max(1, Math.floor(max / min))))));

@@ -7,7 +7,7 @@ import type { Browser, Frame, Page } from 'playwright-core';
 import { openBrowser } from './testing/browser.ts';
 import { lobby, session, TABLE } from './testing/fixtures.ts';
 import type { Script } from './testing/main.tsx';
-import { begin, POKER, player, roomState, type SeatedOptions, seatedSnapshot, told } from './testing/seated.ts';
+import { begin, events, POKER, player, roomState, type SeatedOptions, seatedSnapshot } from './testing/seated.ts';
 import { openStage, type Stage } from './testing/stage.ts';
 
 declare const window: { script: Script } & Pick<typeof globalThis, 'postMessage'>;
@@ -95,25 +95,28 @@ describe('messages between the screen and the site around it', function () {
       .filter(each => each[0] !== 'resize');
   }
 
-  /** He asks for a seat, the given time. @returns the name of his command */
+  /** The player asks for a seat, the given time. @returns the name of that command */
   async function asksSeat(frame: Frame, time: number): Promise<unknown> {
     await frame.locator('[data-test="chips-confirm"]:enabled').click();
     await frame.waitForFunction(count => window.script.sent.filter(each => each.type === 'sit').length === count, time);
     return (await sent(frame, 'sit')).at(-1)?.aid;
   }
 
-  /** A hand that he loses: it begins, and it is settled. */
+  /** A hand that the player loses: it begins, and it is settled. */
   async function plays(frame: Frame): Promise<void> {
     const stacks: [number, number][] = [
       [1, 90_000],
       [4, 480_000],
     ];
-    await emit(frame, 'facts', { round_id: 'rnd_2', facts: told(1, [begin(stacks, { button: 1 }, 12_000, 4)]) });
+    await emit(frame, 'facts', { round_id: 'rnd_2', facts: events(1, [begin(stacks, { button: 1 }, 12_000, 4)]) });
     const rows = [
       { seat: 1, player: player(1, 4), invested: 90_000, won: 175_000, rake: 5000, net: 85_000, stack_after: 175_000 },
       { seat: 4, player: player(4, 4), invested: 90_000, won: 0, rake: 0, net: -90_000, stack_after: 390_000 },
     ];
-    await emit(frame, 'facts', { round_id: 'rnd_2', facts: told(2, [{ kind: 'settle', rows, amount: 180_000, won: 175_000 }]) });
+    await emit(frame, 'facts', {
+      round_id: 'rnd_2',
+      facts: events(2, [{ kind: 'settle', rows, amount: 180_000, won: 175_000 }]),
+    });
   }
 
   it('PMS-05 tells of seats, rounds, balances, missing funds, pages, the end: each kind once, at its moment, with its data', async () => {

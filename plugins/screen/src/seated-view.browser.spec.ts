@@ -8,7 +8,7 @@ declare const window: { script: Script };
 
 describe('seated table in a browser, seen', function () {
   this.timeout(90_000);
-  const { open, atMyTurn, test, emit, say, sent, last, options, answers } = seatedPages();
+  const { open, atMyTurn, test, emit, setState, sent, last, options, answers } = seatedPages();
 
   it('SCR-05 shows the end: hands with their names, pots with their winners, and no card that was not shown', async () => {
     const first = toMyTurn();
@@ -196,7 +196,7 @@ describe('seated table in a browser, seen', function () {
       await page.setViewportSize({ width: size[0], height: size[1] });
       const asks = [myTurn(Date.now(), 600_000, { ask: seats * 1000 + size[0] })];
       await emit(page, 'snapshot', seatedSnapshot(Date.now(), { table: { seats_max: seats }, facts: toMyTurn(), asks }));
-      await say(page, { seats: Array.from({ length: seats }, (_, seat) => seat), turn: [0] });
+      await setState(page, { seats: Array.from({ length: seats }, (_, seat) => seat), turn: [0] });
       await page.waitForSelector(`[data-seats="${seats}"]`);
       expect(await page.evaluate(misfits), `${size.join('x')} with ${seats}`).to.deep.equal([]);
     }

@@ -3,7 +3,7 @@
 import type { Ask } from '@baize/protocol';
 import { expect } from 'chai';
 import type { Script } from './testing/main.tsx';
-import { act, BADUGI, begin, myTurn, told, toMyDraw, toMyTurn } from './testing/seated.ts';
+import { act, BADUGI, begin, events, myTurn, toMyDraw, toMyTurn } from './testing/seated.ts';
 import { seatedPages, WATCHING } from './testing/seated-pages.ts';
 
 declare const window: { script: Script };
@@ -30,7 +30,7 @@ describe('seated table in a browser', function () {
     expect(await page.locator('[data-test="standing"]').count(), 'nobody waits for a blind where nothing is played').to.equal(0);
     await emit(page, 'facts', {
       round_id: 'rnd_1',
-      facts: told(1, [
+      facts: events(1, [
         begin(
           [
             [1, 1000],
@@ -106,7 +106,7 @@ describe('seated table in a browser', function () {
     expect(await options(page)).to.deep.equal(['option-fold', 'option-call']);
     expect(await page.locator('[data-test="bet-slider"]').count()).to.equal(0);
     const auto = act(0, 'check', 0, 0, 270_000, 1_284_000, { auto: true });
-    await emit(page, 'facts', { round_id: 'rnd_1', facts: told(toMyTurn().length + 1, [auto]) });
+    await emit(page, 'facts', { round_id: 'rnd_1', facts: events(toMyTurn().length + 1, [auto]) });
     await page.waitForFunction(() => document.querySelectorAll('[data-test^="option-"]').length === 0);
   });
 
@@ -134,8 +134,8 @@ describe('seated table in a browser', function () {
     await test(page, 'option-call').click();
     await emit(page, 'ack', { aid: (await last(page, 'act')).aid, ok: true });
     const next = toMyTurn().length + 1;
-    const facts = (from: number, ...more: Parameters<typeof told>[1]) =>
-      emit(page, 'facts', { round_id: 'rnd_1', facts: told(from, more) });
+    const facts = (from: number, ...more: Parameters<typeof events>[1]) =>
+      emit(page, 'facts', { round_id: 'rnd_1', facts: events(from, more) });
     await facts(next, act(0, 'call', 108_000, 108_000, 378_000, 1_176_000));
     await facts(next + 1, act(3, 'raise', 300_000, 300_000, 678_000, 987_000));
     await test(page, 'plan-call').click();
@@ -166,7 +166,7 @@ describe('seated table in a browser', function () {
     await emit(page, 'ack', { aid, ok: true });
     await emit(page, 'facts', {
       round_id: 'rnd_1',
-      facts: told(toMyDraw().length + 1, [
+      facts: events(toMyDraw().length + 1, [
         act(0, 'draw', 2, 0, 15_000, 96_500),
         { kind: 'event', type: 'discard', data: { seat: 0, cards: ['Kd', '9c'] } },
         { kind: 'deal', seat: 0, cards: ['2h', '7s'] },
@@ -186,7 +186,7 @@ describe('seated table in a browser', function () {
   });
 
   it('plays a game that it has never heard of', async () => {
-    const facts = told(1, [
+    const facts = events(1, [
       begin(
         [
           [0, 9000],
@@ -284,7 +284,7 @@ describe('seated table in a browser', function () {
   });
 
   it('comes back with a post while others play, and says so until its place allows', async () => {
-    const others = told(1, [
+    const others = events(1, [
       begin(
         [
           [1, 1000],

@@ -1,10 +1,10 @@
 // The least that still is safe: a debit of two commits around one signed call, and a durable log of inputs, in several ways.
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { Pool as Http } from 'undici';
-import { serve } from '../child.ts';
+import { serve } from '../../support/child.ts';
+import { grouped } from '../../support/pool.ts';
 import { type Drive, drive } from '../drive.ts';
 import { byOrm } from './orm.ts';
-import { grouped } from './pool.ts';
 import { openStore } from './stores.ts';
 
 /** One debit under way. */

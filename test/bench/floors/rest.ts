@@ -3,8 +3,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Koa from 'koa';
-import { serve } from '../child.ts';
-import { grouped, openPool } from './pool.ts';
+import { serve } from '../../support/child.ts';
+import { grouped, openPool } from '../../support/pool.ts';
 
 const SECRET = process.env.BENCH_SECRET ?? '';
 const ANSWER = process.env.BENCH_ANSWER ?? '{}';

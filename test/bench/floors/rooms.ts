@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { type Client, matchMaker, Room, Server } from '@colyseus/core';
 import { schema, t } from '@colyseus/schema';
 import { WebSocketTransport } from '@colyseus/ws-transport';
-import { serve } from '../child.ts';
+import { serve } from '../../support/child.ts';
 
 const Seat = schema({ name: t.string(), chips: t.number() });
 const State = schema({ stage: t.string(), turn: t.number(), seats: t.map(Seat) });

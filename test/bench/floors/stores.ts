@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { openPool } from './pool.ts';
+import { openPool } from '../../support/pool.ts';
 
 type Values = readonly unknown[];
 export type Send = (text: string, values?: Values) => Promise<unknown>;

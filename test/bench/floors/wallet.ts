@@ -1,7 +1,7 @@
 // An operator's wallet without checks: every call is OK, at once or after BENCH_WAIT_MS. Both sides of the debits call it.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { serve } from '../child.ts';
+import { serve } from '../../support/child.ts';
 
 const WAIT_MS = Number(process.env.BENCH_WAIT_MS ?? 0);
 const server = createServer(async (request, response) => {

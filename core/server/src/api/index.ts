@@ -1,7 +1,7 @@
 // The door of the api room.
-export { answerBrokenBodies } from './body.ts';
-export type { Call, Endpoint, Reply } from './endpoint.ts';
-export { allEndpoints } from './endpoints.ts';
-export { API_VERSION, answersMiddleware, apiMiddleware, cut, outageCode } from './middleware.ts';
-export type { Services } from './services.ts';
-export { wellKnown } from './well-known.ts';
+export { answerBrokenBodies } from './http/body.ts';
+export type { Endpoint } from './http/endpoint.ts';
+export { allEndpoints } from './http/endpoints.ts';
+export { cut } from './http/frame.ts';
+export { API_VERSION, answersMiddleware, apiMiddleware, outageCode } from './http/middleware.ts';
+export { wellKnown } from './http/well-known.ts';

@@ -1,6 +1,7 @@
 // Who is let in while the database does not serve: requests wait for it a little, then they are refused.
 import type Koa from 'koa';
-import { outageCode, type Services } from '../api/index.ts';
+import type { Services } from '../admin/index.ts';
+import { outageCode } from '../api/index.ts';
 import { ApiError } from '../kernel/index.ts';
 
 /** How long a request waits for a database that is away. */

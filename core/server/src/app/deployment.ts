@@ -43,7 +43,7 @@ export async function checkDeployment(query: Query, { config, cipher }: About): 
 export async function claimDatabase(db: Database, about: About): Promise<void> {
   await checkDeployment(text => db.query(text), about);
   await db.transaction(async sql => {
-    await db.fenced(sql);
+    await db.fence(sql);
     await sql.run('insert into meta (key, value) values ($1, $2), ($3, $4) on conflict (key) do nothing', [
       KEY,
       about.cipher.fingerprint,

@@ -3,20 +3,22 @@ import type { EntitySchema } from '@mikro-orm/postgresql';
 import { auditEntities } from '../audit/index.ts';
 import { authEntities } from '../auth/index.ts';
 import { booksEntities } from '../books/index.ts';
+import { catalogEntities } from '../catalog/index.ts';
 import { certificationEntities } from '../certification/index.ts';
 import { databaseEntities } from '../db/index.ts';
 import { dealingEntities } from '../dealing/index.ts';
-import { historyEntities } from '../history/index.ts';
+import { pluginEntities } from '../games/index.ts';
 import { ledgerEntities } from '../ledger/index.ts';
 import { operatorsEntities } from '../operators/index.ts';
 import { playersEntities } from '../players/index.ts';
-import { pluginEntities } from '../plugins/index.ts';
+import { roundEntities } from '../rounds/index.ts';
 import { tableEntities } from '../tables/index.ts';
 import { walletEntities } from '../wallet/index.ts';
 
 /** Every entity of the server, the db room's own included. */
 export const allEntities = [
   ...databaseEntities,
+  ...catalogEntities,
   ...operatorsEntities,
   ...playersEntities,
   ...authEntities,
@@ -25,7 +27,7 @@ export const allEntities = [
   ...ledgerEntities,
   ...walletEntities,
   ...certificationEntities,
-  ...historyEntities,
+  ...roundEntities,
   ...dealingEntities,
   ...pluginEntities,
   ...tableEntities,

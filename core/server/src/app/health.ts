@@ -1,7 +1,8 @@
 // Health for machines: alive, ready, and the figures for Prometheus.
 import type Koa from 'koa';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
-import { cut, type Services } from '../api/index.ts';
+import type { Services } from '../admin/index.ts';
+import { cut } from '../api/index.ts';
 import { clientAddress } from '../auth/index.ts';
 import { ApiError } from '../kernel/index.ts';
 import type { Labelled } from './self-audit.ts';

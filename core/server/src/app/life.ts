@@ -5,8 +5,10 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { dirname, join, resolve } from 'node:path';
 import Koa from 'koa';
 import type { Registry } from 'prom-client';
-import { allEndpoints, answersMiddleware, apiMiddleware, type Services, wellKnown } from '../api/index.ts';
-import { type ClockWatch, type Config, ConfigError, type Log, ROOT, type Stalls } from '../kernel/index.ts';
+import type { Services } from '../admin/index.ts';
+import { allEndpoints, answersMiddleware, apiMiddleware, wellKnown } from '../api/index.ts';
+import { type Config, ConfigError, type Log, ROOT } from '../kernel/index.ts';
+import type { ClockWatch, Stalls } from '../runtime/index.ts';
 import { SeatAudit } from '../tables/index.ts';
 import { admission } from './admission.ts';
 import { claimDatabase, tellOfUnnamedNetworks } from './deployment.ts';
@@ -47,7 +49,7 @@ export interface Life {
   /** Rounds finish or are left to the next start, sockets close, wallet calls end, the database closes. */
   end(): Promise<void>;
   /** Nothing of it acts any more: at once, without the database. What it left is found in the rows. */
-  abandon(): Promise<void>;
+  discard(): Promise<void>;
 }
 
 /** Starts everything. @throws when the database cannot be opened, a setting does not fit, or the process is to end */
@@ -64,7 +66,7 @@ export async function beginLife(around: Around): Promise<Life> {
   const life = {
     services,
     end: () => end(services, plugins, audits, server),
-    abandon: () => abandon(services, plugins, audits),
+    discard: () => discard(services, plugins, audits),
   };
   try {
     const missing = new Set(['plugins', 'tables']);
@@ -103,7 +105,7 @@ export async function beginLife(around: Around): Promise<Life> {
     return life;
   } catch (error) {
     // the lease is given back with the rest, so that the next start need not wait for its end
-    await (stopping.aborted || error instanceof ConfigError ? life.end() : life.abandon());
+    await (stopping.aborted || error instanceof ConfigError ? life.end() : life.discard());
     throw error;
   }
 }
@@ -111,7 +113,7 @@ export async function beginLife(around: Around): Promise<Life> {
 function selfAuditOf({ books, tables, clock, log, config }: Services): SelfAudit {
   return new SelfAudit({
     reconcile: () => books.pass(),
-    broke: id => tables.broke(id),
+    broke: id => tables.ask(id, { type: 'break' }),
     clock,
     log,
     everyMs: config.reconcile_ms,
@@ -125,8 +127,7 @@ interface Watchers {
 
 function seatAuditOf({ db, tables, clock, log, config }: Services): SeatAudit {
   return new SeatAudit({
-    ...{ db, clock, log },
-    tables: () => tables.running(),
+    ...{ db, clock, log, tables },
     everyMs: Math.min(config.reconcile_ms, MOST_BETWEEN_SEATS_MS),
   });
 }
@@ -153,7 +154,7 @@ function figuresOf(services: Services, { stalls, selfAudit }: Watchers): Registr
     baize_balance_steps_off: {
       help: 'moves after which a wallet told another balance than the one before them and their amount make',
       labelNames: ['operator'],
-      read: () => [...services.wallet.oddSteps()].map(([operator, value]) => ({ labels: { operator }, value })),
+      read: () => [...services.wallet.balanceMismatches()].map(([operator, value]) => ({ labels: { operator }, value })),
     },
     baize_reconcile_seconds: { help: 'what the last self-audit took', read: () => selfAudit.seconds },
   });
@@ -191,7 +192,7 @@ function declaresGames(file: string): boolean {
   return (manifest.baize?.games ?? []).length > 0;
 }
 
-/** Without the demo its operator can do nothing: he is known by his own mark, not by a name. */
+/** Without the demo its operator can do nothing: it is known by its own mark, not by a name. */
 async function disableDemo({ db }: Services): Promise<void> {
   await db.query(`update operator set status = 'disabled' where settings->'contact'->>'demo' = 'true'`);
 }
@@ -254,7 +255,7 @@ async function end(services: Services, plugins: ServerPlugin[], audits: Audits, 
   await step('database', CLOSE_MS, () => services.db.close());
 }
 
-async function abandon(services: Services, plugins: ServerPlugin[], audits: Audits): Promise<void> {
+async function discard(services: Services, plugins: ServerPlugin[], audits: Audits): Promise<void> {
   const { log, online, tables, wallet, db } = services; // what comes before the first await is done at once
   tables.abandon();
   wallet.halt();

@@ -1,20 +1,22 @@
 // Builds the rooms, lowest first, and wires the news that goes upwards.
 
-import type { Services } from '../api/index.ts';
+import type { Services } from '../admin/index.ts';
 import { Audit } from '../audit/index.ts';
 import { Auth, Guard, PlatformKeys } from '../auth/index.ts';
 import { Books, FullPasses } from '../books/index.ts';
+import { Currencies, GameRows, Settings } from '../catalog/index.ts';
 import { Certifications } from '../certification/index.ts';
 import { Database } from '../db/index.ts';
 import { CardLog, makeSource } from '../dealing/index.ts';
+import { Plugins } from '../games/index.ts';
 import { createGateway } from '../gateway/index.ts';
-import { History, settleRound } from '../history/index.ts';
-import { Cipher, type ClockWatch, type Config, type Log, type Stalls, systemClock } from '../kernel/index.ts';
+import { Cipher, type Config, type Log, systemClock } from '../kernel/index.ts';
 import { Credit, Ledger } from '../ledger/index.ts';
-import { Currencies, GameRows, Operators, Settings } from '../operators/index.ts';
+import { Operators } from '../operators/index.ts';
 import { ExpiredRows, Players } from '../players/index.ts';
-import { Plugins } from '../plugins/index.ts';
-import { Tables } from '../tables/index.ts';
+import { Rounds } from '../rounds/index.ts';
+import type { ClockWatch, Stalls } from '../runtime/index.ts';
+import { TableDirectory, tableRows } from '../tables/index.ts';
 import { Wallet } from '../wallet/index.ts';
 import { BOOK } from './book.ts';
 import { checkDeployment } from './deployment.ts';
@@ -56,10 +58,10 @@ export async function buildRooms(
   const credit = new Credit({ db, clock });
   const wallet = new Wallet({ db, clock, config, log, operators, ledger, credit, keys });
   const certifications = new Certifications({ db, clock, config, log, operators, players, wallet });
-  const history = new History({ db });
+  const rounds = new Rounds({ db, ledger, wallet, tables: tableRows });
   const plugins = new Plugins({ db, config, log, clock });
   const cardLog = new CardLog({ db, cipher, log });
-  const tables = new Tables({
+  const tables = new TableDirectory({
     db,
     clock,
     config,
@@ -69,10 +71,9 @@ export async function buildRooms(
     games,
     ledger,
     wallet,
-    history,
+    rounds,
     plugins,
-    settle: settleRound,
-    source: each => makeSource(each, { db, cipher, clock, log, cardLog }),
+    source: ({ db, ...each }) => makeSource(each, { db, cipher, clock, log, cardLog }),
     stalls: time.stalls,
     mayBegin: () => time.watch.isTrusted,
     nickname: async id => (await players.byId(id))?.nickname,
@@ -80,7 +81,8 @@ export async function buildRooms(
   const guard = new Guard({ clock, config, log });
   const { lease, health } = db;
   const online = createGateway({ clock, config, guard, log, operators, players, tables, wallet, lease, health });
-  tables.onOpened(table => online.openTable(table));
+  tables.onOpened(id => online.openTable(id));
+  tables.onPublished(id => online.tablePublished(id));
   tables.onClosed(id => online.closeTable(id));
   tables.onChanged(id => online.tableChanged(id));
   wallet.onAnswer(({ playerId, balance }) => balance !== null && online.balance(playerId, balance));
@@ -97,7 +99,7 @@ export async function buildRooms(
     wallet,
     certifications,
     expired: new ExpiredRows({ db, clock, log }),
-    history,
+    rounds,
     plugins,
     tables,
     online,

@@ -1,6 +1,6 @@
 // The self-audit: the running server proves its own books again and again; what does not fit is told once and stops its table.
 import type { Broken, Report } from '../books/index.ts';
-import type { Clock, Log, Timer } from '../kernel/index.ts';
+import { type Clock, type Log, Recurring } from '../kernel/index.ts';
 
 export interface SelfAuditDeps {
   reconcile(): Promise<Report>;
@@ -29,23 +29,24 @@ export class SelfAudit {
   readonly #known = new Map<string, Broken>();
   #places: Labelled[] = [];
   #tookMs = 0;
-  #timer: Timer | undefined;
-  #running: Promise<void> = Promise.resolve();
-  #stopped = true;
+  readonly #passes: Recurring<Broken[]>;
 
   constructor(deps: SelfAuditDeps) {
     this.#deps = deps;
+    this.#passes = new Recurring({
+      clock: deps.clock,
+      work: () => this.pass(),
+      failed: error => deps.log.error({ err: error }, 'the books could not be read'),
+      waitMs: () => Math.max(deps.everyMs, this.#tookMs * SHARE),
+    });
   }
 
   start(): void {
-    this.#stopped = false;
-    if (this.#deps.everyMs > 0) this.#next(this.#deps.everyMs);
+    if (this.#deps.everyMs > 0) this.#passes.start();
   }
 
-  async stop(): Promise<void> {
-    this.#stopped = true;
-    this.#timer?.cancel();
-    await this.#running;
+  stop(): Promise<void> {
+    return this.#passes.stop();
   }
 
   /** How many things do not fit, by operator and currency; 0 where all is well. */
@@ -82,17 +83,6 @@ export class SelfAudit {
       if (table !== null) await broke(table).catch((error: unknown) => log.error({ err: error, table }, 'no maintenance'));
     }
     return news;
-  }
-
-  #next(ms: number): void {
-    if (this.#stopped) return;
-    const { clock, log, everyMs } = this.#deps;
-    this.#timer = clock.after(ms, () => {
-      this.#running = this.pass()
-        .then(() => {})
-        .catch((error: unknown) => log.error({ err: error }, 'the books could not be read'))
-        .finally(() => this.#next(Math.max(everyMs, this.#tookMs * SHARE)));
-    });
   }
 }
 

@@ -1,7 +1,8 @@
 // `baize serve`: starts the server, writes where it listens, and stops it in order when told to.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Config, ConfigError, faults, type Log, loadConfig, makeLog, systemClock, Watchdog } from '../kernel/index.ts';
+import { type Config, ConfigError, type Log, loadConfig, makeLog, systemClock } from '../kernel/index.ts';
+import { faults, faultsRefused, pipeSink, Watchdog } from '../runtime/index.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 const USAGE = `baize serve [--demo]
@@ -32,14 +33,14 @@ export async function serve(args: string[], stop: AbortSignal): Promise<number> 
   if (args.includes('--demo')) process.env.BAIZE_DEMO ??= '1';
   let config: Config;
   try {
-    config = loadConfig();
+    config = loadConfig(process.env, faultsRefused);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     process.stderr.write(`${error.message}\n`);
     return EXIT.config;
   }
   faults.arm(process.env.BAIZE_FAULTS ?? '');
-  return run(config, makeLog(config.log_level), stop);
+  return run(config, makeLog(config.log_level, pipeSink(1)), stop);
 }
 
 async function run(config: Config, log: Log, stop: AbortSignal): Promise<number> {

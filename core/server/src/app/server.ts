@@ -2,8 +2,10 @@
 // was gone for so long that nothing in memory is trusted any more.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { answerBrokenBodies, type Services } from '../api/index.ts';
-import { ClockWatch, type Config, ConfigError, type Log, Stalls, systemClock, type Timer } from '../kernel/index.ts';
+import type { Services } from '../admin/index.ts';
+import { answerBrokenBodies } from '../api/index.ts';
+import { type Config, ConfigError, type Log, systemClock, type Timer } from '../kernel/index.ts';
+import { ClockWatch, Stalls } from '../runtime/index.ts';
 import { answerAbsent } from './absent.ts';
 import { InFlight } from './in-flight.ts';
 import { type Around, beginLife, type Life } from './life.ts';
@@ -151,7 +153,7 @@ class Shell implements RunningServer {
   /** Another process has taken over: nobody hears anything more, no wallet is called. */
   #replace(life: Life): void {
     this.#handle = null;
-    void life.abandon();
+    void life.discard();
     this.#tellReplaced();
   }
 
@@ -168,7 +170,7 @@ class Shell implements RunningServer {
     this.#handle = null;
     this.#life = null;
     this.#metrics.show(null);
-    const ended = life.abandon();
+    const ended = life.discard();
     this.#server.removeAllListeners('upgrade');
     void this.#again(ended);
   }

@@ -30,9 +30,9 @@ describe('the chain of audit records', () => {
         if (!db.embedded) await gate;
         return done;
       });
-    const fenced = (sql: Sql) => db.fenced(sql);
+    const fence = (sql: Sql) => db.fence(sql);
     return {
-      audit: new Audit({ db: { transaction, fenced } as unknown as Database, clock: systemClock }),
+      audit: new Audit({ db: { transaction, fence } as unknown as Database, clock: systemClock }),
       written: written.promise,
     };
   }
@@ -47,16 +47,21 @@ describe('the chain of audit records', () => {
     await systemClock.sleep(100);
     gate.resolve();
     await Promise.all([first, sealed]);
-    expect(await audit.verify()).to.deep.equal({ ok: true, records: 2, broken: null, unsealed: 0 });
+    expect(await audit.verify(db.reports.of('platform'))).to.deep.equal({ ok: true, records: 2, broken: null, unsealed: 0 });
   });
 
   it('seals many changes together, soon after them', async () => {
-    const before = (await audit.verify()).records;
+    const before = (await audit.verify(db.reports.of('platform'))).records;
     await Promise.all(Array.from({ length: 20 }, (_, i) => audit.change(about(`many ${i}`), nothing)));
     const open = async () => (await db.query('select id from audit_record where hash is null')).length;
     for (let tries = 0; (await open()) > 0 && tries < 100; tries++) await systemClock.sleep(20);
     expect(await open()).to.equal(0);
-    expect(await audit.verify()).to.deep.equal({ ok: true, records: before + 20, broken: null, unsealed: 0 });
+    expect(await audit.verify(db.reports.of('platform'))).to.deep.equal({
+      ok: true,
+      records: before + 20,
+      broken: null,
+      unsealed: 0,
+    });
   });
 
   it('names the first record that was altered', async () => {
@@ -65,6 +70,6 @@ describe('the chain of audit records', () => {
     await audit.change(about('after it'), nothing);
     await audit.seal();
     await db.query('update audit_record set target = $2 where id = $1', [auditId, 'other']);
-    expect(await audit.verify()).to.include({ ok: false, broken: auditId });
+    expect(await audit.verify(db.reports.of('platform'))).to.include({ ok: false, broken: auditId });
   });
 });

@@ -1,6 +1,6 @@
 // The audit log: every successful change leaves one record, made in the same transaction, with what was before and after.
 import { createHash } from 'node:crypto';
-import { type Database, isUnanswered, type Row, type Sql } from '../db/index.ts';
+import { type Database, isUnanswered, type ReaderReports, type Row, type Sql } from '../db/index.ts';
 import type { Clock, Timer } from '../kernel/index.ts';
 import { type Change, changesOf, type Snapshot, type Touched } from './changes.ts';
 
@@ -14,15 +14,15 @@ export interface About {
   ip: string | null;
   detail?: Record<string, unknown>;
   /** What is read before and after the work. */
-  touches?: Touched[];
+  touches?: readonly Touched[];
+  /** May an operator have it undone? Only what was read before can be. */
+  restorable?: boolean;
 }
 
 /** How a room says what its things look like. */
 export interface Kind {
   /** null when it does not exist */
   snapshot(sql: Sql, key: string): Promise<unknown>;
-  /** May an operator's record of this be restored? */
-  restorable?: boolean;
 }
 
 export interface AuditRecord {
@@ -81,7 +81,7 @@ export class Audit {
   async change<T>(about: About, work: (sql: Sql) => Promise<T>): Promise<{ result: T; auditId: number }> {
     let made: { result: T; auditId: number } | undefined;
     const change = async (sql: Sql) => {
-      await this.#db.fenced(sql);
+      await this.#db.fence(sql);
       const touches = about.touches ?? [];
       const before = await this.#read(sql, touches);
       const result = await work(sql);
@@ -99,7 +99,7 @@ export class Audit {
   }
 
   /** The record of a change that another room makes in its own transaction; call `seal` after the commit. @returns its id */
-  record(sql: Sql, about: Omit<About, 'touches'>): Promise<number> {
+  record(sql: Sql, about: Omit<About, 'touches' | 'restorable'>): Promise<number> {
     return this.#write(sql, about, []);
   }
 
@@ -120,7 +120,7 @@ export class Audit {
   }
 
   async #write(sql: Sql, about: About, snapshots: Snapshot[]): Promise<number> {
-    const restorable = snapshots.length > 0 && snapshots.every(each => this.#kinds.get(each.kind)?.restorable);
+    const restorable = snapshots.length > 0 && about.restorable === true;
     const [row] = await sql.query<{ id: string }>(
       `with held as materialized (select pg_advisory_xact_lock_shared(${LOCK}))
        insert into audit_record (operator, actor, action, target, detail, snapshot, ip, created_at, restorable)
@@ -176,11 +176,14 @@ export class Audit {
   }
 
   /** Walks the chain. `broken` is the first record that is not what it was, or follows a hole; `unsealed` the tail. */
-  async verify(): Promise<{ ok: boolean; records: number; broken: number | null; unsealed: number }> {
+  async verify(reports: ReaderReports): Promise<{ ok: boolean; records: number; broken: number | null; unsealed: number }> {
     await this.seal();
     let [previous, after, records, unsealed] = ['', 0, 0, 0];
     for (;;) {
-      const rows = await this.#db.query('select * from audit_record where id > $1 order by id limit 1000', [after]);
+      const last = after;
+      const rows = await reports.list(sql =>
+        sql.query('select * from audit_record where id > $1 order by id limit 1000', [last]),
+      );
       for (const row of rows) {
         records++;
         after = Number(row.id);
@@ -196,13 +199,13 @@ export class Audit {
   }
 
   /** Records, newest first; `hasMore` when another page follows. */
-  async list(filter: AuditFilter): Promise<{ entries: AuditRecord[]; hasMore: boolean }> {
+  async list(reports: ReaderReports, filter: AuditFilter): Promise<{ entries: AuditRecord[]; hasMore: boolean }> {
     const { operator = null, ids = null, actionPrefix = null, target = null, restorable = null, limit, page } = filter;
     const text = `select * from audit_record where ($1::text is null or operator = $1) and ($2::bigint[] is null or id = any($2))
         and ($3::text is null or starts_with(action, $3)) and ($4::text is null or target = $4)
         and ($5::boolean is null or restorable = $5) order by id desc limit $6 offset $7`;
     const values = [operator, ids, actionPrefix, target, restorable, ids ? 500 : limit + 1, ids ? 0 : (page - 1) * limit];
-    const rows = await this.#db.reports.list(operator ?? 'platform', sql => sql.query(text, values));
+    const rows = await reports.list(sql => sql.query(text, values));
     const entries = rows.slice(0, ids ? 500 : limit).map(recordOf);
     return { entries, hasMore: !ids && rows.length > limit };
   }

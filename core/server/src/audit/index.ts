@@ -2,3 +2,4 @@
 export { type About, Audit, type AuditFilter, type AuditRecord, type Kind } from './audit.ts';
 export { type Change, changesOf, type Snapshot, type Touched } from './changes.ts';
 export { auditEntities } from './entities.ts';
+export { Recording } from './recording.ts';

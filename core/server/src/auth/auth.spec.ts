@@ -4,10 +4,11 @@ import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { Currencies, catalogEntities, GameRows } from '../catalog/index.ts';
 import type { Database } from '../db/index.ts';
 import { testDatabase } from '../db/testing.ts';
 import { ApiError, Cipher, type Clock, type Config, loadConfig, ROOT, systemClock } from '../kernel/index.ts';
-import { type Credentials, Currencies, GameRows, Operators, operatorsEntities } from '../operators/index.ts';
+import { type Credentials, Operators, operatorsEntities } from '../operators/index.ts';
 import {
   AllowList,
   Auth,
@@ -38,7 +39,7 @@ describe('auth', () => {
   const clock: Clock = { ...systemClock, now: () => now, wall: () => now + set };
 
   before(async () => {
-    db = await testDatabase([...operatorsEntities, ...authEntities]);
+    db = await testDatabase([...catalogEntities, ...operatorsEntities, ...authEntities]);
     config = loadConfig({ BAIZE_MASTER_KEY: '1'.repeat(64), BAIZE_PLATFORM_KEY: `pk_${'2'.repeat(40)}` });
     const [currencies, games] = [new Currencies(db), new GameRows(db)];
     await currencies.ensure(config.currencies);

@@ -19,10 +19,10 @@ describe('guard', () => {
 
   it('B39 lets an address ask 50 times a second without proof, and again in the next second', () => {
     const guard = make();
-    expect(count(80, () => guard.unproven('203.0.113.5'))).to.equal(50);
-    expect(guard.unproven('203.0.113.6')).to.equal(true);
+    expect(count(80, () => guard.unauthenticated('203.0.113.5'))).to.equal(50);
+    expect(guard.unauthenticated('203.0.113.6')).to.equal(true);
     now += 1000;
-    expect(guard.unproven('203.0.113.5')).to.equal(true);
+    expect(guard.unauthenticated('203.0.113.5')).to.equal(true);
   });
 
   it('B39 closes after 20 failures in a minute, says so once, and forgets with the minute', () => {
@@ -60,7 +60,7 @@ describe('guard', () => {
   it('does not count addresses of an exempt network, also when IPv6 carries them', () => {
     const guard = make(['127.0.0.0/8', '::1', 'fd00::/8']);
     for (const address of ['127.0.0.1', '::ffff:127.0.0.9', '::1', 'fd00::5'])
-      expect(count(200, () => guard.failed(address) && guard.socket(address) && guard.unproven(address))).to.equal(200);
+      expect(count(200, () => guard.failed(address) && guard.socket(address) && guard.unauthenticated(address))).to.equal(200);
     expect(count(100, () => guard.failed('128.0.0.1'))).to.equal(20);
   });
 

@@ -1,9 +1,9 @@
-// Limits per address for whoever has not proven who he is: they close connections and are no answer of an API (CX-33).
+// Limits per address for whoever has not proven who they are: they close connections and are no answer of an API (CX-33).
 import type { Socket } from 'node:net';
-import { type Clock, type Config, type Log, Windows } from '../kernel/index.ts';
+import { type Clock, type Config, type Log, RateLimiter } from '../kernel/index.ts';
 import { AllowList } from './address.ts';
 
-const UNPROVEN_PER_S = 50;
+const UNAUTHENTICATED_PER_S = 50;
 const FAILURES_PER_MIN = 20;
 const SOCKETS_PER_S = 10;
 const CONNECTIONS = 100;
@@ -17,32 +17,32 @@ export interface GuardDeps {
 export class Guard {
   readonly #deps: GuardDeps;
   readonly #exempt: AllowList;
-  readonly #unproven: Windows;
-  readonly #failures: Windows;
-  readonly #sockets: Windows;
-  readonly #alarms: Windows;
+  readonly #unauthenticated: RateLimiter;
+  readonly #failures: RateLimiter;
+  readonly #sockets: RateLimiter;
+  readonly #alarms: RateLimiter;
   readonly #open = new Map<string, number>();
 
   constructor(deps: GuardDeps) {
     const { clock } = deps;
     this.#deps = deps;
     this.#exempt = new AllowList(deps.config.guard_exempt ?? []);
-    this.#unproven = new Windows(clock, 1000, UNPROVEN_PER_S);
-    this.#failures = new Windows(clock, 60_000, FAILURES_PER_MIN);
-    this.#sockets = new Windows(clock, 1000, SOCKETS_PER_S);
-    this.#alarms = new Windows(clock, 60_000, 1);
+    this.#unauthenticated = new RateLimiter(clock, 1000, UNAUTHENTICATED_PER_S);
+    this.#failures = new RateLimiter(clock, 60_000, FAILURES_PER_MIN);
+    this.#sockets = new RateLimiter(clock, 1000, SOCKETS_PER_S);
+    this.#alarms = new RateLimiter(clock, 60_000, 1);
   }
 
   /** Counts a request that asks to be let in. @returns false when its connection is to be closed */
-  unproven(address: string): boolean {
-    return this.#free(address) || this.#within(this.#unproven, address);
+  unauthenticated(address: string): boolean {
+    return this.#free(address) || this.#within(this.#unauthenticated, address);
   }
 
   /** Whether an address has spent its share of wrong proofs: what it asks may not cost a look-up any more. Counts nothing. */
   isOver(address: string): boolean {
     if (this.#free(address)) return false;
     const key = network(address);
-    if (!this.#failures.isSpent(key) && !this.#unproven.isSpent(key)) return false;
+    if (!this.#failures.isSpent(key) && !this.#unauthenticated.isSpent(key)) return false;
     this.#alarm(key);
     return true;
   }
@@ -50,7 +50,7 @@ export class Guard {
   /** Counts a request whose proof was wrong. Right ones of who is known are never held up. */
   failed(address: string): boolean {
     if (this.#free(address)) return true;
-    const isSlow = this.#within(this.#unproven, address);
+    const isSlow = this.#within(this.#unauthenticated, address);
     return this.#within(this.#failures, address) && isSlow;
   }
 
@@ -81,9 +81,9 @@ export class Guard {
     return this.#exempt.has(address.startsWith('::ffff:') ? address.slice(7) : address);
   }
 
-  #within(windows: Windows, address: string): boolean {
+  #within(limiter: RateLimiter, address: string): boolean {
     const key = network(address);
-    if (windows.take(key)) return true;
+    if (limiter.take(key)) return true;
     this.#alarm(key);
     return false;
   }
@@ -94,7 +94,7 @@ export class Guard {
   }
 }
 
-/** One subscriber has 2^64 addresses of IPv6: his network counts. */
+/** One subscriber has 2^64 addresses of IPv6: the network counts. */
 function network(address: string): string {
   if (!address.includes(':') || address.startsWith('::ffff:')) return address;
   const [left = '', right] = address.split('::');

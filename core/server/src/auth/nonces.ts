@@ -1,6 +1,6 @@
 // Nonces and the rate window: one statement for all requests of the moment, in the database.
 import type { Database } from '../db/index.ts';
-import { type Clock, Grouped, wallOf } from '../kernel/index.ts';
+import { Batcher, type Clock, wallOf } from '../kernel/index.ts';
 
 /** What became of a request's nonce. */
 export type NonceVerdict = 'fresh' | 'reused' | 'over_rate';
@@ -17,7 +17,7 @@ export class Nonces {
   readonly #db: Database;
   readonly #clock: Clock;
   readonly #ratePerS: number;
-  readonly #group: Grouped<Use, NonceVerdict>;
+  readonly #group: Batcher<Use, NonceVerdict>;
   #sweptAt = 0;
   #forgotten = 0;
 
@@ -25,7 +25,7 @@ export class Nonces {
     this.#db = deps.db;
     this.#clock = deps.clock;
     this.#ratePerS = deps.ratePerS;
-    this.#group = new Grouped(uses => this.#store(uses));
+    this.#group = new Batcher(uses => this.#store(uses));
   }
 
   /** Nonces that were to be kept until then or longer are still known (Unix ms). */

@@ -1,23 +1,14 @@
 // Keys of the staff in memory: a revoked key is refused at once, also by a reading that began before and when the answer is lost.
 import { expect } from 'chai';
-import type { Database, Engine } from '../db/index.ts';
-import { testDatabase } from '../db/testing.ts';
+import type { Database } from '../db/index.ts';
+import { heldReading, losingAnswer, testDatabase } from '../db/testing.ts';
 import { Cipher, systemClock } from '../kernel/index.ts';
 import { authEntities, PlatformKeys } from './index.ts';
 
 describe('platform keys in memory', () => {
   let db: Database;
   let keys: PlatformKeys;
-  let isLost = false;
-  const around = (engine: Engine): Engine => ({
-    ...engine,
-    transaction: async work => {
-      const done = await engine.transaction(work);
-      if (!isLost) return done;
-      isLost = false;
-      throw Object.assign(new Error('cut off'), { code: 'ECONNRESET' });
-    },
-  });
+  const { around, lose } = losingAnswer();
   before(async () => {
     db = await testDatabase(authEntities, around);
     keys = new PlatformKeys({ db, cipher: new Cipher('1'.repeat(64)), clock: systemClock });
@@ -33,19 +24,11 @@ describe('platform keys in memory', () => {
 
   it('refuses a revoked key that was looked up while it was revoked', async () => {
     const { id, key } = await made('slow');
-    const { query } = db;
-    const [hasRead, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    db.query = async (text, params) => {
-      const rows = await query.call(db, text, params);
-      hasRead.resolve();
-      await mayEnd.promise;
-      return rows as never;
-    };
-    const during = said(key);
-    await hasRead.promise;
-    db.query = query as Database['query'];
-    await db.transaction(sql => keys.revoke(sql, id));
-    mayEnd.resolve();
+    const during = heldReading(
+      db,
+      () => said(key),
+      () => db.transaction(sql => keys.revoke(sql, id)),
+    );
     expect(await during, 'it began before').to.equal('slow');
     expect(await said(key)).to.equal('UNAUTHORIZED');
   });
@@ -53,7 +36,7 @@ describe('platform keys in memory', () => {
   it('refuses a key whose revocation was committed and not answered, and knows one again whose revocation was undone', async () => {
     const [lost, kept] = [await made('lost'), await made('kept')];
     expect([await said(lost.key), await said(kept.key)]).to.deep.equal(['lost', 'kept']);
-    isLost = true;
+    lose();
     const revoking = db.transaction(sql => keys.revoke(sql, lost.id));
     expect(await revoking.catch((error: Error) => error.message)).to.equal('cut off');
     expect(await said(lost.key)).to.equal('UNAUTHORIZED');

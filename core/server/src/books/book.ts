@@ -21,7 +21,7 @@ export interface BookTable {
    * another one makes all of them wrong.
    */
   kept: readonly string[];
-  /** When a row `t` never changes again; without it a row is born so. `until` is the last number of the seal. */
+  /** When a row `t` never changes again; without it a row is so from the start. `until` is the last number of the seal. */
   isFinal?(until: bigint): string;
   /** It may refer to `figures (fold, name, amount)` of these folds, as they are at the end of the seal. */
   finalNeeds?: readonly string[];

@@ -2,13 +2,13 @@
 import type { Database } from '../db/index.ts';
 import type { Clock, Log } from '../kernel/index.ts';
 import { type BookPart, type Broken, broken, joined, MOST_NAMED } from './book.ts';
-import { unsealed, walk } from './chain.ts';
+import { unsealed, walkChain } from './chain.ts';
 import { digestOf, type FigureRow, Figures } from './figures.ts';
 import { type Progress, readAllSeals } from './full-pass.ts';
 import { isAboutRows, pieceOf, snapshot } from './reading.ts';
 import { type Report, reportOf } from './report.ts';
 import { Seals } from './seals.ts';
-import { addUp, type Book, check, checkFigures } from './through.ts';
+import { addUp, type Book, checkFigures, runChecks } from './through.ts';
 
 export interface BooksDeps {
   db: Database;
@@ -57,7 +57,7 @@ export class Books {
     const { db } = this.#deps;
     const book = this.#book;
     return snapshot(db, mayFail, async reader => {
-      const { last, found } = await walk(reader);
+      const { last, found } = await walkChain(reader);
       const brought = await reader.query<FigureRow>('select fold, name, operator, currency, amount from seal_figure');
       const figures = Figures.of(brought);
       const digest = digestOf(figures.list());
@@ -65,18 +65,18 @@ export class Books {
       const open = await unsealed(reader, book, last);
       const through = { book, reader, spans: open.spans, size: pieceOf(db) };
       await addUp(through, figures);
-      found.push(...open.found, ...(await check(through)), ...(await checkFigures(through, figures, ['seals', 'end'])));
+      found.push(...open.found, ...(await runChecks(through)), ...(await checkFigures(through, figures, ['seals', 'end'])));
       return { figures, found };
     });
   }
 
   /** The same after all sealed rows were read and checked again, piece by piece. */
-  async full(told: (progress: Progress) => void): Promise<Report> {
-    this.#sealed = await readAllSeals({ db: this.#deps.db, book: this.#book }, this.#stop.signal, told);
+  async full(onProgress: (progress: Progress) => void): Promise<Report> {
+    this.#sealed = await readAllSeals({ db: this.#deps.db, book: this.#book }, this.#stop.signal, onProgress);
     return this.report();
   }
 
-  /** What is under way is given up. */
+  /** Whatever is under way is discarded. */
   stop(): void {
     this.#stop.abort();
   }

@@ -73,7 +73,7 @@ export async function lastSeal(reader: Pick<Reader, 'query'>): Promise<SealRow> 
 }
 
 /** Walks the chain. @returns its last seal, and the seals that are not what they were */
-export async function walk(reader: Pick<Reader, 'query'>): Promise<{ last: SealRow; found: Broken[] }> {
+export async function walkChain(reader: Pick<Reader, 'query'>): Promise<{ last: SealRow; found: Broken[] }> {
   let last = NONE;
   const found: Broken[] = [];
   for await (const seal of readSeals(reader)) {

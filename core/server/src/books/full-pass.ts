@@ -20,13 +20,13 @@ const countOf = (seal: SealRow): number => Object.values(rowsOf(seal)).reduce((s
 export async function readAllSeals(
   { db, book }: { db: Database; book: Book },
   signal: AbortSignal,
-  told: (progress: Progress) => void,
+  onProgress: (progress: Progress) => void,
 ): Promise<Broken[]> {
   const reader = piecewise(db, signal);
   const seals: SealRow[] = [];
   for await (const seal of readSeals(reader)) seals.push(seal);
   const progress = { done: 0, of: seals.reduce((sum, seal) => sum + countOf(seal), 0) };
-  told({ ...progress });
+  onProgress({ ...progress });
   const found: Broken[] = [];
   const figures = new Figures();
   let last = NONE;
@@ -34,7 +34,7 @@ export async function readAllSeals(
     const now = await readSeal({ db, book }, reader, seal.no, marksOf(last), marksOf(seal), figures);
     found.push(...now.found, ...(await compared(reader, last, seal, { ...now, figures })));
     progress.done += countOf(seal);
-    told({ ...progress });
+    onProgress({ ...progress });
     last = seal;
   }
   return found;

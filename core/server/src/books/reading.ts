@@ -69,14 +69,14 @@ export function piecewise(db: Database, signal: AbortSignal): Reader {
 /** What is written, with the proof of the lease. */
 export function writing<T>(db: Database, work: (sql: Sql) => Promise<T>): Promise<T> {
   return db.transaction(async sql => {
-    await db.fenced(sql);
+    await db.fence(sql);
     await sql.run(LIMIT);
     return work(sql);
   });
 }
 
-/** Asks a check. A row so strange that the statement fails is a finding too, and no end of the others. */
-export async function ask(reader: Reader, name: string, text: string, figures?: readonly FigureRow[]): Promise<Broken[]> {
+/** Asks a check. A row so odd that the statement fails is a finding too, and no end of the others. */
+export async function askCheck(reader: Reader, name: string, text: string, figures?: readonly FigureRow[]): Promise<Broken[]> {
   try {
     const params = figures ? [JSON.stringify(figures)] : [];
     const rows = await reader.query<Record<(typeof BROKEN)[number], string | null>>(text, params);

@@ -47,7 +47,7 @@ describe('seals', () => {
 
   it('what never changes again is sealed, what is open later, with the seal after; the report stays the same', async () => {
     const order = bet('1', { amount: 500 });
-    await room.wallet.debit(order);
+    await room.debit(order);
     room.stub.fault(call => (call.name === 'credit' ? { kind: 'refusal', status: 'CURRENCY_MISMATCH' } : null));
     const id = await pay(room, order, 200).catch(() => '');
     await until(
@@ -81,7 +81,7 @@ describe('seals', () => {
   };
 
   it('a quiet day is sealed after it has ended, and the same day once', async () => {
-    await room.wallet.debit(bet('1'));
+    await room.debit(bet('1'));
     const books = booksOf({ most_rows: 1_000_000 });
     now = Math.floor(now / DAY_MS) * DAY_MS + DAY_MS - 5000; // today still
     await sealed(books);
@@ -96,8 +96,8 @@ describe('seals', () => {
   });
 
   it('who dies between two statements of a seal leaves nothing that another one cannot go on with', async () => {
-    await room.wallet.debit(bet('1', { amount: 700 }));
-    await room.wallet.debit(bet('1', { amount: 300 }));
+    await room.debit(bet('1', { amount: 700 }));
+    await room.debit(bet('1', { amount: 300 }));
     const before = await booksOf().report();
     let isDone = false;
     for (let statement = 1; !isDone; statement++) {
@@ -114,7 +114,7 @@ describe('seals', () => {
   });
 
   it('rows that do not agree are not sealed before they do', async () => {
-    await room.wallet.debit(bet('1'));
+    await room.debit(bet('1'));
     await room.db.query('update journal set amount = amount + 1');
     const books = booksOf();
     await sealed(books);
@@ -129,7 +129,7 @@ describe('seals', () => {
 
   it('a row that is written under an old number before its transaction ends is waited for', async function () {
     if (room.db.embedded) return this.skip(); // it has one connection: no two transactions at once
-    await room.wallet.debit(bet('1'));
+    await room.debit(bet('1'));
     const books = booksOf();
     const go = Promise.withResolvers<void>();
     const begun = Promise.withResolvers<void>();
@@ -139,7 +139,7 @@ describe('seals', () => {
       await go.promise;
     });
     await begun.promise;
-    await room.wallet.debit(bet('1'));
+    await room.debit(bet('1'));
     await sealed(books);
     await sealed(books);
     expect(await seals(), 'while it is under way').to.deep.equal([]);
@@ -157,7 +157,7 @@ describe('seals', () => {
     );
 
   it('nothing is sealed by who has lost the lease', async () => {
-    await room.wallet.debit(bet('1'));
+    await room.debit(bet('1'));
     const books = booksOf();
     await books.pass();
     await room.db.query(`update lease set epoch = epoch + 1`);
@@ -187,7 +187,7 @@ function dying(db: Database, at: number): Database {
   return Object.create(db, {
     transaction: { value: <T>(work: (sql: Sql) => Promise<T>) => db.transaction(sql => work(dyingOf(sql))) },
     reports: { value: { snapshot: <T>(work: (sql: Sql) => Promise<T>) => db.reports.snapshot(sql => work(dyingOf(sql))) } },
-    fenced: { value: (sql: Sql) => db.fenced(sql) },
+    fence: { value: (sql: Sql) => db.fence(sql) },
     embedded: { value: db.embedded },
   }) as Database;
 }

@@ -6,7 +6,7 @@ import { hashOf, lastSeal, type Marks, marksOf, type SealRow, sealedIn } from '.
 import { type FigureRow, Figures, SUMS } from './figures.ts';
 import { FIGURES, pieceOf, piecewise, type Reader, writing } from './reading.ts';
 import { piecesOf, type Span } from './rows.ts';
-import { addUp, type Book, check, checkFigures, digests, dropSealed, type Kept } from './through.ts';
+import { addUp, type Book, checkFigures, digestRows, dropSealed, type Kept, runChecks } from './through.ts';
 
 export interface SealsDeps {
   db: Database;
@@ -52,9 +52,9 @@ export async function readSeal(
 ): Promise<{ rows: Record<string, Kept>; sums: FigureRow[]; found: Broken[] }> {
   const spans = await sealedIn(reader, book, no, from, to);
   const through = { book, reader, spans, size: pieceOf(db) };
-  const rows = await digests(through);
+  const rows = await digestRows(through);
   const sums = (await addUp(through, figures)).list();
-  const found = [...(await check(through)), ...(await checkFigures(through, figures, ['seals']))];
+  const found = [...(await runChecks(through)), ...(await checkFigures(through, figures, ['seals']))];
   await dropSealed(through, figures);
   return { rows, sums, found };
 }
@@ -145,8 +145,8 @@ export class Seals {
     const spans = ({ name }: BookTable): Span => {
       return { after: before[name] ?? 0n, until: marks[name] ?? 0n, isWithoutLate: false, others: [] };
     };
-    const bornFinal = book.tables.filter(each => !each.isFinal);
-    await addUp({ book, reader, spans, size: pieceOf(db) }, after, bornFinal);
+    const finalAtOnce = book.tables.filter(each => !each.isFinal);
+    await addUp({ book, reader, spans, size: pieceOf(db) }, after, finalAtOnce);
     // left by a process that died before the seal was there
     await writing(db, sql => sql.run('update seal_late set no = null where no >= $1', [no]));
     for (const table of book.tables) {

@@ -2,7 +2,7 @@
 import { sha256 } from '../kernel/index.ts';
 import type { BookPart, BookTable, Broken, FigureCheck } from './book.ts';
 import { type FigureRow, Figures, SUMS } from './figures.ts';
-import { ask, FIGURES, type Reader } from './reading.ts';
+import { askCheck, FIGURES, type Reader } from './reading.ts';
 import { piecesOf, type Span, wholeOf } from './rows.ts';
 
 export type Book = Required<BookPart>;
@@ -39,11 +39,12 @@ export async function addUp({ book, reader, spans, size }: Through, figures: Fig
 }
 
 /** Everything that the checks of all tables find. */
-export async function check({ book, reader, spans, size }: Through): Promise<Broken[]> {
+export async function runChecks({ book, reader, spans, size }: Through): Promise<Broken[]> {
   const found: Broken[] = [];
   for (const table of book.tables)
     for (const rows of piecesOf(table, spans(table), size))
-      for (const each of book.checks) if (each.of === table.name) found.push(...(await ask(reader, each.name, each.text(rows))));
+      for (const each of book.checks)
+        if (each.of === table.name) found.push(...(await askCheck(reader, each.name, each.text(rows))));
   return found;
 }
 
@@ -58,13 +59,13 @@ export async function checkFigures(
     const table = book.tables.find(one => one.name === each.of);
     if (each.of !== undefined && !table) continue;
     const text = each.text(table ? wholeOf(table, spans(table)) : '');
-    found.push(...(await ask(reader, each.name, `with ${FIGURES} ${text}`, figures.list(each.folds))));
+    found.push(...(await askCheck(reader, each.name, `with ${FIGURES} ${text}`, figures.list(each.folds))));
   }
   return found;
 }
 
 /** The digests of the rows of each table, in the order of their numbers. */
-export async function digests({ book, reader, spans, size }: Through): Promise<Record<string, Kept>> {
+export async function digestRows({ book, reader, spans, size }: Through): Promise<Record<string, Kept>> {
   const out: Record<string, Kept> = {};
   for (const table of book.tables) {
     const kept: Kept = { count: 0, digest: '' };

@@ -1,11 +1,12 @@
 // The room on a database of its own: what it writes before it calls, what production allows, and a lease that is lost.
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { type StubWallet, startStubWallet } from '../../../../test/stub-wallet/index.ts';
+import { type StubWallet, startStubWallet } from '../../../../test/support/wallets/index.ts';
+import { Currencies, catalogEntities, GameRows } from '../catalog/index.ts';
 import { type Database, databaseEntities } from '../db/index.ts';
 import { testDatabase } from '../db/testing.ts';
 import { Cipher, type Config, makeLog, systemClock } from '../kernel/index.ts';
-import { Currencies, GameRows, Operators, operatorsEntities } from '../operators/index.ts';
+import { Operators, operatorsEntities } from '../operators/index.ts';
 import { quickConfig, SECRET, until } from '../wallet/fixture.ts';
 import { Transport, type TxPage } from '../wallet/index.ts';
 import { Certifications, certificationEntities, SCENARIOS } from './index.ts';
@@ -17,7 +18,7 @@ describe('certifications', () => {
   const rooms: Certifications[] = [];
 
   before(async () => {
-    db = await testDatabase([...databaseEntities, ...operatorsEntities, ...certificationEntities]);
+    db = await testDatabase([...databaseEntities, ...catalogEntities, ...operatorsEntities, ...certificationEntities]);
     stub = await startStubWallet({ secret: SECRET, operator: 'acme' });
     const config = quickConfig();
     const currencies = new Currencies(db);

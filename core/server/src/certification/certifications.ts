@@ -7,11 +7,11 @@ import type { Players } from '../players/index.ts';
 import { type Target, Transport, type Wallet } from '../wallet/index.ts';
 import { Caller, Interrupted } from './caller.ts';
 import { SCENARIOS } from './catalogue.ts';
-import { derived, type Party } from './message.ts';
+import { CertificationRun } from './certification-run.ts';
+import { derived, type Subject } from './message.ts';
 import { Recovery } from './recovery.ts';
 import type { ReturnDeps } from './returns.ts';
 import { type CertificationRow, certificationOf, insertCertification, keepCertification, type Options } from './rows.ts';
-import { Run } from './run.ts';
 
 export interface CertificationDeps {
   db: Database;
@@ -26,7 +26,7 @@ export interface CertificationDeps {
 }
 
 /** What is asked for. */
-export interface Wish extends Options {
+export interface CertificationRequest extends Options {
   operator: Operator;
   externalId: string;
   currency?: string;
@@ -47,10 +47,10 @@ const RESTART_MS = 15 * 60_000;
 export class Certifications {
   readonly #deps: CertificationDeps;
   readonly #transport: Transport;
-  readonly #runs = new Map<string, Run>();
+  readonly #runs = new Map<string, CertificationRun>();
   readonly #waiting = new Map<string, (restarted: boolean) => void>();
   readonly #work = new Set<Promise<void>>();
-  readonly #lanes = new KeyedQueue();
+  readonly #operatorQueues = new KeyedQueue();
   readonly #returns: Recovery;
   #stopped = false;
 
@@ -69,8 +69,8 @@ export class Certifications {
    * Writes a new certification down; call `start` after the commit.
    * @throws INVALID_REQUEST naming all bad fields, CERTIFICATION_RUNNING
    */
-  async create(sql: Sql, wish: Wish): Promise<CertificationRow> {
-    const { operator, externalId, currency, amount = AMOUNT, only, blocked, rich, afterRestart } = wish;
+  async create(sql: Sql, request: CertificationRequest): Promise<CertificationRow> {
+    const { operator, externalId, currency, amount = AMOUNT, only, blocked, rich, afterRestart } = request;
     const bad = (only ?? []).some(name => !SCENARIOS.some(each => each.name === name)) ? ['only'] : [];
     if (currency !== undefined && !operator.currencies.includes(currency)) bad.push('currency');
     if (bad.length > 0) throw badFields(...bad);
@@ -133,7 +133,7 @@ export class Certifications {
   /** @throws NOT_FOUND */
   async find(operator: string, id: string): Promise<Progress> {
     const run = this.#runs.get(id);
-    if (run?.row.operator === operator) return { row: run.row, scenarios: run.scenarios, now: run.now };
+    if (run?.row.operator === operator) return { row: run.row, scenarios: run.scenarios, now: run.playing };
     const text = 'select * from certification where operator = $1 and id = $2';
     const [row] = await this.#deps.db.query(text, [operator, id]);
     if (!row) throw new ApiError('NOT_FOUND');
@@ -147,7 +147,7 @@ export class Certifications {
     return rows.map(row => this.#told(certificationOf(row)));
   }
 
-  /** The operator has restarted his wallet. @throws NOT_FOUND when nothing waits for that */
+  /** The operator has restarted the wallet. @throws NOT_FOUND when nothing waits for that */
   goOn(operator: string, id: string): void {
     const go = this.#runs.get(id)?.row.operator === operator ? this.#waiting.get(id) : undefined;
     if (!go) throw new ApiError('NOT_FOUND');
@@ -158,7 +158,7 @@ export class Certifications {
   async recover(): Promise<void> {
     const { db, clock } = this.#deps;
     const owed = await db.transaction(async sql => {
-      await db.fenced(sql);
+      await db.fence(sql);
       const text = `update certification set status = 'interrupted', ended_at = $1 where status in ('running', 'waiting')`;
       await sql.run(text, [clock.now()]);
       return sql.query(`select * from certification where status = 'interrupted' and restored is null`);
@@ -179,14 +179,14 @@ export class Certifications {
     return { row, scenarios: chosen(row.options).map(each => each.name), now: null };
   }
 
-  async #runOf(row: CertificationRow): Promise<Run> {
+  async #runOf(row: CertificationRow): Promise<CertificationRun> {
     const { db, clock, config, operators } = this.#deps;
     const returns = await this.#returnsOf(row);
     const operator = await operators.byCode(row.operator);
     const currencies = operator?.currencies ?? [];
     const restarted = () => this.#restarted(row);
     const about = { returns, currencies, row, restarted, waits: config.wallet.wait_ms };
-    return new Run({ db, clock, ...about, scenarios: chosen(row.options) });
+    return new CertificationRun({ db, clock, ...about, scenarios: chosen(row.options) });
   }
 
   async #returnsOf(row: CertificationRow): Promise<ReturnDeps> {
@@ -195,7 +195,7 @@ export class Certifications {
     const operator = await operators.byCode(code);
     const player = await players.find(code, externalId);
     const games = operator?.games ?? [];
-    const party: Party = {
+    const subject: Subject = {
       certificationId: row.id,
       operator: code,
       externalId,
@@ -207,8 +207,8 @@ export class Certifications {
     const stopped = () => this.#stopped;
     const caller = new Caller({ db, clock, transport: this.#transport, target: () => this.#targetOf(code), stopped }, row.id);
     const busy = async () =>
-      (await wallet.transactions({ operator: code, externalId, from: startedAt, limit: 1 })).rows.length > 0;
-    return { db, clock, caller, party, busy, corrections: [] };
+      (await wallet.transactions(db.reports.of(code), { operator: code, externalId, from: startedAt, limit: 1 })).rows.length > 0;
+    return { db, clock, caller, subject, busy, corrections: [] };
   }
 
   async #targetOf(code: string): Promise<Target> {
@@ -237,7 +237,7 @@ export class Certifications {
 
   /** One piece of work of an operator at a time: nobody moves money of a player whose balance is being compared. */
   #background(operator: string, what: string, work: () => Promise<void>): void {
-    const done: Promise<void> = this.#lanes
+    const done: Promise<void> = this.#operatorQueues
       .run(operator, work)
       .catch((error: unknown) => {
         if (!(error instanceof Interrupted)) this.#deps.log.error({ err: error }, `${what} failed`);

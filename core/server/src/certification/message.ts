@@ -12,7 +12,7 @@ export interface Message {
 }
 
 /** Who plays, and with what. */
-export interface Party {
+export interface Subject {
   certificationId: string;
   operator: string;
   externalId: string;
@@ -29,21 +29,21 @@ export const derived = (...parts: (string | number)[]): string =>
 export const messageOf = (name: WalletCall, fields: Fields): Message => ({ name, fields, text: canonicalJson(fields) });
 
 /** Asks for a balance. */
-export function balanceOf(party: Party, over: Fields = {}): Message {
-  const { externalId, playerId, currency } = party;
+export function balanceOf(subject: Subject, over: Fields = {}): Message {
+  const { externalId, playerId, currency } = subject;
   const fields = { external_id: externalId, player_id: playerId, currency, operator_session_id: null };
   return messageOf('balance', { ...fields, ...over });
 }
 
 /** A debit. `mark` tells it from the others of its scenario. */
-export function debitOf(party: Party, scenario: string, mark: number, now: number, over: Fields = {}): Message {
-  const id = party.certificationId;
+export function debitOf(subject: Subject, scenario: string, mark: number, now: number, over: Fields = {}): Message {
+  const id = subject.certificationId;
   return messageOf('debit', {
-    ...balanceOf(party).fields,
+    ...balanceOf(subject).fields,
     tx_id: `tx_${derived(id, scenario, mark, 'debit')}`,
-    amount: party.amount,
+    amount: subject.amount,
     reason: 'bet',
-    game_code: party.gameCode,
+    game_code: subject.gameCode,
     table_id: `tbl_${derived(id)}`,
     round_id: `rnd_${derived(id, scenario, mark)}`,
     created_at: iso(now),

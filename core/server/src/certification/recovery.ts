@@ -2,9 +2,9 @@
 import type { Database } from '../db/index.ts';
 import type { Clock, Config, Log, Timer } from '../kernel/index.ts';
 import { Interrupted } from './caller.ts';
-import { type ReturnDeps, readBalance, returnOpen, SQUARING, square } from './returns.ts';
+import { notesOf } from './certification-run.ts';
+import { REBALANCING, type ReturnDeps, readBalance, rebalance, returnOpen } from './returns.ts';
 import { type CertificationRow, keepCertification } from './rows.ts';
-import { notesOf } from './run.ts';
 
 export interface RecoveryDeps {
   db: Database;
@@ -50,7 +50,7 @@ export class Recovery {
     const { db, log } = this.#deps;
     const returns = await this.#deps.returnsOf(row);
     const isLast = attempt >= MOST_ATTEMPTS;
-    const open = row.harmlessOnly ? 0 : await returnOpen(returns, SQUARING, 1);
+    const open = row.harmlessOnly ? 0 : await returnOpen(returns, REBALANCING, 1);
     if (open > 0 && !isLast) return false;
     const restored = open > 0 ? false : await this.#isRestored(row, returns);
     if (restored === undefined && !isLast) return false;
@@ -65,7 +65,7 @@ export class Recovery {
   /** undefined: the wallet does not tell */
   async #isRestored({ harmlessOnly, balanceBefore }: CertificationRow, returns: ReturnDeps): Promise<boolean | undefined> {
     if (harmlessOnly || balanceBefore === null) return true; // nothing was moved
-    return square(returns, balanceBefore);
+    return rebalance(returns, balanceBefore);
   }
 
   #later(row: CertificationRow, attempt: number): void {

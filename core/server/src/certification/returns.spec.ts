@@ -1,11 +1,11 @@
 // What stays open after any sequence of calls, and what is sent for it.
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { creditOf, debitOf, type Message, type Party, rollbackOf } from './message.ts';
-import { openMessages, SQUARING } from './returns.ts';
+import { creditOf, debitOf, type Message, rollbackOf, type Subject } from './message.ts';
+import { openMessages, REBALANCING } from './returns.ts';
 import type { StoredCall } from './rows.ts';
 
-const PARTY: Party = {
+const SUBJECT: Subject = {
   certificationId: `cer_${'1'.repeat(32)}`,
   operator: 'acme',
   externalId: 'u-1',
@@ -14,7 +14,7 @@ const PARTY: Party = {
   amount: 1000,
   gameCode: 'baccarat',
 };
-const debit = (mark: number) => debitOf(PARTY, 'a_scenario', mark, 0);
+const debit = (mark: number) => debitOf(SUBJECT, 'a_scenario', mark, 0);
 const stored = ({ name, fields, text }: Message, verdict: StoredCall['verdict'], more: Partial<StoredCall> = {}): StoredCall => ({
   scenario: 'a_scenario',
   name,
@@ -60,8 +60,8 @@ describe('what a certification gives back', () => {
 
   it('nothing for a body that is no JSON, nor for a correction that was taken', () => {
     expect(opened(stored(debit(1), 'doubt', { body: 'no JSON {' }))).to.deep.equal([]);
-    expect(opened(stored(debit(1), 'yes', { scenario: SQUARING }))).to.deep.equal([]);
-    expect(opened(stored(debit(1), 'doubt', { scenario: SQUARING }))).to.deep.equal(['rollback 1000']);
+    expect(opened(stored(debit(1), 'yes', { scenario: REBALANCING }))).to.deep.equal([]);
+    expect(opened(stored(debit(1), 'doubt', { scenario: REBALANCING }))).to.deep.equal(['rollback 1000']);
   });
 
   it('comes to an end: whatever happened, nothing is open once each of its messages is OK', () => {

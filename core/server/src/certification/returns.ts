@@ -1,12 +1,12 @@
-// Gives back what a certification took: open debits are rolled back, credits without an answer sent again, the rest is squared.
+// Gives back what a certification took: open debits are rolled back, credits without an answer sent again, the rest rebalanced.
 import type { Database } from '../db/index.ts';
 import type { Clock } from '../kernel/index.ts';
 import type { Caller } from './caller.ts';
-import { balanceOf, creditOf, debitOf, type Message, type Party, rollbackOf, storedMessage } from './message.ts';
+import { balanceOf, creditOf, debitOf, type Message, rollbackOf, type Subject, storedMessage } from './message.ts';
 import { movesOf, type StoredCall } from './rows.ts';
 
 /** The name under which these calls stand in the books: they belong to no scenario. */
-export const SQUARING = 'squaring';
+export const REBALANCING = 'squaring';
 
 const TRIES = 3;
 const MOST = BigInt(Number.MAX_SAFE_INTEGER);
@@ -15,8 +15,8 @@ export interface ReturnDeps {
   db: Database;
   clock: Clock;
   caller: Caller;
-  party: Party;
-  /** has the player played since? Then his balance is not ours to square */
+  subject: Subject;
+  /** has the player played since? Then their balance is not ours to rebalance */
   busy(): Promise<boolean>;
   /** what squaring added to the balance, or took from it */
   corrections: bigint[];
@@ -33,7 +33,7 @@ export function openMessages(calls: readonly StoredCall[]): Message[] {
   for (const call of calls) first.set(call.txId ?? '', [...(first.get(call.txId ?? '') ?? []), call]);
   const open: Message[] = [];
   for (const [txId, [call, ...again]] of first) {
-    if (!call || !isReadable(call) || (call.scenario === SQUARING && confirmed.has(txId))) continue;
+    if (!call || !isReadable(call) || (call.scenario === REBALANCING && confirmed.has(txId))) continue;
     if (call.name === 'credit' && !confirmed.has(txId) && amountOf(call) > 0) open.push(storedMessage('credit', call.body));
     if (call.name !== 'debit' || credited.has(call.roundId) || [call, ...again].every(isRefused)) continue;
     const sent = storedMessage('debit', call.body);
@@ -70,28 +70,28 @@ const isRefused = (call: StoredCall): boolean => call.verdict === 'no' && REFUSA
 
 /** Sends what is open of one scenario, or of all, each at most `tries` times. @returns how many stay open */
 export async function returnOpen(deps: ReturnDeps, scenario: string, tries = TRIES, only?: string): Promise<number> {
-  const { db, caller, party } = deps;
+  const { db, caller, subject } = deps;
   let left: Message[] = [];
   for (let n = 0; n < tries; n++) {
-    left = openMessages(await movesOf(db, party.certificationId, only));
+    left = openMessages(await movesOf(db, subject.certificationId, only));
     if (left.length === 0) return 0;
     for (const message of left) await caller.call(scenario, message);
   }
-  return openMessages(await movesOf(db, party.certificationId, only)).length;
+  return openMessages(await movesOf(db, subject.certificationId, only)).length;
 }
 
 /** The player's balance; undefined when the wallet does not tell it. */
-export async function readBalance({ caller, party }: ReturnDeps): Promise<bigint | undefined> {
-  const { verdict } = await caller.call(SQUARING, balanceOf(party));
-  return verdict.class === 'yes' && verdict.balance !== null ? verdict.balance : undefined;
+export async function readBalance({ caller, subject }: ReturnDeps): Promise<bigint | undefined> {
+  const { classified } = await caller.call(REBALANCING, balanceOf(subject));
+  return classified.class === 'yes' && classified.balance !== null ? classified.balance : undefined;
 }
 
 /**
  * Makes the balance what it was, with a debit or credit of the difference: a wallet with a bug leaves one.
  * @returns is the balance what it was? undefined when it cannot be read
  */
-export async function square(deps: ReturnDeps, balance: bigint): Promise<boolean | undefined> {
-  const { caller, party, clock } = deps;
+export async function rebalance(deps: ReturnDeps, balance: bigint): Promise<boolean | undefined> {
+  const { caller, subject, clock } = deps;
   for (let n = 1; n <= TRIES; n++) {
     const now = await readBalance(deps);
     if (now === undefined) return undefined;
@@ -101,9 +101,9 @@ export async function square(deps: ReturnDeps, balance: bigint): Promise<boolean
     if (amount > MOST || (await deps.busy())) return false;
     deps.corrections.push(due);
     // never the id of an earlier one, which may have been for another amount
-    const debit = debitOf(party, `${SQUARING} ${clock.now()}`, n, clock.now(), { amount: Number(amount) });
-    const { verdict, message } = await caller.call(SQUARING, due < 0n ? debit : creditOf(debit, Number(amount)));
-    if (verdict.class === 'doubt' && message.name === 'debit') await returnOpen(deps, SQUARING);
+    const debit = debitOf(subject, `${REBALANCING} ${clock.now()}`, n, clock.now(), { amount: Number(amount) });
+    const { classified, message } = await caller.call(REBALANCING, due < 0n ? debit : creditOf(debit, Number(amount)));
+    if (classified.class === 'doubt' && message.name === 'debit') await returnOpen(deps, REBALANCING);
   }
   return (await readBalance(deps)) === balance;
 }

@@ -1,9 +1,9 @@
 // Rows of certifications and of their calls.
 import type { Database, Row, Sql } from '../db/index.ts';
 import type { Amount } from '../kernel/index.ts';
-import type { Reply } from './caller.ts';
 import type { Message } from './message.ts';
-import type { Result } from './scenario.ts';
+import type { Reply } from './reply.ts';
+import type { Result } from './result.ts';
 
 export type Status = 'running' | 'waiting' | 'done' | 'interrupted';
 
@@ -80,7 +80,7 @@ export async function insertCertification(sql: Sql, row: CertificationRow): Prom
 /** Keeps how far it is. A certification that another process has ended stays ended. */
 export async function keepCertification(db: Database, row: CertificationRow): Promise<void> {
   await db.transaction(async sql => {
-    await db.fenced(sql);
+    await db.fence(sql);
     await sql.run(
       `update certification set status = $2, results = $3, balance_before = $4, balance_after = $5, restored = $6, notes = $7, ended_at = $8
         where id = $1`,
@@ -99,11 +99,11 @@ export async function keepCertification(db: Database, row: CertificationRow): Pr
 }
 
 /** Writes a call down before it goes out; only the process that holds the lease may. @returns its id */
-export async function bearCall(
+export async function insertCall(
   db: Database,
-  about: { id: string; scenario: string; message: Message; misuse: string | null; now: number },
+  about: { id: string; scenario: string; message: Message; tampering: string | null; now: number },
 ): Promise<string> {
-  const { id, scenario, message, misuse, now } = about;
+  const { id, scenario, message, tampering, now } = about;
   const { tx_id = null, round_id = null } = message.fields;
   for (;;) {
     const { owner, epoch } = db.lease;
@@ -112,17 +112,25 @@ export async function bearCall(
       `with mine as (select 1 from lease where id = 'server' and owner = $9 and epoch = $10 for share)
      insert into certification_call (certification_id, scenario, name, tx_id, round_id, body, misuse, sent_at)
      select $1, $2, $3, $4, $5, $6, $7, $8::bigint from mine returning id`,
-      [id, scenario, message.name, tx_id, round_id, message.text, misuse, now, owner, epoch],
+      [id, scenario, message.name, tx_id, round_id, message.text, tampering, now, owner, epoch],
     );
     if (row) return row.id;
-    await db.transaction(sql => db.fenced(sql)); // throws when the lease is lost; else it bears another name by now
+    await db.transaction(sql => db.fence(sql)); // throws when the lease is lost; else it bears another name by now
   }
 }
 
-export async function answerCall(db: Database, callId: string, { answer, verdict }: Reply): Promise<void> {
+export async function answerCall(db: Database, callId: string, { answer, classified }: Reply): Promise<void> {
   await db.query(
     `update certification_call set ms = $2, http_status = $3, wallet_status = $4, balance = $5, verdict = $6, problem = $7 where id = $1`,
-    [callId, Math.round(answer.ms), answer.httpStatus, verdict.status, verdict.balance, verdict.class, verdict.problem],
+    [
+      callId,
+      Math.round(answer.ms),
+      answer.httpStatus,
+      classified.status,
+      classified.balance,
+      classified.class,
+      classified.problem,
+    ],
   );
 }
 

@@ -1,12 +1,12 @@
 // Calls and answers in words, as a report tells them.
-import type { How, Reply } from './caller.ts';
 import type { Message } from './message.ts';
+import type { How, Reply } from './reply.ts';
 
 /** `debit 1000 bet, signed with another secret` */
 export function sentWords({ name, fields }: Message, how: How, note?: string): string {
   const amount = fields.amount === undefined ? '' : ` ${fields.amount}`;
   const reason = fields.reason === undefined ? '' : ` ${fields.reason}`;
-  const bent = [note, how.misuse?.what, how.hangUp ? 'its answer is not awaited' : undefined].filter(Boolean);
+  const bent = [note, how.tampering?.what, how.hangUp ? 'its answer is not awaited' : undefined].filter(Boolean);
   return [`${name}${amount}${reason}`, ...bent].join(', ');
 }
 
@@ -22,9 +22,9 @@ const PROBLEMS: Record<string, string> = {
 };
 
 /** `OK, balance 9000`, `HTTP 400`, `no answer in time`. */
-export function cameWords({ answer, verdict, hungUp }: Reply): string {
+export function observedWords({ answer, classified, hungUp }: Reply): string {
   if (hungUp) return 'not awaited';
-  const { status, balance, problem } = verdict;
+  const { status, balance, problem } = classified;
   if (answer.httpStatus !== null && answer.httpStatus !== 200) return `HTTP ${answer.httpStatus}`;
   if (status !== null) return balance === null ? status : `${status}, balance ${balance}`;
   return PROBLEMS[problem ?? ''] ?? `no answer (${problem})`;

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import type { Result } from '../certification/index.ts';
 import { call } from './client.ts';
-import type { Io } from './index.ts';
+import type { Io } from './io.ts';
 
 export const CERTIFY_HELP = "certifies an operator's wallet";
 
@@ -11,10 +11,10 @@ const HELP = `baize certify --operator CODE
     plays the scenarios of certification against an operator's wallet, over the running server
     --operator       operator code
     --player         an external_id that the wallet knows; certification by default
-    --currency       his currency; the operator's first by default
+    --currency       their currency; the operator's first by default
     --amount         minor units of a bet; 1000 by default
     --only           names of scenarios, comma-separated
-    --blocked        a player whom the wallet has blocked: tests that he still gets his winnings
+    --blocked        a player whom the wallet has blocked: tests that they still get their winnings
     --rich           a player with a balance beyond 2^53: tests that no digit is lost
     --after-restart  at the end asks for a restart of the wallet and repeats transactions
     --list           names all scenarios

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ROOT } from '../kernel/index.ts';
-import type { Io } from './index.ts';
+import type { Io } from './io.ts';
 
 interface Manifest {
   name: string;

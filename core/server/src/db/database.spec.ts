@@ -58,9 +58,9 @@ describe('database', () => {
   });
 
   it('refuses a money statement after the lease was taken over', async () => {
-    await db.transaction(sql => db.fenced(sql));
+    await db.transaction(sql => db.fence(sql));
     await db.query(`update lease set epoch = epoch + 1, owner = 'other' where id = 'server'`);
-    const late = await db.transaction(sql => db.fenced(sql)).catch((error: Error) => error.name);
+    const late = await db.transaction(sql => db.fence(sql)).catch((error: Error) => error.name);
     expect(late).to.equal('LeaseLost');
     expect(db.lost).to.equal(true);
   });

@@ -11,6 +11,9 @@ import { Health } from './health.ts';
 import { Lease } from './lease.ts';
 import { openOrmEngine } from './orm-engine.ts';
 import { Reports } from './reports.ts';
+import type { Scope } from './scope.ts';
+import { Slowest } from './slowest.ts';
+import { statement } from './statement.ts';
 
 export interface DatabaseOptions {
   entities: EntitySchema[];
@@ -34,6 +37,8 @@ export interface DatabaseOptions {
 
 const LONG_MS = 1000;
 const LEASE_MS = 5000;
+const PROVE = statement('db.prove-lease', `select 1 from lease where id = 'server' and owner = $1 and epoch = $2 for share`);
+const RELEASE = statement('db.release-lease', `update lease set owner = '' where id = 'server' and owner = $1 and epoch = $2`);
 
 type Options = Pick<DatabaseOptions, 'log' | 'clock' | 'leaseMs' | 'slowMs' | 'limits' | 'stopping'>;
 
@@ -104,12 +109,14 @@ export class Database {
    */
   async transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
     const overs: (() => void)[] = [];
-    const known = (sql: Sql) => {
-      this.#overs.set(sql, overs);
-      return work(sql);
-    };
     try {
-      return await this.#enter(() => this.#engine.transaction(known));
+      return await this.#enter(slowest =>
+        this.#engine.transaction(sql => {
+          const heard = slowest.heard(sql);
+          this.#overs.set(heard, overs);
+          return work(heard);
+        }),
+      );
     } finally {
       for (const over of overs) over();
     }
@@ -127,26 +134,35 @@ export class Database {
 
   /** Reads through the same door: nothing is written, several statements share a connection but no snapshot. */
   async read<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
-    return this.#enter(() => this.#engine.read(work));
+    return this.#enter(slowest => this.#engine.read(sql => work(slowest.heard(sql))));
   }
 
   /** One statement on its own. */
   query<T = Row>(text: string, params: readonly unknown[] = []): Promise<T[]> {
-    return this.#enter(() => this.#engine.read(sql => sql.query<T>(text, params)));
+    return this.read(sql => sql.query<T>(text, params));
   }
 
-  /** Proves in this transaction that the lease is still ours; part of every money transaction. @throws LeaseLost */
-  async fenced(sql: Sql): Promise<void> {
+  /**
+   * The lease that all of these are held by; what a statement that moves money is given. Today that is the one of this process,
+   * whatever they are: who works on several at once puts those of one lease together.
+   */
+  leaseOf(..._scopes: Scope[]): Lease {
+    return this.lease;
+  }
+
+  /**
+   * Proves in this transaction that these are still led by this process, or without any that the process has its lease; part of
+   * every transaction that moves money. @throws LeaseLost
+   */
+  async fence(sql: Sql, ...scopes: Scope[]): Promise<void> {
+    const lease = this.leaseOf(...scopes);
     for (;;) {
-      const { owner, epoch } = this.lease;
-      const rows = await sql.query(`select 1 from lease where id = 'server' and owner = $1 and epoch = $2 for share`, [
-        owner,
-        epoch,
-      ]);
+      const { owner, epoch } = lease;
+      const rows = await sql.query(PROVE, [owner, epoch]);
       if (rows.length === 1) return;
-      if (!(await this.lease.isRenamed(owner))) break;
+      if (!(await lease.isRenamed(owner))) break;
     }
-    this.lease.lose();
+    lease.lose();
     throw new LeaseLost();
   }
 
@@ -165,15 +181,16 @@ export class Database {
     await this.#engine.close();
   }
 
-  async #enter<T>(work: () => Promise<T>): Promise<T> {
+  async #enter<T>(work: (slowest: Slowest) => Promise<T>): Promise<T> {
     const from = this.#clock.now();
+    const slowest = new Slowest(this.#clock);
     try {
-      const done = await this.#outside(work);
+      const done = await this.#outside(() => work(slowest));
       this.health.took(this.#clock.now() - from);
       return done;
     } catch (error) {
       if (isOutage(error) && !isLate(error)) this.health.failed(error);
-      // whoever hears of it reads the rows: nothing may change them behind his back
+      // whoever hears of it reads the rows: nothing may change them meanwhile
       if (isUnanswered(error)) {
         await this.lease.fence();
         for (const listener of this.#lostAnswer) listener();
@@ -181,7 +198,7 @@ export class Database {
       throw error;
     } finally {
       const ms = this.#clock.now() - from;
-      if (ms > LONG_MS) this.#log.warn({ ms }, 'a long transaction');
+      if (ms > LONG_MS) this.#log.warn({ ms, ...slowest.about }, 'a long transaction');
     }
   }
 
@@ -200,6 +217,6 @@ export class Database {
   async release(): Promise<void> {
     this.lease.end();
     const { owner, epoch } = this.lease;
-    await this.query(`update lease set owner = '' where id = 'server' and owner = $1 and epoch = $2`, [owner, epoch]);
+    await this.query(RELEASE, [owner, epoch]);
   }
 }

@@ -8,8 +8,9 @@ const codeOf = (error: unknown): string | undefined => {
   return undefined;
 };
 
-/** A unique key was violated: the row exists already. */
-export const isUnique = (error: unknown): boolean => codeOf(error) === '23505';
+/** A unique key was violated, this one if it is named: the row exists already. */
+export const isUnique = (error: unknown, key?: string): boolean =>
+  codeOf(error) === '23505' && (key === undefined || String((error as Error).message).includes(`"${key}"`));
 
 /** A check constraint was violated: an assertion of the database failed. */
 export const isCheck = (error: unknown): boolean => codeOf(error) === '23514';

@@ -1,6 +1,6 @@
 // The fence behind a lost commit: a new name of the lease, after every transaction that has proved the old one.
 import { expect } from 'chai';
-import type { Database } from './index.ts';
+import { type Database, playerScope, tableScope } from './index.ts';
 import { LeaseName } from './lease-name.ts';
 import { testDatabase } from './testing.ts';
 
@@ -71,20 +71,26 @@ describe('a new name of the lease', () => {
     });
     after(() => db.close());
 
+    it('P19 proves of tables and of players’ queues that this process leads them: one lease holds all of them', async () => {
+      const scopes = [tableScope('tbl_1'), playerScope('demo|pl_1')];
+      expect([db.leaseOf(...scopes), db.leaseOf()]).to.deep.equal([db.lease, db.lease]);
+      await db.transaction(sql => db.fence(sql, ...scopes));
+    });
+
     it('F4 the fence waits for what has proved the lease, and what comes later under the old name changes nothing', async function () {
       if (db.embedded) this.skip(); // it is in this process: no commit of it is ever late
       const { owner, epoch } = db.lease;
       const hold = Promise.withResolvers<void>();
       const held = Promise.withResolvers<void>();
       const open = db.transaction(async sql => {
-        await db.fenced(sql);
+        await db.fence(sql);
         await sql.run(`insert into meta (key, value) values ('held', '1')`);
         held.resolve();
         await hold.promise;
       });
       await held.promise;
       const fence = db.lease.fence();
-      const late = db.transaction(sql => db.fenced(sql)); // it finds the lease, under whichever name
+      const late = db.transaction(sql => db.fence(sql)); // it finds the lease, under whichever name
       await new Promise(done => setTimeout(done, 200));
       expect([await isDone(fence), db.lease.owner]).to.deep.equal([false, owner]);
       hold.resolve();

@@ -44,7 +44,7 @@ function removeDead(file: string, own: string): void {
   } catch {
     return;
   }
-  // another one was faster and has locked it since: his is put back
+  // another one was faster and has locked it since: its lock is put back
   if (textOf(own) !== found) linkSync(own, file);
 }
 

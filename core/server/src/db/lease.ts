@@ -5,6 +5,7 @@ import type { Clock, Log, Timer } from '../kernel/index.ts';
 import type { Engine, Sql } from './engine.ts';
 import type { Health } from './health.ts';
 import { LeaseName } from './lease-name.ts';
+import { statement } from './statement.ts';
 
 export interface LeaseDeps {
   clock: Clock;
@@ -15,8 +16,19 @@ export interface LeaseDeps {
 }
 
 const NOW = '(extract(epoch from clock_timestamp()) * 1000)::bigint';
-const RENEW = `update lease set owner = coalesce($3::text, owner), seen_at = ${NOW}
-  where id = 'server' and owner = any($1::text[]) and epoch = $2 returning id`;
+const RENEW = statement(
+  'db.renew-lease',
+  `update lease set owner = coalesce($3::text, owner), seen_at = ${NOW}
+     where id = 'server' and owner = any($1::text[]) and epoch = $2 returning id`,
+);
+const MAKE = statement(
+  'db.make-lease',
+  `insert into lease (id, owner, epoch, seen_at) values ('server', '', 0, 0) on conflict do nothing`,
+);
+const MAKE_ERA = statement('db.make-era', `insert into meta (key, value) values ('era', '1') on conflict do nothing`);
+const READ_ERA = statement('db.read-era', `select value from meta where key = 'era'`);
+const LOOK = statement('db.lock-lease', `select owner, epoch, seen_at, ${NOW} as now from lease where id = 'server' for update`);
+const TAKE = statement('db.take-lease', `update lease set owner = $1, epoch = $2, seen_at = ${NOW} where id = 'server'`);
 const MOST_FLYING = 2;
 /** how often an absent database is asked whether it is back */
 const PROBE_MS = 100;
@@ -67,21 +79,19 @@ export class Lease {
 
   async #tryToTake(sql: Sql): Promise<boolean> {
     const { clock, leaseMs } = this.#deps;
-    await sql.run(`insert into lease (id, owner, epoch, seen_at) values ('server', '', 0, 0) on conflict do nothing`);
-    await sql.run(`insert into meta (key, value) values ('era', '1') on conflict do nothing`);
-    const [row] = await sql.query<{ owner: string; epoch: number; seen_at: string; now: string }>(
-      `select owner, epoch, seen_at, ${NOW} as now from lease where id = 'server' for update`,
-    );
+    await sql.run(MAKE);
+    await sql.run(MAKE_ERA);
+    const [row] = await sql.query<{ owner: string; epoch: number; seen_at: string; now: string }>(LOOK);
     assert(row);
     const seenAt = Number(row.seen_at);
     const ago = Number(row.now) - seenAt;
     // a time that is still to come was written by another clock: it says nothing, but the owner may live
     if (row.owner !== '' && Math.abs(ago) < leaseMs && !this.#isAlone) return false;
-    const [meta] = await sql.query<{ value: string }>(`select value from meta where key = 'era'`);
+    const [meta] = await sql.query<{ value: string }>(READ_ERA);
     this.era = Number(meta?.value ?? 1);
     this.epoch = Number(row.epoch) + 1;
     this.formerSeenAt = seenAt === 0 ? 0 : clock.now() - Math.max(0, ago);
-    await sql.run(`update lease set owner = $1, epoch = $2, seen_at = ${NOW} where id = 'server'`, [this.owner, this.epoch]);
+    await sql.run(TAKE, [this.owner, this.epoch]);
     return true;
   }
 

@@ -20,7 +20,7 @@ interface Statement {
   fields: messages.BackendMessage | null;
 }
 
-/** The statements of one database. Whoever calls has it for himself: inside its transaction, or by `alone`. */
+/** The statements of one database. Whoever calls has it alone: inside its transaction, or by `alone`. */
 export class PreparedEmbedded {
   readonly #database: PGlite;
   readonly #statements = new Map<string, Statement>();

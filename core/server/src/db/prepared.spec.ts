@@ -28,10 +28,10 @@ describe('prepared statements', () => {
     first.client.query('select $1::text', ['a']);
     second.client.query('select $1::text', ['b']);
     expect(first.asked).to.deep.equal([
-      { name: 's0', text: 'select $1::int', values: [1] },
-      { name: 's1', text: 'select $1::text', values: ['a'] },
+      { name: 's.0', text: 'select $1::int', values: [1] },
+      { name: 's.1', text: 'select $1::text', values: ['a'] },
     ]);
-    expect(second.asked).to.deep.equal([{ name: 's1', text: 'select $1::text', values: ['b'] }]);
+    expect(second.asked).to.deep.equal([{ name: 's.1', text: 'select $1::text', values: ['b'] }]);
   });
 
   it('leaves unnamed what has no parameters, what lists all columns, and what comes after a thousand texts', () => {
@@ -41,7 +41,7 @@ describe('prepared statements', () => {
     for (let i = 0; i <= 1000; i++) client.query(`select $1::int + ${i}`, [1]);
     client.query('select $1::int + 0', [2]);
     expect(asked.slice(0, 2)).to.deep.equal(['commit', 'select * from t where id = $1']);
-    expect(asked.slice(-2)).to.deep.equal(['select $1::int + 1000', { name: 's0', text: 'select $1::int + 0', values: [2] }]);
+    expect(asked.slice(-2)).to.deep.equal(['select $1::int + 1000', { name: 's.0', text: 'select $1::int + 0', values: [2] }]);
   });
 
   it('the same text answers each time by its own parameters, also after a failed one', async () => {

@@ -1,6 +1,7 @@
 // Statements with parameters are prepared once a connection: PostgreSQL then parses and plans each of them once, not every time.
 
 import { isLate } from './errors.ts';
+import { nameOf } from './statement.ts';
 
 interface Client {
   query(first: unknown, values?: unknown, done?: unknown): unknown;
@@ -19,13 +20,16 @@ const OPEN_LIST = /^\s*select \*/i;
 /** Whether a text may be prepared. */
 export const isNamed = (text: string): boolean => !OPEN_LIST.test(text);
 
-/** Makes every new connection of a pool name its statements. Beyond a thousand texts the rest stays unnamed. */
+/**
+ * Makes every new connection of a pool prepare its statements, under their names where they have one. Beyond a thousand texts the
+ * rest stays unprepared.
+ */
 export function prepareStatements(pool: ClientPool): void {
   const names = new Map<string, string>();
-  const nameOf = (text: string): string | undefined => {
+  const preparedAs = (text: string): string | undefined => {
     const known = names.get(text);
     if (known !== undefined || names.size >= MOST || !isNamed(text)) return known;
-    const name = `s${names.size}`;
+    const name = `${nameOf(text) ?? 's'}.${names.size}`;
     names.set(text, name);
     return name;
   };
@@ -33,7 +37,7 @@ export function prepareStatements(pool: ClientPool): void {
     const query = client.query.bind(client);
     client.query = (first, values, done) => {
       const isPlain = typeof first === 'string' && Array.isArray(values) && values.length > 0 && done === undefined;
-      const name = isPlain ? nameOf(first) : undefined;
+      const name = isPlain ? preparedAs(first) : undefined;
       return cutWhenLate(client, name === undefined ? query(first, values, done) : query({ name, text: first, values }));
     };
   });

@@ -17,16 +17,26 @@ export interface ReportsDeps {
   waitMs?: number;
 }
 
+/** Reports as one reader reads them: in its turn, and no longer than somebody waits for the answer. */
+export interface ReaderReports {
+  /** rows that a piece may read */
+  readonly pieceRows: number;
+  /** @throws RateLimited when this reader has too many open */
+  list<T>(read: (sql: Sql) => Promise<T>): Promise<T>;
+  /** @throws RateLimited when this reader has two under way for some seconds */
+  sum<T>(work: (piece: ReadPiece) => Promise<T>): Promise<T>;
+}
+
 /** Of one reader at once. */
 const SUMS_EACH = 2;
 const MOST_WAITING = 32;
-/** Of all readers together. */
-const PIECES = 2;
+/** Of all readers together: two would keep two processors busy that bets wait for. */
+const PIECES = 1;
 const SNAPSHOTS = 2;
 const WAIT_MS = 5000;
 const PIECE_WAITS = 10; // a sum that was begun is not given up that soon
 /** After a piece the database rests for so many times as long as it took: the disk and the processors belong to the bets. */
-const REST = 3;
+const REST = 2;
 const MOST_REST_MS = 500;
 
 /** The connections for reports, shared among readers: an operator with its players, or the platform's staff. */
@@ -56,6 +66,15 @@ export class Reports {
     const lists = Math.max(2, deps.connections - PIECES - SNAPSHOTS);
     this.#allLists = new Slots({ ...rules, most: lists });
     this.#mostLists = lists - 1; // one is left for the others
+  }
+
+  /** Reports for one reader. @param signal of whoever waits for them */
+  of(reader: string, signal?: AbortSignal): ReaderReports {
+    return {
+      pieceRows: this.pieceRows,
+      list: read => this.list(reader, read, signal),
+      sum: work => this.sum(reader, work, signal),
+    };
   }
 
   /**

@@ -26,7 +26,7 @@ export class Slots {
   }
 
   /**
-   * @param signal gives the place in the queue up; what was begun goes on
+   * @param signal cancels the waiting; what was begun goes on
    * @throws when no place was free in time; the work was not begun then
    */
   async use<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
@@ -49,14 +49,14 @@ export class Slots {
     return new Promise((done, fail) => {
       const leave = () => {
         clearTimeout(timer);
-        signal?.removeEventListener('abort', giveUp);
+        signal?.removeEventListener('abort', cancel);
         this.#waiting = this.#waiting.filter(each => each !== go);
       };
       const go = () => {
         leave();
         done();
       };
-      const giveUp = () => {
+      const cancel = () => {
         leave();
         fail(signal?.reason);
       };
@@ -64,7 +64,7 @@ export class Slots {
         leave();
         fail(refusal());
       }, waitMs);
-      signal?.addEventListener('abort', giveUp, { once: true });
+      signal?.addEventListener('abort', cancel, { once: true });
       this.#waiting.push(go);
     });
   }

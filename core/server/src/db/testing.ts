@@ -4,20 +4,23 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type EntitySchema, MikroORM } from '@mikro-orm/postgresql';
-import { layDatabase } from '../../../../test/prepared.ts';
+import { layDatabase } from '../../../../test/support/prepared.ts';
 import { makeLog } from '../kernel/index.ts';
 import { Database, type DatabaseOptions } from './database.ts';
 import type { Engine } from './engine.ts';
 import { entities as own } from './entities.ts';
 import { openOrmEngine } from './orm-engine.ts';
 
-/** Opens an empty database with the tables of these entities, `around` its engine whatever is to go wrong. Close it in `after`. */
+/**
+ * Opens an empty database with the tables of these entities, `around` its engine whatever is to go wrong. `server`: the address of a
+ * server that it shall be on, for what happens at the same moment. Close it in `after`.
+ */
 export async function testDatabase(
   entities: readonly EntitySchema[] | readonly object[],
   around: (engine: Engine) => Engine = engine => engine,
+  server = process.env.TEST_DATABASE_URL,
 ): Promise<Database> {
   const log = makeLog('silent');
-  const server = process.env.TEST_DATABASE_URL;
   const about = { entities: [...new Set([...own, ...entities])] as EntitySchema[], log, create: true };
   const open = async (where: Pick<DatabaseOptions, 'url' | 'dir'>) =>
     Database.over(around(await openOrmEngine({ ...about, ...where })), about);
@@ -43,4 +46,42 @@ export async function newDatabase(server: string): Promise<string> {
   const url = new URL(server);
   url.pathname = `/${name}`;
   return url.href;
+}
+
+/** An engine around another one whose answer to one commit can be lost. */
+export function losingAnswer(): { around: (engine: Engine) => Engine; lose(): void } {
+  let isLost = false;
+  const around = (engine: Engine): Engine => ({
+    ...engine,
+    transaction: async work => {
+      const done = await engine.transaction(work);
+      if (!isLost) return done;
+      isLost = false;
+      throw Object.assign(new Error('cut off'), { code: 'ECONNRESET' });
+    },
+  });
+  return {
+    around,
+    lose: () => {
+      isLost = true;
+    },
+  };
+}
+
+/** A reading that begins before something else and ends after it. */
+export async function heldReading<T>(db: Database, read: () => Promise<T>, meanwhile: () => Promise<unknown>): Promise<T> {
+  const { query } = db;
+  const [hasRead, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  db.query = async (text, params) => {
+    const rows = await query.call(db, text, params);
+    hasRead.resolve();
+    await mayEnd.promise;
+    return rows as never;
+  };
+  const reading = read();
+  await hasRead.promise;
+  db.query = query as Database['query'];
+  await meanwhile();
+  mayEnd.resolve();
+  return reading;
 }

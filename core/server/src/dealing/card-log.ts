@@ -1,8 +1,14 @@
 // The card log: every card that a dealer's side sent, with what became of it. What was read stays sealed while its round is open.
 import type { Source } from '@baize/sdk';
-import type { Database, Row } from '../db/index.ts';
+import { type Database, type Row, statement } from '../db/index.ts';
 import type { Cipher, Log } from '../kernel/index.ts';
 import type { RejectCode } from './scan.ts';
+
+const CARDS_OF_ROUND = statement(
+  'dealing.cards-of-round',
+  `select card_log.*, round.hand_no, round.status from card_log left join round on round.id = card_log.round_id
+         where card_log.round_id = $1 order by card_log.id`,
+);
 
 /** One message of a dealer's side. */
 export interface CardEntry {
@@ -36,8 +42,11 @@ export interface CardRow extends CardEntry {
   isHidden: boolean;
 }
 
-const INSERT = `insert into card_log (received_at, table_id, round_id, source, dealer, role, device_id, device_name, ip, scanner_id,
-  scanned_at, position, reject_code, sealed) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`;
+const INSERT = statement(
+  'dealing.log-card',
+  `insert into card_log (received_at, table_id, round_id, source, dealer, role, device_id, device_name, ip, scanner_id,
+  scanned_at, position, reject_code, sealed) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+);
 
 export class CardLog {
   readonly #db: Database;
@@ -65,11 +74,7 @@ export class CardLog {
 
   /** The entries of a round in the order they came; cards of one that is still open are hidden. */
   async ofRound(roundId: string): Promise<CardRow[]> {
-    const rows = await this.#db.query(
-      `select card_log.*, round.hand_no, round.status from card_log left join round on round.id = card_log.round_id
-         where card_log.round_id = $1 order by card_log.id`,
-      [roundId],
-    );
+    const rows = await this.#db.query(CARDS_OF_ROUND, [roundId]);
     return rows.map(row => this.#row(row));
   }
 

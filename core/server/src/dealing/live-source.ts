@@ -15,7 +15,7 @@ export class LiveSource implements CardSource {
     this.#now = shoe;
   }
 
-  /** A shoe is never finished by the other: who deals now begins with his own. */
+  /** A shoe is never finished by the other: who deals now begins with their own. */
   begin(about: RoundAbout): Promise<Begun> {
     const { state } = about;
     const isManual = about.dealing === 'manual';

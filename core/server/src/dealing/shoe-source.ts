@@ -1,7 +1,7 @@
 // The shoe: an order drawn fresh, sealed and committed to in the database before its first card leaves it.
 import assert from 'node:assert/strict';
 import type { Commitment, Fact, Input, Request } from '@baize/sdk';
-import type { Database, Sql } from '../db/index.ts';
+import { type Database, type Sql, statement, tableScope } from '../db/index.ts';
 import { type Cipher, type Clock, newId } from '../kernel/index.ts';
 import {
   type Begun,
@@ -17,6 +17,15 @@ import {
 import { commit } from './commitment.ts';
 import { below, newSaltKey, shuffle, systemWords, type Words } from './random.ts';
 
+const SEAL_SHOE = statement(
+  'dealing.seal-shoe',
+  `insert into shoe (id, table_id, no, part, deck, n, sealed, root, head, previous_head, created_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+);
+const SHOE_BY_NUMBER = statement('dealing.shoe-by-number', 'select * from shoe where table_id = $1 and no = $2 and part = $3');
+const SHOE = statement('dealing.shoe', 'select * from shoe where id = $1');
+const LAST_HEAD = statement('dealing.last-head', 'select head from shoe where table_id = $1 order by no desc, part desc limit 1');
+
 interface Order {
   id: string;
   no: number;
@@ -29,7 +38,7 @@ interface Order {
 }
 
 export interface ShoeDeps {
-  db: Database;
+  db: Pick<Database, 'query' | 'transaction' | 'fence'>;
   cipher: Cipher;
   clock: Clock;
   /** for specs */
@@ -171,15 +180,11 @@ export class ShoeSource implements CardSource {
     const deck = `${game.deck.faces.length}x${game.deck.copies}`;
     const cards = shuffle(pack, this.#words);
     return db.transaction(async sql => {
-      await db.fenced(sql);
+      await db.fence(sql, tableScope(tableId));
       const previousHead = await headBefore(sql, tableId);
       const { root, head } = commit({ shoeId: id, order: cards, key, deckName: deck, previousHead });
       const sealed = cipher.seal(JSON.stringify({ cards, key: key.toString('hex') }), aboutOf(tableId, id));
-      await sql.run(
-        `insert into shoe (id, table_id, no, part, deck, n, sealed, root, head, previous_head, created_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-        [id, tableId, no, part, deck, cards.length, sealed, root, head, previousHead, clock.now()],
-      );
+      await sql.run(SEAL_SHOE, [id, tableId, no, part, deck, cards.length, sealed, root, head, previousHead, clock.now()]);
       return { id, no, part, deck, cards, root, head, previousHead };
     });
   }
@@ -191,16 +196,12 @@ export class ShoeSource implements CardSource {
   }
 
   async #stored(tableId: string, no: number, part: number): Promise<Order | undefined> {
-    const [row] = await this.#deps.db.query('select * from shoe where table_id = $1 and no = $2 and part = $3', [
-      tableId,
-      no,
-      part,
-    ]);
+    const [row] = await this.#deps.db.query(SHOE_BY_NUMBER, [tableId, no, part]);
     return row && this.#open(row);
   }
 
   async #byId(id: string): Promise<Order> {
-    const [row] = await this.#deps.db.query('select * from shoe where id = $1', [id]);
+    const [row] = await this.#deps.db.query(SHOE, [id]);
     assert(row, `the shoe ${id} is gone`);
     return this.#open(row);
   }
@@ -225,9 +226,6 @@ export class ShoeSource implements CardSource {
 const aboutOf = (tableId: string, shoeId: string): string => `shoe|${tableId}|${shoeId}`;
 
 async function headBefore(sql: Sql, tableId: string): Promise<string> {
-  const [row] = await sql.query<{ head: string }>(
-    'select head from shoe where table_id = $1 order by no desc, part desc limit 1',
-    [tableId],
-  );
+  const [row] = await sql.query<{ head: string }>(LAST_HEAD, [tableId]);
   return row?.head ?? '';
 }

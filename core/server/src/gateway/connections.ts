@@ -51,7 +51,7 @@ export class Connections {
     return this.#ofPlayer.get(playerId)?.size ?? 0;
   }
 
-  /** To a player's lobbies: his new balance. Tables tell it themselves. */
+  /** To a player's lobbies: their new balance. Tables tell it themselves. */
   balance(playerId: string, balance: bigint | number): void {
     for (const { table, session, send } of this.#ofPlayer.get(playerId) ?? [])
       if (!table) send('balance', { balance: Number(balance), currency: session.player.currency });

@@ -1,4 +1,4 @@
-// Who may join, with a clock of the spec's own: strangers, people with a session, people with a seat, and a crowded database.
+// Who may join, with a clock of the spec's own: the unauthenticated, people with a session, people with a seat, and a crowded database.
 import { expect } from 'chai';
 import { Guard } from '../auth/index.ts';
 import type { Condition } from '../db/index.ts';
@@ -36,7 +36,7 @@ describe('the entrance', () => {
       clock,
       guard: new Guard({ clock, config: { guard_exempt: ['127.0.0.1'], trust_proxy: 0 }, log: makeLog('silent') }),
       players,
-      tables: { stakesOf: (id: string) => playing.has(id.slice(3)) },
+      tables: { stakes: { has: (id: string) => playing.has(id.slice(3)) } },
       connections: new Connections(),
       lease: { isSure: true, sure: async () => true },
       health: {
@@ -57,12 +57,12 @@ describe('the entrance', () => {
     for (let i = 0; i < count; i++) for (const each of [live, known]) each.add(`${prefix}${i}`);
   };
 
-  it('F51 250 strangers a second hold up nobody who has a session, and cost fifty look-ups', async () => {
+  it('F51 250 unauthenticated connections a second hold up nobody who has a session, and cost fifty look-ups', async () => {
     enter(150, 'kim');
     for (let second = 0; second < 3; second++) {
-      const strangers = await many(250, `nobody${second}-`);
-      expect(strangers.filter(each => each === 'SESSION_EXPIRED')).to.have.length(50);
-      expect(strangers.filter(each => each === 'busy')).to.have.length(200);
+      const unauthenticated = await many(250, `nobody${second}-`);
+      expect(unauthenticated.filter(each => each === 'SESSION_EXPIRED')).to.have.length(50);
+      expect(unauthenticated.filter(each => each === 'busy')).to.have.length(200);
       expect(lookedUp).to.equal(50);
       expect(new Set(await many(150, 'kim'))).to.deep.equal(new Set(['in']));
       lookedUp = 0;
@@ -76,7 +76,7 @@ describe('the entrance', () => {
     await many(500, 'x', { token: 'ses_x' });
     expect(lookedUp).to.equal(0);
     live.add('new');
-    expect(await come('new'), 'the strangers’ budget is whole').to.equal('in');
+    expect(await come('new'), 'the budget of the unauthenticated is whole').to.equal('in');
   });
 
   it('F51 lets 200 with a session in each second, and whoever has a seat or an open bet beyond that', async () => {

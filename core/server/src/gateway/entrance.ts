@@ -1,17 +1,17 @@
-// Who may join a room now. Who has a seat or an open bet always may; others with a session share one limit; strangers have a
-// small one of their own, beyond which nothing is looked up for them.
+// Who may join a room now. Who has a seat or an open bet always may; others with a session share one limit; the unauthenticated
+// have a small one of their own, beyond which nothing is looked up for them.
 import { ServerError } from '@colyseus/core';
 import type { Guard } from '../auth/index.ts';
 import type { Health } from '../db/index.ts';
-import { type Clock, Windows } from '../kernel/index.ts';
+import { type Clock, RateLimiter } from '../kernel/index.ts';
 import type { Players, Session } from '../players/index.ts';
-import type { Tables } from '../tables/index.ts';
+import type { TableDirectory } from '../tables/index.ts';
 import type { Connections } from './connections.ts';
 import type { LeaseView } from './link.ts';
 
 const JOINS_PER_S = 200;
 /** Look-ups for tokens that nobody was seen with: after a restart sessions of before are read again, so few honest ones are. */
-const STRANGERS_PER_S = 50;
+const UNAUTHENTICATED_PER_S = 50;
 export const SOCKETS_PER_PLAYER = 20;
 /** How long the framework keeps a place for the socket. */
 const RESERVED_MS = 15_000;
@@ -29,7 +29,7 @@ export interface EntranceDeps {
   clock: Clock;
   guard: Guard;
   players: Players;
-  tables: Tables;
+  tables: TableDirectory;
   connections: Connections;
   lease: LeaseView;
   health: Pick<Health, 'condition'>;
@@ -37,15 +37,15 @@ export interface EntranceDeps {
 
 export class Entrance {
   readonly #deps: EntranceDeps;
-  readonly #joins: Windows;
-  readonly #strangers: Windows;
+  readonly #joins: RateLimiter;
+  readonly #unauthenticated: RateLimiter;
   readonly #admitted = new WeakMap<object, Auth>();
   readonly #expected = new Set<string>();
 
   constructor(deps: EntranceDeps) {
     this.#deps = deps;
-    this.#joins = new Windows(deps.clock, 1000, JOINS_PER_S);
-    this.#strangers = new Windows(deps.clock, 1000, STRANGERS_PER_S);
+    this.#joins = new RateLimiter(deps.clock, 1000, JOINS_PER_S);
+    this.#unauthenticated = new RateLimiter(deps.clock, 1000, UNAUTHENTICATED_PER_S);
   }
 
   /**
@@ -55,9 +55,10 @@ export class Entrance {
   async admit(token: unknown, address: string, context: object): Promise<boolean> {
     const { players, guard, tables, connections, lease, health } = this.#deps;
     const playerId = players.lastKnown(token);
-    const isBack = playerId !== undefined && tables.stakesOf(playerId);
+    const isBack = playerId !== undefined && tables.stakes.has(playerId);
     if (!isBack && health.condition === 'crowded') throw refused('UNAVAILABLE', 503);
-    if (playerId === undefined && players.isToken(token) && (guard.isOver(address) || !this.#strangers.take(''))) return false;
+    if (playerId === undefined && players.isToken(token) && (guard.isOver(address) || !this.#unauthenticated.take('')))
+      return false;
     if (!(await lease.sure())) throw refused('UNAVAILABLE', 503);
     const session = await players.session(token);
     if (!session) {
@@ -66,7 +67,7 @@ export class Entrance {
     }
     const { id } = session.player;
     if (connections.of(id) >= SOCKETS_PER_PLAYER) throw refused('RATE_LIMITED', 429);
-    if (!tables.stakesOf(id) && !this.#joins.take('')) return false;
+    if (!tables.stakes.has(id) && !this.#joins.take('')) return false;
     this.#admitted.set(context, { session, token: String(token) });
     return true;
   }

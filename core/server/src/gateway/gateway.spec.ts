@@ -74,7 +74,8 @@ describe('gateway', function () {
     await gateway.attach(server);
     await new Promise<void>(done => server.listen(0, '127.0.0.1', () => done()));
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    await gateway.openTable(room.table);
+    room.tables.onPublished(id => gateway.tablePublished(id));
+    await gateway.openTable(room.table.row.id);
   });
   after(async () => {
     await gateway.stop();
@@ -122,8 +123,7 @@ describe('gateway', function () {
   });
 
   it('NS-23 who only watches is moved to the lobby after his site’s limit, who bets is not', async () => {
-    const { stakesOf } = room.table;
-    room.table.stakesOf = id => id === 'pl_ses_4'; // he plays for as long as this takes
+    room.tables.stakes.set(room.table.row.id, 'pl_ses_4', true); // plays for as long as this takes
     watchLimitSec = 0.2;
     const [player, watcher] = [await join('ses_4'), await join('ses_3')];
     watchLimitSec = 0;
@@ -133,7 +133,7 @@ describe('gateway', function () {
     expect(watcher.seen.at(-1)).to.deep.equal({ type: 'table', body: { reason: 'WATCH_LIMIT' } });
     expect([player.closed(), free.closed()]).to.deep.equal([undefined, undefined]);
     for (const each of [player, free]) await each.joined.leave();
-    room.table.stakesOf = stakesOf;
+    room.tables.stakes.set(room.table.row.id, 'pl_ses_4', false);
   });
 
   it('tells the lobby of a player his new balance, and nobody else’s', async () => {

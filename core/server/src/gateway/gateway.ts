@@ -1,5 +1,5 @@
 // The door between sockets and tables: takes upgrades, opens a Colyseus room for each table, ends connections.
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import { LocalDriver, LocalPresence, matchMaker } from '@colyseus/core';
 import { setTransport } from '@colyseus/core/Transport';
 import { WebSocketTransport } from '@colyseus/ws-transport';
@@ -9,7 +9,7 @@ import type { Health } from '../db/index.ts';
 import type { Clock, Config, Log } from '../kernel/index.ts';
 import type { Operators } from '../operators/index.ts';
 import type { Over, Players } from '../players/index.ts';
-import { lobbyTableView, type Table, type Tables } from '../tables/index.ts';
+import { lobbyTableView, type TableDirectory } from '../tables/index.ts';
 import type { Wallet } from '../wallet/index.ts';
 import { Connections, type OnlinePlayer } from './connections.ts';
 import { Entrance } from './entrance.ts';
@@ -27,7 +27,7 @@ export interface GatewayDeps {
   log: Log;
   operators: Operators;
   players: Players;
-  tables: Tables;
+  tables: TableDirectory;
   wallet: Pick<Wallet, 'balance'>;
   /** who cannot be sure of it says nothing to anybody */
   lease: LeaseView;
@@ -39,13 +39,15 @@ export interface Gateway {
   /** Before `listen`: takes the WebSocket upgrades of this server and opens the lobby. */
   attach(server: Server): Promise<void>;
   middleware(ctx: Context, next: Next): Promise<void>;
-  openTable(table: Table): Promise<void>;
+  openTable(id: string): Promise<void>;
+  /** A table has published something new: its room shows it. */
+  tablePublished(id: string): void;
   closeTable(id: string): Promise<void>;
   /** Something that lobbies list of a table may have changed: those who see it are told if it did. */
   tableChanged(id: string): void;
   /** Tells an operator's players in the lobby that what it offers them has changed. */
   lobbyChanged(operator: string): void;
-  /** Tells the lobby of a player what his wallet holds now. */
+  /** Tells the lobby of a player what their wallet holds now. */
   balance(playerId: string, balance: bigint | number): void;
   online(operator: string): OnlinePlayer[];
   connections(): number;
@@ -68,35 +70,19 @@ export function createGateway(deps: GatewayDeps): Gateway {
   });
   let transport: WebSocketTransport | undefined;
 
-  const own = (origin: string | undefined, host: string | undefined): boolean => {
-    if (!origin) return true;
-    const { public_url, game_origin } = deps.config;
-    const known = [public_url, game_origin].flatMap(url => (url ? [new URL(url).origin] : []));
-    if (known.includes(origin)) return true;
-    try {
-      return known.length === 0 && new URL(origin).host === host;
-    } catch {
-      return false;
-    }
-  };
-
   const { config, guard, log } = deps;
+  const isOwn = (origin: string | undefined, host: string | undefined) => isOwnOrigin(config, origin, host);
   return {
-    middleware: matchmaking({ config, log, open, isOwn: own, entrance }),
+    middleware: matchmaking({ config, log, open, isOwn, entrance }),
 
     async attach(server) {
       matchMaker.controller.exposedMethods = ['joinById'];
       matchMaker.controller.getCorsHeaders = () => ({});
       await matchMaker.setup(new LocalPresence(), new LocalDriver());
-      transport = new WebSocketTransport({ noServer: true, maxPayload: FRAME_BYTES, pingInterval: 3000, pingMaxRetries: 2 });
-      transport.attachToServer(server, {
-        filter: request => {
-          const address = clientAddress(request, config.trust_proxy);
-          const isWanted = own(request.headers.origin, request.headers.host) && isPath(request.url);
-          if (isWanted && (entrance.isExpected(request.url) || guard.socket(address))) return true;
-          request.socket.destroy(); // nobody else may answer it
-          return false;
-        },
+      transport = listen(server, request => {
+        const address = clientAddress(request, config.trust_proxy);
+        const isWanted = isOwn(request.headers.origin, request.headers.host) && isPath(request.url);
+        return isWanted && (entrance.isExpected(request.url) || guard.socket(address));
       });
       setTransport(transport);
       matchMaker.defineRoomType('lobby', gateway.LobbyRoom);
@@ -106,19 +92,17 @@ export function createGateway(deps: GatewayDeps): Gateway {
       open.add('lobby');
     },
 
-    async openTable(table) {
-      await matchMaker.createRoom('table', { id: table.row.id });
-      open.add(table.row.id);
-      news.tableChanged(table.row.id);
+    async openTable(id) {
+      await matchMaker.createRoom('table', { id });
+      open.add(id);
+      news.tableChanged(id);
     },
+
+    tablePublished: id => gateway.rooms.get(id)?.published(),
 
     async closeTable(id) {
       open.delete(id);
-      for (const each of [...connections.all]) {
-        if (each.table?.id !== id) continue;
-        each.send('table', { reason: 'TABLE_CLOSED' });
-        each.close(4102, 'TABLE_CLOSED');
-      }
+      sendAway(connections, id);
       await gateway.rooms.get(id)?.disconnect();
       news.tableChanged(id);
     },
@@ -142,7 +126,41 @@ export function createGateway(deps: GatewayDeps): Gateway {
   };
 }
 
-function listingOf(tables: Tables, id: string): Listing | undefined {
+/** Whether a request comes from a page of ours: where no address is set, from the page that is asked. */
+function isOwnOrigin({ public_url, game_origin }: Config, origin: string | undefined, host: string | undefined): boolean {
+  if (!origin) return true;
+  const known = [public_url, game_origin].flatMap(url => (url ? [new URL(url).origin] : []));
+  if (known.includes(origin)) return true;
+  try {
+    return known.length === 0 && new URL(origin).host === host;
+  } catch {
+    return false;
+  }
+}
+
+/** Takes the WebSockets of a server that may come in; the others' sockets are destroyed, nobody else may answer them. */
+function listen(server: Server, mayEnter: (request: IncomingMessage) => boolean): WebSocketTransport {
+  const transport = new WebSocketTransport({ noServer: true, maxPayload: FRAME_BYTES, pingInterval: 3000, pingMaxRetries: 2 });
+  transport.attachToServer(server, {
+    filter: request => {
+      if (mayEnter(request)) return true;
+      request.socket.destroy();
+      return false;
+    },
+  });
+  return transport;
+}
+
+/** A table is closed for good: everybody there goes back to the lobby. */
+function sendAway(connections: Connections, tableId: string): void {
+  for (const each of [...connections.all]) {
+    if (each.table?.id !== tableId) continue;
+    each.send('table', { reason: 'TABLE_CLOSED' });
+    each.close(4102, 'TABLE_CLOSED');
+  }
+}
+
+function listingOf(tables: TableDirectory, id: string): Listing | undefined {
   const row = tables.find(id);
   if (!row) return undefined;
   const { operator, currency } = row;

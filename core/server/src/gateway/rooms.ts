@@ -3,7 +3,7 @@ import { type AuthContext, type Client, Room, ServerError } from '@colyseus/core
 import type { Clock, Log } from '../kernel/index.ts';
 import type { Operators } from '../operators/index.ts';
 import type { Players, Session } from '../players/index.ts';
-import { ScreenError, type Table, type Tables, type Viewer } from '../tables/index.ts';
+import { type CommandOf, ScreenError, type TableDirectory, type TableRow, type Viewer } from '../tables/index.ts';
 import type { Wallet } from '../wallet/index.ts';
 import type { Connections } from './connections.ts';
 import { type Auth, type Entrance, refused, SOCKETS_PER_PLAYER } from './entrance.ts';
@@ -17,17 +17,24 @@ export interface RoomsDeps {
   log: Log;
   operators: Operators;
   players: Players;
-  tables: Tables;
+  tables: TableDirectory;
   connections: Connections;
   wallet: Pick<Wallet, 'balance'>;
   lease: LeaseView;
   entrance: Entrance;
 }
 
+/** A table's open room. */
+interface OpenRoom {
+  disconnect(code?: number): Promise<unknown>;
+  /** the table has published something new */
+  published(): void;
+}
+
 /** The classes of rooms over these tables; `rooms` are the tables' open ones. */
 export function roomClasses(deps: RoomsDeps) {
   const { tables, clock, log, operators, connections } = deps;
-  const rooms = new Map<string, Room>();
+  const rooms = new Map<string, OpenRoom>();
   const links = new WeakMap<Client, Link>();
 
   /**
@@ -38,12 +45,15 @@ export function roomClasses(deps: RoomsDeps) {
     if (!(await deps.players.session((client.auth as Auth).token))) throw refused('SESSION_EXPIRED', 401);
   }
 
-  function connect(client: Client, table: Table | null, onOver: () => void = () => {}): Link {
+  function connect(client: Client, table: TableRow | null, onOver: () => void = () => {}): Link {
     const { session } = client.auth as Auth;
     if (connections.of(session.player.id) >= SOCKETS_PER_PLAYER) throw refused('RATE_LIMITED', 429);
     const timer = clock.after(session.expiresAt - clock.now(), () => void expire());
     const expire = async () => {
-      await table?.seeOut(session.player.id).catch(error => log.error({ err: error }, 'a seat could not be given up'));
+      if (table) {
+        const hasLeft = tables.ask(table.id, { type: 'leave_after_hand', playerId: session.player.id });
+        await hasLeft.catch(error => log.error({ err: error }, 'a seat could not be given up'));
+      }
       connections.expire(connection);
     };
     const link = new Link(client, deps, () => {
@@ -53,7 +63,7 @@ export function roomClasses(deps: RoomsDeps) {
     });
     const connection = {
       session,
-      table: table?.row ?? null,
+      table,
       at: clock.now(),
       ip: session.ip ?? '',
       userAgent: session.userAgent ?? '',
@@ -111,7 +121,7 @@ export function roomClasses(deps: RoomsDeps) {
     }
   }
 
-  class TableRoom extends Room<{ state: InstanceType<typeof TableState> }> {
+  class TableRoom extends Room<{ state: InstanceType<typeof TableState> }> implements OpenRoom {
     override autoDispose = false;
     readonly #viewers = new Map<Client, Viewer>();
     readonly #watches = new Map<Client, WatchLimit>();
@@ -121,12 +131,11 @@ export function roomClasses(deps: RoomsDeps) {
       this.roomId = id;
       this.patchRate = 1000;
       this.state = new TableState();
-      rooms.set(id, this as unknown as Room);
-      const table = tables.get(id);
-      if (!table) throw refused('TABLE_CLOSED', 404);
-      copyState(this.state, table.state());
-      table.onState(() => this.#changed(table));
-      hearAll(this as unknown as Room, log, (client, type, payload) => this.#hear(table, client, type, payload));
+      const shown = tables.published(id);
+      if (!shown) throw refused('TABLE_CLOSED', 404);
+      rooms.set(id, this);
+      copyState(this.state, shown.state);
+      hearAll(this as unknown as Room, log, (client, type, payload) => this.#hear(client, type, payload));
     }
 
     static override async onAuth(_token: string, _options: unknown, context: AuthContext): Promise<Auth> {
@@ -143,18 +152,18 @@ export function roomClasses(deps: RoomsDeps) {
     }
 
     async #join(client: Client): Promise<void> {
-      const table = tables.get(this.roomId);
+      const table = tables.row(this.roomId);
       if (!table) throw refused('TABLE_CLOSED', 404);
       const { session } = client.auth as Auth;
       const operator = await operators.byCode(session.operator);
-      if (session.player.currency !== table.row.currency) throw refused('TABLE_CURRENCY');
-      if (!operator || !tables.offered(operator, table.row)) throw refused('TABLE_NOT_OFFERED');
+      if (session.player.currency !== table.currency) throw refused('TABLE_CURRENCY');
+      if (!operator || !tables.offered(operator, table)) throw refused('TABLE_NOT_OFFERED');
       this.#replace(session.player.id);
       const link = connect(client, table, () => {
         this.#viewers.delete(client);
         this.#watches.get(client)?.stop();
         this.#watches.delete(client);
-        table.leave(viewer);
+        tables.ask(table.id, { type: 'leave', viewer }).catch(() => {}); // the table may be gone
       });
       const viewer: Viewer = {
         player: { ...session.player, operator: session.operator },
@@ -167,14 +176,14 @@ export function roomClasses(deps: RoomsDeps) {
       this.#viewers.set(client, viewer);
       await stillIn(client);
       if (link.isOver) throw refused('SESSION_EXPIRED', 401);
-      await table.join(viewer);
-      this.#watch(table, client, link, operator.watchLimitSec * 1000);
+      await tables.ask(table.id, { type: 'join', viewer });
+      this.#watch(client, link, operator.watchLimitSec * 1000);
     }
 
-    #watch(table: Table, client: Client, link: Link, limitMs: number): void {
+    #watch(client: Client, link: Link, limitMs: number): void {
       if (link.isOver) return;
       const { id } = (client.auth as Auth).session.player;
-      const plays = () => table.seatOf(id) !== undefined || table.stakesOf(id);
+      const plays = () => tables.stakes.hasAt(id, this.roomId);
       const over = () => {
         link.send('table', { reason: 'WATCH_LIMIT' });
         link.close(4102, 'WATCH_LIMIT');
@@ -194,19 +203,24 @@ export function roomClasses(deps: RoomsDeps) {
       void this.disconnect(4104);
     }
 
-    #hear(table: Table, client: Client, type: string, payload: unknown): void {
-      const viewer = this.#viewers.get(client); // nobody once his link is over
+    #hear(client: Client, type: string, payload: unknown): void {
+      const viewer = this.#viewers.get(client); // nobody once their link is over
       const link = links.get(client);
       if (!viewer || !link) return;
       if (type === 'resync') {
-        link.resync(() => table.resync(viewer, afterOf(payload)));
+        link.resync(() => this.#ask({ type: 'resync', viewer, after: afterOf(payload) }));
         return;
       }
       const action = parseAction(type, payload);
       if (action === null) return;
       // one that is too long to be kept is answered, and not remembered
       if (action.aid.length > AID_MOST) link.send('ack', { aid: action.aid, ok: false, code: 'ACTION_INVALID' });
-      else void table.act(viewer, action).then(() => this.#watches.get(client)?.look());
+      else void this.#ask({ type: 'act', viewer, action }).then(() => this.#watches.get(client)?.look());
+    }
+
+    /** A table that has just been closed answers nobody. */
+    async #ask(command: CommandOf<'act'> | CommandOf<'resync'>): Promise<void> {
+      await tables.ask(this.roomId, command).catch(error => log.info({ err: error }, 'a message came too late'));
     }
 
     /** A second connection of a player to the same table replaces the first (NS-23). */
@@ -215,14 +229,16 @@ export function roomClasses(deps: RoomsDeps) {
     }
 
     /** One patch for all changes of this moment. */
-    #changed(table: Table): void {
+    published(): void {
       if (this.#dirty) return;
       this.#dirty = true;
       setImmediate(async () => {
         const mayTell = deps.lease.isSure || (await deps.lease.sure());
         this.#dirty = false;
         if (!mayTell) return;
-        copyState(this.state, table.state());
+        const shown = tables.published(this.roomId);
+        if (!shown) return;
+        copyState(this.state, shown.state);
         this.broadcastPatch();
       });
     }

@@ -1,14 +1,14 @@
-// Ends the visit of one who only watches: after a time without a seat or a bet he is moved to the lobby (NS-23).
+// Ends the visit of one who only watches: after a time without a seat or a bet they are moved to the lobby (NS-23).
 import type { Clock, Timer } from '../kernel/index.ts';
 
 export interface Watched {
-  /** Does he sit here, or has he a bet in the running round? */
+  /** Do they sit here, or have they a bet in the running round? */
   plays(): boolean;
-  /** He only watched for too long. */
+  /** They only watched for too long. */
   over(): void;
 }
 
-/** Counts from the entry, and anew from every moment at which he was seen to play. */
+/** Counts from the entry, and anew from every moment at which they were seen to play. */
 export class WatchLimit {
   readonly #clock: Clock;
   readonly #limitMs: number;
@@ -25,7 +25,7 @@ export class WatchLimit {
     if (limitMs > 0) this.#wait();
   }
 
-  /** After each of his messages: a bet may be settled long before the time is looked at. */
+  /** After each of their messages: a bet may be settled long before the time is looked at. */
   look(): void {
     if (this.#watched.plays()) this.#since = this.#clock.now();
   }

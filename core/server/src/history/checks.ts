@@ -75,6 +75,17 @@ const summed = (ids: string) => `with ids as materialized (${ids}),
       from jsonb_array_elements(coalesce(settled->'pots', '[]')) pot) as each (what, expected, found)
   where expected is distinct from found limit ${MOST_NAMED}`;
 
+/** A round is over by one of three transactions: settled with its result, void without one, or dropped and not there at all. */
+const ended = (ids: string) => `with ids as materialized (${ids})
+  select 'round_end' as what, r.id, r.table_id, null as player_id, r.operator, r.currency, must as expected,
+    'a round that is ' || r.status as found
+  from ids join round r on r.id = ids.round_id cross join lateral (values
+      ('a start and an end', r.started_at > 0 and r.settled_at > 0),
+      ('its settlement, players and facts', num_nulls(r.settlement, r.participants, r.facts) = 0),
+      ('a result where it is settled', num_nulls(r.result, r.hands) = case r.status when 'settled' then 0 else 2 end),
+      ('a table that goes on', r.id not in (select open_round from play_table where open_round is not null))) as each (must, is_so)
+  where r.status <> 'open' and is_so is not true limit ${MOST_NAMED}`;
+
 const figureChecks: readonly FigureCheck[] = [
   {
     name: 'stakes',
@@ -108,6 +119,7 @@ export const historyChecks: readonly BookCheck[] = [
     of: 'journal',
     text: rows => booked(`select distinct ref as round_id from ${rows} as t where starts_with(ref, 'rnd_')`),
   },
+  { name: 'ends of rounds', of: 'round', text: rows => ended(`select id as round_id from ${rows} as t`) },
   { name: 'sums of rounds', of: 'round', text: rows => summed(`select id as round_id from ${rows} as t`) },
   { name: 'sums of rounds', of: 'round_player', text: rows => summed(`select distinct round_id from ${rows} as t`) },
 ];

@@ -1,10 +1,27 @@
 // The detail of a round as one reader may see it: the operator's full view, one player's view, the platform's.
-import { face, type Input, type Json } from '@baize/sdk';
-import type { Database, Row } from '../db/index.ts';
+import type { Input, Json } from '@baize/sdk';
+import { type Database, type Row, statement } from '../db/index.ts';
+import {
+  BET,
+  handsSeen,
+  isHost,
+  isOwn,
+  mayRead,
+  type Participant,
+  type PastFact,
+  pastFacts,
+  placesOf,
+  type Reader,
+  type Recorded,
+  readFacts,
+  sightOfReader,
+} from '../facts/index.ts';
 import { iso } from '../kernel/index.ts';
-import { BET, factsView, type Participant, readFacts } from './facts.ts';
-import { type Found, isOwn, moneyView, type Reader, type RoundTx, type Running, txView } from './money-view.ts';
-import type { Settlement } from './settle.ts';
+import { SHOWN_ROUND } from '../rounds/index.ts';
+import type { Settlement } from '../settlement/index.ts';
+import { type Found, moneyView, type RoundTx, type Running, txView } from './money-view.ts';
+
+const INPUTS_UNSORTED = statement('rounds.inputs-unsorted', 'select input from round_input where round_id = $1');
 
 /**
  * The detail; undefined when the reader may not know that the round exists. `running` tells of a round that is still open:
@@ -18,7 +35,7 @@ export async function roundDetail(
   running?: (roundId: string) => Promise<Running>,
 ): Promise<Record<string, unknown> | undefined> {
   if (!/^rnd_[0-9a-f]{32}$/.test(roundId)) return undefined;
-  const [row] = await db.query('select * from round where id = $1', [roundId]);
+  const [row] = await db.query(SHOWN_ROUND, [roundId]);
   if (!row) return undefined;
   const found: Found = {
     row,
@@ -28,26 +45,24 @@ export async function roundDetail(
     transactions: await rowsOf(roundId),
     betOf: await paidBets(db, roundId),
   };
-  if (!mayRead(found, reader)) return undefined;
+  if (!mayRead(recordedOf(found), reader)) return undefined;
   if (row.status === 'open' && running) Object.assign(found, await running(roundId));
   return reader.externalId === undefined ? fullView(found, reader) : playerView(found, reader);
 }
 
 async function paidBets(db: Database, roundId: string): Promise<Map<string, number>> {
-  const rows = await db.query('select input from round_input where round_id = $1', [roundId]);
+  const rows = await db.query(INPUTS_UNSORTED, [roundId]);
   const inputs = rows.map(row => JSON.parse(String(row.input)) as Input & { tx?: string });
   return new Map(inputs.flatMap(each => (each.in === 'bet' && each.tx ? [[each.tx, each.id] as const] : [])));
 }
 
-/** Owner of a dedicated table who runs it independently. */
-const isHost = (row: Row, reader: Reader) => row.operator === reader.operator && reader.isIndependent === true;
-
-function mayRead({ row, settlement, participants }: Found, reader: Reader): boolean {
-  if (reader.operator === undefined) return true;
-  const own = participants.filter(isOwn(reader)).filter(each => settlement?.rows.some(one => one.playerId === each.playerId));
-  if (reader.externalId !== undefined) return row.status !== 'open' && own.some(each => each.externalId === reader.externalId);
-  return isHost(row, reader) || (row.status !== 'open' && own.length > 0);
-}
+/** The round as far as it matters to who may read it. */
+const recordedOf = ({ row, settlement, participants }: Found): Recorded => ({
+  operator: row.operator as string | null,
+  isOver: row.status !== 'open',
+  participants,
+  players: new Set(settlement?.rows.map(each => each.playerId)),
+});
 
 function fullView(found: Found, reader: Reader): Record<string, unknown> {
   const { row, settlement, participants, told } = found;
@@ -58,25 +73,12 @@ function fullView(found: Found, reader: Reader): Record<string, unknown> {
     const who = byId.get(playerId);
     return who && own(who) ? { external_id: who.externalId, nickname: who.nickname } : { other: true };
   };
-  const reads = (playerId: string) => {
-    const who = byId.get(playerId);
-    return who !== undefined && own(who);
-  };
-  const staff = reader.operator === undefined;
-  const host = isHost(row, reader);
-  const isOver = row.status !== 'open';
-  const seated = participants.flatMap(each => (each.seat === null ? [] : [{ ...each, seat: each.seat }]));
-  const facts = factsView(told, {
-    nameOf,
-    reads,
-    seats: isOver ? seated.filter(own).map(each => each.seat) : [],
-    ownerOf: new Map(seated.map(each => [each.seat, each.playerId])),
-    all: staff && isOver,
-    withDealer: staff || host,
-  });
+  const round = recordedOf(found);
+  const host = isHost(round, reader);
+  const facts = pastFacts(told, { ...sightOfReader(round, reader), nameOf, ownerOf: placesOf(participants) });
   return {
     ...head(row),
-    ...(staff ? { version: row.version } : {}),
+    ...(reader.operator === undefined ? { version: row.version } : {}),
     money,
     cards: null,
     bets: [],
@@ -88,27 +90,18 @@ function fullView(found: Found, reader: Reader): Record<string, unknown> {
   };
 }
 
-/** Hands of own players by seat (HIS-18), without the marks of copies. Others' hands stay closed. */
+/** The hands that are the reader's own players'; none while the round is played. */
 function handsView(
-  { row, settlement, participants }: Found,
+  { row, participants }: Found,
   own: (participant: Participant) => boolean,
-  nameOf: (playerId: string) => unknown,
+  nameOf: (id: string) => Json,
 ): Json[] {
   if (row.hands === null || row.status === 'open') return [];
-  const hands = JSON.parse(String(row.hands)) as { seat: number }[];
-  const seated = new Map((settlement?.rows ?? []).map(each => [each.seat, each.playerId]));
-  const shown = hands.flatMap(({ seat, ...cards }) => {
-    const who = participants.find(each => each.playerId === seated.get(seat));
-    return who && own(who) ? [{ seat, player: nameOf(who.playerId), ...(bare(cards) as object) }] : [];
+  const places = placesOf(participants.filter(own));
+  return handsSeen(JSON.parse(String(row.hands)) as Json[], seat => {
+    const player = places.get(seat);
+    return player === undefined ? undefined : nameOf(player);
   });
-  return shown.toSorted((a, b) => a.seat - b.seat) as Json[];
-}
-
-function bare(value: unknown): unknown {
-  if (typeof value === 'string') return face(value);
-  if (Array.isArray(value)) return value.map(bare);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, bare(each)]));
 }
 
 /**
@@ -116,10 +109,10 @@ function bare(value: unknown): unknown {
  * of credits that were born a moment after it. Facts keep the order in which they were told.
  */
 function withTransactions(
-  facts: ReturnType<typeof factsView>,
+  facts: PastFact[],
   { transactions, betOf }: Found,
   own: (participant: { operator: string; playerId: string }) => boolean,
-  nameOf: (playerId: string) => unknown,
+  nameOf: (playerId: string) => Json,
 ): Record<string | symbol, unknown>[] {
   type Placed = { ts: string; place: number; row: Record<string | symbol, unknown> };
   const settle = facts.filter(fact => fact.kind === 'settle');
@@ -158,7 +151,7 @@ function playerView(found: Found, reader: Reader): Record<string, unknown> {
   };
 }
 
-/** A player's hole cards as he held them at the end; none where nobody is dealt a hand. */
+/** A player's hole cards as they held them at the end; none where nobody is dealt a hand. */
 function cardsOf(found: Found, { playerId }: Participant): string[] {
   const [hand] = handsView(
     found,

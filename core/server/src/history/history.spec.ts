@@ -1,42 +1,16 @@
 // Rounds stored and read back: lists, pages, both views, masks and voids.
-import { type Fact, Run, type Setup, type Told } from '@baize/sdk';
+import { type Fact, Run, type Told } from '@baize/sdk';
 import { loadGame } from '@baize/testkit';
 import { expect } from 'chai';
 import type { Database } from '../db/index.ts';
-import { testDatabase } from '../db/testing.ts';
+import { keptCards, type Participant, type Reader } from '../facts/index.ts';
 import { newId } from '../kernel/index.ts';
-import {
-  History,
-  historyEntities,
-  listRounds,
-  type Participant,
-  type PlacedBet,
-  type Reader,
-  type RoundFilter,
-  type RoundTx,
-  roundDetail,
-  settleRound,
-} from './index.ts';
+import { openRounds, type Room, SETUP, PLAYERS as WHO } from '../rounds/testing.ts';
+import { settle } from '../settlement/index.ts';
+import { listOpenRounds, listRounds, type RoundFilter, type RoundTx, roundDetail } from './index.ts';
 
 const { game } = await loadGame('baccarat');
 const NATURAL = ['4c', '2d', '5c', '3d'];
-const SETUP: Setup = {
-  no: 12,
-  seats: [],
-  dealt: [],
-  limits: { min_bet: 100, max_bet: 10_000, tie_max: 1000 },
-  unit: 100,
-  options: {},
-  live: false,
-  idle: false,
-  shoe: { no: 3, last: false },
-  carry: null,
-};
-const WHO: Record<string, Participant> = {
-  pl_a: { playerId: 'pl_a', operator: 'acme', externalId: 'u-1', nickname: 'Ann', seat: null },
-  pl_b: { playerId: 'pl_b', operator: 'bolt', externalId: 'u-2', nickname: 'Bob', seat: null },
-  pl_c: { playerId: 'pl_c', operator: 'acme', externalId: 'u-3', nickname: 'Cid', seat: null },
-};
 type Items = Record<string, number>;
 type Listed = { round_id: string; external_id: string };
 type Shown = Record<string, unknown>;
@@ -56,12 +30,12 @@ interface Made {
 
 describe('history', () => {
   let db: Database;
-  let history: History;
+  let room: Room;
   before(async () => {
-    db = await testDatabase(historyEntities);
-    history = new History({ db });
+    room = await openRounds();
+    db = room.db;
   });
-  after(() => db.close());
+  after(() => room.end());
   beforeEach(async () => {
     for (const table of ['round', 'round_player', 'round_input']) await db.transaction(sql => sql.run(`delete from ${table}`));
   });
@@ -74,9 +48,8 @@ describe('history', () => {
     extra = [],
     end = 'settled',
   }: Made = {}) {
-    const roundId = newId('rnd');
     const run = new Run(game, SETUP);
-    const placed: PlacedBet[] = bets.map(([playerId, items, undone], i) => ({
+    const placed = bets.map(([playerId, items, undone], i) => ({
       id: i + 1,
       playerId,
       items: Object.entries(items).map(([spot, amount]) => ({ spot, amount })),
@@ -88,48 +61,40 @@ describe('history', () => {
       run.push({ in: 'time' });
       for (const card of NATURAL) run.push({ in: 'cards', cards: [card], source: 'auto' });
     }
-    await db.transaction(async sql => {
-      await history.open(sql, {
-        roundId,
-        tableId: 'tbl_1',
-        tableName: 'Red',
-        tableNames: { en: 'Red' },
-        gameCode: 'baccarat',
-        version: 'v1',
-        kind: 'banked',
-        handNo: 12,
-        operator,
-        currency: 'KRW',
-        startedAt: at,
-        setup: SETUP,
-        settings: {},
-        shoe: null,
-      });
-      for (const [i, input] of run.inputs.entries()) {
-        const tx = input.in === 'bet' ? { tx: `tx_${input.id}` } : {};
-        await history.appendIn(sql, roundId, i + 1, { ...input, ...tx }, at);
+    const roundId = await room.begin({ operator, startedAt: at });
+    const debits: string[] = [];
+    for (const [i, input] of run.inputs.entries()) {
+      if (input.in !== 'bet') await room.rounds.append(roundId, i + 1, input, at);
+      else {
+        const items = Object.fromEntries(input.items.map(({ spot, amount }) => [spot, amount]));
+        const paid = await room.bet(roundId, i + 1, input.player, items, { at });
+        if (paid.ok) debits.push(paid.txId);
+        if (paid.ok && placed.some(bet => bet.id === input.id && bet.undone))
+          await db.transaction(sql => room.wallet.rollback(sql, paid.txId, 'cancel_bet'));
       }
-    });
+    }
     const told = [...run.told, ...extra].map(each => ({ told: each, ts: at }));
     const participants = [...new Set(placed.map(bet => bet.playerId))].map(id => WHO[id] as Participant);
     const outcome = run.outcome ?? { end: 'none' as const, word: 'none', result: null };
     if (end === 'settled') {
-      const settlement = settleRound({ game, outcome, run, bets: placed, rake: null });
-      const settle: Fact = { kind: 'settle', rows: settlement.rows.map(row => ({ player: row.playerId, won: row.win })) };
-      const all = [...told, { told: { fact: settle }, ts: at + 500 }];
-      const shut = { roundId, settledAt: at + 500, settlement, participants, told: all, outcome };
-      await db.transaction(sql => history.close(sql, shut));
-    } else if (end === 'void') {
-      const back = placed
-        .filter(bet => !bet.undone)
-        .map(bet => ({ playerId: bet.playerId, seat: -1, amount: bet.items.reduce((all, item) => all + item.amount, 0) }));
-      const gone = { roundId, kind: 'banked' as const, reason: 'system', at: at + 500, participants, bets: back, told };
-      await db.transaction(sql => history.voidRound(sql, gone));
-    }
-    return { roundId, placed };
+      const settlement = settle({ game, outcome, run, setup: SETUP, rake: null });
+      const settled: Fact = { kind: 'settle', rows: settlement.rows.map(row => ({ player: row.playerId, won: row.win })) };
+      const all = [...told, { told: { fact: settled }, ts: at + 500 }];
+      const kept = keptCards(run, outcome);
+      await room.rounds.close(room.closing(roundId, settlement, { at: at + 500, participants, told: all, outcome: kept }));
+    } else if (end === 'void') await room.rounds.void(room.voiding(roundId, { at: at + 500, participants, told }));
+    return { roundId, placed, debits };
   }
   const list = (filter: Partial<RoundFilter> = {}) =>
-    listRounds(db, { operator: 'acme', from: 0, to: 1e12, sort: 'started_at', order: 'desc', limit: 100, ...filter });
+    listRounds(db.reports.of('acme'), {
+      operator: 'acme',
+      from: 0,
+      to: 1e12,
+      sort: 'started_at',
+      order: 'desc',
+      limit: 100,
+      ...filter,
+    });
   const detail = async (roundId: string, reader: Reader, rows: RoundTx[] = []): Promise<View> =>
     (await roundDetail(db, async () => rows, roundId, reader)) as unknown as View;
   const ids = (page: { rounds: object[] }) => page.rounds.map(row => (row as { round_id: string }).round_id);
@@ -225,6 +190,16 @@ describe('history', () => {
     expect(await detail(roundId, { operator: 'bolt', isIndependent: true })).to.equal(undefined);
   });
 
+  it('NS-30 a round is listed and read from its first accepted bet on, by the platform too', async () => {
+    const { roundId: waits } = await make({ at: 0, bets: [], end: 'open' });
+    const { roundId: plays } = await make({ end: 'open' });
+    const { rounds } = await listOpenRounds(db.reports.of('platform'), { order: 'asc', limit: 10 });
+    expect(ids({ rounds })).to.deep.equal([plays]);
+    expect(await detail(waits, {})).to.equal(undefined);
+    expect((await detail(plays, {})).status).to.equal('open');
+    expect([...(await room.rounds.openByVersion())]).to.deep.equal([['v1', 1]]);
+  });
+
   const two: Made = {
     bets: [
       ['pl_a', { player: 100 }],
@@ -280,8 +255,14 @@ describe('history', () => {
     const rows = [1, 2].map(seat => ({ playerId: seat === 1 ? 'pl_a' : 'pl_b', seat, bet: 1, win: 0, rake: 0 }));
     const totals = { debit: 2, credit: 0, rake: 0, house: 2, balanced: true };
     const settlement = JSON.stringify({ kind: 'banked', rows, bets: [], totals });
+    const participants = JSON.stringify(['pl_a', 'pl_b'].map((id, i) => ({ ...WHO[id], seat: i + 1 })));
     await db.transaction(sql =>
-      sql.run('update round set hands = $2, settlement = $3 where id = $1', [roundId, hands, settlement]),
+      sql.run('update round set hands = $2, settlement = $3, participants = $4 where id = $1', [
+        roundId,
+        hands,
+        settlement,
+        participants,
+      ]),
     );
     const seen = await detail(roundId, own);
     expect(seen.hands).to.deep.equal([{ seat: 1, player: { external_id: 'u-1', nickname: 'Ann' }, dealt: ['As'], final: [] }]);
@@ -309,10 +290,10 @@ describe('history', () => {
     ...{ externalId: 'u-1', balanceAfter: 5n, createdAt: 990, completedAt: 1000, refTxId: null, ...more },
   });
   it('HIS-11 joins the status of today; a debit stands after its bet; settle is last', async () => {
-    const { roundId } = await make();
+    const { roundId, debits } = await make();
     const late = row('tx_9', { type: 'credit', reason: 'settle', createdAt: 1500, amount: 200, status: 'pending' });
     const { history: seen } = await detail(roundId, own, [
-      row('tx_1'),
+      row(debits[0] ?? ''),
       late,
       row('tx_8', { operator: 'bolt', playerId: 'pl_b' }),
     ]);
@@ -347,38 +328,5 @@ describe('history', () => {
       ['player', 100, 'rolled_back'],
       ['tie', 200, 'rolled_back'],
     ]);
-  });
-
-  it('what goes with a void is written in its transaction: both or neither', async () => {
-    const { roundId } = await make({ end: 'open' });
-    const gone = {
-      roundId,
-      reason: 'system',
-      at: 9,
-      kind: 'banked' as const,
-      participants: [WHO.pl_a as Participant],
-      bets: [],
-      told: [],
-    };
-    const over = history.withVoid(roundId, async () => {
-      throw new Error('no record');
-    });
-    const failed = await db.transaction(sql => history.voidRound(sql, gone)).catch((error: Error) => error);
-    over();
-    expect(failed).to.have.property('message', 'no record');
-    expect(await history.statusOf(roundId)).to.equal('open');
-    await db.transaction(sql => history.voidRound(sql, gone));
-    expect(await history.statusOf(roundId)).to.equal('void');
-  });
-
-  it('RND-01 closes and voids once only', async () => {
-    const { roundId } = await make();
-    const gone = { roundId, kind: 'banked' as const, reason: 'x', at: 1, participants: [], bets: [], told: [] };
-    let failed = 0;
-    await db.transaction(sql => history.voidRound(sql, gone)).catch(() => failed++);
-    await db.transaction(sql => history.drop(sql, roundId)).catch(() => failed++);
-    expect(failed).to.equal(2);
-    expect(await detail(roundId, own)).to.include({ status: 'settled' });
-    expect(await history.inputs(roundId)).to.have.length(6);
   });
 });

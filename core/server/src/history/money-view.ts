@@ -1,9 +1,8 @@
 // `money` of a round's detail: what each player, pot and bet came to, with the names that its reader may know.
 import type { Row } from '../db/index.ts';
+import { isOwn, type Participant, type Reader, type TimedTold } from '../facts/index.ts';
 import { iso } from '../kernel/index.ts';
-import type { Participant, TimedTold } from './facts.ts';
-import type { Settlement } from './settle.ts';
-import type { SettledPot, SettledRule } from './settle-seats.ts';
+import type { SettledPot, SettledRule, Settlement } from '../settlement/index.ts';
 
 /** A wallet transaction of the round, as history shows it. */
 export interface RoundTx {
@@ -21,17 +20,6 @@ export interface RoundTx {
   refTxId: string | null;
 }
 
-export interface Reader {
-  /** undefined: the platform's staff, who see everybody */
-  operator?: string;
-  /** the player's view */
-  externalId?: string;
-  /** may see dedicated rounds without own participants, and open ones */
-  isIndependent?: boolean;
-  /** a player reading his own rounds: no other player's identity at all */
-  playerId?: string;
-}
-
 /** What a round that is still played has told so far, and to whom it may be told by name. */
 export interface Running {
   told: TimedTold[];
@@ -47,12 +35,6 @@ export interface Found {
   transactions: RoundTx[];
   /** debit -> the bet it paid */
   betOf: Map<string, number>;
-}
-
-/** Whom the reader knows by name. */
-export function isOwn(reader: Reader): (participant: { operator: string; playerId: string }) => boolean {
-  if (reader.playerId !== undefined) return each => each.playerId === reader.playerId;
-  return each => reader.operator === undefined || each.operator === reader.operator;
 }
 
 /** The money of a round as this reader sees it. */

@@ -1,5 +1,5 @@
 // Lists of rounds: one row per own player and round, paged by key so that rows written meanwhile are neither skipped nor doubled.
-import type { Database, Row } from '../db/index.ts';
+import type { ReaderReports, Row } from '../db/index.ts';
 import { iso } from '../kernel/index.ts';
 
 export interface RoundFilter {
@@ -26,9 +26,8 @@ const LATEST = 9_007_199_254_740_991; // rows without a settlement time sort as 
 
 /** A page of round rows, and where the next one goes on (null on the last page). */
 export async function listRounds(
-  db: Database,
+  reports: ReaderReports,
   filter: RoundFilter,
-  signal?: AbortSignal,
 ): Promise<{ rounds: object[]; next: [number, string, string] | null }> {
   const key = filter.sort === 'settled_at' ? `coalesce(settled_at, ${LATEST})` : 'started_at';
   const down = filter.order === 'desc';
@@ -55,25 +54,25 @@ export async function listRounds(
     filter.limit,
     filter.status ?? null,
   ];
-  const rows = await db.reports.list(filter.operator ?? 'platform', sql => sql.query(text, values), signal);
+  const rows = await reports.list(sql => sql.query(text, values));
   const last = rows.length === filter.limit ? rows.at(-1) : undefined;
   const next = last ? ([Number(last.sort_key), String(last.round_id), String(last.player_id)] as [number, string, string]) : null;
   return { rounds: rows.map(row => ({ ...(filter.staff ? { operator_code: row.operator } : {}), ...roundRow(row) })), next };
 }
 
-/** Rounds that are played now, of all operators, by their start. */
+/** Rounds that are played now, of all operators, by their start: one is played from its first accepted bet on (NS-30.4). */
 export async function listOpenRounds(
-  db: Database,
+  reports: ReaderReports,
   filter: Pick<RoundFilter, 'operator' | 'gameCode' | 'order' | 'limit'> & { after?: [at: number, roundId: string] },
 ): Promise<{ rounds: object[]; next: [number, string] | null }> {
   const [sign, order] = filter.order === 'asc' ? ['>', 'asc'] : ['<', 'desc'];
   const [at, id] = filter.after ?? [null, ''];
   const text = `select id, table_id, table_name, table_names, game_code, version, hand_no, currency, operator, started_at from round
-      where status = 'open' and ($1::text is null or operator = $1) and ($2::text is null or game_code = $2)
+      where status = 'open' and started_at > 0 and ($1::text is null or operator = $1) and ($2::text is null or game_code = $2)
         and ($3::bigint is null or (started_at, id) ${sign} ($3, $4))
       order by started_at ${order}, id ${order} limit $5`;
   const values = [filter.operator ?? null, filter.gameCode ?? null, at, id, filter.limit];
-  const rows = await db.reports.list(filter.operator ?? 'platform', sql => sql.query(text, values));
+  const rows = await reports.list(sql => sql.query(text, values));
   const last = rows.length === filter.limit ? rows.at(-1) : undefined;
   const rounds = rows.map(({ id: round_id, operator, started_at, hand_no, ...row }) => ({
     round_id,

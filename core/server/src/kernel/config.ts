@@ -4,7 +4,6 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { faultsRefused } from './faults.ts';
 
 /** Calls of the wallet, each with its own waiting time. */
 export type WalletCall = 'balance' | 'debit' | 'credit' | 'rollback';
@@ -124,9 +123,13 @@ const LOCAL_NETWORKS = ['127.0.0.0/8', '10.0.0.0/8', '172.16.0.0/12', '192.168.0
 
 /**
  * Reads the configuration. Keys that are not given are made once and kept in the data folder (files 0600).
+ * @param refused what else is wrong with the environment, one sentence a fault
  * @throws ConfigError naming every fault
  */
-export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
+export function loadConfig(
+  env: NodeJS.ProcessEnv = process.env,
+  refused: (env: NodeJS.ProcessEnv) => string[] = () => [],
+): Config {
   const faults: string[] = [];
   const settings = readJson(join(ROOT, 'config/default.json'), faults);
   const over = env.BAIZE_CONFIG ? readJson(resolve(env.BAIZE_CONFIG), faults) : {};
@@ -137,7 +140,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     if (/[\n\r\0]/.test(text) || text === 'changeme') faults.push(`${name}: not usable as a value`);
     else if (text !== '') settings[path] = fromText(text, kind);
   }
-  if (env.BAIZE_FAULTS) faults.push(...[faultsRefused(env.BAIZE_FAULTS)].filter(each => each !== undefined));
+  faults.push(...refused(env));
   faults.push(...schemaFaults(settings));
   if (faults.length === 0) faults.push(...networkFaults(settings as unknown as Config));
   if (faults.length === 0) faults.push(...productionFaults(settings as unknown as Config, over, env));

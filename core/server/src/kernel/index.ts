@@ -2,18 +2,15 @@
 
 export { type AddressKind, isPrivateNetwork, kindOfAddress, literalOf, mayReach, type Reach } from './addresses.ts';
 export { type Amount, assertAmount, isAmount, mulDiv } from './amount.ts';
+export { Batcher } from './batcher.ts';
 export { Cache } from './cache.ts';
 export { Cipher, SealError } from './cipher.ts';
 export { type Clock, steadyClock, systemClock, type Timer, type TimeSource, wallOf } from './clock.ts';
-export { ClockWatch } from './clock-watch.ts';
 export { type Config, ConfigError, loadConfig, ROOT, renewPlatformKey, type WalletCall } from './config.ts';
 export { ApiError, badFields, ERRORS, type ErrorCode, RateLimited, RETRYABLE } from './errors.ts';
-export { faults, faultsRefused, POINTS, type Point } from './faults.ts';
-export { Grouped } from './grouped.ts';
 export { type IdPrefix, iso, newId, newToken, sha256 } from './ids.ts';
 export { canonicalJson, JsonError, Odd, OddNumber, oddValues, parseJson, writeJson } from './json.ts';
 export { KeyedQueue } from './keyed-queue.ts';
 export { type Log, makeLog } from './log.ts';
-export { Stalls } from './stalls.ts';
-export { Watchdog } from './watchdog.ts';
-export { Windows } from './windows.ts';
+export { RateLimiter } from './rate-limiter.ts';
+export { Recurring } from './recurring.ts';

@@ -1,6 +1,6 @@
 // The kernel's small parts: queues, groups, seals, errors, ids, the log.
 import { expect } from 'chai';
-import { ApiError, badFields, Cipher, ERRORS, Grouped, iso, KeyedQueue, makeLog, newId, newToken, RETRYABLE } from './index.ts';
+import { ApiError, Batcher, badFields, Cipher, ERRORS, iso, KeyedQueue, makeLog, newId, newToken, RETRYABLE } from './index.ts';
 
 const wait = (ms: number) => new Promise(done => setTimeout(done, ms));
 
@@ -58,7 +58,7 @@ describe('kernel', () => {
 
   it('flushes items of the moment together and starts the next flush when the last is done', async () => {
     const sizes: number[] = [];
-    const group = new Grouped<number, number>(async items => {
+    const group = new Batcher<number, number>(async items => {
       sizes.push(items.length);
       await wait(5);
       return items.map(each => each * 2);

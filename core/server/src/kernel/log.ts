@@ -1,6 +1,5 @@
 // The log: one JSON object a line on standard output, with everything secret replaced.
 import pino from 'pino';
-import { pipeSink } from './log-sink.ts';
 
 export type Log = pino.Logger;
 
@@ -40,7 +39,7 @@ const join = (left: string, name: string) => (quoted(name).startsWith('[') ? `${
 /** Every secret name on the first three levels: log flat objects, never a whole request or configuration. */
 const paths = SECRET.flatMap(name => [quoted(name), join('*', name), join('*.*', name)]);
 
-/** A pino logger. `level` as in pino; `to` is for tests. */
+/** A pino logger. `level` as in pino; without `to` it writes to standard output, and waits for whoever reads there. */
 export function makeLog(level: string, to?: pino.DestinationStream): Log {
   const options: pino.LoggerOptions = {
     level,
@@ -48,8 +47,7 @@ export function makeLog(level: string, to?: pino.DestinationStream): Log {
     redact: { paths, censor: '[hidden]' },
     serializers: { err: plainError, error: plainError },
   };
-  const sink = to ?? pipeSink(1);
-  return sink ? pino(options, sink) : pino(options);
+  return to ? pino(options, to) : pino(options);
 }
 
 /** An error without what a driver hangs on it: statements and their parameters may hold secrets. */

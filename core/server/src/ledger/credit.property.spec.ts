@@ -136,7 +136,7 @@ describe('prepaid credit, by chance', function () {
     const txId = `tx_win_${key}`;
     const again = model.wins.has(txId);
     if (again && !each.again) return;
-    const said = await run(sql => credit.win(sql, { ...move, txId })).then(() => 'done', refused);
+    const said = await run(sql => credit.addWin(sql, { ...move, txId })).then(() => 'done', refused);
     const gain = pinned && convert(each.amount, pinned, 'down');
     if (each.amount === 0) return void expect(said).to.equal('done');
     if (gain === undefined) return void expect(said, 'a win without a debit').to.not.equal('done');

@@ -25,7 +25,8 @@ describe('prepaid entries', () => {
   after(() => db.close());
   const run = <T>(work: (sql: Sql) => Promise<T>) => db.transaction(work);
   const charge = (operator: string, amount: number) => run(sql => credit.manual(sql, operator, 'charge', amount, null));
-  const list = (operator: string): Promise<CreditRow[]> => credit.list(operator, { limit: 500, offset: 0, manual: false });
+  const list = (operator: string): Promise<CreditRow[]> =>
+    credit.list(db.reports.of(operator), operator, { limit: 500, offset: 0, manual: false });
 
   it('CRE-03 writes each kind with its sign, its transaction or its memo, and the balance after it', async () => {
     await run(async sql => {
@@ -37,8 +38,8 @@ describe('prepaid entries', () => {
       await credit.giveBack(sql, 'tx_a', 'debit_failed');
       await credit.reserve(sql, move('tx_b', 300), SAME);
       await credit.giveBack(sql, 'tx_b', 'rollback');
-      await credit.win(sql, move('tx_c', 70));
-      await credit.win(sql, move('tx_d', 0));
+      await credit.addWin(sql, move('tx_c', 70));
+      await credit.addWin(sql, move('tx_d', 0));
     });
     const rows = (await list('demo')).toReversed();
     expect(rows.map(row => [row.kind, row.amount, row.balanceAfter, row.txId, row.memo])).to.deep.equal([
@@ -68,8 +69,8 @@ describe('prepaid entries', () => {
       expect(await run(sql => credit.giveBack(sql, 'tx_1', kind)), `a second return as ${kind}`).to.equal(false);
     }
     expect(await run(sql => credit.giveBack(sql, 'tx_none', 'rollback')), 'of what was never taken').to.equal(false);
-    await run(sql => credit.win(sql, move('tx_2', 5, 'once')));
-    const twice = await run(sql => credit.win(sql, move('tx_2', 5, 'once'))).catch((error: unknown) => error);
+    await run(sql => credit.addWin(sql, move('tx_2', 5, 'once')));
+    const twice = await run(sql => credit.addWin(sql, move('tx_2', 5, 'once'))).catch((error: unknown) => error);
     expect(twice, 'a second win').to.be.instanceOf(Error);
     expect((await list('once')).map(row => row.kind)).to.deep.equal(['credit', 'debit_failed', 'debit', 'charge']);
     expect(await credit.balance('once')).to.equal(1005);

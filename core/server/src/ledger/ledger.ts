@@ -1,6 +1,19 @@
 // The double-entry journal: every move of money is one row that leaves one account and arrives at another.
-import type { Database, Sql } from '../db/index.ts';
+import { type Database, type Sql, statement } from '../db/index.ts';
 import { type Amount, assertAmount } from '../kernel/index.ts';
+
+const BALANCE_OF_ACCOUNT = statement(
+  'ledger.balance-of-account',
+  `select coalesce(sum(case when credit = $1 then amount else -amount end), 0)::text as balance
+      from journal where currency = $2 and (credit = $1 or debit = $1)`,
+);
+const SUMS = statement(
+  'ledger.sums',
+  `select kind, operator, currency, sum(amount)::text as balance from (
+        select split_part(credit, ':', 1) as kind, operator, currency, amount from journal
+        union all select split_part(debit, ':', 1), operator, currency, -amount from journal) as sides
+      group by kind, operator, currency order by kind, operator, currency`,
+);
 
 /**
  * The name of an account, per currency:
@@ -29,9 +42,12 @@ export interface Transfer {
 export const postedFrom = (select: string): string =>
   `insert into journal (ref, kind, operator, currency, debit, credit, amount, at) ${select}`;
 
-const INSERT = postedFrom(`select ref, kind, operator, currency, debit, credit, amount, at
+const POST = statement(
+  'ledger.post',
+  postedFrom(`select ref, kind, operator, currency, debit, credit, amount, at
   from jsonb_to_recordset($1::jsonb) as v(ref text, kind text, operator text, currency text, debit text, credit text,
-    amount bigint, at bigint)`);
+    amount bigint, at bigint)`),
+);
 
 /** The journal. Postings are only ever added. */
 export class Ledger {
@@ -51,22 +67,17 @@ export class Ledger {
       assertAmount(each.amount, 1);
       if (each.debit === each.credit) throw new Error(`a posting from ${each.debit} to itself`);
     }
-    await sql.run(INSERT, [JSON.stringify(transfers)]);
+    await sql.run(POST, [JSON.stringify(transfers)]);
   }
 
   /** What arrived less what left, exactly. Inside a transaction pass its `sql`, else null. */
   async balanceOf(sql: Sql | null, account: Account, currency: string): Promise<bigint> {
-    const text = `select coalesce(sum(case when credit = $1 then amount else -amount end), 0)::text as balance
-      from journal where currency = $2 and (credit = $1 or debit = $1)`;
-    const rows = await (sql ?? this.#db).query<{ balance: string }>(text, [account, currency]);
+    const rows = await (sql ?? this.#db).query<{ balance: string }>(BALANCE_OF_ACCOUNT, [account, currency]);
     return BigInt(rows[0]?.balance ?? 0);
   }
 
   /** Sums by kind of account (the part before the first colon), operator and currency, for the reconciliation report. */
   sums(): Promise<{ kind: string; operator: string; currency: string; balance: string }[]> {
-    return this.#db.query(`select kind, operator, currency, sum(amount)::text as balance from (
-        select split_part(credit, ':', 1) as kind, operator, currency, amount from journal
-        union all select split_part(debit, ':', 1), operator, currency, -amount from journal) as sides
-      group by kind, operator, currency order by kind, operator, currency`);
+    return this.#db.query(SUMS);
   }
 }

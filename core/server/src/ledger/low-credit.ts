@@ -18,7 +18,7 @@ export class LowCredit {
   }
 
   /** Looks after a deduction. */
-  look({ operator, balance, warnBelow }: CreditNow): void {
+  checkBalance({ operator, balance, warnBelow }: CreditNow): void {
     if (balance >= warnBelow) this.#low.delete(operator);
     else if (!this.#low.has(operator)) {
       this.#low.add(operator);

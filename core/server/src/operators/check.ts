@@ -1,10 +1,9 @@
 // Checks of what the platform says about an operator: every bad field is named.
 import { isIP } from 'node:net';
-import { isPrivateNetwork, kindOfAddress, literalOf, mayReach, oddValues } from '../kernel/index.ts';
+import { kindOfAddress, literalOf, mayReach } from '../kernel/index.ts';
 
 type Given = Record<string, unknown>;
 
-const CODE = /^[a-z0-9_-]{2,32}$/;
 const LOCAL = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** An https URL, or http on this machine where the environment is for tests. */
@@ -73,23 +72,7 @@ export function isNetwork(text: unknown): text is string {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (kind === 4 ? 32 : 128));
 }
 
-/** An IANA time zone. */
-export function isTimezone(text: unknown): text is string {
-  if (typeof text !== 'string' || text.length > 64) return false;
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: text });
-    return /^[A-Za-z]/.test(text);
-  } catch {
-    return false;
-  }
-}
-
-const isText = (value: unknown, most: number): boolean =>
-  typeof value === 'string' && value.trim() !== '' && value.length <= most;
-const isList = (value: unknown, each: (item: unknown) => boolean, most = 500): boolean =>
-  Array.isArray(value) && value.length <= most && value.every(each) && new Set(value).size === value.length;
-
-/** Known codes that lists may name. */
+/** What the platform has, and where a wallet may be. */
 export interface Known {
   currencies: ReadonlySet<string>;
   games: ReadonlySet<string>;
@@ -98,45 +81,18 @@ export interface Known {
   privateNetworks?: readonly string[];
 }
 
-const gameList = (value: unknown, known: Known): boolean =>
-  isList(value, each => each === 'all' || known.games.has(String(each))) &&
-  (value as unknown[]).every(each => typeof each === 'string');
+const isListOf = (value: unknown, isKnown: (item: string) => boolean): boolean =>
+  Array.isArray(value) && value.every(each => typeof each === 'string' && isKnown(each));
+const isGameList = (value: unknown, { games }: Known) => isListOf(value, each => each === 'all' || games.has(each));
 
 const RULES: Record<string, (value: unknown, known: Known) => boolean> = {
-  code: value => typeof value === 'string' && CODE.test(value),
-  name: value => isText(value, 100),
-  credit_mode: value => value === 'prepaid' || value === 'independent',
-  wallet_base_url: (value, known) => isWalletUrl(value, known),
-  private_wallet: value => typeof value === 'boolean',
-  private_networks: value => isList(value, each => isNetwork(each) && isPrivateNetwork(each), 20),
-  ip_allowlist: value => isList(value, isNetwork),
-  default_return_url: (value, known) => value === null || isReturnUrl(value, known.test),
-  embed_origins: (value, known) => isList(value, each => isOrigin(each, known.test)),
-  currencies: (value, known) => isList(value, each => known.currencies.has(String(each))) && (value as unknown[]).length > 0,
-  games: gameList,
-  timezone: value => value === '' || isTimezone(value),
-  multi_table: value => typeof value === 'boolean',
-  watch_limit_sec: value =>
-    Number.isSafeInteger(value) && (value === 0 || ((value as number) >= 30 && (value as number) <= 3600)),
-  contact: value =>
-    value === null ||
-    isText(value, 500) ||
-    (typeof value === 'object' && oddValues(value).length === 0 && JSON.stringify(value).length <= 2000),
-  table_create_games: gameList,
-  warn_below: value => Number.isSafeInteger(value) && (value as number) >= 0,
-  money_adjust: value => typeof value === 'boolean',
-  status: value => value === 'active' || value === 'disabled',
+  wallet_base_url: isWalletUrl,
+  currencies: (value, known) => isListOf(value, each => known.currencies.has(each)),
+  games: isGameList,
+  table_create_games: isGameList,
 };
 
-const REQUIRED = ['code', 'name', 'credit_mode', 'wallet_base_url', 'ip_allowlist', 'currencies', 'games'];
-
-/** Names of the bad fields of a registration or change; unknown fields are ignored. */
-export function badOperatorFields(given: Given, known: Known, isNew: boolean): string[] {
-  const bad = Object.keys(RULES).filter(name => {
-    const value = given[name];
-    if (value === undefined) return isNew && REQUIRED.includes(name);
-    return !RULES[name]?.(value, known);
-  });
-  if (!isNew && given.code !== undefined && !bad.includes('code')) bad.push('code');
-  return bad;
+/** Names of the fields that do not fit what the platform has; their form is the API's matter, and what is not given is right. */
+export function badOperatorFields(given: Given, known: Known): string[] {
+  return Object.keys(RULES).filter(name => given[name] !== undefined && !RULES[name]?.(given[name], known));
 }

@@ -1,16 +1,15 @@
 // The list of sites that may frame the launch page: read once, without secrets, and anew after a change.
 import { expect } from 'chai';
+import { Currencies, catalogEntities, GameRows } from '../catalog/index.ts';
 import type { Database, Sql } from '../db/index.ts';
 import { testDatabase } from '../db/testing.ts';
 import { Cipher, loadConfig, systemClock } from '../kernel/index.ts';
 import { given } from '../wallet/fixture.ts';
-import { Currencies } from './currencies.ts';
-import { GameRows } from './game-rows.ts';
 import { Operators, operatorsEntities } from './index.ts';
 
 describe('embed origins', () => {
   it('ONB-05 are kept until an operator changes, and open no secret', async () => {
-    const db = await testDatabase(operatorsEntities);
+    const db = await testDatabase([...catalogEntities, ...operatorsEntities]);
     const config = loadConfig({ BAIZE_MASTER_KEY: '1'.repeat(64), BAIZE_PLATFORM_KEY: `pk_${'2'.repeat(40)}` });
     const [currencies, games] = [new Currencies(db), new GameRows(db)];
     await currencies.ensure(config.currencies);

@@ -1,4 +1,4 @@
-// Tables of the operators room: operators, currencies, games as the platform runs them, platform settings.
+// Table of the operators room: who has licensed games, with their settings and sealed credentials.
 import { defineEntity, p } from '@mikro-orm/core';
 import { AmountType, MsType } from '../db/index.ts';
 
@@ -32,38 +32,4 @@ export const OperatorEntity = defineEntity({
   ],
 });
 
-export const CurrencyEntity = defineEntity({
-  name: 'Currency',
-  tableName: 'currency',
-  properties: {
-    code: p.text().primary(),
-    exponent: p.integer(),
-    symbol: p.text(),
-    /** display units per base unit, a decimal number as text */
-    rate: p.text(),
-    settingsStep: p.type(AmountType),
-  },
-});
-
-export const GameRowEntity = defineEntity({
-  name: 'GameRow',
-  tableName: 'game_row',
-  properties: {
-    code: p.text().primary(),
-    status: p.text(),
-    graceful: p.boolean(),
-    startAt: p.type(MsType).nullable(),
-    endAt: p.type(MsType).nullable(),
-    note: p.text().nullable(),
-    sortOrder: p.integer(),
-    names: p.json<Record<string, string>>(),
-  },
-});
-
-export const PlatformSettingEntity = defineEntity({
-  name: 'PlatformSetting',
-  tableName: 'platform_setting',
-  properties: { key: p.text().primary(), value: p.json<unknown>() },
-});
-
-export const operatorsEntities = [OperatorEntity, CurrencyEntity, GameRowEntity, PlatformSettingEntity];
+export const operatorsEntities = [OperatorEntity];

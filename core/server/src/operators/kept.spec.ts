@@ -1,28 +1,19 @@
-// Operators, currencies and games in memory: a change is seen at once, also by readings that began before it and when its answer is lost.
+// Operators, currencies and games in memory: a change is seen at once, also by older readings and when its answer is lost.
 import { expect } from 'chai';
-import type { Database, Engine, Sql } from '../db/index.ts';
-import { testDatabase } from '../db/testing.ts';
+import { Currencies, catalogEntities, GameRows } from '../catalog/index.ts';
+import type { Database, Sql } from '../db/index.ts';
+import { heldReading, losingAnswer, testDatabase } from '../db/testing.ts';
 import { Cipher, loadConfig, systemClock } from '../kernel/index.ts';
-import { Currencies, GameRows, Operators, operatorsEntities } from './index.ts';
+import { Operators, operatorsEntities } from './index.ts';
 
 describe('what is kept in memory of operators, currencies and games', () => {
   let db: Database;
   let operators: Operators;
   let currencies: Currencies;
   let games: GameRows;
-  let isLost = false;
-  /** The answer to a commit is lost where `isLost` says so. */
-  const around = (engine: Engine): Engine => ({
-    ...engine,
-    transaction: async work => {
-      const done = await engine.transaction(work);
-      if (!isLost) return done;
-      isLost = false;
-      throw Object.assign(new Error('cut off'), { code: 'ECONNRESET' });
-    },
-  });
+  const { around, lose } = losingAnswer();
   before(async () => {
-    db = await testDatabase(operatorsEntities, around);
+    db = await testDatabase([...catalogEntities, ...operatorsEntities], around);
     const config = loadConfig({ BAIZE_MASTER_KEY: '1'.repeat(64), BAIZE_PLATFORM_KEY: `pk_${'2'.repeat(40)}` });
     currencies = new Currencies(db);
     games = new GameRows(db);
@@ -77,24 +68,6 @@ describe('what is kept in memory of operators, currencies and games', () => {
     ],
   ];
 
-  /** Reads that began before the change end after it. */
-  async function held(read: () => Promise<unknown>, meanwhile: () => Promise<unknown>): Promise<void> {
-    const { query } = db;
-    const [hasRead, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    db.query = async (text, params) => {
-      const rows = await query.call(db, text, params);
-      hasRead.resolve();
-      await mayEnd.promise;
-      return rows as never;
-    };
-    const reading = read();
-    await hasRead.promise;
-    db.query = query as Database['query'];
-    await meanwhile();
-    mayEnd.resolve();
-    await reading;
-  }
-
   const forget = () => {
     operators.forget('demo');
     currencies.forget();
@@ -106,13 +79,13 @@ describe('what is kept in memory of operators, currencies and games', () => {
       forget();
       const before = await read();
       forget();
-      await held(read, () => db.transaction(sql => change(sql, String(++count))));
+      await heldReading(db, read, () => db.transaction(sql => change(sql, String(++count))));
       expect(await read()).to.not.equal(before);
     });
 
     it(`${what}: nothing is kept over a change whose answer is lost`, async () => {
       const before = await read();
-      isLost = true;
+      lose();
       const error = await db.transaction(sql => change(sql, String(++count))).catch((caught: Error) => caught.message);
       expect(error).to.equal('cut off');
       expect(await read()).to.not.equal(before);

@@ -1,4 +1,4 @@
-// What an operator is: his registration, his choices, his credentials at rest.
+// What an operator is: its registration, its choices, its credentials at rest.
 import { inspect } from 'node:util';
 import type { Amount } from '../kernel/index.ts';
 
@@ -39,7 +39,7 @@ export interface OperatorFields extends OperatorSettings {
   createdAt: number;
 }
 
-/** An operator as the server works with him. Credentials never show when he is printed or written as JSON. */
+/** An operator as the server works with it. Credentials never show when it is printed or written as JSON. */
 export class Operator implements OperatorFields {
   declare readonly code: string;
   declare readonly name: string;

@@ -1,11 +1,10 @@
 // The operators of the platform: registration, credentials, and a copy in memory for every signed request.
 import { randomBytes } from 'node:crypto';
+import type { Currencies, GameRows } from '../catalog/index.ts';
 import type { Database, Row, Sql } from '../db/index.ts';
 import { isUnique } from '../db/index.ts';
 import { ApiError, badFields, Cache, type Cipher, type Clock, type Config } from '../kernel/index.ts';
 import { badOperatorFields, isNetwork, isWalletUrl } from './check.ts';
-import type { Currencies } from './currencies.ts';
-import type { GameRows } from './game-rows.ts';
 import { Operator, type OperatorFields, type OperatorSettings } from './operator.ts';
 
 export interface Credentials {
@@ -15,6 +14,8 @@ export interface Credentials {
 }
 
 type Given = Record<string, unknown>;
+/** What is changed, as far as it decides what else is right. */
+type Was = Pick<Operator, 'privateWallet' | 'privateNetworks' | 'walletBaseUrl'>;
 
 const SETTINGS: Record<string, keyof OperatorSettings> = {
   ip_allowlist: 'ipAllowlist',
@@ -134,11 +135,11 @@ export class Operators {
 
   /** Registers an operator. @throws INVALID_REQUEST naming all bad fields, DUPLICATE */
   async create(sql: Sql, given: Given): Promise<Credentials> {
-    await this.#check(sql, given, undefined);
+    const loaded = await this.#check(sql, given, undefined);
     const made = newCredentials();
     const code = String(given.code);
     this.#changes(sql, code);
-    const settings = { ...EMPTY, ...this.#settingsOf(given) };
+    const settings = { ...EMPTY, ...settingsOf(given, loaded) };
     try {
       await sql.run(
         `insert into operator (code, name, credit_mode, status, wallet_base_url, private_wallet, default_return_url, timezone,
@@ -174,8 +175,8 @@ export class Operators {
   async change(sql: Sql, code: string, given: Given): Promise<void> {
     const [row] = await sql.query<Row>('select * from operator where code = $1 for update', [code]);
     if (!row) throw new ApiError('NOT_FOUND');
-    await this.#check(sql, given, row);
-    const settings = { ...(row.settings as OperatorSettings), ...this.#settingsOf(given) };
+    const loaded = await this.#check(sql, given, row);
+    const settings = { ...(row.settings as OperatorSettings), ...settingsOf(given, loaded) };
     const changed = Object.entries(COLUMNS).filter(([name]) => given[name] !== undefined);
     this.#changes(sql, code);
     const sets = ['settings = $2::jsonb', ...changed.map(([, column], i) => `${column} = $${i + 3}`)];
@@ -218,43 +219,38 @@ export class Operators {
     return this.#hash(apiKey) === operator.apiKeyHash;
   }
 
-  /** @param was the row that is changed; undefined: a new one */
-  async #check(sql: Sql, given: Given, was: Row | undefined): Promise<void> {
+  /** Names of fields that do not fit what the platform has, or each other. @param was what is changed; undefined: a new one */
+  async badFieldsOf(given: Given, was?: Was): Promise<string[]> {
+    return this.#badFieldsOf(given, was, undefined);
+  }
+
+  async #badFieldsOf(given: Given, was: Was | undefined, sql: Sql | undefined): Promise<string[]> {
     const { currencies, games, config } = this.#deps;
     const known = {
       currencies: new Set((await currencies.list(sql)).map(each => each.code)),
       games: new Set((await games.list(sql)).map(each => each.code)),
       test: config.env === 'test',
-      privateWallet: (given.private_wallet ?? was?.private_wallet) === true,
-      privateNetworks: this.#networksOf(given, was),
+      privateWallet: (given.private_wallet ?? was?.privateWallet) === true,
+      privateNetworks: networksOf(given, was),
     };
-    this.#expandable = [...known.games];
-    const bad = badOperatorFields(given, known, was === undefined);
+    const bad = badOperatorFields(given, known);
     // an address that was allowed as a private one must not outlive that
     const narrows = ['private_wallet', 'private_networks'].filter(name => given[name] !== undefined);
-    if (was && given.wallet_base_url === undefined && narrows.length > 0 && !isWalletUrl(was.wallet_base_url, known))
+    if (was && given.wallet_base_url === undefined && narrows.length > 0 && !isWalletUrl(was.walletBaseUrl, known))
       bad.push(...narrows);
+    return bad;
+  }
+
+  /** @returns the games that are loaded @throws INVALID_REQUEST */
+  async #check(sql: Sql, given: Given, row: Row | undefined): Promise<string[]> {
+    const was = row && {
+      privateWallet: row.private_wallet === true,
+      privateNetworks: (row.settings as OperatorSettings).privateNetworks ?? [],
+      walletBaseUrl: String(row.wallet_base_url),
+    };
+    const bad = await this.#badFieldsOf(given, was, sql);
     if (bad.length > 0) throw badFields(...bad);
-  }
-
-  /** The networks as they will be; what is given badly is refused as such. */
-  #networksOf({ private_networks: given }: Given, was: Row | undefined): readonly string[] {
-    const kept = (was?.settings as OperatorSettings | undefined)?.privateNetworks ?? [];
-    if (!Array.isArray(given)) return kept;
-    return given.filter(isNetwork);
-  }
-
-  #expandable: string[] = [];
-
-  /** `all` in a list of games means those that are loaded now. */
-  #settingsOf(given: Given): Partial<OperatorSettings> {
-    const out: Record<string, unknown> = {};
-    for (const [name, key] of Object.entries(SETTINGS)) {
-      const value = given[name];
-      if (value === undefined) continue;
-      out[key] = Array.isArray(value) && value.includes('all') ? this.#expandable : value;
-    }
-    return out as Partial<OperatorSettings>;
+    return (await this.#deps.games.list(sql)).map(each => each.code);
   }
 
   #hash(apiKey: string): string {
@@ -287,6 +283,22 @@ export class Operators {
     };
     return new Operator(fields, { apiKeyHash: String(row.api_key_hash), secret });
   }
+}
+
+/** `all` in a list of games means those that are loaded now. */
+function settingsOf(given: Given, loaded: string[]): Partial<OperatorSettings> {
+  const out: Record<string, unknown> = {};
+  for (const [name, key] of Object.entries(SETTINGS)) {
+    const value = given[name];
+    if (value === undefined) continue;
+    out[key] = Array.isArray(value) && value.includes('all') ? loaded : value;
+  }
+  return out as Partial<OperatorSettings>;
+}
+
+/** The networks as they will be; what is given badly is refused as such. */
+function networksOf({ private_networks: given }: Given, was: Was | undefined): readonly string[] {
+  return Array.isArray(given) ? given.filter(isNetwork) : (was?.privateNetworks ?? []);
 }
 
 /** What an operator's sealed secret is bound to. */

@@ -1,6 +1,6 @@
 // Launch tokens and sessions that are over: after a while their rows go, a few at a time.
 import type { Database } from '../db/index.ts';
-import type { Clock, Log, Timer } from '../kernel/index.ts';
+import { type Clock, type Log, Recurring } from '../kernel/index.ts';
 
 const HOUR_MS = 3_600_000;
 /** A token is used once or runs out in a minute; an hour later nobody asks what became of it. */
@@ -27,23 +27,24 @@ export interface ExpiredRowsDeps {
 
 export class ExpiredRows {
   readonly #deps: ExpiredRowsDeps;
-  #timer: Timer | undefined;
-  #running: Promise<void> = Promise.resolve();
-  #stopped = true;
+  readonly #sweeps: Recurring<boolean>;
 
   constructor(deps: ExpiredRowsDeps) {
     this.#deps = deps;
+    this.#sweeps = new Recurring({
+      clock: deps.clock,
+      work: () => this.sweep(),
+      failed: error => deps.log.error({ err: error }, 'tokens and sessions that are over could not be deleted'),
+      waitMs: isMore => (isMore ? NEXT_MS : EVERY_MS),
+    });
   }
 
   start(): void {
-    this.#stopped = false;
-    this.#next(EVERY_MS);
+    this.#sweeps.start();
   }
 
-  async stop(): Promise<void> {
-    this.#stopped = true;
-    this.#timer?.cancel();
-    await this.#running;
+  stop(): Promise<void> {
+    return this.#sweeps.stop();
   }
 
   /** Deletes one piece of each kind. @returns whether there may be more */
@@ -55,23 +56,11 @@ export class ExpiredRows {
       const text = `delete from ${table} where ${key} in
         (select ${key} from ${table} where expires_at < $1 order by expires_at limit ${AT_ONCE} for update skip locked)`;
       const gone = await db.transaction(async sql => {
-        await db.fenced(sql);
+        await db.fence(sql);
         return sql.run(text, [now - keptMs]);
       });
       isMore ||= gone === AT_ONCE;
     }
     return isMore;
-  }
-
-  #next(ms: number): void {
-    if (this.#stopped) return;
-    this.#timer = this.#deps.clock.after(ms, () => {
-      this.#running = this.sweep()
-        .catch((error: unknown) => {
-          this.#deps.log.error({ err: error }, 'tokens and sessions that are over could not be deleted');
-          return false;
-        })
-        .then(isMore => this.#next(isMore ? NEXT_MS : EVERY_MS));
-    });
   }
 }

@@ -1,5 +1,5 @@
-// Sessions that were right when they were last looked up, in memory: while strangers flood the door it is known without the
-// database whose request it is. Whether a session still is right, only the database says.
+// Sessions that were right when they were last looked up, in memory: while unauthenticated callers flood the door it is known
+// without the database whose request it is. Whether a session still is right, only the database says.
 
 const MOST = 50_000;
 

@@ -1,5 +1,5 @@
 // Players of all operators, their one-time launch tokens and their sessions.
-import type { Database, Row, Sql } from '../db/index.ts';
+import type { Database, ReaderReports, Row, Sql } from '../db/index.ts';
 import { ApiError, type Clock, type Config, newId, newToken, sha256 } from '../kernel/index.ts';
 import type { Operators } from '../operators/index.ts';
 import { LiveSessions } from './live-sessions.ts';
@@ -103,12 +103,15 @@ export class Players {
   }
 
   /** Players of all operators, newest first; for the platform's staff. */
-  async list(about: { operator?: string | null; externalId?: string | null; limit: number }): Promise<Player[]> {
+  async list(
+    reports: ReaderReports,
+    about: { operator?: string | null; externalId?: string | null; limit: number },
+  ): Promise<Player[]> {
     if (`${about.operator}${about.externalId}`.includes('\0')) return [];
     const text = `select ${COLUMNS} from player where ($1::text is null or operator = $1) and ($2::text is null or external_id = $2)
         order by created_at desc, id limit $3`;
     const values = [about.operator ?? null, about.externalId ?? null, about.limit];
-    const rows = await this.#db.reports.list(about.operator ?? 'platform', sql => sql.query(text, values));
+    const rows = await reports.list(sql => sql.query(text, values));
     return rows.map(playerOf);
   }
 

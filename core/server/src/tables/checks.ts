@@ -1,5 +1,6 @@
 // What must hold of table sessions: chips, buy-ins and cash-out against wallet rows, the journal and the rounds played (E9).
 import { type BookCheck, type BookFold, type BookPart, type BookTable, type FigureCheck, MOST_NAMED } from '../books/index.ts';
+import { stakeChecks } from './stake-checks.ts';
 
 /** What the wallet says of some sessions, against what they say. */
 const paid = (ids: string) => `with ids as materialized (${ids})
@@ -22,6 +23,7 @@ const paid = (ids: string) => `with ids as materialized (${ids})
 
 const checks: readonly BookCheck[] = [
   { name: 'paid sessions', of: 'table_session', text: rows => paid(`select id from ${rows} as t`) },
+  ...stakeChecks,
   {
     name: 'paid sessions',
     of: 'wallet_tx',

@@ -1,6 +1,5 @@
-// What a table may be set to: what its game takes, what its dealer needs, and what a site offers.
+// What a table may be set to: what its game takes and what its dealer needs.
 import { ApiError } from '../kernel/index.ts';
-import type { Operator } from '../operators/index.ts';
 import type { TableRow } from './rows.ts';
 import type { TableServices } from './services.ts';
 
@@ -15,16 +14,10 @@ export function checkConfig({ plugins }: Deps, row: TableRow): void {
   if (bad.length > 0) throw new ApiError('INVALID_CONFIG', { fields: bad });
 }
 
-/** A dealer needs something that reads his cards (NS-05). @throws INVALID_CONFIG */
+/** A dealer needs something that reads the cards (NS-05). @throws INVALID_CONFIG */
 export function checkDealing(deps: Deps, { id, gameCode, live, engine }: TableRow): void {
   if (live.dealing !== 'manual') return;
   const isLive = deps.plugins.current(gameCode)?.game.live === true;
   if (isLive && (engine.scanner === 'virtual' || deps.hasDevice?.(id) === true)) return;
   throw new ApiError('INVALID_CONFIG', { fields: ['live.dealing'] });
-}
-
-/** The site's bet limits of a game and currency; without any everything is allowed. */
-export function withinBetLimits(operator: Operator, row: TableRow, min: number, max: number): boolean {
-  const limits = operator.betLimits[row.gameCode]?.[row.currency];
-  return (limits?.min == null || min >= limits.min) && (limits?.max == null || max <= limits.max);
 }

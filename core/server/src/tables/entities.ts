@@ -1,4 +1,4 @@
-// Tables of the tables room: play tables with their settings, sessions at their seats, and the templates new ones are made from.
+// Tables of the tables room: play tables with their settings, and sessions at their seats.
 import { defineEntity, p } from '@mikro-orm/core';
 import { AmountType, MsType } from '../db/index.ts';
 
@@ -101,14 +101,4 @@ export const TableSession = defineEntity({
   ],
 });
 
-/** The source for `POST /tables` by game code. */
-export const TableTemplate = defineEntity({
-  name: 'TableTemplate',
-  tableName: 'table_template',
-  properties: {
-    gameCode: p.text().primary(),
-    body: p.json<Record<string, unknown>>(),
-  },
-});
-
-export const entities = [PlayTable, TableSession, TableTemplate];
+export const entities = [PlayTable, TableSession];

@@ -1,18 +1,20 @@
 // A tables room for its specs: real database, ledger and wallet beside a stub wallet; a fixed shoe and a log in memory.
 import type { Game, Input } from '@baize/sdk';
-import { startStubWallet } from '../../../../test/stub-wallet/index.ts';
+import { startStubWallet } from '../../../../test/support/wallets/index.ts';
 import { testDatabase } from '../db/testing.ts';
-import type { CardSource } from '../dealing/index.ts';
-import { type History, historyEntities } from '../history/index.ts';
+import { type CardSource, dealingEntities } from '../dealing/index.ts';
+import type { Plugins } from '../games/index.ts';
 import { makeLog, SealError, systemClock } from '../kernel/index.ts';
 import { Credit, Ledger, ledgerEntities } from '../ledger/index.ts';
 import type { Operators } from '../operators/index.ts';
-import type { Plugins } from '../plugins/index.ts';
+import { Rounds, roundEntities } from '../rounds/index.ts';
 import { OLD_KEYS, quickConfig, SECRET } from '../wallet/fixture.ts';
 import { Wallet, walletEntities } from '../wallet/index.ts';
+import { TableDirectory } from './directory/directory.ts';
 import { entities } from './entities.ts';
+import { tableRows } from './rows.ts';
 import type { TableServices } from './services.ts';
-import { Tables } from './tables.ts';
+import { AskedTable } from './testing/asked-table.ts';
 import type { Viewer } from './viewer.ts';
 
 export type Message = Record<string, unknown> & { type: string };
@@ -31,9 +33,11 @@ export function watcher(name: string): Viewer & { seen: Message[] } {
   };
 }
 
-/** Everything up to one open baccarat table. */
-export async function openTables(game: Game, faces: string[]) {
-  const db = await testDatabase([...ledgerEntities, ...walletEntities, ...historyEntities, ...entities]);
+const QUICK = { betting_ms: 400, deal_ms: 0, result_ms: 50, next_round_ms: 50 };
+
+/** Everything up to one open table, of baccarat or another game of bets. */
+export async function openTables(game: Game, faces: string[], timers: Record<string, number> = QUICK) {
+  const db = await testDatabase([...ledgerEntities, ...walletEntities, ...roundEntities, ...dealingEntities, ...entities]);
   const stub = await startStubWallet({ secret: SECRET, operator: 'demo' });
   const config = { ...quickConfig(), drain_ms: 2000 };
   const log = makeLog('silent');
@@ -55,29 +59,7 @@ export async function openTables(game: Game, faces: string[]) {
   const wallet = new Wallet({ db, clock, config, log, operators: operators as never, ledger, credit, keys: OLD_KEYS });
   wallet.start();
   const loaded = { game, code: game.code, version: 'v1', package: 'x', packageVersion: '1', dir: '' };
-  const rounds = new Map<string, { inputs: Input[]; end: string }>();
-  const history = {
-    open: async (_sql: unknown, o: { roundId: string }) => void rounds.set(o.roundId, { inputs: [], end: 'open' }),
-    drop: async (_sql: unknown, id: string) => void rounds.delete(id),
-    append: async (id: string, _no: number, input: Input) => void rounds.get(id)?.inputs.push(input),
-    appendIn: async (_sql: unknown, id: string, _no: number, input: Input) => void rounds.get(id)?.inputs.push(input),
-    close: async (_sql: unknown, c: { roundId: string }) => void Object.assign(rounds.get(c.roundId) ?? {}, { end: 'settled' }),
-    voidRound: async (_sql: unknown, v: { roundId: string }) => void Object.assign(rounds.get(v.roundId) ?? {}, { end: 'void' }),
-    openRounds: async () => [],
-  };
-  const settle = (about: {
-    outcome: { wins?: readonly { bet: number; spot: string; win: number }[] };
-    bets: { id: number; playerId: string; items: { amount: number }[]; undone: boolean }[];
-  }) => {
-    const rows = new Map<string, { playerId: string; seat: number; bet: number; win: number; rake: number }>();
-    for (const bet of about.bets.filter(each => !each.undone)) {
-      const row = rows.get(bet.playerId) ?? { playerId: bet.playerId, seat: 0, bet: 0, win: 0, rake: 0 };
-      row.bet += bet.items.reduce((sum, item) => sum + item.amount, 0);
-      for (const win of about.outcome.wins ?? []) if (win.bet === bet.id) row.win += win.win;
-      rows.set(bet.playerId, row);
-    }
-    return { rows: [...rows.values()], totals: { debit: 0, credit: 0 } };
-  };
+  const rounds = new Rounds({ db, ledger, wallet, tables: tableRows });
   /** broken: the source cannot open its cards */
   const seal = { isBroken: false };
   const source = () => {
@@ -107,16 +89,15 @@ export async function openTables(game: Game, faces: string[]) {
     operators: operators as unknown as Operators,
     currencies: { list: async () => [currency] },
     games: { list: async () => [] },
-    history: history as unknown as History,
+    rounds,
     plugins: {
       current: () => loaded,
       exact: async () => loaded,
       use: () => ({ loaded, release: () => {} }),
     } as unknown as Plugins,
-    settle,
     source: source as unknown as () => CardSource,
   } as unknown as TableServices;
-  const tables = new Tables(services);
+  const tables = new TableDirectory(services);
   const another = async () => {
     const row = await db.transaction(sql =>
       tables.create(sql, {
@@ -126,17 +107,20 @@ export async function openTables(game: Game, faces: string[]) {
         currency: 'KRW',
         limits: { min_bet: 1000, max_bet: 100_000, tie_max: 10_000 },
         mode: 'real',
-        timers: { betting_ms: 400, deal_ms: 0, result_ms: 50, next_round_ms: 50 },
+        timers,
       }),
     );
-    return tables.opened(row);
+    await tables.opened(row);
+    return new AskedTable(tables, row.id);
   };
   const table = await another();
+  /** ids of all rounds that are recorded */
+  const recorded = async () => (await db.query('select id from round where started_at > 0')).map(each => String(each.id));
   const end = async () => {
     await tables.stop();
     await wallet.stop();
     await stub.close();
     await db.close();
   };
-  return { db, stub, wallet, ledger, tables, table, rounds, seal, another, end };
+  return { db, stub, wallet, ledger, tables, table, rounds, recorded, seal, another, end };
 }

@@ -1,30 +1,14 @@
-// Taking up a round that an earlier process left: the same setup, the same inputs, the same version of the game.
-import type { Json, Setup } from '@baize/sdk';
-import { dealingOf, type ShoeState } from '../dealing/index.ts';
-import type { Bettor } from './banked-round.ts';
-import type { BettingDeps } from './betting.ts';
-import type { Flow } from './flow.ts';
-import type { HostRound, Logged } from './host-round.ts';
-import type { Parts } from './parts.ts';
-import { updateTable } from './rows.ts';
-import type { TableServices } from './services.ts';
-import { type RoundSettings, settingsOf } from './terms.ts';
+// Recovering a round that an earlier process left: the same setup, the same inputs, the same version of the game.
 
-/** An open round as history keeps it. */
-export interface LeftRound {
-  roundId: string;
-  version: string;
-  gameCode: string;
-  setup: Setup;
-  handNo: number;
-  startedAt: number;
-  kind: 'p2p' | 'banked';
-  /** where its shoe stood, and whose it is */
-  shoe?: Json;
-  /** limits, timers and rake as played */
-  settings: Record<string, Json>;
-  inputs: { no: number; input: Logged; at: number }[];
-}
+import { dealingOf, type ShoeState } from '../dealing/index.ts';
+import type { OpenRound } from '../rounds/index.ts';
+import type { Bettor } from './requests/banked-round.ts';
+import type { BettingDeps } from './requests/betting.ts';
+import type { TableServices } from './services.ts';
+import type { Context } from './table/context.ts';
+import type { Flow } from './table/flow.ts';
+import type { HostRound } from './table/host-round.ts';
+import { type RoundSettings, settingsOf } from './table/terms.ts';
 
 /** Who bet in a round, out of its wallet rows. */
 export async function bettorsOf(services: TableServices, roundId: string): Promise<Map<string, Bettor>> {
@@ -38,7 +22,7 @@ export async function bettorsOf(services: TableServices, roundId: string): Promi
 }
 
 /** @throws when the version is gone or the inputs do not fit: then the round is void */
-export async function replay({ services, row, source, audience }: Parts, flow: Flow, left: LeftRound): Promise<HostRound> {
+export async function replay({ services, row, source, audience }: Context, flow: Flow, left: OpenRound): Promise<HostRound> {
   const loaded = await services.plugins.exact(left.gameCode, left.version);
   if (!loaded) throw new Error(`${left.gameCode} ${left.version} is gone`);
   const { game } = loaded;
@@ -60,7 +44,7 @@ export async function replay({ services, row, source, audience }: Parts, flow: F
   audience.begin({ roundId: left.roundId, handNo: left.handNo }, left.setup.seats);
   const next = (inputs.at(-1)?.no ?? 0) + 1;
   const round = await flow.reopen({ id: left.roundId, setup: left.setup, loaded, timers, settings, next }, left);
-  round.startedAt = left.startedAt;
+  round.recorded(left.startedAt);
   round.show(left.startedAt);
   for (const [i, entry] of inputs.entries()) round.apply(entry, faces[i]);
   if (round.log.length !== inputs.length) throw new Error('the inputs do not fit');
@@ -68,35 +52,27 @@ export async function replay({ services, row, source, audience }: Parts, flow: F
 }
 
 /** A round of bets cannot be replayed: every confirmed bet goes back (K: a lost version). */
-export async function voidLeftBets({ services, row }: Pick<BettingDeps, 'services' | 'row'>, left: LeftRound): Promise<void> {
-  const { db, wallet, history, clock } = services;
+export async function voidLeftBets({ services, row }: Pick<BettingDeps, 'services' | 'row'>, left: OpenRound): Promise<void> {
   const bettors = await bettorsOf(services, left.roundId);
-  const at = clock.now();
+  const at = services.clock.now();
   // some of its cards may have been seen: the shoe of the lost round is never dealt from again
   const no = left.setup.shoe?.no ?? row.shoe?.no ?? 0;
-  const next = { ...row, handNo: left.handNo, shoe: { shoeId: row.shoe?.shoeId ?? '', no, position: 0, last: true } };
-  await db.transaction(async sql => {
-    await db.fenced(sql);
-    const debits = await wallet.confirmedOf(sql, left.roundId);
-    await history.voidRound(sql, {
-      roundId: left.roundId,
-      reason: 'system',
-      at,
-      participants: [...bettors.values()].map(({ player }) => ({
-        playerId: player.id,
-        operator: player.operator,
-        externalId: player.externalId,
-        nickname: player.nickname,
-        seat: null,
-      })),
-      kind: 'banked',
-      bets: debits.map(debit => ({ playerId: debit.playerId, amount: debit.amount, seat: -1 })),
-      told: [{ told: { fact: { kind: 'void', reason: 'system' } }, ts: at }],
-    });
-    for (const debit of debits) await wallet.rollback(sql, debit.txId, 'round_void');
-    await updateTable(sql, next, ['handNo', 'shoe']);
-    await sql.run('update play_table set open_round = null where id = $1', [row.id]);
+  const table = { handNo: left.handNo, shoe: { shoeId: row.shoe?.shoeId ?? '', no, position: 0, last: true } };
+  await services.rounds.void({
+    roundId: left.roundId,
+    tableId: row.id,
+    at,
+    kind: 'banked',
+    participants: [...bettors.values()].map(({ player }) => ({
+      playerId: player.id,
+      operator: player.operator,
+      externalId: player.externalId,
+      nickname: player.nickname,
+      seat: null,
+    })),
+    told: [{ told: { fact: { kind: 'void', reason: 'system' } }, ts: at }],
+    chips: [],
+    table,
   });
-  Object.assign(row, next);
-  wallet.send();
+  Object.assign(row, table);
 }

@@ -1,8 +1,11 @@
 // Rows of tables: how they are read from the database, written, and how a template makes one.
+import assert from 'node:assert/strict';
 import type { Json } from '@baize/sdk';
-import type { Sql } from '../db/index.ts';
+import { type Sql, statement } from '../db/index.ts';
 import type { ShoeState } from '../dealing/index.ts';
 import type { Amount } from '../kernel/index.ts';
+import type { TableAfter, TableRows } from '../rounds/index.ts';
+import { bookPlayed } from './seats/session-rows.ts';
 
 /** A table as the process keeps it in memory. `name` is the English name, else the Korean one. */
 export interface TableRow {
@@ -63,6 +66,7 @@ const COLUMNS = {
 } as const satisfies Partial<Record<keyof TableRow, string>>;
 
 type Column = keyof typeof COLUMNS;
+export type TableColumn = Column;
 const JSON_COLUMNS = new Set<Column>([
   'names',
   'limits',
@@ -75,6 +79,15 @@ const JSON_COLUMNS = new Set<Column>([
   'carry',
   'shoe',
 ]);
+
+const LIVE = statement(
+  'tables.live',
+  `select * from play_table where status <> 'closed' or open_round is not null
+      or exists (select 1 from table_session where table_id = play_table.id and status = 'open') order by sort_order, created_at, id`,
+);
+const ONE = statement('tables.one', 'select * from play_table where id = $1');
+const SET_OPEN_ROUND = statement('tables.set-open-round', 'update play_table set open_round = $2 where id = $1');
+const LOCK_OPEN_ROUND = statement('tables.lock-open-round', 'select open_round from play_table where id = $1 for update');
 
 /** What is shown where one name is wanted. */
 export const nameOf = (names: Record<string, string>): string =>
@@ -90,19 +103,16 @@ export function tableOf(raw: Record<string, unknown>): TableRow {
 
 /** Every table that is not closed, and closed ones with a round or a seat that still has to be settled. */
 export async function readTables(query: Sql['query']): Promise<TableRow[]> {
-  return (
-    await query(`select * from play_table where status <> 'closed' or open_round is not null
-      or exists (select 1 from table_session where table_id = play_table.id and status = 'open') order by sort_order, created_at, id`)
-  ).map(raw => tableOf(raw as Record<string, unknown>));
+  return (await query(LIVE)).map(raw => tableOf(raw as Record<string, unknown>));
 }
 
 /** One table, of whatever status. */
 export async function readTable(query: Sql['query'], id: string): Promise<TableRow | undefined> {
-  const [raw] = await query('select * from play_table where id = $1', [id]);
+  const [raw] = await query(ONE, [id]);
   return raw && tableOf(raw);
 }
 
-const columnValue = (row: TableRow, key: Column): unknown =>
+const columnValue = (row: Partial<TableRow>, key: Column): unknown =>
   JSON_COLUMNS.has(key) && row[key] !== null ? JSON.stringify(row[key]) : row[key];
 
 /** Writes a new table. */
@@ -114,11 +124,41 @@ export async function insertTable(sql: Sql, row: TableRow): Promise<void> {
   await sql.run(text, [row.id, ...keys.map(key => columnValue(row, key))]);
 }
 
+/** The columns to be set, their values from `$first` on. */
+const setsOf = (keys: readonly Column[], first: number): string[] =>
+  keys.map((key, i) => `${COLUMNS[key]} = $${i + first}${JSON_COLUMNS.has(key) ? '::jsonb' : ''}`);
+
 /** Writes these columns of a table; the statement is built from the fixed list above only. */
 export async function updateTable(sql: Sql, row: TableRow, keys: readonly Column[]): Promise<void> {
   if (keys.length === 0) return;
-  const sets = keys.map((key, i) => `${COLUMNS[key]} = $${i + 2}${JSON_COLUMNS.has(key) ? '::jsonb' : ''}`).join(', ');
-  await sql.run(`update play_table set ${sets} where id = $1`, [row.id, ...keys.map(key => columnValue(row, key))]);
+  await sql.run(`update play_table set ${setsOf(keys, 2).join(', ')} where id = $1`, [
+    row.id,
+    ...keys.map(key => columnValue(row, key)),
+  ]);
 }
 
-export type TableColumn = Column;
+/** What a table and its seats write in the transactions of their rounds. */
+export const tableRows: TableRows = {
+  async lockOpenRound(sql, tableId) {
+    const [row] = await sql.query<{ open_round: string | null }>(LOCK_OPEN_ROUND, [tableId]);
+    return row?.open_round ?? null;
+  },
+
+  async roundOpened(sql, tableId, roundId) {
+    await sql.run(SET_OPEN_ROUND, [tableId, roundId]);
+  },
+
+  async roundOver(sql, tableId, roundId, after) {
+    const keys = Object.keys(after) as (keyof TableAfter)[];
+    const sets = ['open_round = null', ...setsOf(keys, 3)].join(', ');
+    const values = keys.map(key => columnValue(after, key));
+    const changed = await sql.run(`update play_table set ${sets} where id = $1 and open_round = $2`, [
+      tableId,
+      roundId,
+      ...values,
+    ]);
+    assert.equal(changed, 1, `${tableId} does not play ${roundId}`);
+  },
+
+  bookPlayed,
+};

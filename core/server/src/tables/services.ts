@@ -1,16 +1,19 @@
 // What the tables room is built from.
+
+import type { Currencies, GameRows } from '../catalog/index.ts';
 import type { Database } from '../db/index.ts';
-import type { CardSource } from '../dealing/index.ts';
-import type { History, settleRound } from '../history/index.ts';
-import type { Clock, Config, Log, Stalls } from '../kernel/index.ts';
+import type { CardSource, ShoeDeps } from '../dealing/index.ts';
+import type { Plugins } from '../games/index.ts';
+import type { Clock, Config, Log } from '../kernel/index.ts';
 import type { Ledger } from '../ledger/index.ts';
-import type { Currencies, GameRows, Operators } from '../operators/index.ts';
-import type { Plugins } from '../plugins/index.ts';
+import type { Operators } from '../operators/index.ts';
+import type { Rounds } from '../rounds/index.ts';
+import type { Stalls } from '../runtime/index.ts';
 import type { Wallet } from '../wallet/index.ts';
 import type { TableRow } from './rows.ts';
 
 export interface TableServices {
-  db: Pick<Database, 'transaction' | 'read' | 'query' | 'fenced' | 'health' | 'lease'>;
+  db: Pick<Database, 'transaction' | 'read' | 'query' | 'fence' | 'health' | 'lease'>;
   clock: Clock;
   config: Config;
   log: Log;
@@ -20,13 +23,23 @@ export interface TableServices {
   ledger: Ledger;
   wallet: Pick<
     Wallet,
-    'debit' | 'credit' | 'rollback' | 'send' | 'balance' | 'knownBalance' | 'answered' | 'confirmedOf' | 'onAnswer' | 'inLane'
+    | 'beginDebit'
+    | 'credit'
+    | 'rollback'
+    | 'send'
+    | 'balance'
+    | 'knownBalance'
+    | 'answered'
+    | 'confirmedOf'
+    | 'onAnswer'
+    | 'inPlayerQueue'
+    | 'releaseStakes'
+    | 'healStakes'
   >;
-  history: Pick<History, 'append' | 'appendIn' | 'open' | 'drop' | 'close' | 'voidRound' | 'openRounds'>;
+  rounds: Pick<Rounds, 'append' | 'appendIn' | 'open' | 'start' | 'close' | 'void' | 'drop' | 'openRounds'>;
   plugins: Plugins;
   /** outcome to money rows, every sum asserted */
-  settle: typeof settleRound;
-  /** of a player by his id, for rounds taken up after a restart */
+  /** of a player by their id, for rounds that are recovered after a restart */
   nickname?(playerId: string): Promise<string | undefined>;
   /** whether an active device is bound to the table; absent: there are none */
   hasDevice?(tableId: string): boolean;
@@ -34,6 +47,6 @@ export interface TableServices {
   mayBegin?(): boolean;
   /** pauses of this process; absent: nobody looks */
   stalls?: Stalls;
-  /** makes the table's shoe, or its dealer */
-  source(about: { live: boolean; options: TableRow['engine'] }): CardSource;
+  /** makes the table's shoe, or its dealer; what it seals is written through `db`, so that a memory's writings are all counted */
+  source(about: { live: boolean; options: TableRow['engine']; db: ShoeDeps['db'] }): CardSource;
 }

@@ -1,5 +1,7 @@
 // Who watches or plays at a table, seen from the table: an open connection with its session. The gateway makes them.
+
 import type { RefusalData, ScreenCode, TableMessage, TableMessages } from '@baize/protocol';
+import type { Refused } from '../wallet/index.ts';
 
 /** One connection to a table. */
 export interface Viewer {
@@ -24,3 +26,10 @@ export class ScreenError extends Error {
     this.data = data;
   }
 }
+
+/** The player may be at one table alone (TOK-09). */
+export const seatedAt = (tableId: string): ScreenError => new ScreenError('ALREADY_SEATED', { table_id: tableId });
+
+/** What a player's screen is told of a debit that was refused. */
+export const refusalOf = ({ code, tableId }: Refused): ScreenError =>
+  new ScreenError(code, tableId === undefined ? undefined : { table_id: tableId });

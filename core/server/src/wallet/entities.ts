@@ -53,7 +53,7 @@ export const WalletTx = defineEntity({
     /** rises with each row: seals speak of rows by it */
     seq: p.bigint('string').autoincrement(),
   },
-  // each index costs every debit twice, at its birth and at its answer: rows that have nothing to be found by stay out
+  // each index costs every debit twice, inserted and answered: rows that have nothing to be found by stay out
   uniques: [
     { name: 'wallet_tx_ref', properties: ['refTxId'], where: 'ref_tx_id is not null' },
     { name: 'wallet_tx_aid', properties: ['aidSession', 'tableId', 'aid'], where: 'aid is not null' },
@@ -111,4 +111,21 @@ export const TxResolution = defineEntity({
   properties: { txId: p.text().primary(), keyId: p.text(), note: p.text(), at: p.type(MsType) },
 });
 
-export const entities = [WalletTx, TxAttempt, TxResolution];
+/**
+ * Where a player has money at stake: taken with the debit's row, gone with the end of the round or table session (`scopeId`).
+ * `alone`: taken while the player might be at one table only.
+ */
+export const Stake = defineEntity({
+  name: 'Stake',
+  tableName: 'stake',
+  properties: {
+    playerId: p.text().primary(),
+    tableId: p.text().primary(),
+    scopeId: p.text(),
+    alone: p.boolean(),
+  },
+  uniques: [{ name: 'stake_alone', properties: ['playerId'], where: 'alone' }],
+  indexes: [{ name: 'stake_scope', properties: ['scopeId'] }],
+});
+
+export const entities = [WalletTx, TxAttempt, TxResolution, Stake];

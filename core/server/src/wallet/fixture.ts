@@ -1,15 +1,17 @@
 // A wallet room on a fresh database beside a stub wallet, for the specs of this room.
-import { type StubWallet, startStubWallet } from '../../../../test/stub-wallet/index.ts';
+import { type StubWallet, startStubWallet } from '../../../../test/support/wallets/index.ts';
 import { booksEntities } from '../books/index.ts';
+import { Currencies, catalogEntities, GameRows } from '../catalog/index.ts';
 import type { Database } from '../db/index.ts';
 import { testDatabase } from '../db/testing.ts';
 import { Cipher, type Clock, type Config, loadConfig, makeLog, systemClock } from '../kernel/index.ts';
 import { Credit, Ledger, ledgerEntities } from '../ledger/index.ts';
-import { Currencies, GameRows, Operators, operatorsEntities } from '../operators/index.ts';
+import { Operators, operatorsEntities } from '../operators/index.ts';
 import { walletEntities } from './index.ts';
-import type { Order, Payout } from './orders.ts';
-import { rowOf } from './rows.ts';
-import type { TxRow } from './tx.ts';
+import type { CreditOrder, DebitOrder, Outcome } from './orders.ts';
+import type { DebitEnd, DebitPort } from './port.ts';
+import { rowOf } from './rows/rows.ts';
+import type { TxRow } from './rows/tx.ts';
 import { Wallet, type WalletDeps } from './wallet.ts';
 
 export const SECRET = '0123456789abcdef'.repeat(4);
@@ -25,6 +27,8 @@ export interface Room {
   operators: Operators;
   currencies: Currencies;
   secret: string;
+  /** a whole debit; see `debit` */
+  debit(order: DebitOrder, end?: DebitEnd): Promise<Outcome>;
   /** a second process on the same database, after the first has died */
   reborn(clock?: Clock): Promise<Wallet>;
   end(): Promise<void>;
@@ -45,7 +49,13 @@ export const OLD_KEYS: WalletDeps['keys'] = {
 
 /** Everything up to a wallet that sends. */
 export async function openRoom(mode: 'prepaid' | 'independent' = 'independent', clock: Clock = systemClock): Promise<Room> {
-  const db = await testDatabase([...operatorsEntities, ...booksEntities, ...ledgerEntities, ...walletEntities]);
+  const db = await testDatabase([
+    ...catalogEntities,
+    ...operatorsEntities,
+    ...booksEntities,
+    ...ledgerEntities,
+    ...walletEntities,
+  ]);
   const stub = await startStubWallet({ secret: SECRET, operator: 'demo' });
   const config = quickConfig();
   const ledger = new Ledger({ db });
@@ -67,6 +77,7 @@ export async function openRoom(mode: 'prepaid' | 'independent' = 'independent', 
     operators,
     currencies,
     secret,
+    debit: (order, end = { end: 'accept' }) => debit(wallet, order, () => end),
     reborn: async time => {
       const next = make(time ?? clock);
       living.push(next);
@@ -122,7 +133,7 @@ let scopes = 0;
 export const newRound = (): string => `rnd_${String(++scopes).padStart(32, '0')}`;
 
 /** A bet of 1,000 by player `u-<name>`. */
-export function bet(name: string, over: Partial<Order> = {}): Order {
+export function bet(name: string, over: Partial<DebitOrder> = {}): DebitOrder {
   return {
     reason: 'bet',
     operator: 'demo',
@@ -136,6 +147,18 @@ export function bet(name: string, over: Partial<Order> = {}): Order {
   };
 }
 
+/** A whole debit: its row, its call, and this end where the wallet took the money. */
+export async function debit(
+  wallet: DebitPort,
+  order: DebitOrder,
+  end: (txId: string) => DebitEnd = () => ({ end: 'accept' }),
+): Promise<Outcome> {
+  const begun = await wallet.beginDebit(order);
+  if (begun.state === 'ended') return begun.outcome;
+  const called = await begun.debit.call();
+  return called.state === 'ended' ? called.outcome : begun.debit.settle(end(begun.debit.txId));
+}
+
 /** Reads rows of the room that is open. */
 export const rowReader =
   (room: () => Room) =>
@@ -146,15 +169,15 @@ export const rowReader =
   };
 
 /** The settle of an order's round. */
-export function payout(order: Order, amount: number, over: Partial<Payout> = {}): Payout {
+export function creditOrder(order: DebitOrder, amount: number, over: Partial<CreditOrder> = {}): CreditOrder {
   const { operator, player, operatorSessionId, gameCode, tableId, scopeId } = order;
   const base = { operator, player, operatorSessionId, gameCode, tableId, scopeId, amount, roundClosed: true as const };
   return { reason: 'settle', ...base, ...over };
 }
 
 /** Writes that settle and sends it. */
-export async function pay(room: Room, order: Order, amount: number): Promise<string> {
-  const id = await room.db.transaction(sql => room.wallet.credit(sql, payout(order, amount)));
+export async function pay(room: Room, order: DebitOrder, amount: number): Promise<string> {
+  const id = await room.db.transaction(sql => room.wallet.credit(sql, creditOrder(order, amount)));
   room.wallet.send();
   return id;
 }

@@ -1,11 +1,17 @@
 // The door of the wallet room.
-export type { KnownBalance } from './balances.ts';
+
 export { walletBook } from './checks.ts';
 export { entities as walletEntities } from './entities.ts';
-export { judge, type Verdict } from './judge.ts';
-export { staffTransactionView, type TxPage, transactionView } from './list.ts';
-export type { Effects, Joint, Order, Outcome, Payer, Payout, Refusal, WalletEvent } from './orders.ts';
-export { sumTransactions, type TxSum } from './sums.ts';
+export type { CreditOrder, DebitOrder, Outcome, Payer, Refusal, Refused, WalletEvent } from './orders.ts';
+export type { Asked } from './outbox/resolutions.ts';
+export type { BatchedEffect, BegunDebit, DebitEnd, DebitPort, Effect, EffectRow, OpenDebit, WalletPort } from './port.ts';
+export type { TxPage } from './reading/list.ts';
+export { sumTransactions, type TxSum } from './reading/sums.ts';
+export type { TxFilter } from './reading/tx-filter.ts';
+export type { CreditReason, DebitReason, RollbackReason, TxRow, TxStatus, TxType } from './rows/tx.ts';
+export { rollbackId, txId } from './rows/tx.ts';
+export { type Classified, classifyAnswer } from './transport/answer-class.ts';
+export type { KnownBalance } from './transport/balances.ts';
 export {
   type Answer,
   newNonce,
@@ -15,8 +21,5 @@ export {
   type Target,
   Transport,
   urlOf,
-} from './transport.ts';
-export type { CreditReason, DebitReason, RollbackReason, TxRow, TxStatus, TxType } from './tx.ts';
-export { rollbackId, txId } from './tx.ts';
-export type { TxFilter } from './tx-filter.ts';
+} from './transport/transport.ts';
 export { type Certificate, Wallet, type WalletDeps } from './wallet.ts';

@@ -1,23 +1,34 @@
 // The wallet room's face: debits, credits, rollbacks and balances of players, all through their operator's own wallet.
 import assert from 'node:assert/strict';
 import type { PlatformKeys } from '../auth/index.ts';
-import { type Database, isOutage, type Sql } from '../db/index.ts';
-import { type Clock, type Config, KeyedQueue, type Log } from '../kernel/index.ts';
+import { type Database, isOutage, type ReaderReports, type Sql, statement } from '../db/index.ts';
+import { type Amount, type Clock, type Config, KeyedQueue, type Log } from '../kernel/index.ts';
 import { type Credit, type Ledger, LowCredit, type Rate, rateBetween } from '../ledger/index.ts';
 import type { Operators } from '../operators/index.ts';
-import { Balances, type KnownBalance } from './balances.ts';
-import { type BirthDeps, bearCredit, bearRollback } from './births.ts';
-import { Debits, laneOf } from './debits.ts';
-import { listTransactions, type TxPage } from './list.ts';
-import type { Effects, Order, Outcome, Payer, Payout, WalletEvent } from './orders.ts';
-import { Outbox } from './outbox.ts';
-import { outgoing } from './outgoing.ts';
-import { Recovery } from './recovery.ts';
-import { Resolutions } from './resolutions.ts';
-import { TX_COLUMNS, txOf } from './rows.ts';
-import { type Target, Transport } from './transport.ts';
-import type { RollbackReason, TxRow } from './tx.ts';
-import type { TxFilter } from './tx-filter.ts';
+import { Debits } from './debit/debits.ts';
+import { healStakes, releaseStakes } from './debit/stakes.ts';
+import type { CreditOrder, DebitOrder, Outcome, Payer, WalletEvent } from './orders.ts';
+import { insertCredit } from './outbox/credits.ts';
+import { Outbox } from './outbox/outbox.ts';
+import { Recovery } from './outbox/recovery.ts';
+import { Resolutions } from './outbox/resolutions.ts';
+import { insertRollback } from './outbox/rollbacks.ts';
+import { playerQueueOf } from './player-queue.ts';
+import type { BegunDebit, WalletPort } from './port.ts';
+import { listTransactions, type TxPage } from './reading/list.ts';
+import type { TxFilter } from './reading/tx-filter.ts';
+import type { InsertDeps } from './rows/inserts.ts';
+import { TX_COLUMNS, txOf } from './rows/rows.ts';
+import type { RollbackReason, TxRow } from './rows/tx.ts';
+import { Balances, type KnownBalance } from './transport/balances.ts';
+import { outgoing } from './transport/lease-gate.ts';
+import { type Target, Transport } from './transport/transport.ts';
+
+const PAID_INTO = statement(
+  'wallet.paid-into',
+  `select player_id, sum(amount)::text as amount from wallet_tx
+     where scope_id = $1 and type = 'debit' and status = 'confirmed' and rolled_back_by is null group by player_id`,
+);
 
 /** How long a stop waits for what was never sent. */
 const DRAIN_MS = 3000;
@@ -46,29 +57,39 @@ export interface Certificate {
   problem: string | null;
 }
 
+const STANDING_DEBITS = statement(
+  'wallet.standing-debits',
+  `select ${TX_COLUMNS} from wallet_tx
+        where scope_id = $1 and type = 'debit' and status = 'confirmed' and rolled_back_by is null order by created_at, ordinal`,
+);
+const OF_SCOPE = statement(
+  'wallet.of-scope',
+  `select ${TX_COLUMNS} from wallet_tx where scope_id = $1 order by created_at, tx_id`,
+);
+
 /** Moves money between players and their operators' wallets: each move exactly once (reliability section 2). */
-export class Wallet {
+export class Wallet implements WalletPort {
   readonly resolutions: Resolutions;
   readonly #deps: WalletDeps;
-  readonly #births: BirthDeps;
+  readonly #insertDeps: InsertDeps;
   readonly #transport: Pick<Transport, 'call' | 'stop'>;
   readonly #debits: Debits;
   readonly #outbox: Outbox;
   readonly #recovery: Recovery;
   readonly #balances: Balances;
   readonly #low: LowCredit;
-  readonly #lanes = new KeyedQueue();
+  readonly #playerQueues = new KeyedQueue();
   readonly #listeners: ((event: WalletEvent) => void)[] = [];
 
   constructor(deps: WalletDeps) {
     this.#deps = deps;
     const { db, clock, log, ledger, credit, config } = deps;
-    const lanes = this.#lanes;
+    const playerQueues = this.#playerQueues;
     this.#transport = deps.transport ?? new Transport(deps.ca ? { config, clock, ca: deps.ca } : { config, clock });
-    this.#births = { db, clock, ledger, credit };
+    this.#insertDeps = { db, clock, ledger, credit };
     const shared = {
-      ...this.#births,
-      lanes,
+      ...this.#insertDeps,
+      playerQueues,
       log,
       targetOf: (operator: string) => this.#targetOf(operator),
       rateOf: (operator: string, currency: string) => this.#rateOf(operator, currency),
@@ -83,46 +104,57 @@ export class Wallet {
           log.error({ err: error, operator }, 'the prepaid credit could not be looked at'),
         );
       },
-      born: (row, first) => (first && row.type === 'rollback' ? this.#outbox.first(row) : this.send()),
+      inserted: (row, first) => (first && row.type === 'rollback' ? this.#outbox.first(row) : this.send()),
     });
     this.#outbox = new Outbox({ ...shared, retryMs: config.wallet.retry_ms });
     this.#recovery = new Recovery({
-      ...this.#births,
+      ...this.#insertDeps,
       log,
       doubtMs: config.wallet.doubt_ms,
       working: txId => this.#debits.open.has(txId),
-      born: () => this.send(),
+      inserted: () => this.send(),
     });
     this.#balances = new Balances({ clock, log, call: (target, body) => this.#transport.call(target, 'balance', body) });
     db.onLostAnswer(() => this.send()); // it may have written something to be sent
     this.resolutions = new Resolutions({ db, clock, credit, keys: deps.keys, secondKeyMs: config.platform.second_key_ms });
   }
 
-  /**
-   * Takes money from a player's wallet. Waits for the player's lane, writes the row, calls once, judges the answer and records it
-   * with all its effects in one transaction. A doubtful debit is given back by a rollback that is sent at once.
-   * @returns the outcome; the same action (`order.by`) again gets the stored one
-   */
-  debit(order: Order, effects: Effects = {}): Promise<Outcome> {
-    return this.#debits.make(order, effects);
+  /** See `DebitPort`: a debit in the three steps of a table's command. */
+  beginDebit(order: DebitOrder): Promise<BegunDebit> {
+    return this.#debits.begin(order);
   }
 
   /** Writes the one credit of a player's round or table session; call `send` after the commit. @returns its tx_id */
-  async credit(sql: Sql, payout: Payout): Promise<string> {
-    return (await bearCredit(this.#births, sql, payout)).txId;
+  async credit(sql: Sql, creditOrder: CreditOrder): Promise<string> {
+    return (await insertCredit(this.#insertDeps, sql, creditOrder)).txId;
   }
 
   /**
    * Writes the one rollback of a confirmed debit; an existing one stands. Call `send` after the commit. `by`: the action that caused it,
    * answered again when it is repeated. @returns its tx_id
    */
-  async rollback(sql: Sql, debitTxId: string, reason: RollbackReason, by?: Order['by']): Promise<string> {
-    return (await bearRollback(this.#births, sql, debitTxId, reason, by)).row.txId;
+  async rollback(sql: Sql, debitTxId: string, reason: RollbackReason, by?: DebitOrder['by']): Promise<string> {
+    return (await insertRollback(this.#insertDeps, sql, debitTxId, reason, by)).row.txId;
+  }
+
+  /** A round or table session ends in the caller's transaction: nobody has a stake in it from then on. */
+  releaseStakes(sql: Sql, scopeId: string): Promise<void> {
+    return releaseStakes(sql, scopeId);
+  }
+
+  /** At the start: stakes become those of these rounds and table sessions, all that are open, and of debits on their way. */
+  async healStakes(scopes: readonly string[]): Promise<void> {
+    const { db, log } = this.#deps;
+    const healed = await db.transaction(async sql => {
+      await db.fence(sql);
+      return healStakes(sql, scopes);
+    });
+    if (healed.ended + healed.missing > 0) log.info(healed, 'stakes were not those of the open rounds and seats');
   }
 
   /** Runs `work` when everything of this player that is under way has its answer, and before what comes later (NS-30.2). */
-  inLane<T>(operator: string, playerId: string, work: () => Promise<T>): Promise<T> {
-    return this.#lanes.run(laneOf(operator, playerId), work);
+  inPlayerQueue<T>(operator: string, playerId: string, work: () => Promise<T>): Promise<T> {
+    return this.#playerQueues.run(playerQueueOf(operator, playerId), work);
   }
 
   /** Looks for credits and rollbacks to send. */
@@ -149,8 +181,8 @@ export class Wallet {
   }
 
   /** By operator, how often a balance did not step by the amount of its move: deposits do that, and wallets that lie. */
-  oddSteps(): ReadonlyMap<string, number> {
-    return this.#balances.oddSteps();
+  balanceMismatches(): ReadonlyMap<string, number> {
+    return this.#balances.balanceMismatches();
   }
 
   /** The stored outcome of an action; undefined while it is open or when it made no wallet row. */
@@ -160,23 +192,24 @@ export class Wallet {
 
   /** Confirmed debits of a round or table session that are not being returned, oldest first. */
   async confirmedOf(sql: Sql, scopeId: string): Promise<TxRow[]> {
-    const rows = await sql.query(
-      `select ${TX_COLUMNS} from wallet_tx
-        where scope_id = $1 and type = 'debit' and status = 'confirmed' and rolled_back_by is null order by created_at, ordinal`,
-      [scopeId],
-    );
+    const rows = await sql.query(STANDING_DEBITS, [scopeId]);
     return rows.map(txOf);
+  }
+
+  /** What each player has paid into a round and was not given back. */
+  async paidInto(sql: Sql, scopeId: string): Promise<Map<string, Amount>> {
+    const rows = await sql.query<{ player_id: string; amount: string }>(PAID_INTO, [scopeId]);
+    return new Map(rows.map(({ player_id, amount }) => [player_id, Number(amount)]));
   }
 
   /** Every row of a round or table session, oldest first. */
   async rowsOf(scopeId: string): Promise<TxRow[]> {
-    const text = `select ${TX_COLUMNS} from wallet_tx where scope_id = $1 order by created_at, tx_id`;
-    return (await this.#deps.db.query(text, [scopeId])).map(txOf);
+    return (await this.#deps.db.query(OF_SCOPE, [scopeId])).map(txOf);
   }
 
   /** A page of transactions (NS-02). */
-  transactions(filter: TxFilter, signal?: AbortSignal): Promise<TxPage> {
-    return listTransactions(this.#deps.db, filter, signal);
+  transactions(reports: ReaderReports, filter: TxFilter): Promise<TxPage> {
+    return listTransactions(reports, filter);
   }
 
   /** Takes over what a stopped process left. Call it once at the start, before tables are adopted. */
@@ -213,17 +246,23 @@ export class Wallet {
     const target = await this.#targetOf(operator);
     const found = await this.#deps.operators.byCode(operator);
     const player = { id: null, externalId, currency: found?.currencies[0] ?? '' };
-    const { verdict, answer } = await this.#balances.probe(target, player, null);
-    const passed = verdict.class === 'yes' || (verdict.class === 'no' && verdict.status === 'PLAYER_NOT_FOUND');
+    const { classified, answer } = await this.#balances.probe(target, player, null);
+    const passed = classified.class === 'yes' || (classified.class === 'no' && classified.status === 'PLAYER_NOT_FOUND');
     const { httpStatus, ms } = answer;
-    return { passed, httpStatus, walletStatus: verdict.status, ms, problem: passed ? null : (verdict.problem ?? 'refused') };
+    return {
+      passed,
+      httpStatus,
+      walletStatus: classified.status,
+      ms,
+      problem: passed ? null : (classified.problem ?? 'refused'),
+    };
   }
 
   /** Warns when an operator's prepaid credit is low. */
   async #charged(code: string): Promise<void> {
     const operator = await this.#deps.operators.byCode(code);
-    const balance = this.#deps.credit.seen(code);
-    if (operator && balance !== undefined) this.#low.look({ operator: code, balance, warnBelow: operator.warnBelow });
+    const balance = this.#deps.credit.lastBalance(code);
+    if (operator && balance !== undefined) this.#low.checkBalance({ operator: code, balance, warnBelow: operator.warnBelow });
   }
 
   async #targetOf(code: string): Promise<Target> {

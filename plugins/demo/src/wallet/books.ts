@@ -34,7 +34,7 @@ export interface Kept {
   reversed: boolean;
 }
 
-/** The books, open for one call of one player: nobody else changes his account meanwhile, and all of it counts or nothing. */
+/** The books, open for one call of one player: nobody else changes their account meanwhile, and all of it counts or nothing. */
 export interface Page {
   readonly account: Account | undefined;
   find(txId: string): Promise<Kept | undefined>;

@@ -308,13 +308,13 @@ export class BuggyWallet extends Wallet {
 
   protected override write(reply: Reply): Answer {
     const isMove = reply.operator_tx_id !== undefined;
-    const told: Record<string, unknown> = { ...reply };
-    if (isMove && this.#has('long_operator_tx_id')) told.operator_tx_id = 'W'.repeat(200);
-    if (isMove && this.#has('ok_lowercase')) told.status = 'ok';
-    if (isMove && this.#has('balance_missing')) delete told.balance;
-    if (reply.balance !== undefined && this.#has('balance_as_string')) told.balance = String(reply.balance);
-    if (reply.balance !== undefined && this.#has('float_amounts')) told.balance = BigInt(Number(reply.balance));
-    let text = textOf(told);
+    const sent: Record<string, unknown> = { ...reply };
+    if (isMove && this.#has('long_operator_tx_id')) sent.operator_tx_id = 'W'.repeat(200);
+    if (isMove && this.#has('ok_lowercase')) sent.status = 'ok';
+    if (isMove && this.#has('balance_missing')) delete sent.balance;
+    if (reply.balance !== undefined && this.#has('balance_as_string')) sent.balance = String(reply.balance);
+    if (reply.balance !== undefined && this.#has('float_amounts')) sent.balance = BigInt(Number(reply.balance));
+    let text = textOf(sent);
     if (isMove && this.#has('two_statuses')) text = text.replace('{', '{"status":"SUCCESS",');
     const headers: Record<string, string> = this.#has('closes_connections') ? { connection: 'close' } : {};
     const right = { status: 200, headers: { 'content-type': 'application/json', ...headers }, body: text };

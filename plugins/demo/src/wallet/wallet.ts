@@ -86,7 +86,7 @@ export class Wallet {
     return this.done(page, call, -call.amount);
   }
 
-  /** Also 0, and also to a player who is blocked: what he has won is his. */
+  /** Also 0, and also to a player who is blocked: what they have won is theirs. */
   protected async credit(page: Page, call: Call): Promise<Reply> {
     return this.done(page, call, call.amount);
   }

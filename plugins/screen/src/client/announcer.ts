@@ -4,7 +4,7 @@ import { type Store, store } from './store.ts';
 export interface Announcer {
   polite: Store<string>;
   assertive: Store<string>;
-  say(sentence: string, urgent?: boolean): void;
+  announce(sentence: string, urgent?: boolean): void;
 }
 
 const GAP_MS = 1200;
@@ -25,7 +25,7 @@ export function announcer(wait: (ms: number, work: () => void) => void = (ms, wo
   return {
     polite,
     assertive,
-    say(sentence, urgent = false) {
+    announce(sentence, urgent = false) {
       if (!sentence) return;
       waiting = [...waiting, { sentence, urgent }].slice(-MOST_WAITING);
       if (!busy) next();

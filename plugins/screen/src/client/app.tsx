@@ -2,8 +2,8 @@
 import { useEffect } from 'preact/hooks';
 import { isEmbedded } from './host-window.ts';
 import { LobbyPage } from './lobby/lobby.tsx';
-import { type Screen, ScreenProvider, useSay, useScreen } from './screen.ts';
-import { dress } from './settings.ts';
+import { type Screen, ScreenProvider, useScreen, useTranslate } from './screen.ts';
+import { applyTheme } from './settings.ts';
 import { HistorySheet } from './sheets/history.tsx';
 import { KeysSheet } from './sheets/keys.tsx';
 import { MenuSheet } from './sheets/menu.tsx';
@@ -23,12 +23,12 @@ export function App(props: { screen: Screen }) {
 
 function Pages() {
   const screen = useScreen();
-  const say = useSay();
+  const translate = useTranslate();
   const route = useStore(screen.route);
   const blocker = useStore(screen.blocker);
   const settings = useStore(screen.settings);
   const toast = useStore(screen.toast);
-  useEffect(() => dress(document.documentElement, settings, say.lang), [settings, say.lang]);
+  useEffect(() => applyTheme(document.documentElement, settings, translate.lang), [settings, translate.lang]);
   useSize(screen);
   if (blocker) return <BlockerPage />;
   return (
@@ -84,7 +84,7 @@ function LiveRegions() {
 
 function BlockerPage() {
   const screen = useScreen();
-  const say = useSay();
+  const translate = useTranslate();
   const blocker = useStore(screen.blocker);
   const canLeave = screen.session.return_url !== null || screen.host.origin !== null;
   return (
@@ -92,7 +92,7 @@ function BlockerPage() {
       <p>{blocker?.words}</p>
       {canLeave ? (
         <button type="button" class="btn p" data-test="back-to-site" onClick={() => screen.backToSite()}>
-          {say('nav.leave_site')}
+          {translate('nav.leave_site')}
         </button>
       ) : null}
     </div>
@@ -103,11 +103,11 @@ function BlockerPage() {
 function useSize(screen: Screen): void {
   useEffect(() => {
     if (!isEmbedded()) return;
-    let told = 0;
+    let posted = 0;
     const observer = new ResizeObserver(() => {
       const height = document.documentElement.scrollHeight;
-      if (height === told) return;
-      told = height;
+      if (height === posted) return;
+      posted = height;
       screen.host.post('resize', { height });
     });
     for (const each of [document.documentElement, document.body]) observer.observe(each);

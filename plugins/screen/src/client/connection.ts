@@ -117,10 +117,10 @@ class Keeper implements Connection {
   }
 
   #closed(code: number, reason: string): void {
-    const told = this.#lastReason ?? reason;
-    if (code === CLOSE.sessionOver) this.#end({ kind: 'session', reason: told });
+    const given = this.#lastReason ?? reason;
+    if (code === CLOSE.sessionOver) this.#end({ kind: 'session', reason: given });
     else if (code === CLOSE.replaced) this.#end({ kind: 'replaced' });
-    else if (code === CLOSE.toLobby) this.#end({ kind: 'lobby', reason: told });
+    else if (code === CLOSE.toLobby) this.#end({ kind: 'lobby', reason: given });
     else this.#again(code);
   }
 

@@ -36,7 +36,7 @@ describe('close by the site', () => {
     close = new HostClose(() => closed++);
   });
 
-  it('PMS-05 is done at once in the lobby and at a table where nothing of his is', () => {
+  it('PMS-05 is done at once in the lobby and at a table where nothing of theirs is', () => {
     close.ask();
     expect(closed).to.equal(1);
     close.opened(table().open);
@@ -66,7 +66,7 @@ describe('close by the site', () => {
     const { open, given, you } = table(false);
     close.opened(open);
     close.ask();
-    expect(closed, 'who knows whether he sits here').to.equal(0);
+    expect(closed, 'who knows whether they sit here').to.equal(0);
     open.view.set(now => withSnapshot(now, seatedSnapshot(0, { you: { seat: null, bets: BETS } }), 0));
     expect(closed, 'bets').to.equal(0);
     open.commands.give('sit', { buy_in: 5 });

@@ -3,7 +3,7 @@
 import type { Fact, You } from '@baize/protocol';
 import { expect } from 'chai';
 import { session, snapshot, start, TABLE } from '../testing/fixtures.ts';
-import { act, begin, POKER, player, seatedSnapshot, told } from '../testing/seated.ts';
+import { act, begin, events, POKER, player, seatedSnapshot } from '../testing/seated.ts';
 import { HostNews } from './host-window-news.ts';
 import { emptyView, type TableView, withFacts, withPlacement, withSnapshot, withYou } from './table-view.ts';
 
@@ -13,10 +13,10 @@ const STACKS: [number, number][] = [
   [2, 9000],
 ];
 const AT = { table_id: POKER, game_code: 'holdem_nlh' };
-const hand = (from: number): Fact[] => told(from, [begin(STACKS, { button: 0 }, 100)]);
+const hand = (from: number): Fact[] => events(from, [begin(STACKS, { button: 0 }, 100)]);
 const end = (from: number, me = 0): Fact[] => {
   const row = (seat: number, net: number) => ({ seat, player: player(seat, me), invested: 500, won: 500 + net, rake: 0, net });
-  return told(from, [{ kind: 'settle', rows: [row(0, -500), row(2, 500)], amount: 1000, won: 1000 }]);
+  return events(from, [{ kind: 'settle', rows: [row(0, -500), row(2, 500)], amount: 1000, won: 1000 }]);
 };
 
 describe('news for the site', () => {
@@ -51,7 +51,7 @@ describe('news for the site', () => {
     expect(take()).to.deep.equal([['table.left', { ...AT, seat: 0 }]]);
   });
 
-  it('PMS-05 who leaves the page keeps his seat, unless he has stood up or does so after the hand', () => {
+  it('PMS-05 who leaves the page keeps their seat, unless they have stood up or do so after the hand', () => {
     const view = opened([], { seat: 0 });
     expect(take()).to.deep.equal([['table.joined', { ...AT, seat: 0 }]]);
     news.away(view);
@@ -70,14 +70,14 @@ describe('news for the site', () => {
     opened([], { seat: 0 });
     take();
     opened();
-    expect(take(), 'given up while he was away').to.deep.equal([['table.left', { ...AT, seat: 0 }]]);
+    expect(take(), 'given up while they were away').to.deep.equal([['table.left', { ...AT, seat: 0 }]]);
   });
 
   it('PMS-05 a round is told when it begins and when it is settled, with bet, win and currency', () => {
     let view = opened([], { seat: 0 });
     take();
     view = shown(withFacts(view, hand(1), 'rnd_5'));
-    view = shown(withFacts(view, told(2, [act(2, 'check', 0, 0, 100, 9000)]), 'rnd_5'));
+    view = shown(withFacts(view, events(2, [act(2, 'check', 0, 0, 100, 9000)]), 'rnd_5'));
     expect(take()).to.deep.equal([['round.started', { round_id: 'rnd_5', table_id: POKER }]]);
     view = shown(withFacts(view, end(3), 'rnd_5'));
     view = shown(withYou(view, { ...SITTING, chips: 8500 }));
@@ -94,7 +94,7 @@ describe('news for the site', () => {
   });
 
   it('PMS-05 rounds of others, and those of before the screen was opened, are no news', () => {
-    let view = opened([...told(1, [begin(STACKS, { button: 0 }, 100, 7)])]);
+    let view = opened([...events(1, [begin(STACKS, { button: 0 }, 100, 7)])]);
     view = shown(withFacts(view, end(2, 7), 'rnd_1'));
     expect(take()).to.deep.equal([]);
     news = new HostNews({ origin: null, post: (kind, data) => posted.push([kind, data]), listen: () => () => {} });
@@ -110,7 +110,7 @@ describe('news for the site', () => {
     view = shown(withPlacement(view, { bet: 2, items: [{ spot: 'tie', amount: 2000 }] }));
     expect(take()).to.deep.equal([['round.started', { round_id: 'rnd_1', table_id: TABLE }]]);
     const rows = [{ player: { you: true }, invested: 3000, won: 27_000, rake: 0, net: 24_000 }];
-    view = shown(withFacts(view, told(2, [{ kind: 'settle', rows }]), 'rnd_1'));
+    view = shown(withFacts(view, events(2, [{ kind: 'settle', rows }]), 'rnd_1'));
     expect(take()).to.deep.equal([
       ['round.settled', { round_id: 'rnd_1', table_id: TABLE, bet: 3000, win: 27_000, currency: 'KRW' }],
     ]);

@@ -7,7 +7,7 @@ interface Known {
   seat: number | null;
   started: string | null;
   settled: string | null;
-  /** He stood up; the table has not said so yet. */
+  /** The player stood up; the table has not said so yet. */
   stood: boolean;
 }
 
@@ -40,13 +40,13 @@ export class HostNews {
     }
   }
 
-  /** The table took his standing up: its word may come after its page was left. */
+  /** The table took the standing up: its word may come after its page was left. */
   stood(tableId: string): void {
     const known = this.#tables.get(tableId);
     if (known) known.stood = true;
   }
 
-  /** The table's page was left; who keeps his seat is told of it when he is back. */
+  /** The table's page was left; who keeps the seat hears of it when they are back. */
   away({ table, you }: TableView): void {
     if (table && (you.leaving || this.#tables.get(table.table_id)?.stood)) this.left(table.table_id);
   }

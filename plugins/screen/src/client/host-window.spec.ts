@@ -13,7 +13,7 @@ function around() {
     },
     now: () => 1_767_225_600_000,
   };
-  return { posted, surroundings, say: (origin: string, data: unknown) => hear({ origin, data }) };
+  return { posted, surroundings, receive: (origin: string, data: unknown) => hear({ origin, data }) };
 }
 
 describe('host window', () => {
@@ -67,22 +67,22 @@ describe('host window', () => {
   });
 
   it('hears only the site and only its envelope', () => {
-    const { surroundings, say } = around();
+    const { surroundings, receive } = around();
     const heard: string[] = [];
     hostWindow('https://site.example', surroundings).listen(kind => heard.push(kind));
-    say('https://evil.example', { source: 'games-operator', kind: 'sound.set' });
-    say('https://site.example', { source: 'games-platform', kind: 'sound.set' });
-    say('https://site.example', 'sound.set');
-    say('https://site.example', null);
-    say('https://site.example', { source: 'games-operator', kind: 'sound.set', data: { on: true } });
+    receive('https://evil.example', { source: 'games-operator', kind: 'sound.set' });
+    receive('https://site.example', { source: 'games-platform', kind: 'sound.set' });
+    receive('https://site.example', 'sound.set');
+    receive('https://site.example', null);
+    receive('https://site.example', { source: 'games-operator', kind: 'sound.set', data: { on: true } });
     expect(heard).to.deep.equal(['sound.set']);
   });
 
   it('hears nobody when no origin is known', () => {
-    const { surroundings, say } = around();
+    const { surroundings, receive } = around();
     const heard: string[] = [];
     hostWindow(null, surroundings).listen(kind => heard.push(kind));
-    say('null', { source: 'games-operator', kind: 'sound.set' });
+    receive('null', { source: 'games-operator', kind: 'sound.set' });
     expect(heard).to.deep.equal([]);
   });
 });

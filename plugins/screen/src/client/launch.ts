@@ -9,7 +9,7 @@ const token = new URLSearchParams(location.hash.slice(1)).get('token') ?? '';
 history.replaceState(null, '', location.pathname);
 
 const lang = ['ko', 'en', 'zh', 'ja', 'th', 'vi'].find(each => navigator.language.toLowerCase().startsWith(each)) ?? 'en';
-const say = (key: string) => __TEXTS__[key]?.[lang] ?? __TEXTS__[key]?.en ?? '';
+const translate = (key: string) => __TEXTS__[key]?.[lang] ?? __TEXTS__[key]?.en ?? '';
 document.documentElement.lang = lang;
 
 const slow = setTimeout(() => show('state.connecting'), 3000);
@@ -33,7 +33,7 @@ function show(key: string, retry = false): void {
   const box = document.getElementById('screen');
   if (!box) return;
   const words = document.createElement('p');
-  words.textContent = say(key);
+  words.textContent = translate(key);
   const card = document.createElement('div');
   card.className = 'blocker';
   card.setAttribute('role', 'alert');
@@ -42,7 +42,7 @@ function show(key: string, retry = false): void {
   if (retry) {
     const button = document.createElement('button');
     button.className = 'btn p';
-    button.textContent = say('act.retry');
+    button.textContent = translate('act.retry');
     button.onclick = () => {
       card.remove();
       void enter();

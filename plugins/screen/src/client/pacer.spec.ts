@@ -2,7 +2,7 @@
 
 import type { Fact } from '@baize/protocol';
 import { expect } from 'chai';
-import { told, toMyTurn } from '../testing/seated.ts';
+import { events, toMyTurn } from '../testing/seated.ts';
 import { type Pacer, pacer } from './pacer.ts';
 
 function paced(calm = false) {
@@ -29,7 +29,7 @@ function paced(calm = false) {
   return { ...made, shown, stills, next, waiting: () => waits.length };
 }
 const street = (count: number) => ({ kind: 'street', stage: 's', board: Array.from({ length: count }, () => 'As') });
-const runOut: Fact[] = told(1, [
+const runOut: Fact[] = events(1, [
   { kind: 'action', seat: 1 },
   { kind: 'betting', action: 'closed' },
   street(3),

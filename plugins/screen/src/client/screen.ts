@@ -13,7 +13,7 @@ import { dropSession } from './session.ts';
 import { isCalm, type Settings } from './settings.ts';
 import { type Sounds, sounds } from './sound.ts';
 import { type Store, store, useStore } from './store.ts';
-import { asLang, refusal, type Say, speaker } from './texts.ts';
+import { asLang, refusal, type Translate, translatorFor } from './texts.ts';
 import type { Wire } from './wire.ts';
 
 export type Route =
@@ -66,7 +66,7 @@ export interface Screen extends ScreenParts {
   closing: HostClose;
   sounds: Sounds;
   currency: Currency;
-  say(): Say;
+  translator(): Translate;
   calm(): boolean;
   enter(route: Extract<Route, { name: 'table' }>): void;
   toLobby(words?: string): void;
@@ -106,40 +106,15 @@ export function makeScreen(parts: ScreenParts): Screen {
     closing: new HostClose(() => host.post('game.closed', { reason: screen.blocker.get() ? 'error' : 'player' })),
     sounds: sounds(() => settings.get().sound),
     currency: { exponent: session.player.exponent, symbol: session.player.symbol },
-    say: () => speaker(asLang(settings.get().lang ?? session.lang)),
+    translator: () => translatorFor(asLang(settings.get().lang ?? session.lang)),
     calm: () => isCalm(settings.get()) || document.hidden,
-    enter(route) {
-      screen.sheet.set(null);
-      const { tableId } = route;
-      const gameCode = route.gameCode ?? screen.lobby.get()?.tables.find(each => each.table_id === tableId)?.game_code ?? null;
-      screen.route.set({ ...route, gameCode });
-      host.post('game.changed', { game_code: gameCode, table_id: tableId });
-    },
-    toLobby(words) {
-      screen.sheet.set(null);
-      screen.route.set({ name: 'lobby' });
-      host.post('game.changed', { game_code: null, table_id: null });
-      if (words) screen.note(words);
-    },
     note(words) {
       screen.toast.set(words);
-      screen.announcer.say(words, true);
+      screen.announcer.announce(words, true);
       clearTimeout(toastTimer);
       toastTimer = setTimeout(() => screen.toast.set(''), TOAST_MS);
     },
-    block(code, words) {
-      if (screen.blocker.get()) return;
-      dropSession();
-      screen.sheet.set(null);
-      screen.blocker.set({ code, words: words ?? refusal(screen.say(), code) });
-      const reason = REASONS[code] ?? (code.startsWith('session.') ? code.slice('session.'.length) : null);
-      if (reason) host.post('session.expired', { reason });
-      host.post('error', { code: code.startsWith('session.') ? 'SESSION_EXPIRED' : code, retryable: false });
-    },
-    backToSite() {
-      host.post('game.closed', { reason: screen.blocker.get() ? 'error' : session.return_url ? 'return' : 'player' });
-      if (session.return_url) parts.goTo(session.return_url);
-    },
+    ...ways(() => screen),
     newBalance(balance, currency) {
       if (balance === null || screen.balance.get() === balance) return;
       screen.balance.set(balance);
@@ -147,6 +122,44 @@ export function makeScreen(parts: ScreenParts): Screen {
     },
   };
   return screen;
+}
+
+/** From page to page, and out. */
+function ways(get: () => Screen): Pick<Screen, 'enter' | 'toLobby' | 'block' | 'backToSite'> {
+  return {
+    enter(route) {
+      const screen = get();
+      screen.sheet.set(null);
+      const { tableId } = route;
+      const gameCode = route.gameCode ?? screen.lobby.get()?.tables.find(each => each.table_id === tableId)?.game_code ?? null;
+      screen.route.set({ ...route, gameCode });
+      screen.host.post('game.changed', { game_code: gameCode, table_id: tableId });
+    },
+    toLobby(words) {
+      const screen = get();
+      screen.sheet.set(null);
+      screen.route.set({ name: 'lobby' });
+      screen.host.post('game.changed', { game_code: null, table_id: null });
+      if (words) screen.note(words);
+    },
+    block(code, words) {
+      const screen = get();
+      const { host } = screen;
+      if (screen.blocker.get()) return;
+      dropSession();
+      screen.sheet.set(null);
+      screen.blocker.set({ code, words: words ?? refusal(screen.translator(), code) });
+      const reason = REASONS[code] ?? (code.startsWith('session.') ? code.slice('session.'.length) : null);
+      if (reason) host.post('session.expired', { reason });
+      host.post('error', { code: code.startsWith('session.') ? 'SESSION_EXPIRED' : code, retryable: false });
+    },
+    backToSite() {
+      const screen = get();
+      const { host, session } = screen;
+      host.post('game.closed', { reason: screen.blocker.get() ? 'error' : session.return_url ? 'return' : 'player' });
+      if (session.return_url) screen.goTo(session.return_url);
+    },
+  };
 }
 
 const Context = createContext<Screen | null>(null);
@@ -159,8 +172,8 @@ export function useScreen(): Screen {
 }
 
 /** The words of the language now chosen; draws again when it changes. */
-export function useSay(): Say {
+export function useTranslate(): Translate {
   const screen = useScreen();
   useStore(screen.settings);
-  return screen.say();
+  return screen.translator();
 }

@@ -26,7 +26,7 @@ export function loadSettings(): Store<Settings> {
 }
 
 /** Puts theme, deck and motion on the page's root, where the styles look for them. */
-export function dress(root: HTMLElement, settings: Settings, lang: string): void {
+export function applyTheme(root: HTMLElement, settings: Settings, lang: string): void {
   const light =
     settings.theme === 'light' || (settings.theme === 'system' && matchMedia('(prefers-color-scheme: light)').matches);
   root.dataset.theme = light ? 'light' : 'dark';

@@ -1,14 +1,14 @@
 // Starts the screen with a session and a wire: the real ones in the product, scripted ones in browser tests.
 import { render } from 'preact';
 import { App } from './app.tsx';
-import { obey } from './host-window-orders.ts';
+import { handleHostMessage } from './host-window-messages.ts';
 import { makeScreen, type Screen, type ScreenParts } from './screen.ts';
-import { dress } from './settings.ts';
+import { applyTheme } from './settings.ts';
 
 /** `ended` is a code when there is nothing to play with: the screen then only says so. */
 export function startScreen(parts: ScreenParts, ended?: string): Screen {
   const screen = makeScreen(parts);
-  dress(document.documentElement, parts.settings.get(), screen.say().lang);
+  applyTheme(document.documentElement, parts.settings.get(), screen.translator().lang);
   if (ended) screen.block(ended);
   const box = document.getElementById('screen');
   if (!box) throw new Error('the page has no place for the screen');
@@ -20,6 +20,6 @@ export function startScreen(parts: ScreenParts, ended?: string): Screen {
       route.name === 'table' ? { game_code: route.gameCode, table_id: route.tableId } : { game_code: null, table_id: null };
     parts.host.post('game.ready', at);
   });
-  parts.host.listen((kind, data) => obey(screen, kind, data));
+  parts.host.listen((kind, data) => handleHostMessage(screen, kind, data));
   return screen;
 }

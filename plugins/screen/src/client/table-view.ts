@@ -3,8 +3,8 @@
 import type { Ask, BetItem, Fact, Placement, Snapshot, SpotTotals, TableInfo, You } from '@baize/protocol';
 import type { Amount } from './money.ts';
 import { type Coup, readCoup, readCoups } from './roads.ts';
-import { withHandFact } from './seated/hand.ts';
-import { emptyHand, type Hand } from './seated/hand-parts.ts';
+import { withHandFact } from './seated/hand/hand.ts';
+import { emptyHand, type Hand } from './seated/hand/hand-parts.ts';
 
 export type Phase = 'waiting' | 'betting' | 'closed' | 'result' | 'void';
 
@@ -198,13 +198,12 @@ function withFact(view: TableView, fact: Fact, roundId?: string | null): TableVi
 function start(view: TableView, fact: Fact): TableView {
   const had = Object.keys(view.zones).length > 0;
   const data = record(fact.data);
-  const told = fact.roads ?? data.roads ?? data.results;
   return {
     ...view,
     previous: had ? { zones: view.zones, result: view.result } : view.previous,
     no: number(fact.no) ?? view.no,
-    shoeNo: number(fact.shoe_no) ?? number(data.shoe_no) ?? view.shoeNo,
-    coups: Array.isArray(told) ? readCoups(told) : view.coups,
+    shoeNo: number(data.shoe_no) ?? view.shoeNo,
+    coups: Array.isArray(data.results) ? readCoups(data.results) : view.coups,
     phase: 'waiting',
     zones: {},
     result: null,
@@ -232,8 +231,7 @@ function bet(view: TableView, fact: Fact): TableView {
 function undo(view: TableView, fact: Fact): TableView {
   const mine = (fact.player as { you?: boolean } | undefined)?.you === true;
   if (!mine) return view;
-  const bets = fact.bet === undefined ? view.you.bets.slice(0, -1) : view.you.bets.filter(each => each.bet !== fact.bet);
-  return { ...view, you: { ...view.you, bets } };
+  return { ...view, you: { ...view.you, bets: view.you.bets.filter(each => each.bet !== fact.bet) } };
 }
 
 function card(view: TableView, fact: Fact): TableView {
@@ -266,8 +264,7 @@ function put(view: TableView, position: string, value: string | null, fact: Fact
 }
 
 function result(view: TableView, fact: Fact): TableView {
-  const { seq: _seq, kind: _kind, ts: _ts, result: inner, data, ...plain } = fact;
-  const rest = { ...plain, ...record(data), ...record(inner) };
+  const { seq: _seq, kind: _kind, ts: _ts, ...rest } = fact;
   const coup = readCoup({ ...pairs(view.zones), ...rest });
   return { ...view, phase: 'result', result: rest, asks: [], coups: coup ? [...view.coups, coup] : view.coups };
 }

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { formatMessage } from './message-format.ts';
-import { asLang, LANGUAGES, named, refusal, speaker } from './texts.ts';
+import { asLang, LANGUAGES, named, refusal, translatorFor } from './texts.ts';
 
 const book = JSON.parse(readFileSync(new URL('./texts.json', import.meta.url), 'utf8')) as Record<string, Record<string, string>>;
 const NS_23 = [
@@ -60,13 +60,13 @@ describe('texts', () => {
   });
 
   it('says an unknown code in the general sentence', () =>
-    expect(refusal(speaker('en'), 'NEW_CODE')).to.equal('Something went wrong (NEW_CODE).'));
+    expect(refusal(translatorFor('en'), 'NEW_CODE')).to.equal('Something went wrong (NEW_CODE).'));
 
   it('looks names up with the game, alone, without their number, then says them in words', () => {
-    const say = speaker('en');
-    expect(named(say, 'act', 'fold', 'seotda')).to.equal(book['act.fold.seotda']?.en);
-    expect(named(say, 'act', 'sapaw_2', 'tongits')).to.equal(book['act.sapaw']?.en);
-    expect(named(say, 'act', 'take_the_lot', 'x')).to.equal('Take the lot');
+    const translate = translatorFor('en');
+    expect(named(translate, 'act', 'fold', 'seotda')).to.equal(book['act.fold.seotda']?.en);
+    expect(named(translate, 'act', 'sapaw_2', 'tongits')).to.equal(book['act.sapaw']?.en);
+    expect(named(translate, 'act', 'take_the_lot', 'x')).to.equal('Take the lot');
   });
 
   it('takes the language of a tag and English for the unknown', () => {

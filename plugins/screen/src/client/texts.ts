@@ -8,7 +8,7 @@ export type Lang = (typeof LANGUAGES)[number];
 const texts = book as Record<string, Partial<Record<Lang, string>>>;
 
 /** How the screen speaks: one language, fixed while it is used. */
-export interface Say {
+export interface Translate {
   (key: string, values?: MessageValues): string;
   lang: Lang;
   has(key: string): boolean;
@@ -19,24 +19,24 @@ export function asLang(value: string | null | undefined): Lang {
   return LANGUAGES.find(each => each === short) ?? 'en';
 }
 
-export function speaker(lang: Lang): Say {
-  const say = (key: string, values: MessageValues = {}) => {
+export function translatorFor(lang: Lang): Translate {
+  const translate = (key: string, values: MessageValues = {}) => {
     const text = texts[key]?.[lang] ?? texts[key]?.en;
     return text === undefined ? words(key) : formatMessage(text, values, lang);
   };
-  return Object.assign(say, { lang, has: (key: string) => key in texts });
+  return Object.assign(translate, { lang, has: (key: string) => key in texts });
 }
 
 /** `err.<CODE>` or the general sentence with the code in it. */
-export function refusal(say: Say, code: string): string {
-  return say.has(`err.${code}`) ? say(`err.${code}`) : say('err.UNKNOWN', { code });
+export function refusal(translate: Translate, code: string): string {
+  return translate.has(`err.${code}`) ? translate(`err.${code}`) : translate('err.UNKNOWN', { code });
 }
 
 /** An option's or spot's name: with the game, alone, without a trailing number, else the name in words. */
-export function named(say: Say, area: string, name: string, gameCode: string): string {
+export function named(translate: Translate, area: string, name: string, gameCode: string): string {
   const bare = name.replace(/_\d+$/, '');
   for (const key of [`${area}.${name}.${gameCode}`, `${area}.${name}`, `${area}.${bare}.${gameCode}`, `${area}.${bare}`])
-    if (say.has(key)) return say(key);
+    if (translate.has(key)) return translate(key);
   return words(name);
 }
 

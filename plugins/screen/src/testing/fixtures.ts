@@ -34,8 +34,8 @@ const GAMES: [string, string, number, number][] = [
   ['badugi', 'poker', 1000, 1000],
 ];
 
-export function lobby(): Lobby {
-  const games = GAMES.map(([game_code, category, min_bet, max_bet], sort_order): LobbyGame => {
+const lobbyGames = (): LobbyGame[] =>
+  GAMES.map(([game_code, category, min_bet, max_bet], sort_order): LobbyGame => {
     const closed = game_code === 'badugi';
     return {
       game_code,
@@ -53,6 +53,8 @@ export function lobby(): Lobby {
       lobby: {},
     };
   });
+
+export function lobby(): Lobby {
   const table = (id: string, game_code: string, ko: string, en: string, more: Partial<LobbyTable>): LobbyTable => ({
     table_id: `tbl_${id.repeat(32)}`,
     game_code,
@@ -71,7 +73,7 @@ export function lobby(): Lobby {
     ...more,
   });
   return {
-    games,
+    games: lobbyGames(),
     balance: 2_417_500,
     tables: [
       table('a', 'baccarat', '로터스 A1', 'Lotus A1', {

@@ -42,7 +42,7 @@ export function seatedPages() {
   const test = (page: Page, name: string) => page.locator(`[data-test="${name}"]`);
   const emit = (page: Page, type: string, payload: unknown) =>
     page.evaluate(([to, what, data]) => window.script.emit(to as string, what as string, data), [POKER, type, payload] as const);
-  const say = (page: Page, options: StateOptions) =>
+  const setState = (page: Page, options: StateOptions) =>
     page.evaluate(([to, state]) => window.script.state(to as string, state), [POKER, roomState(options)] as const);
   const sent = (page: Page) => page.evaluate(() => window.script.sent);
   const last = async (page: Page, type: string): Promise<Record<string, unknown>> => {
@@ -71,7 +71,7 @@ export function seatedPages() {
     await page.goto(`${stage.url}/play/o/demo`);
     await page.waitForFunction(room => window.script.joins.some(join => join.room === room), POKER);
     await emit(page, 'snapshot', seatedSnapshot(Date.now(), shown));
-    await say(page, state);
+    await setState(page, state);
     await test(page, 'seated').waitFor();
     return page;
   }
@@ -83,7 +83,7 @@ export function seatedPages() {
     atMyTurn,
     test,
     emit,
-    say,
+    setState,
     sent,
     last,
     options,

@@ -84,10 +84,10 @@ export function roomState(options: StateOptions = {}): Record<string, unknown> {
   };
 }
 
-type Told = Record<string, unknown> & { kind: string };
+type EventFields = Record<string, unknown> & { kind: string };
 
 /** Numbers facts as a table does. */
-export function told(from: number, facts: readonly Told[]): Fact[] {
+export function events(from: number, facts: readonly EventFields[]): Fact[] {
   return facts.map((fact, index) => ({ seq: from + index, ts: 0, ...fact }) as Fact);
 }
 
@@ -111,7 +111,7 @@ export const act = (
   pot: number,
   stack: number,
   more: Record<string, unknown> = {},
-): Told => ({ kind: 'action', seat, player: player(seat), action, amount, total, pot, stack, ...more });
+): EventFields => ({ kind: 'action', seat, player: player(seat), action, amount, total, pot, stack, ...more });
 
 /** A nine-handed hand up to my turn on the flop, the others' cards unseen: the button is seat 3, I hold A♠ 10♥. */
 export function toMyTurn(seq = 1): Fact[] {
@@ -120,13 +120,13 @@ export function toMyTurn(seq = 1): Fact[] {
     seat === 2 ? 84_000 : 1_320_000 + seat * 1000,
   ]);
   const others = [4, 5, 6, 7, 8, 1, 2, 3];
-  return told(seq, [
+  return events(seq, [
     begin(stacks, { button: 3, sb: 4, bb: 5 }, 12_000),
     act(4, 'small_blind', 6000, 6000, 6000, 1_318_000, { auto: true }),
     act(5, 'big_blind', 12_000, 12_000, 18_000, 1_313_000, { auto: true }),
-    ...others.slice(0, 5).map((seat): Told => ({ kind: 'deal', seat, cards: [null, null] })),
+    ...others.slice(0, 5).map((seat): EventFields => ({ kind: 'deal', seat, cards: [null, null] })),
     { kind: 'deal', seat: 0, cards: ['As', 'Th'] },
-    ...others.slice(5).map((seat): Told => ({ kind: 'deal', seat, cards: [null, null] })),
+    ...others.slice(5).map((seat): EventFields => ({ kind: 'deal', seat, cards: [null, null] })),
     { kind: 'betting', action: 'open', stage: 'preflop', amount: 18_000 },
     act(6, 'fold', 0, 0, 18_000, 1_326_000),
     act(7, 'raise', 36_000, 36_000, 54_000, 1_291_000),
@@ -164,7 +164,7 @@ export function myTurn(now: number, left = 11_000, change: Partial<ChoiceAsk> = 
 /** The end of that hand: all-in calls, both pots, showdown, money. */
 export function toTheEnd(seq: number): Fact[] {
   const board = ['Ah', 'Td', '7c', '2h', 'Kd'];
-  return told(seq, [
+  return events(seq, [
     act(0, 'call', 108_000, 108_000, 378_000, 1_176_000),
     act(2, 'allin', 48_000, 48_000, 426_000, 0),
     act(3, 'fold', 0, 0, 426_000, 1_287_000),
@@ -219,7 +219,7 @@ export function toTheEnd(seq: number): Fact[] {
 export function toMyDraw(seq = 1): Fact[] {
   const seats = [0, 1, 2, 3, 4];
   const antes = seats.map((seat, index) => act(seat, 'ante', 1000, 0, 1000 * (index + 1), 99_000, { auto: true }));
-  return told(seq, [
+  return events(seq, [
     begin(
       seats.map((seat): [number, number] => [seat, 100_000]),
       { button: 4 },
@@ -227,7 +227,7 @@ export function toMyDraw(seq = 1): Fact[] {
     ),
     ...antes,
     { kind: 'deal', seat: 0, cards: ['As', 'Kd', '9c', '4d'] },
-    ...[1, 2, 3, 4].map((seat): Told => ({ kind: 'deal', seat, cards: [null, null, null, null] })),
+    ...[1, 2, 3, 4].map((seat): EventFields => ({ kind: 'deal', seat, cards: [null, null, null, null] })),
     { kind: 'betting', action: 'open', stage: 'predraw', amount: 5000 },
     act(0, 'check', 0, 0, 5000, 99_000),
     act(1, 'bet', 2500, 2500, 7500, 96_500, { label: 'half' }),

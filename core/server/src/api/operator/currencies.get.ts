@@ -1,17 +1,19 @@
 // GET /currencies: all currencies of the platform.
-import type { Endpoint } from '../endpoint.ts';
+import { operatorEndpoint } from '../http/endpoint.ts';
 import { CurrencyList } from '../schemas/operator.ts';
 
-export const endpoint: Endpoint = {
+export const endpoint = operatorEndpoint({
   id: 'currencies.get',
-  api: 'operator',
   method: 'GET',
   path: '/currencies',
   summary: 'Currencies of the platform',
-  replies: { 200: CurrencyList },
+  reply: { 200: CurrencyList },
   errors: [],
+  owner: 'platform',
+  audit: 'none',
+  cost: 'light',
   async handle({ services }) {
     const currencies = await services.currencies.list();
-    return { body: { currencies: currencies.map(({ code, exponent, symbol }) => ({ code, exponent, symbol })) } };
+    return { currencies: currencies.map(({ code, exponent, symbol }) => ({ code, exponent, symbol })) };
   },
-};
+});

@@ -1,18 +1,20 @@
 // GET /games: the games that are enabled for the operator.
-import type { Endpoint } from '../endpoint.ts';
-import { gamesOf } from '../game-view.ts';
-import { LANG, languageOf } from '../languages.ts';
-import { last } from '../paging.ts';
+import { operatorEndpoint } from '../http/endpoint.ts';
+import { LANG, languageOf } from '../http/languages.ts';
+import { last } from '../http/paging.ts';
 import { OperatorGames } from '../schemas/operator.ts';
+import { gamesOf } from '../views/game-view.ts';
 
-export const endpoint: Endpoint = {
+export const endpoint = operatorEndpoint({
   id: 'games.get',
-  api: 'operator',
   method: 'GET',
   path: '/games',
   summary: 'Games of the operator',
   query: { lang: LANG },
-  replies: { 200: OperatorGames },
+  reply: { 200: OperatorGames },
   errors: [],
-  handle: async call => ({ body: { games: await gamesOf(call, languageOf(last(call.query, 'lang'))) } }),
-};
+  owner: 'caller',
+  audit: 'none',
+  cost: 'light',
+  handle: async call => ({ games: await gamesOf(call, languageOf(last(call.query, 'lang'))) }),
+});

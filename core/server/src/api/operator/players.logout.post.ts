@@ -1,21 +1,32 @@
-// POST /players/{external_id}/logout: ends a player's sessions, blocks or unblocks him.
-import type { Endpoint } from '../endpoint.ts';
-import { LOGOUT_BODY, logoutPlayer } from '../player-logout.ts';
+// POST /players/{external_id}/logout: ends a player's sessions, blocks or unblocks them.
+import Type from 'typebox';
+import { logoutPlayer } from '../../admin/index.ts';
+import { operatorEndpoint } from '../http/endpoint.ts';
+import { ownPlayer } from '../http/owners.ts';
+import { LogoutBody } from '../schemas/bodies.ts';
 import { LoggedOut } from '../schemas/operator.ts';
 
-export const endpoint: Endpoint = {
+export const endpoint = operatorEndpoint({
   id: 'players.logout.post',
-  api: 'operator',
   method: 'POST',
   path: '/players/:external_id/logout',
   summary: 'Log a player out',
-  body: LOGOUT_BODY,
+  params: { external_id: Type.String() },
+  body: LogoutBody,
   bodyOptional: true,
   drains: true,
-  replies: { 200: LoggedOut },
+  reply: { 200: LoggedOut },
   errors: ['INVALID_REQUEST', 'PLAYER_NOT_FOUND'],
-  async handle(call) {
-    const player = await call.services.players.find(call.operator.code, call.params.external_id ?? '');
-    return logoutPlayer(call, player, 'player.logout');
+  owner: ownPlayer,
+  audit: {
+    kind: 'change',
+    action: 'player.logout',
+    target: ({ owned }) => owned.externalId,
+    touches: ({ owned }) => [{ kind: 'player', key: owned.id }],
+    restorable: true,
   },
-};
+  cost: 'light',
+  async handle({ services, record, owned, body }) {
+    return { status: 'OK' as const, sessions_closed: await logoutPlayer(services, record, owned, body) };
+  },
+});

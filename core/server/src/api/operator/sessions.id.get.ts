@@ -1,24 +1,25 @@
-// GET /sessions/{session_id}: one table session of an own player, from his buy-in to his cash-out.
-import { ApiError } from '../../kernel/index.ts';
-import { sessionView } from '../../tables/index.ts';
-import type { Endpoint } from '../endpoint.ts';
+// GET /sessions/{session_id}: one table session of an own player, from the buy-in to the cash-out.
+import Type from 'typebox';
+import { operatorEndpoint } from '../http/endpoint.ts';
+import { ownSession } from '../http/owners.ts';
 import { TableSession } from '../schemas/operator.ts';
+import { sessionView } from '../views/session-view.ts';
 
 /** No parameters; missing, malformed and other operators' sessions are not found (NS-01). */
-export const endpoint: Endpoint = {
+export const endpoint = operatorEndpoint({
   id: 'sessions.id.get',
-  api: 'operator',
   method: 'GET',
   path: '/sessions/:session_id',
   summary: 'One table session',
-  replies: { 200: TableSession },
+  params: { session_id: Type.String() },
+  reply: { 200: TableSession },
   errors: ['SESSION_NOT_FOUND'],
-  async handle({ services, operator, params }) {
-    const id = params.session_id ?? '';
-    const session = /^tss_[0-9a-f]{32}$/.test(id) ? await services.tables.session(id) : undefined;
-    if (session?.operator !== operator.code) throw new ApiError('SESSION_NOT_FOUND');
-    const seat = services.tables.get(session.tableId)?.seatOf(session.playerId);
-    const chips = seat?.session.id === id ? seat.chips : session.chips;
-    return { body: sessionView(session, chips, await services.wallet.rowsOf(id)) };
+  owner: ownSession,
+  audit: 'none',
+  cost: 'light',
+  async handle({ services, owned }) {
+    const seat = services.tables.published(owned.tableId)?.seated.get(owned.playerId);
+    const chips = seat?.session.id === owned.id ? seat.chips : owned.chips;
+    return sessionView(owned, chips, await services.wallet.rowsOf(owned.id));
   },
-};
+});

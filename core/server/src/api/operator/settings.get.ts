@@ -1,27 +1,27 @@
 // GET /settings: the operator's own settings.
-import type { Endpoint } from '../endpoint.ts';
+import { operatorEndpoint } from '../http/endpoint.ts';
 import { OperatorSettings } from '../schemas/operator.ts';
 
-export const endpoint: Endpoint = {
+export const endpoint = operatorEndpoint({
   id: 'settings.get',
-  api: 'operator',
   method: 'GET',
   path: '/settings',
   summary: 'Settings of the operator',
-  replies: { 200: OperatorSettings },
+  reply: { 200: OperatorSettings },
   errors: [],
+  owner: 'caller',
+  audit: 'none',
+  cost: 'light',
   async handle({ services, operator }) {
     const { timezone: hq } = await services.settings.read();
     return {
-      body: {
-        timezone: operator.timezone || hq,
-        operator_timezone: operator.timezone,
-        hq_timezone: hq,
-        currencies: operator.currencies,
-        multi_table: operator.multiTable,
-        watch_limit_sec: operator.watchLimitSec,
-        money_adjust: operator.moneyAdjust,
-      },
+      timezone: operator.timezone || hq,
+      operator_timezone: operator.timezone,
+      hq_timezone: hq,
+      currencies: operator.currencies,
+      multi_table: operator.multiTable,
+      watch_limit_sec: operator.watchLimitSec,
+      money_adjust: operator.moneyAdjust,
     };
   },
-};
+});

@@ -1,17 +1,19 @@
 // GET /transactions: the wallet transaction ledger for reconciliation (NS-02).
-import type { Endpoint } from '../endpoint.ts';
+import { operatorEndpoint } from '../http/endpoint.ts';
 import { TransactionsPage } from '../schemas/transaction.ts';
-import { TRANSACTIONS_QUERY, transactionsPage } from '../transactions-page.ts';
+import { TRANSACTIONS_QUERY, transactionsPage } from '../views/transactions-page.ts';
 
 /** The operator's own transactions, newest first by default. */
-export const endpoint: Endpoint = {
+export const endpoint = operatorEndpoint({
   id: 'transactions.get',
-  api: 'operator',
   method: 'GET',
   path: '/transactions',
   summary: 'Wallet transactions for reconciliation',
   query: TRANSACTIONS_QUERY,
-  replies: { 200: TransactionsPage },
+  reply: { 200: TransactionsPage },
   errors: ['INVALID_REQUEST'],
-  handle: async call => ({ body: await transactionsPage(call, { operator: call.operator.code }) }),
-};
+  owner: 'caller',
+  audit: 'none',
+  cost: 'report',
+  handle: call => transactionsPage(call, { operator: call.operator.code }),
+});

@@ -1,33 +1,32 @@
 // GET /play/v1/games/{code}/rules: rules and payouts of a game in the player's language, from the plugin.
-
 import { GameRules } from '@baize/protocol';
-import { ApiError } from '../../kernel/index.ts';
-import type { Endpoint } from '../endpoint.ts';
-import { LANG, languageOf } from '../languages.ts';
-import { last } from '../paging.ts';
+import Type, { type Static } from 'typebox';
+import { playEndpoint } from '../http/endpoint.ts';
+import { LANG, languageOf } from '../http/languages.ts';
+import { loadedGame } from '../http/owners.ts';
+import { last } from '../http/paging.ts';
 
-export const endpoint: Endpoint = {
+export const endpoint = playEndpoint({
   id: 'play.games.rules.get',
-  api: 'play',
   method: 'GET',
   path: '/games/:code/rules',
   summary: 'Rules of a game',
+  params: { code: Type.String() },
   query: { lang: LANG },
-  replies: { 200: GameRules },
+  reply: { 200: GameRules },
   errors: ['GAME_NOT_FOUND', 'SESSION_EXPIRED', 'RATE_LIMITED'],
-  async handle({ services, params, query, session }) {
-    const loaded = services.plugins.current(params.code ?? '');
-    if (!loaded) throw new ApiError('GAME_NOT_FOUND');
+  owner: loadedGame,
+  audit: 'none',
+  cost: 'light',
+  async handle({ query, session, owned }) {
     const lang = languageOf(last(query, 'lang') ?? session.lang);
-    const rules: Partial<Record<string, unknown>> = loaded.game.rules ?? {};
+    const rules: Partial<Record<string, Static<typeof GameRules>['rules']>> = owned.game.rules ?? {};
     return {
-      body: {
-        game_code: loaded.code,
-        version: loaded.version,
-        lang,
-        rules: rules[lang] ?? rules.en ?? [],
-        payouts: loaded.game.payouts ?? [],
-      },
+      game_code: owned.code,
+      version: owned.version,
+      lang,
+      rules: rules[lang] ?? rules.en ?? [],
+      payouts: owned.game.payouts ?? [],
     };
   },
-};
+});

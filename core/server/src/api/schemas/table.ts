@@ -14,6 +14,8 @@ const Settings = Type.Record(
   Type.Object({ limits: Limits, rake_bp: Type.Optional(Type.Integer()), rake_cap: Type.Optional(Amount) }),
 );
 
+export const TableTimers = Type.Array(Type.Object({ key: Type.String(), ms: Type.Integer(), default_ms: Type.Integer() }));
+
 export const OperatorTable = Type.Object(
   {
     table_id: Type.String(),
@@ -31,7 +33,7 @@ export const OperatorTable = Type.Object(
     studio: Type.Boolean(),
     sort_order: Type.Integer(),
     ...rake,
-    timers: Type.Array(Type.Object({ key: Type.String(), ms: Type.Integer(), default_ms: Type.Integer() })),
+    timers: TableTimers,
     settings: Type.Optional(Settings),
   },
   { additionalProperties: false },

@@ -1,14 +1,15 @@
 // What all answers of the certification have in common: their form, their statuses, balances and times. Played last but one.
-import type { Reply } from '../caller.ts';
+import type { Reply } from '../reply.ts';
+import { NotTried } from '../result.ts';
 import { RULES } from '../rules.ts';
-import { NotTried, type Scenario } from '../scenario.ts';
-import type { Stage } from '../stage.ts';
-import { cameWords, sentWords } from '../words.ts';
+import type { Runner } from '../runner.ts';
+import type { Scenario } from '../scenario.ts';
+import { observedWords, sentWords } from '../words.ts';
 
 const FORMS = new Set(['empty', 'not JSON', 'not UTF-8', 'not an object', 'two statuses', 'no status']);
 
 /** What is wrong with an answer; null when nothing is. */
-type Look = (reply: Reply, stage: Stage) => string | null;
+type Look = (reply: Reply, runner: Runner) => string | null;
 
 interface About extends Pick<Scenario, 'name' | 'title' | 'rule' | 'bug' | 'cost'> {
   fails: Look;
@@ -24,25 +25,27 @@ const looking = ({ fails, warns, tells = () => 'as expected', about: isAbout = i
   ...about,
   harmless: true,
   always: true,
-  async play(stage) {
-    if (stage.replies.length < 2) await stage.fire(stage.balance());
-    const all = stage.replies.filter(each => !each.hungUp && isAbout(each));
+  async play(runner) {
+    if (runner.replies.length < 2) await runner.sendUnchecked(runner.balance());
+    const all = runner.replies.filter(each => !each.hungUp && isAbout(each));
     if (all.length === 0) throw new NotTried('there was no answer to look at');
-    const bad = all.flatMap(reply => told(reply, fails(reply, stage)));
-    const odd = warns ? all.flatMap(reply => told(reply, warns(reply, stage))) : [];
+    const bad = all.flatMap(reply => told(reply, fails(reply, runner)));
+    const odd = warns ? all.flatMap(reply => told(reply, warns(reply, runner))) : [];
     const found = [...bad, ...odd];
     const shown = found.slice(0, 3).map(each => ({ sent: each.sent, expected: about.title, came: each.came, ok: false }));
-    stage.steps.push(...shown);
-    if (found.length === 0) stage.steps.push({ sent: `${all.length} calls`, expected: about.title, came: tells(all), ok: true });
-    if (bad[0]) stage.find(`${bad.length} of ${all.length} answers, the first: ${bad[0].came}`);
-    else if (odd[0]) stage.find(`${odd.length} of ${all.length} answers, the first: ${odd[0].came}`, {}, true);
+    runner.steps.push(...shown);
+    if (found.length === 0) runner.steps.push({ sent: `${all.length} calls`, expected: about.title, came: tells(all), ok: true });
+    if (bad[0]) runner.noteFinding(`${bad.length} of ${all.length} answers, the first: ${bad[0].came}`);
+    else if (odd[0]) runner.noteFinding(`${odd.length} of ${all.length} answers, the first: ${odd[0].came}`, {}, true);
   },
 });
 
 const isAnswered = ({ answer }: Reply): boolean => answer.httpStatus !== null;
 
 const told = (reply: Reply, problem: string | null) =>
-  problem === null ? [] : [{ sent: sentWords(reply.message, reply.misuse ? { misuse: reply.misuse } : {}), came: problem }];
+  problem === null
+    ? []
+    : [{ sent: sentWords(reply.message, reply.tampering ? { tampering: reply.tampering } : {}), came: problem }];
 
 export const answers: Scenario[] = [
   looking({
@@ -62,7 +65,7 @@ export const answers: Scenario[] = [
     rule: RULES.response,
     bug: 'an answer was no JSON object with exactly one status',
     cost: 'nobody knows what happened: debits are rolled back, credits sent again without end',
-    fails: reply => (reply.answer.httpStatus === 200 && FORMS.has(reply.verdict.problem ?? '') ? cameWords(reply) : null),
+    fails: reply => (reply.answer.httpStatus === 200 && FORMS.has(reply.classified.problem ?? '') ? observedWords(reply) : null),
   }),
   looking({
     name: 'known_statuses',
@@ -70,7 +73,7 @@ export const answers: Scenario[] = [
     rule: RULES.status,
     bug: 'a status is not in the table',
     cost: 'on a debit it counts as a refusal that is not rolled back: a wallet that deducted has taken the money for nothing',
-    fails: ({ verdict }) => (verdict.review ? `status "${verdict.status}"` : null),
+    fails: ({ classified }) => (classified.review ? `status "${classified.status}"` : null),
   }),
   looking({
     name: 'balances',
@@ -78,8 +81,8 @@ export const answers: Scenario[] = [
     rule: RULES.amounts,
     bug: 'an OK came without an integer balance',
     cost: 'the player is shown no balance',
-    fails: ({ verdict, answer }) =>
-      verdict.class === 'yes' && verdict.balance === null ? answer.bytes.toString().slice(0, 120) : null,
+    fails: ({ classified, answer }) =>
+      classified.class === 'yes' && classified.balance === null ? answer.bytes.toString().slice(0, 120) : null,
   }),
   looking({
     name: 'operator_tx_ids',
@@ -88,8 +91,8 @@ export const answers: Scenario[] = [
     bug: 'an operator_tx_id was no text, or longer than 128 characters',
     cost: 'it is cut or dropped, and transactions cannot be found by it',
     fails: () => null,
-    warns: ({ answer, verdict }) => {
-      if (verdict.class !== 'yes') return null;
+    warns: ({ answer, classified }) => {
+      if (classified.class !== 'yes') return null;
       const { operator_tx_id: id } = JSON.parse(answer.bytes.toString().replace(/^\ufeff/, '')) as { operator_tx_id?: unknown };
       if (id === undefined || id === null || (typeof id === 'string' && id.length <= 128)) return null;
       return typeof id === 'string' ? `operator_tx_id of ${id.length} characters` : `operator_tx_id of the type ${typeof id}`;
@@ -101,12 +104,12 @@ export const answers: Scenario[] = [
     rule: RULES.waits,
     bug: 'an answer was late or nearly so',
     cost: 'a debit without an answer in time fails and is rolled back: bets of players are lost to them',
-    fails: ({ verdict, answer }) => (verdict.problem === 'timeout' ? `no answer in ${answer.ms} ms` : null),
-    warns: ({ answer, message }, stage) => {
-      const half = stage.deps.waits[message.name] / 2;
+    fails: ({ classified, answer }) => (classified.problem === 'timeout' ? `no answer in ${answer.ms} ms` : null),
+    warns: ({ answer, message }, runner) => {
+      const half = runner.deps.waits[message.name] / 2;
       return answer.problem === null && answer.ms > half ? `${answer.ms} ms` : null;
     },
-    about: reply => isAnswered(reply) || reply.verdict.problem === 'timeout',
+    about: reply => isAnswered(reply) || reply.classified.problem === 'timeout',
     tells: replies => `the slowest took ${Math.round(Math.max(...replies.map(each => each.answer.ms)))} ms`,
   }),
   looking({

@@ -1,10 +1,11 @@
 // Ordinary calls: balances, bets that win and lose, chips bought and cashed, and what must be refused.
 import { derived } from '../message.ts';
+import { NotTried } from '../result.ts';
 import { RULES } from '../rules.ts';
-import { NotTried, type Scenario } from '../scenario.ts';
-import type { Stage } from '../stage.ts';
+import type { Runner } from '../runner.ts';
+import type { Scenario } from '../scenario.ts';
 
-const nobody = (stage: Stage): string => `baize-nobody-${derived(stage.party.certificationId, 'nobody').slice(0, 12)}`;
+const nobody = (runner: Runner): string => `baize-nobody-${derived(runner.subject.certificationId, 'nobody').slice(0, 12)}`;
 
 const HINTS: Record<string, { bug: string; cost: string }> = {
   PLAYER_NOT_FOUND: { bug: 'the wallet does not know this player', cost: 'name one whom it knows (--player)' },
@@ -25,12 +26,12 @@ export const basics: Scenario[] = [
     cost: 'nothing works until address, secret and player are right',
     harmless: true,
     always: true,
-    play: async stage => {
-      const { verdict } = await stage.send(stage.balance(), { is: 'OK' });
-      const hint = HINTS[verdict.status ?? ''];
-      if (hint) stage.find('', hint);
-      if (verdict.class !== 'yes') return;
-      await stage.send(stage.balance({ player_id: null }), { is: 'OK' }, {}, 'player_id null as in the connection test');
+    play: async runner => {
+      const { classified } = await runner.send(runner.balance(), { is: 'OK' });
+      const hint = HINTS[classified.status ?? ''];
+      if (hint) runner.noteFinding('', hint);
+      if (classified.class !== 'yes') return;
+      await runner.send(runner.balance({ player_id: null }), { is: 'OK' }, {}, 'player_id null as in the connection test');
     },
   },
   {
@@ -40,8 +41,8 @@ export const basics: Scenario[] = [
     bug: 'a player who does not exist has a balance',
     cost: 'a mistyped player looks like a real one',
     harmless: true,
-    play: async stage => {
-      await stage.send(stage.balance({ external_id: nobody(stage) }), { is: 'PLAYER_NOT_FOUND' });
+    play: async runner => {
+      await runner.send(runner.balance({ external_id: nobody(runner) }), { is: 'PLAYER_NOT_FOUND' });
     },
   },
   {
@@ -50,10 +51,10 @@ export const basics: Scenario[] = [
     rule: RULES.debit,
     bug: 'a bet or its settlement moved another amount',
     cost: 'players have other balances than they were shown',
-    play: async stage => {
-      const debit = stage.debit();
-      await stage.send(debit, { is: 'OK', moves: -stage.amount });
-      await stage.send(stage.credit(debit), { is: 'OK', moves: stage.amount });
+    play: async runner => {
+      const debit = runner.debit();
+      await runner.send(debit, { is: 'OK', moves: -runner.amount });
+      await runner.send(runner.credit(debit), { is: 'OK', moves: runner.amount });
     },
   },
   {
@@ -63,13 +64,13 @@ export const basics: Scenario[] = [
     bug: 'a credit of 0 moved money',
     refused: 'a credit of 0 was refused',
     cost: 'every lost round is sent again without end',
-    play: async stage => {
-      const debit = await stage.taken();
-      await stage.send(stage.credit(debit, 0), { is: 'OK', moves: 0 });
-      const next = await stage.taken();
-      await stage.send(
-        stage.credit(next, 2 * stage.amount),
-        { is: 'OK', moves: 2 * stage.amount },
+    play: async runner => {
+      const debit = await runner.takeDebit();
+      await runner.send(runner.credit(debit, 0), { is: 'OK', moves: 0 });
+      const next = await runner.takeDebit();
+      await runner.send(
+        runner.credit(next, 2 * runner.amount),
+        { is: 'OK', moves: 2 * runner.amount },
         {},
         'the next round wins it back',
       );
@@ -81,13 +82,13 @@ export const basics: Scenario[] = [
     rule: RULES.debit,
     bug: 'chips were bought or cashed for another amount',
     cost: 'chips are worth another amount when they leave the table',
-    play: async stage => {
-      const round_id = `tss_${derived(stage.party.certificationId, 'session')}`;
-      const buyIn = stage.debit({ reason: 'buy_in', round_id });
-      await stage.send(buyIn, { is: 'OK', moves: -stage.amount });
-      await stage.send(stage.debit({ reason: 'top_up', round_id }), { is: 'OK', moves: -stage.amount });
-      const cashOut = stage.credit(buyIn, 2 * stage.amount, { reason: 'cash_out' });
-      await stage.send(cashOut, { is: 'OK', moves: 2 * stage.amount });
+    play: async runner => {
+      const round_id = `tss_${derived(runner.subject.certificationId, 'session')}`;
+      const buyIn = runner.debit({ reason: 'buy_in', round_id });
+      await runner.send(buyIn, { is: 'OK', moves: -runner.amount });
+      await runner.send(runner.debit({ reason: 'top_up', round_id }), { is: 'OK', moves: -runner.amount });
+      const cashOut = runner.credit(buyIn, 2 * runner.amount, { reason: 'cash_out' });
+      await runner.send(cashOut, { is: 'OK', moves: 2 * runner.amount });
     },
   },
   {
@@ -96,13 +97,13 @@ export const basics: Scenario[] = [
     rule: RULES.debit,
     bug: 'several debits of one round did not each count',
     cost: 'doubling and splitting are free',
-    play: async stage => {
-      const ante = stage.debit({ reason: 'ante' });
+    play: async runner => {
+      const ante = runner.debit({ reason: 'ante' });
       const { round_id } = ante.fields;
-      await stage.send(ante, { is: 'OK', moves: -stage.amount });
+      await runner.send(ante, { is: 'OK', moves: -runner.amount });
       for (const reason of ['double', 'split'])
-        await stage.send(stage.debit({ reason, round_id }), { is: 'OK', moves: -stage.amount });
-      await stage.send(stage.credit(ante, 3 * stage.amount), { is: 'OK', moves: 3 * stage.amount });
+        await runner.send(runner.debit({ reason, round_id }), { is: 'OK', moves: -runner.amount });
+      await runner.send(runner.credit(ante, 3 * runner.amount), { is: 'OK', moves: 3 * runner.amount });
     },
   },
   {
@@ -111,8 +112,8 @@ export const basics: Scenario[] = [
     rule: RULES.debit,
     bug: 'a debit beyond the balance was accepted, or took money',
     cost: 'the player plays on credit, or pays for a bet that does not count',
-    play: async stage => {
-      await stage.send(stage.debit({ amount: tooMuch(stage) }), { is: 'INSUFFICIENT_FUNDS', moves: 0 });
+    play: async runner => {
+      await runner.send(runner.debit({ amount: tooMuch(runner) }), { is: 'INSUFFICIENT_FUNDS', moves: 0 });
     },
   },
   {
@@ -121,8 +122,8 @@ export const basics: Scenario[] = [
     rule: RULES.debit,
     bug: 'a debit of a player who does not exist was accepted',
     cost: 'bets count for which nobody pays',
-    play: async stage => {
-      await stage.send(stage.debit({ external_id: nobody(stage) }), { is: 'PLAYER_NOT_FOUND', moves: 0 });
+    play: async runner => {
+      await runner.send(runner.debit({ external_id: nobody(runner) }), { is: 'PLAYER_NOT_FOUND', moves: 0 });
     },
   },
   {
@@ -131,9 +132,9 @@ export const basics: Scenario[] = [
     rule: RULES.debit,
     bug: 'a debit in another currency was accepted, or took money',
     cost: '1000 VND are taken as 1000 USD',
-    play: async stage => {
-      const currency = stage.deps.currencies.find(each => each !== stage.party.currency) ?? 'XTS';
-      await stage.send(stage.debit({ currency }), { is: 'CURRENCY_MISMATCH', moves: 0 }, {}, `in ${currency}`);
+    play: async runner => {
+      const currency = runner.deps.currencies.find(each => each !== runner.subject.currency) ?? 'XTS';
+      await runner.send(runner.debit({ currency }), { is: 'CURRENCY_MISMATCH', moves: 0 }, {}, `in ${currency}`);
     },
   },
   {
@@ -142,18 +143,18 @@ export const basics: Scenario[] = [
     rule: RULES.blocked,
     bug: 'a credit of 0 of a blocked player moved money',
     refused: 'a credit of a blocked player was refused',
-    cost: 'he never gets the winnings of the game that was running when he was blocked',
-    play: async stage => {
-      const { blocked } = stage.deps.options;
+    cost: 'the player never gets the winnings of the game that was running when they were blocked',
+    play: async runner => {
+      const { blocked } = runner.deps.options;
       if (blocked === undefined) throw new NotTried('Name a player whom the wallet has blocked (--blocked)');
-      const debit = stage.debit({ external_id: blocked });
+      const debit = runner.debit({ external_id: blocked });
       const refusal = {
         bug: 'a debit of a blocked player was accepted',
-        cost: 'who excluded himself plays on',
+        cost: 'who is self-excluded plays on',
       };
-      await stage.send(debit, { is: 'PLAYER_BLOCKED', ...refusal });
+      await runner.send(debit, { is: 'PLAYER_BLOCKED', ...refusal });
       // of another round, so that the debit is given back if it was taken
-      await stage.send(stage.credit(stage.debit({ external_id: blocked }), 0), { is: 'OK' });
+      await runner.send(runner.credit(runner.debit({ external_id: blocked }), 0), { is: 'OK' });
     },
   },
   {
@@ -161,23 +162,24 @@ export const basics: Scenario[] = [
     title: 'the balances in the answers of a debit, a rollback and a credit',
     rule: RULES.amounts,
     bug: 'an answer told another balance than the player has',
-    cost: 'he is shown money that he does not have, or misses what he has',
-    play: async stage => {
-      const told = async (message: Parameters<Stage['send']>[0]) => {
-        const { verdict } = await stage.fire(message);
-        if (verdict.class !== 'yes') throw new NotTried(`the ${message.name} was answered ${verdict.status ?? verdict.problem}`);
-        const now = await stage.look();
-        const step = stage.steps.at(-1);
+    cost: 'players are shown money that they do not have, or miss what they have',
+    play: async runner => {
+      const told = async (message: Parameters<Runner['send']>[0]) => {
+        const { classified } = await runner.sendUnchecked(message);
+        if (classified.class !== 'yes')
+          throw new NotTried(`the ${message.name} was answered ${classified.status ?? classified.problem}`);
+        const now = await runner.readBalance();
+        const step = runner.steps.at(-1);
         if (step) step.expected = `OK, balance ${now}`;
-        if (verdict.balance === now) return;
+        if (classified.balance === now) return;
         if (step) step.ok = false;
-        stage.find(`the answer says ${verdict.balance ?? 'nothing'}, the player has ${now}`);
+        runner.noteFinding(`the answer says ${classified.balance ?? 'nothing'}, the player has ${now}`);
       };
-      const [one, two] = [stage.debit(), stage.debit()];
+      const [one, two] = [runner.debit(), runner.debit()];
       await told(one);
       await told(two);
-      await told(stage.rollback(one));
-      await told(stage.credit(two));
+      await told(runner.rollback(one));
+      await told(runner.credit(two));
     },
   },
   {
@@ -186,25 +188,25 @@ export const basics: Scenario[] = [
     rule: RULES.amounts,
     bug: 'a balance beyond 2^53 was not exact',
     cost: 'the last digits of large balances are lost: money appears or vanishes',
-    play: async stage => {
-      const { rich: external_id } = stage.deps.options;
+    play: async runner => {
+      const { rich: external_id } = runner.deps.options;
       if (external_id === undefined) throw new NotTried('Name a player with a balance beyond 9007199254740992 (--rich)');
-      const read = async () => (await stage.send(stage.balance({ external_id }), { is: 'OK' })).verdict.balance;
+      const read = async () => (await runner.send(runner.balance({ external_id }), { is: 'OK' })).classified.balance;
       const before = await read();
       if (before === null || before <= BigInt(Number.MAX_SAFE_INTEGER))
         throw new NotTried(`The player ${external_id} is not that rich`);
       const compare = async (right: bigint) => {
         const now = await read();
-        const step = stage.steps.at(-1);
+        const step = runner.steps.at(-1);
         if (step) Object.assign(step, { expected: `OK, balance ${right}`, ok: now === right });
-        if (now !== right) stage.find(`expected a balance of ${right}, it is ${now}`);
+        if (now !== right) runner.noteFinding(`expected a balance of ${right}, it is ${now}`);
       };
       // one of the two leaves an odd number, which a double beyond 2^53 cannot hold
       for (const amount of [1, 2]) {
-        const debit = stage.debit({ external_id, amount });
-        await stage.send(debit, { is: 'OK' });
+        const debit = runner.debit({ external_id, amount });
+        await runner.send(debit, { is: 'OK' });
         await compare(before - BigInt(amount));
-        await stage.send(stage.rollback(debit), { is: 'OK' });
+        await runner.send(runner.rollback(debit), { is: 'OK' });
         await compare(before);
       }
     },
@@ -212,8 +214,8 @@ export const basics: Scenario[] = [
 ];
 
 /** One unit more than the player has. @throws NotTried when no debit may be that large */
-export function tooMuch(stage: Stage): number {
-  const amount = (stage.held ?? 0n) + 1n;
+export function tooMuch(runner: Runner): number {
+  const amount = (runner.held ?? 0n) + 1n;
   if (amount > BigInt(Number.MAX_SAFE_INTEGER)) throw new NotTried('the player has more than any debit may take');
   return Number(amount);
 }

@@ -14,11 +14,11 @@ export const bodies: Scenario[] = [
     bug: 'with another order of keys another amount was moved',
     refused: 'the order of keys mattered',
     cost: 'the next version of the platform is refused',
-    async play(stage) {
-      const debit = stage.debit();
+    async play(runner) {
+      const debit = runner.debit();
       const text = JSON.stringify(Object.fromEntries(Object.entries(debit.fields).reverse()));
-      await stage.send(debit, { is: 'OK', moves: -stage.amount }, { text }, 'its keys reversed');
-      await stage.send(stage.rollback(debit), { is: 'OK', moves: stage.amount });
+      await runner.send(debit, { is: 'OK', moves: -runner.amount }, { text }, 'its keys reversed');
+      await runner.send(runner.rollback(debit), { is: 'OK', moves: runner.amount });
     },
   },
   {
@@ -29,9 +29,9 @@ export const bodies: Scenario[] = [
     refused: 'a field that is new was not passed over',
     cost: 'the next version of the platform is refused',
     silent: true,
-    async play(stage) {
-      const debit = stage.debit({ note: 'new', details: { list: [1, 'two', null] } });
-      await stage.send(debit, { is: 'OK', moves: -stage.amount }, {}, 'with two fields more');
+    async play(runner) {
+      const debit = runner.debit({ note: 'new', details: { list: [1, 'two', null] } });
+      await runner.send(debit, { is: 'OK', moves: -runner.amount }, {}, 'with two fields more');
     },
   },
   {
@@ -41,10 +41,10 @@ export const bodies: Scenario[] = [
     bug: 'with an operator_session_id another amount was moved',
     refused: 'an operator_session_id was refused',
     cost: 'players who were launched with one cannot play',
-    async play(stage) {
-      const debit = stage.debit({ operator_session_id: 'certification-session' });
-      await stage.send(debit, { is: 'OK', moves: -stage.amount });
-      await stage.send(stage.credit(debit), { is: 'OK', moves: stage.amount });
+    async play(runner) {
+      const debit = runner.debit({ operator_session_id: 'certification-session' });
+      await runner.send(debit, { is: 'OK', moves: -runner.amount });
+      await runner.send(runner.credit(debit), { is: 'OK', moves: runner.amount });
     },
   },
   {
@@ -54,14 +54,14 @@ export const bodies: Scenario[] = [
     bug: 'a player who does not exist has a balance',
     cost: 'players with such names cannot play; signatures are checked over other bytes than were sent',
     harmless: true,
-    async play(stage) {
+    async play(runner) {
       for (const external_id of ['하늘-세상-nobody', 'nobody "quoted" \\ /', 'nobody-😀', 'x'.repeat(64)]) {
         const shown = external_id.length > 40 ? '64 characters' : external_id;
-        await stage.send(stage.balance({ external_id }), { is: 'PLAYER_NOT_FOUND' }, {}, `of ${shown}`);
+        await runner.send(runner.balance({ external_id }), { is: 'PLAYER_NOT_FOUND' }, {}, `of ${shown}`);
       }
-      const escaped = messageOf('balance', { ...stage.balance().fields, external_id: 'nobody-세상' });
+      const escaped = messageOf('balance', { ...runner.balance().fields, external_id: 'nobody-세상' });
       const text = escaped.text.replaceAll(/[^ -~]/g, each => `\\u${each.charCodeAt(0).toString(16).padStart(4, '0')}`);
-      await stage.send(escaped, { is: 'PLAYER_NOT_FOUND' }, { text }, 'of an id that is written in escapes');
+      await runner.send(escaped, { is: 'PLAYER_NOT_FOUND' }, { text }, 'of an id that is written in escapes');
     },
   },
   {
@@ -71,11 +71,11 @@ export const bodies: Scenario[] = [
     bug: 'an old credit paid another amount',
     refused: 'an old credit was refused',
     cost: 'winnings that wait for the end of an outage are never paid',
-    async play(stage) {
-      const debit = await stage.taken();
-      const created_at = iso(stage.deps.clock.now() - DAY_MS);
-      const credit = stage.credit(debit, stage.amount, { created_at });
-      await stage.send(credit, { is: 'OK', moves: stage.amount }, {}, `created_at ${created_at}`);
+    async play(runner) {
+      const debit = await runner.takeDebit();
+      const created_at = iso(runner.deps.clock.now() - DAY_MS);
+      const credit = runner.credit(debit, runner.amount, { created_at });
+      await runner.send(credit, { is: 'OK', moves: runner.amount }, {}, `created_at ${created_at}`);
     },
   },
 ];

@@ -13,15 +13,15 @@ export const load: Scenario[] = [
     rule: RULES.order,
     bug: 'calls of one player at the same time lost or made money',
     cost: 'credits that are sent again beside a bet vanish, or bets cost nothing',
-    async play(stage) {
+    async play(runner) {
       const debits = [];
-      for (let n = 0; n < ROUNDS; n++) debits.push(await stage.taken());
-      const last = stage.debit();
-      const base = stage.held;
-      await stage.fireAll([...debits.map(each => stage.credit(each)), last], { is: 'OK' });
-      stage.held = base;
-      await stage.moved((ROUNDS - 1) * stage.amount);
-      await stage.send(stage.rollback(last), { is: 'OK', moves: stage.amount });
+      for (let n = 0; n < ROUNDS; n++) debits.push(await runner.takeDebit());
+      const last = runner.debit();
+      const base = runner.held;
+      await runner.sendAll([...debits.map(each => runner.credit(each)), last], { is: 'OK' });
+      runner.held = base;
+      await runner.compareBalance((ROUNDS - 1) * runner.amount);
+      await runner.send(runner.rollback(last), { is: 'OK', moves: runner.amount });
     },
   },
   {
@@ -31,19 +31,19 @@ export const load: Scenario[] = [
     bug: 'players who do not exist have balances',
     cost: 'a full house cannot play',
     harmless: true,
-    async play(stage) {
+    async play(runner) {
       const ids = [...Array(PLAYERS).keys()].map(
-        n => `baize-nobody-${derived(stage.party.certificationId, 'many', n).slice(0, 12)}`,
+        n => `baize-nobody-${derived(runner.subject.certificationId, 'many', n).slice(0, 12)}`,
       );
-      const from = stage.steps.length;
-      await stage.fireAll(
-        ids.map(external_id => stage.balance({ external_id })),
+      const from = runner.steps.length;
+      await runner.sendAll(
+        ids.map(external_id => runner.balance({ external_id })),
         { is: 'PLAYER_NOT_FOUND' },
       );
       // 32 times the same: one step for each kind of answer
-      const kinds = Map.groupBy(stage.steps.splice(from), each => each.came);
+      const kinds = Map.groupBy(runner.steps.splice(from), each => each.came);
       for (const [, same] of kinds)
-        if (same[0]) stage.steps.push({ ...same[0], sent: `${same.length} × balance, at the same instant` });
+        if (same[0]) runner.steps.push({ ...same[0], sent: `${same.length} × balance, at the same instant` });
     },
   },
 ];

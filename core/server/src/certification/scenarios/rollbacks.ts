@@ -1,6 +1,8 @@
 // Money given back: after the debit, beside it, before it, twice, and of debits that never were.
+
+import { NotTried } from '../result.ts';
 import { RULES } from '../rules.ts';
-import { NotTried, type Scenario } from '../scenario.ts';
+import type { Scenario } from '../scenario.ts';
 import { tooMuch } from './basics.ts';
 
 export const rollbacks: Scenario[] = [
@@ -10,10 +12,10 @@ export const rollbacks: Scenario[] = [
     rule: RULES.rollback,
     bug: 'a rollback did not give the money back',
     cost: 'players lose the bets of void rounds',
-    play: async stage => {
+    play: async runner => {
       for (const reason of ['cancel_bet', 'round_void', 'timeout', 'system']) {
-        const debit = await stage.taken();
-        await stage.send(stage.rollback(debit, reason), { is: 'OK', moves: stage.amount });
+        const debit = await runner.takeDebit();
+        await runner.send(runner.rollback(debit, reason), { is: 'OK', moves: runner.amount });
       }
     },
   },
@@ -23,10 +25,10 @@ export const rollbacks: Scenario[] = [
     rule: RULES.rollback,
     bug: 'a repeated rollback paid twice',
     cost: 'every lost answer to a rollback is a gift',
-    play: async stage => {
-      const debit = await stage.taken();
-      const rollback = await stage.given(stage.rollback(debit));
-      for (let n = 0; n < 2; n++) await stage.send(rollback, { is: 'OK', moves: 0 }, {}, 'again');
+    play: async runner => {
+      const debit = await runner.takeDebit();
+      const rollback = await runner.moveFirst(runner.rollback(debit));
+      for (let n = 0; n < 2; n++) await runner.send(rollback, { is: 'OK', moves: 0 }, {}, 'again');
     },
   },
   {
@@ -34,16 +36,16 @@ export const rollbacks: Scenario[] = [
     title: 'a debit whose answer is not awaited, and its rollback at once',
     rule: RULES.order,
     bug: 'a debit in doubt was not given back exactly',
-    cost: 'a slow answer costs the player his bet',
-    play: async stage => {
+    cost: 'a slow answer costs the player their bet',
+    play: async runner => {
       for (let n = 0; n < 3; n++) {
-        const debit = stage.debit();
-        await stage.fire(debit, { hangUp: true });
-        const base = stage.held;
-        await stage.send(stage.rollback(debit), { is: 'OK' });
-        await stage.deps.clock.sleep(100); // the debit may still be at work
-        stage.held = base;
-        await stage.moved(0);
+        const debit = runner.debit();
+        await runner.sendUnchecked(debit, { hangUp: true });
+        const base = runner.held;
+        await runner.send(runner.rollback(debit), { is: 'OK' });
+        await runner.deps.clock.sleep(100); // the debit may still be at work
+        runner.held = base;
+        await runner.compareBalance(0);
       }
     },
   },
@@ -54,8 +56,8 @@ export const rollbacks: Scenario[] = [
     bug: 'a rollback of an unknown debit moved money',
     refused: 'a rollback of an unknown debit was refused',
     cost: 'a debit that was lost on its way is rolled back without end',
-    play: async stage => {
-      await stage.send(stage.rollback(stage.debit()), { is: 'OK', moves: 0 });
+    play: async runner => {
+      await runner.send(runner.rollback(runner.debit()), { is: 'OK', moves: 0 });
     },
   },
   {
@@ -64,12 +66,12 @@ export const rollbacks: Scenario[] = [
     rule: RULES.rollback,
     bug: 'a debit that came after its rollback was taken',
     cost: 'the player pays for a bet that was given up, and nothing gives it back',
-    play: async stage => {
-      const debit = stage.debit();
-      const first = await stage.fire(stage.rollback(debit));
-      if (first.verdict.class !== 'yes') throw new NotTried('the rollback before its debit was not answered OK');
-      await stage.send(debit, { is: 'TX_ALREADY_ROLLED_BACK', moves: 0 }, {}, 'after its rollback');
-      await stage.send(debit, { is: 'TX_ALREADY_ROLLED_BACK', moves: 0 }, {}, 'again');
+    play: async runner => {
+      const debit = runner.debit();
+      const first = await runner.sendUnchecked(runner.rollback(debit));
+      if (first.classified.class !== 'yes') throw new NotTried('the rollback before its debit was not answered OK');
+      await runner.send(debit, { is: 'TX_ALREADY_ROLLED_BACK', moves: 0 }, {}, 'after its rollback');
+      await runner.send(debit, { is: 'TX_ALREADY_ROLLED_BACK', moves: 0 }, {}, 'again');
     },
   },
   {
@@ -78,11 +80,11 @@ export const rollbacks: Scenario[] = [
     rule: RULES.rollback,
     bug: 'a rollback of a refused debit paid what was never taken',
     cost: 'refused bets become gifts',
-    play: async stage => {
-      const debit = stage.debit({ amount: tooMuch(stage) });
-      await stage.fire(debit);
-      await stage.look();
-      await stage.send(stage.rollback(debit), { is: 'OK', moves: 0 });
+    play: async runner => {
+      const debit = runner.debit({ amount: tooMuch(runner) });
+      await runner.sendUnchecked(debit);
+      await runner.readBalance();
+      await runner.send(runner.rollback(debit), { is: 'OK', moves: 0 });
     },
   },
   {
@@ -91,10 +93,10 @@ export const rollbacks: Scenario[] = [
     rule: RULES.idempotency,
     bug: 'a debit that was rolled back took the money when it came again',
     cost: 'the player pays for a bet that was given up',
-    play: async stage => {
-      const debit = await stage.taken();
-      await stage.given(stage.rollback(debit));
-      await stage.send(debit, { is: ['OK', 'TX_ALREADY_ROLLED_BACK'], moves: 0, lenient: true }, {}, 'again');
+    play: async runner => {
+      const debit = await runner.takeDebit();
+      await runner.moveFirst(runner.rollback(debit));
+      await runner.send(debit, { is: ['OK', 'TX_ALREADY_ROLLED_BACK'], moves: 0, lenient: true }, {}, 'again');
     },
   },
 ];

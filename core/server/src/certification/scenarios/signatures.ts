@@ -1,27 +1,28 @@
 // Calls that are not genuine: each must be answered INVALID_SIGNATURE and change nothing.
 import { newNonce } from '../../wallet/index.ts';
-import type { Misuse } from '../misuse.ts';
+import { NotTried } from '../result.ts';
 import { RULES } from '../rules.ts';
-import { NotTried, type Scenario } from '../scenario.ts';
-import type { Stage } from '../stage.ts';
+import type { Runner } from '../runner.ts';
+import type { Scenario } from '../scenario.ts';
+import type { Tampering } from '../tampering.ts';
 
 const FORGED = 'whoever knows the address can move players’ money';
 const REPLAYED = 'a call that somebody recorded can be played again';
 const MINUTE = 60_000;
 
-const refused = async (stage: Stage, misuse: Misuse): Promise<void> => {
-  await stage.send(stage.debit(), { is: 'INVALID_SIGNATURE', moves: 0 }, { misuse });
+const refused = async (runner: Runner, tampering: Tampering): Promise<void> => {
+  await runner.send(runner.debit(), { is: 'INVALID_SIGNATURE', moves: 0 }, { tampering });
 };
 
 /** A scenario of debits that are each wrong in one way. */
-const forged = (name: string, title: string, rule: string, bug: string, cost: string, misuses: Misuse[]): Scenario => ({
+const forged = (name: string, title: string, rule: string, bug: string, cost: string, tamperings: Tampering[]): Scenario => ({
   name,
   title,
   rule,
   bug,
   cost,
-  async play(stage) {
-    for (const misuse of misuses) await refused(stage, misuse);
+  async play(runner) {
+    for (const tampering of tamperings) await refused(runner, tampering);
   },
 });
 
@@ -53,15 +54,15 @@ export const signatures: Scenario[] = [
     rule: RULES.signature,
     bug: 'a body that was not signed was accepted',
     cost: FORGED,
-    async play(stage) {
-      const debit = stage.debit();
-      const signed = stage.debit({ ...debit.fields, amount: 1 });
-      const misuse = { what: 'signed for an amount of 1', body: signed.text };
-      await stage.send(debit, { is: 'INVALID_SIGNATURE', moves: 0 }, { misuse });
-      const other = stage.debit();
+    async play(runner) {
+      const debit = runner.debit();
+      const signed = runner.debit({ ...debit.fields, amount: 1 });
+      const tampering = { what: 'signed for an amount of 1', body: signed.text };
+      await runner.send(debit, { is: 'INVALID_SIGNATURE', moves: 0 }, { tampering });
+      const other = runner.debit();
       const blank = { what: 'a blank more than was signed', body: other.text };
       const text = other.text.replace('{', '{ ');
-      await stage.send(other, { is: 'INVALID_SIGNATURE', moves: 0 }, { misuse: blank, text });
+      await runner.send(other, { is: 'INVALID_SIGNATURE', moves: 0 }, { tampering: blank, text });
     },
   },
   forged(
@@ -91,12 +92,12 @@ export const signatures: Scenario[] = [
     bug: 'a debit with a timestamp within 5 minutes moved another amount',
     refused: 'a timestamp within 5 minutes was refused',
     cost: 'a clock that is a little off stops all play',
-    async play(stage) {
+    async play(runner) {
       for (const minutes of [-4, 4]) {
-        const misuse = { what: `its timestamp ${minutes} minutes off`, timestamp: minutes * MINUTE };
-        const debit = stage.debit();
-        await stage.send(debit, { is: 'OK', moves: -stage.amount }, { misuse });
-        await stage.given(stage.rollback(debit));
+        const tampering = { what: `its timestamp ${minutes} minutes off`, timestamp: minutes * MINUTE };
+        const debit = runner.debit();
+        await runner.send(debit, { is: 'OK', moves: -runner.amount }, { tampering });
+        await runner.moveFirst(runner.rollback(debit));
       }
     },
   },
@@ -106,13 +107,13 @@ export const signatures: Scenario[] = [
     rule: RULES.nonce,
     bug: 'a nonce was accepted twice',
     cost: REPLAYED,
-    async play(stage) {
+    async play(runner) {
       const nonce = newNonce();
-      const first = stage.debit();
-      const reply = await stage.fire(first, { misuse: { what: 'with a nonce of its own', nonce } });
-      if (reply.verdict.class !== 'yes') throw new NotTried('the call that used the nonce first was not answered OK');
-      await stage.look();
-      await refused(stage, { what: 'with the same nonce', nonce });
+      const first = runner.debit();
+      const reply = await runner.sendUnchecked(first, { tampering: { what: 'with a nonce of its own', nonce } });
+      if (reply.classified.class !== 'yes') throw new NotTried('the call that used the nonce first was not answered OK');
+      await runner.readBalance();
+      await refused(runner, { what: 'with the same nonce', nonce });
     },
   },
   forged(
@@ -129,17 +130,17 @@ export const signatures: Scenario[] = [
     rule: RULES.verification,
     bug: 'something else was looked at before the signature',
     refused: 'a genuine call was refused: a forged one had used its nonce up',
-    cost: 'strangers learn which players there are, and can use nonces up so that genuine calls are refused',
-    async play(stage) {
+    cost: 'outsiders learn which players there are, and can use nonces up so that genuine calls are refused',
+    async play(runner) {
       const secret = 'another';
       const wants = { is: 'INVALID_SIGNATURE', moves: 0 };
-      const unreadable = { misuse: { what: 'a body that is no JSON, wrongly signed', secret } as const, text: 'no JSON {' };
-      await stage.send(stage.debit(), wants, unreadable);
-      const unknown = stage.debit({ external_id: 'baize-nobody' });
-      await stage.send(unknown, wants, { misuse: { what: 'of an unknown player, wrongly signed', secret } });
-      const known = await stage.taken();
-      await stage.send(known, wants, { misuse: { what: 'a known tx_id, wrongly signed', secret } });
-      await nonceUnused(stage);
+      const unreadable = { tampering: { what: 'a body that is no JSON, wrongly signed', secret } as const, text: 'no JSON {' };
+      await runner.send(runner.debit(), wants, unreadable);
+      const unknown = runner.debit({ external_id: 'baize-nobody' });
+      await runner.send(unknown, wants, { tampering: { what: 'of an unknown player, wrongly signed', secret } });
+      const known = await runner.takeDebit();
+      await runner.send(known, wants, { tampering: { what: 'a known tx_id, wrongly signed', secret } });
+      await nonceUnused(runner);
     },
   },
   {
@@ -149,23 +150,23 @@ export const signatures: Scenario[] = [
     bug: 'a genuine call that cannot be read was accepted',
     cost: 'faults on the way are not told from forgeries',
     silent: true,
-    async play(stage) {
-      await stage.send(stage.debit(), { is: 'INVALID_REQUEST', moves: 0 }, { text: 'no JSON {' });
+    async play(runner) {
+      await runner.send(runner.debit(), { is: 'INVALID_REQUEST', moves: 0 }, { text: 'no JSON {' });
     },
   },
 ];
 
 /** A nonce counts only with a signature that is right and a timestamp that is near. */
-async function nonceUnused(stage: Stage): Promise<void> {
-  for (const misuse of [
+async function nonceUnused(runner: Runner): Promise<void> {
+  for (const tampering of [
     { what: 'wrongly signed with a nonce of its own', secret: 'another' },
     { what: '6 minutes ago with a nonce of its own', timestamp: -6 * MINUTE },
   ] as const) {
     const nonce = newNonce();
-    await refused(stage, { ...misuse, nonce });
-    const debit = stage.debit();
-    const genuine = { misuse: { what: 'genuine, with the nonce of the refused call', nonce } };
-    await stage.send(debit, { is: 'OK', moves: -stage.amount }, genuine);
-    await stage.given(stage.rollback(debit));
+    await refused(runner, { ...tampering, nonce });
+    const debit = runner.debit();
+    const genuine = { tampering: { what: 'genuine, with the nonce of the refused call', nonce } };
+    await runner.send(debit, { is: 'OK', moves: -runner.amount }, genuine);
+    await runner.moveFirst(runner.rollback(debit));
   }
 }

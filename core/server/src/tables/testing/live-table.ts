@@ -1,20 +1,20 @@
 // A live table for specs: real database, journal, wallet, history and dealer; the spec is the one who scans.
 import type { Game } from '@baize/sdk';
-import { startStubWallet } from '../../../../../test/stub-wallet/index.ts';
+import { startStubWallet } from '../../../../../test/support/wallets/index.ts';
 import { databaseEntities } from '../../db/index.ts';
 import { testDatabase } from '../../db/testing.ts';
 import { CardLog, dealingEntities, makeSource, type ScanAnswer } from '../../dealing/index.ts';
-import { History, historyEntities, settleRound } from '../../history/index.ts';
 import { Cipher, type Clock, makeLog, systemClock } from '../../kernel/index.ts';
 import { Credit, Ledger, ledgerEntities } from '../../ledger/index.ts';
+import { Rounds, roundEntities } from '../../rounds/index.ts';
 import { OLD_KEYS, quickConfig, SECRET, until as waitUntil } from '../../wallet/fixture.ts';
 import { Wallet, walletEntities } from '../../wallet/index.ts';
-import type { DealerDesk } from '../dealer-desk.ts';
+import { TableDirectory } from '../directory/directory.ts';
 import { entities } from '../entities.ts';
 import { type Message, watcher } from '../fixture.ts';
 import type { NewTable } from '../new-table.ts';
-import type { Table } from '../table.ts';
-import { Tables } from '../tables.ts';
+import { tableRows } from '../rows.ts';
+import { type AskedDealer, AskedTable } from './asked-table.ts';
 
 export const LIVE_LIMITS = { sb: 50, bb: 100, ante: 0, min_buy_in: 2000, max_buy_in: 20_000 };
 /** Nobody is hurried, and nothing is held back. */
@@ -37,7 +37,7 @@ export const until = (test: () => Promise<boolean> | boolean) => waitUntil(test,
 
 /** A server for live tables of one game; each spec opens its own. */
 export async function openLive(game: Game) {
-  const all = [...databaseEntities, ...ledgerEntities, ...walletEntities, ...historyEntities, ...dealingEntities, ...entities];
+  const all = [...databaseEntities, ...ledgerEntities, ...walletEntities, ...roundEntities, ...dealingEntities, ...entities];
   const db = await testDatabase(all);
   const stub = await startStubWallet({ secret: SECRET, operator: 'demo' });
   const config = { ...quickConfig(), drain_ms: 20 };
@@ -61,20 +61,20 @@ export async function openLive(game: Game) {
   const operators = { byCode: async () => operator, secretOf: () => SECRET, currency: async () => currency } as never;
   const wallet = new Wallet({ db, clock: systemClock, config, log, operators, ledger, credit, keys: OLD_KEYS });
   wallet.start();
-  const history = new History({ db });
+  const rounds = new Rounds({ db, ledger, wallet, tables: tableRows });
   const loaded = { game, code: game.code, version: 'v1', package: 'x', packageVersion: '1', dir: '' };
   const plugins = { current: () => loaded, exact: async () => loaded, use: () => ({ loaded, release: () => {} }) } as never;
-  const parts = { db, config, log, ledger, wallet, operators, history, plugins, settle: settleRound, hasDevice: () => true };
+  const context = { db, config, log, ledger, wallet, operators, rounds, plugins, hasDevice: () => true };
   const others = { currencies: { list: async () => [currency] as never }, games: { list: async () => [] } };
   /** a process: when it dies, its timers never strike */
   const process = () => {
     const life = { isOver: false };
     const clock: Clock = { ...systemClock, after: (ms, work) => systemClock.after(ms, () => life.isOver || work()) };
-    const tables = new Tables({
-      ...parts,
+    const tables = new TableDirectory({
+      ...context,
       ...others,
       clock,
-      source: each => makeSource(each, { db, cipher, clock, log, cardLog }),
+      source: each => makeSource(each, { db: each.db, cipher, clock, log, cardLog }),
     });
     return { tables, life };
   };
@@ -83,19 +83,19 @@ export async function openLive(game: Game) {
   let players = 0;
   return {
     db,
-    history,
+    rounds,
     cardLog,
     /** for replays of what was recorded */
-    rooms: { db, cipher, clock: systemClock, log, history, plugins },
+    rooms: { db, cipher, clock: systemClock, log, rounds, plugins },
     alarms,
-    get tables(): Tables {
+    get tables(): TableDirectory {
       return alive.tables;
     },
-    get table(): Table {
-      return alive.tables.get(id) as Table;
+    get table(): AskedTable {
+      return new AskedTable(alive.tables, id);
     },
-    get desk(): DealerDesk {
-      return this.table.desk as DealerDesk;
+    get dealer(): AskedDealer {
+      return this.table.dealer;
     },
     /** a table whose device is in the spec's hands; what was before it is over */
     async open(
@@ -130,7 +130,7 @@ export async function openLive(game: Game) {
         await db.query(`delete from ${each}`);
       alarms.length = 0;
     },
-    /** the process dies, and another takes up what it left */
+    /** the process dies, and another recovers what it left */
     async crash(): Promise<void> {
       alive.life.isOver = true;
       alive = process();
@@ -162,14 +162,15 @@ export async function openLive(game: Game) {
 export type Player = ReturnType<typeof watcher>;
 
 /** Done when the table waits for a card at this position. */
-export const expected = (room: LiveRoom, position: string) => until(() => room.desk.expected?.position === position);
+export const expected = (room: LiveRoom, position: string) =>
+  until(async () => (await room.dealer.expected())?.position === position);
 
 /** Scans cards one after the other, each when it is expected; the positions that they filled, or why they did not. */
 export async function scanned(room: LiveRoom, ...faces: string[]): Promise<string[]> {
   const answers: string[] = [];
   for (const face of faces) {
-    await until(() => room.desk.expected !== null);
-    answers.push(said(await room.desk.scan({ face, source: 'scanner', dealer: 'mina' })));
+    await until(async () => (await room.dealer.expected()) !== null);
+    answers.push(said(await room.dealer.scan({ face, source: 'scanner', dealer: 'mina' })));
   }
   return answers;
 }

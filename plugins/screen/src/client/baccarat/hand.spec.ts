@@ -42,8 +42,8 @@ describe('baccarat hand', () => {
   });
 
   it('lets the result overrule the cards and outlines nothing without one', () => {
-    const told = { outcome: 'banker', player_pair: true };
-    expect(winningSpots({ zones: zones('9d 6c', 'Qh 7s'), result: told }).has('player_pair')).to.equal(true);
+    const stated = { outcome: 'banker', player_pair: true };
+    expect(winningSpots({ zones: zones('9d 6c', 'Qh 7s'), result: stated }).has('player_pair')).to.equal(true);
     expect(winningSpots({ zones: zones('9d 9c', 'Qh 7s'), result: null }).size).to.equal(0);
   });
 });

@@ -25,9 +25,9 @@ function pips(card: string): number {
 
 /** The winner's and loser's total of a finished coup. */
 export function score(coup: Coupe): { player: number | null; banker: number | null } {
-  const told = (hand: Hand) => (coup.result?.[hand] as { total?: unknown } | undefined)?.total;
+  const stated = (hand: Hand) => (coup.result?.[hand] as { total?: unknown } | undefined)?.total;
   const of = (hand: Hand) => {
-    const value = told(hand);
+    const value = stated(hand);
     return typeof value === 'number' ? value : total(handCards(coup.zones, hand));
   };
   return { player: of('player'), banker: of('banker') };

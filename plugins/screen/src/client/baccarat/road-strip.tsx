@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Panel } from '../parts/sheet.tsx';
 import { type Coup, derived, next, place, streaks, toneStreaks, widthOf } from '../roads.ts';
-import { useSay, useScreen } from '../screen.ts';
+import { useScreen, useTranslate } from '../screen.ts';
 import { BeadPlate, BigRoad, DerivedRoad, ToneMark } from './road-grid.tsx';
 
 const SIDE_KEY = { P: 'bac.player', B: 'bac.banker', T: 'bac.tie' } as const;
@@ -21,7 +21,7 @@ interface Size {
 
 export function RoadStrip(props: { coups: readonly Coup[] }) {
   const { coups } = props;
-  const say = useSay();
+  const translate = useTranslate();
   const screen = useScreen();
   const box = useRef<HTMLElement>(null);
   const size = useSize(box);
@@ -31,24 +31,24 @@ export function RoadStrip(props: { coups: readonly Coup[] }) {
   const third = Math.max(1, Math.round(columns / 0.6 / 3));
   const small = (columns * big) / (3 * third);
   return (
-    <section class="roads" ref={box} aria-label={say('screen.roads')}>
-      <button type="button" class="roads-tap" aria-label={say('road.all')} data-test="roads-open" onClick={open}>
-        <BeadPlate coups={coups} columns={size.beadColumns} cell={size.bead} name={say('road.bead')} />
+    <section class="roads" ref={box} aria-label={translate('screen.roads')}>
+      <button type="button" class="roads-tap" aria-label={translate('road.all')} data-test="roads-open" onClick={open}>
+        <BeadPlate coups={coups} columns={size.beadColumns} cell={size.bead} name={translate('road.bead')} />
         <span class="rr">
-          <BigRoad coups={coups} columns={columns} cell={big} name={say('road.big')} />
+          <BigRoad coups={coups} columns={columns} cell={big} name={translate('road.big')} />
           <span class="der">
             {DERIVED.map(({ back, key }) => (
-              <DerivedRoad key={key} coups={coups} back={back} columns={third} cell={small} name={say(key)} />
+              <DerivedRoad key={key} coups={coups} back={back} columns={third} cell={small} name={translate(key)} />
             ))}
           </span>
         </span>
       </button>
       <div class="cnt">
         <Counts coups={coups} />
-        <Next coups={coups} side="P" words={say('road.next_player')} />
-        <Next coups={coups} side="B" words={say('road.next_banker')} />
+        <Next coups={coups} side="P" words={translate('road.next_player')} />
+        <Next coups={coups} side="B" words={translate('road.next_banker')} />
         <button type="button" class="more" onClick={open}>
-          {say('road.all')}
+          {translate('road.all')}
         </button>
       </div>
     </section>
@@ -56,14 +56,14 @@ export function RoadStrip(props: { coups: readonly Coup[] }) {
 }
 
 function Counts(props: { coups: readonly Coup[] }) {
-  const say = useSay();
+  const translate = useTranslate();
   return (
     <>
       {(['P', 'B', 'T'] as const).map(side => (
         <span key={side} class={side.toLowerCase()} data-test={`count-${side}`}>
           <i>
             {side}
-            <span class="sr"> {say(SIDE_KEY[side])}</span>
+            <span class="sr"> {translate(SIDE_KEY[side])}</span>
           </i>
           {props.coups.filter(coup => coup.side === side).length}
         </span>
@@ -114,39 +114,39 @@ function useSize(box: { current: HTMLElement | null }): Size {
 /** All roads three times as large, scrolled to the newest, with the sentence that must stand there. */
 export function RoadSheet(props: { coups: readonly Coup[]; onClose(): void }) {
   const { coups } = props;
-  const say = useSay();
+  const translate = useTranslate();
   const lastTen = coups.slice(-10);
   const marks = streaks(coups);
   const room = (used: number, least: number) => Math.max(least, used + 1);
   const small = (back: 1 | 2 | 3) => widthOf(place(toneStreaks(derived(marks, back))));
   return (
-    <Panel title={say('screen.roads')} test="roads-sheet" onClose={props.onClose} wide>
-      <p class="note">{say('road.note')}</p>
+    <Panel title={translate('screen.roads')} test="roads-sheet" onClose={props.onClose} wide>
+      <p class="note">{translate('road.note')}</p>
       <div class="big-roads">
-        <h3>{say('road.bead')}</h3>
+        <h3>{translate('road.bead')}</h3>
         <Scrolled>
-          <BeadPlate coups={coups} columns={room(Math.ceil(coups.length / 6), 14)} cell={24} name={say('road.bead')} />
+          <BeadPlate coups={coups} columns={room(Math.ceil(coups.length / 6), 14)} cell={24} name={translate('road.bead')} />
         </Scrolled>
-        <h3>{say('road.big')}</h3>
+        <h3>{translate('road.big')}</h3>
         <Scrolled>
-          <BigRoad coups={coups} columns={room(widthOf(place(marks)), 14)} cell={24} name={say('road.big')} />
+          <BigRoad coups={coups} columns={room(widthOf(place(marks)), 14)} cell={24} name={translate('road.big')} />
         </Scrolled>
         {DERIVED.map(({ back, key }) => (
           <div key={key}>
-            <h3>{say(key)}</h3>
+            <h3>{translate(key)}</h3>
             <Scrolled>
-              <DerivedRoad coups={coups} back={back} columns={room(small(back), 19)} cell={18} name={say(key)} />
+              <DerivedRoad coups={coups} back={back} columns={room(small(back), 19)} cell={18} name={translate(key)} />
             </Scrolled>
           </div>
         ))}
       </div>
       <table class="sr">
-        <caption>{say('screen.last_results')}</caption>
+        <caption>{translate('screen.last_results')}</caption>
         <tbody>
           {lastTen.map((coup, index) => (
             <tr key={coups.length - lastTen.length + index}>
               <td>{coups.length - lastTen.length + index + 1}</td>
-              <td>{say(SIDE_KEY[coup.side])}</td>
+              <td>{translate(SIDE_KEY[coup.side])}</td>
             </tr>
           ))}
         </tbody>

@@ -4,7 +4,7 @@ import { chipColour, rankOf } from '../chips.ts';
 import { type Currency, money, shortMoney } from '../money.ts';
 import { Chip } from '../parts/chip.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { useSay } from '../screen.ts';
+import { useTranslate } from '../screen.ts';
 import type { Betting } from '../table/betting.ts';
 import { RefusalLine } from '../table/refusal-line.tsx';
 import type { TableLink } from '../table-link.ts';
@@ -31,10 +31,10 @@ const SPOTS: SpotShape[] = [
 
 export function Spots(props: { view: TableView; betting: Betting; currency: Currency; link: TableLink; onLimits(): void }) {
   const { view, betting } = props;
-  const say = useSay();
+  const translate = useTranslate();
   const wins = view.phase === 'result' ? winningSpots(view) : null;
   return (
-    <section class={`spots ${wins ? 'decided' : ''} ${betting.open ? '' : 'shut'}`} aria-label={say('screen.bets')}>
+    <section class={`spots ${wins ? 'decided' : ''} ${betting.open ? '' : 'shut'}`} aria-label={translate('screen.bets')}>
       {SPOTS.map(shape => (
         <SpotButton
           key={shape.spot}
@@ -59,15 +59,17 @@ function SpotButton(props: {
   onLimits(): void;
 }) {
   const { betting, currency, shape, view } = props;
-  const say = useSay();
+  const translate = useTranslate();
   const { spot } = shape;
   const accepted = betting.mine[spot] ?? 0;
   const waiting = betting.waiting[spot];
   const sum = accepted + (waiting?.amount ?? 0);
-  const short = say.has(`bac.short.${spot}`) ? say(`bac.short.${spot}`) : say(`bac.${spot}`);
+  const short = translate.has(`bac.short.${spot}`) ? translate(`bac.short.${spot}`) : translate(`bac.${spot}`);
   const hold = useLongPress(props.onLimits);
-  const state = waiting ? say(betting.drafts ? 'bet.draft' : 'bet.sending') : accepted > 0 ? say('bet.accepted') : '';
-  const label = [say(`bac.${spot}`), shape.odds, sum > 0 ? money(sum, currency, say.lang) : '', state].filter(Boolean).join(', ');
+  const state = waiting ? translate(betting.drafts ? 'bet.draft' : 'bet.sending') : accepted > 0 ? translate('bet.accepted') : '';
+  const label = [translate(`bac.${spot}`), shape.odds, sum > 0 ? money(sum, currency, translate.lang) : '', state]
+    .filter(Boolean)
+    .join(', ');
   const totals = view.totals[spot];
   return (
     <button
@@ -82,11 +84,11 @@ function SpotButton(props: {
       {...hold}
     >
       <span class="sn">{short}</span>
-      <span class="od num">{sum > 0 && shape.look.startsWith('side') ? money(sum, currency, say.lang) : shape.odds}</span>
+      <span class="od num">{sum > 0 && shape.look.startsWith('side') ? money(sum, currency, translate.lang) : shape.odds}</span>
       {shape.look.startsWith('main') && totals && totals.amount > 0 ? (
         <span class="tot num">
           <Icon name="users" />
-          {totals.players} · {shortMoney(totals.amount, currency, say.lang)}
+          {totals.players} · {shortMoney(totals.amount, currency, translate.lang)}
         </span>
       ) : null}
       {sum > 0 ? <Stack sum={sum} stage={waiting?.stage ?? null} betting={betting} currency={currency} /> : null}
@@ -95,14 +97,14 @@ function SpotButton(props: {
 }
 
 function Stack(props: { sum: number; stage: Stage | null; betting: Betting; currency: Currency }) {
-  const say = useSay();
+  const translate = useTranslate();
   const rank = rankOf(props.sum, props.betting.set);
   const value = props.betting.set[rank] ?? props.sum;
   const look = props.stage === null ? 'in' : props.stage === 'draft' && props.betting.drafts ? 'draft' : 'wait';
   return (
     <span class={`mine ${look}`}>
-      <Chip colour={chipColour(rank)} label={shortMoney(Math.min(value, props.sum), props.currency, say.lang, false)} />
-      <i class="num">{money(props.sum, props.currency, say.lang)}</i>
+      <Chip colour={chipColour(rank)} label={shortMoney(Math.min(value, props.sum), props.currency, translate.lang, false)} />
+      <i class="num">{money(props.sum, props.currency, translate.lang)}</i>
     </span>
   );
 }

@@ -2,19 +2,19 @@
 import { money } from '../money.ts';
 import { backOf, PlayingCard } from '../parts/card.tsx';
 import { ClockRing } from '../parts/clock-ring.tsx';
-import { useSay, useScreen } from '../screen.ts';
+import { useScreen, useTranslate } from '../screen.ts';
 import type { ShownCard, TableView } from '../table-view.ts';
 import { type Hand, handCards, score, total } from './hand.ts';
 
 export function Stage(props: { view: TableView; currency: { exponent: number; symbol: string } }) {
   const { view } = props;
-  const say = useSay();
+  const translate = useTranslate();
   const past = Object.keys(view.zones).length === 0 && view.previous !== null;
   const zones = past ? (view.previous?.zones ?? {}) : view.zones;
   return (
     <section
       class={`stage felt ${past ? 'past' : ''}`}
-      aria-label={say('screen.stage')}
+      aria-label={translate('screen.stage')}
       data-test="stage"
       data-phase={view.phase}
     >
@@ -30,7 +30,7 @@ export function Stage(props: { view: TableView; currency: { exponent: number; sy
 
 function HandView(props: { hand: Hand; zones: Record<string, ShownCard[]>; view: TableView; past: boolean }) {
   const { hand, view, past } = props;
-  const say = useSay();
+  const translate = useTranslate();
   const cards = handCards(props.zones, hand);
   const sum = past ? null : total(cards);
   const back = backOf(view.table?.card_design);
@@ -40,7 +40,7 @@ function HandView(props: { hand: Hand; zones: Record<string, ShownCard[]>; view:
     <div class={`hand ${hand === 'player' ? 'p' : 'b'} ${won ? 'won' : ''}`}>
       <h2>
         {hand === 'banker' ? box : null}
-        <span>{say(`bac.${hand}`)}</span>
+        <span>{translate(`bac.${hand}`)}</span>
         {hand === 'player' ? box : null}
       </h2>
       <div class="cs">
@@ -49,7 +49,7 @@ function HandView(props: { hand: Hand; zones: Record<string, ShownCard[]>; view:
             key={each.position}
             class={`place ${index === 2 ? 'third' : ''} ${each.seq > view.still && !past ? 'dealt' : ''}`}
           >
-            <PlayingCard card={each.card} say={say} back={back} />
+            <PlayingCard card={each.card} translate={translate} back={back} />
           </span>
         ))}
       </div>
@@ -59,7 +59,7 @@ function HandView(props: { hand: Hand; zones: Record<string, ShownCard[]>; view:
 
 function Middle(props: { view: TableView }) {
   const { view } = props;
-  const say = useSay();
+  const translate = useTranslate();
   const screen = useScreen();
   const ask = view.asks.find(each => each.spots);
   if (ask)
@@ -68,23 +68,23 @@ function Middle(props: { view: TableView }) {
         deadline={ask.deadline}
         ms={ask.ms}
         offset={view.offset}
-        words={say('bet.place')}
+        words={translate('bet.place')}
         calm={screen.calm()}
         onSecond={left => {
           if (left > 0 && left <= 5) screen.sounds.play('tick');
-          if (left === 10 || left === 5) screen.announcer.say(say('state.seconds', { n: left }));
+          if (left === 10 || left === 5) screen.announcer.announce(translate('state.seconds', { n: left }));
         }}
       />
     );
   const dealt = Object.keys(view.zones).length > 0;
-  if (view.phase === 'closed' && !dealt) return <div class="mid pill">{say('bet.closed')}</div>;
+  if (view.phase === 'closed' && !dealt) return <div class="mid pill">{translate('bet.closed')}</div>;
   if (view.phase === 'waiting')
-    return <div class="mid pill">{say(view.table?.live ? 'state.waiting_dealer' : 'state.waiting_next')}</div>;
+    return <div class="mid pill">{translate(view.table?.live ? 'state.waiting_dealer' : 'state.waiting_next')}</div>;
   return null;
 }
 
 function LastCoup(props: { view: TableView }) {
-  const say = useSay();
+  const translate = useTranslate();
   const coup = props.view.previous;
   if (!coup) return null;
   const outcome = String(coup.result?.outcome ?? '');
@@ -93,9 +93,9 @@ function LastCoup(props: { view: TableView }) {
   const low = Math.min(player ?? 0, banker ?? 0);
   return (
     <div class="last pill">
-      <span>{say('road.last')}</span>
+      <span>{translate('road.last')}</span>
       <b class={outcome.charAt(0)}>
-        {say(`bac.${outcome}`)} {high} : {low}
+        {translate(`bac.${outcome}`)} {high} : {low}
       </b>
     </div>
   );
@@ -103,17 +103,17 @@ function LastCoup(props: { view: TableView }) {
 
 function Verdict(props: { view: TableView; currency: { exponent: number; symbol: string } }) {
   const { view, currency } = props;
-  const say = useSay();
+  const translate = useTranslate();
   if (view.phase === 'void')
     return (
       <div class="verdict void" data-test="round-void">
-        <b>{say('state.void')}</b>
-        <span>{say.has(`void.${view.voidReason}`) ? say(`void.${view.voidReason}`) : ''}</span>
+        <b>{translate('state.void')}</b>
+        <span>{translate.has(`void.${view.voidReason}`) ? translate(`void.${view.voidReason}`) : ''}</span>
       </div>
     );
   if (!view.result) return null;
   const outcome = String(view.result.outcome ?? '');
-  const words = say(outcome === 'tie' ? 'bac.tie_result' : `bac.${outcome}_wins`);
+  const words = translate(outcome === 'tie' ? 'bac.tie_result' : `bac.${outcome}_wins`);
   const won = view.settled?.won ?? 0;
   return (
     <div
@@ -124,7 +124,7 @@ function Verdict(props: { view: TableView; currency: { exponent: number; symbol:
       <b>{words}</b>
       {won > 0 ? (
         <span data-test="round-win">
-          {say('money.win')} {money(won, currency, say.lang, { full: true })}
+          {translate('money.win')} {money(won, currency, translate.lang, { full: true })}
         </span>
       ) : null}
     </div>

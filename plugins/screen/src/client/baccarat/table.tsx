@@ -1,5 +1,5 @@
 // The baccarat table: stage, roads, spots, chips and the foot, in the order a thumb needs them.
-import { useSay, useScreen } from '../screen.ts';
+import { useScreen, useTranslate } from '../screen.ts';
 import { useStore } from '../store.ts';
 import { useBetting } from '../table/betting.ts';
 import { useBettingKeys } from '../table/keys.ts';
@@ -12,12 +12,12 @@ import { Stage } from './stage.tsx';
 export function BaccaratTable(props: { link: TableLink }) {
   const { link } = props;
   const screen = useScreen();
-  const say = useSay();
+  const translate = useTranslate();
   const view = useStore(link.view);
   const sheet = useStore(screen.sheet);
   const { confirmBets } = useStore(screen.settings);
   const currency = view.table ?? screen.currency;
-  const betting = useBetting(link, say, currency, confirmBets);
+  const betting = useBetting(link, translate, currency, confirmBets);
   useBettingKeys(betting);
   return (
     <main class="bac" onPointerDown={link.finishMotion}>

@@ -1,7 +1,7 @@
 // The drawn fan of cards on a game's tile, on the colour of its family.
 import { PlayingCard } from '../parts/card.tsx';
 import { art } from '../parts/icon.tsx';
-import { useSay } from '../screen.ts';
+import { useTranslate } from '../screen.ts';
 
 interface Fan {
   family: string;
@@ -47,10 +47,10 @@ export function GameArt(props: { code: string; category: string; big?: boolean }
 }
 
 function Drawn(props: { card: string }) {
-  const say = useSay();
+  const translate = useTranslate();
   const { card } = props;
-  if (card.startsWith('bk-')) return <PlayingCard card={null} say={say} back={card} />;
-  if (!card.startsWith('hw-')) return <PlayingCard card={card} say={say} />;
+  if (card.startsWith('bk-')) return <PlayingCard card={null} translate={translate} back={card} />;
+  if (!card.startsWith('hw-')) return <PlayingCard card={card} translate={translate} />;
   return (
     <svg class="hw" viewBox="0 0 100 160" aria-hidden="true">
       <use href={art(card)} />

@@ -2,7 +2,7 @@
 
 import type { Lobby, LobbyGame, LobbyTable } from '@baize/protocol';
 import { type Currency, money, moneyRange } from '../money.ts';
-import type { Say } from '../texts.ts';
+import type { Translate } from '../texts.ts';
 
 export const CATEGORIES = ['all', 'live', 'poker', 'flower', 'card', 'practice'] as const;
 export type Category = (typeof CATEGORIES)[number];
@@ -60,33 +60,33 @@ export function mostPlayed(lobby: Lobby): LobbyGame | null {
 }
 
 /** The bet range of a tile in short form; nothing when there is no table. */
-export function tileRange(game: LobbyGame, currency: Currency, say: Say): string {
+export function tileRange(game: LobbyGame, currency: Currency, translate: Translate): string {
   const { min_bet: min = 0, max_bet: max = 0 } = game;
   if (max <= 0) return '';
-  return moneyRange(min, max, currency, say.lang, true);
+  return moneyRange(min, max, currency, translate.lang, true);
 }
 
 /** What is played for, by the limits that the game has; the ante beside the blinds where there is one. */
-export function stakesLine(limits: Record<string, number>, currency: Currency, say: Say): string {
-  const write = (amount: number) => money(amount, currency, say.lang);
+export function stakesLine(limits: Record<string, number>, currency: Currency, translate: Translate): string {
+  const write = (amount: number) => money(amount, currency, translate.lang);
   const { min_bet: min, max_bet: max, ante = 0 } = limits;
-  if (min !== undefined && max !== undefined) return moneyRange(min, max, currency, say.lang);
+  if (min !== undefined && max !== undefined) return moneyRange(min, max, currency, translate.lang);
   if (limits.bet !== undefined) return write(limits.bet);
   if (limits.bb !== undefined) {
-    const blinds = say('table.stakes', { sb: write(limits.sb ?? 0), bb: write(limits.bb) });
-    return ante > 0 ? `${blinds} · ${say('table.ante', { amount: write(ante) })}` : blinds;
+    const blinds = translate('table.stakes', { sb: write(limits.sb ?? 0), bb: write(limits.bb) });
+    return ante > 0 ? `${blinds} · ${translate('table.ante', { amount: write(ante) })}` : blinds;
   }
-  if (limits.point_value !== undefined) return say('table.point_value', { amount: write(limits.point_value) });
-  if (limits.ante !== undefined) return say('table.ante', { amount: write(ante) });
+  if (limits.point_value !== undefined) return translate('table.point_value', { amount: write(limits.point_value) });
+  if (limits.ante !== undefined) return translate('table.ante', { amount: write(ante) });
   return limits.stake === undefined ? '' : write(limits.stake);
 }
 
 /** A table's stakes and its buy-in in one line. */
-export function rowStakes(table: LobbyTable, currency: Currency, say: Say): string {
+export function rowStakes(table: LobbyTable, currency: Currency, translate: Translate): string {
   const { limits } = table;
-  const parts = [stakesLine(limits, currency, say)].filter(Boolean);
+  const parts = [stakesLine(limits, currency, translate)].filter(Boolean);
   if (limits.min_buy_in !== undefined && limits.max_buy_in !== undefined)
-    parts.push(`${say('table.buy_in')} ${moneyRange(limits.min_buy_in, limits.max_buy_in, currency, say.lang)}`);
+    parts.push(`${translate('table.buy_in')} ${moneyRange(limits.min_buy_in, limits.max_buy_in, currency, translate.lang)}`);
   return parts.join(' · ');
 }
 

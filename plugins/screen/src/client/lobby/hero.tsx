@@ -1,6 +1,6 @@
 // The space at the top of the lobby: my held seat, else the operator's banner, else the game most people play.
 import type { Banner, Lobby, LobbyGame, LobbyTable } from '@baize/protocol';
-import { useSay } from '../screen.ts';
+import { useTranslate } from '../screen.ts';
 import { nameIn } from '../texts.ts';
 import { GameArt } from './art.tsx';
 import { mostPlayed } from './choose.ts';
@@ -12,16 +12,16 @@ export function Hero(props: {
   enter(table: LobbyTable): void;
 }) {
   const { lobby, gameName } = props;
-  const say = useSay();
+  const translate = useTranslate();
   const held = lobby.tables.find(table => table.mine === true);
   if (held)
     return (
       <Box
-        small={say('lobby.resume')}
-        title={`${gameName(held.game_code)} · ${nameIn(held.names, say.lang, held.name ?? '')}`}
+        small={translate('lobby.resume')}
+        title={`${gameName(held.game_code)} · ${nameIn(held.names, translate.lang, held.name ?? '')}`}
         code={held.game_code}
         category=""
-        action={{ words: say('lobby.back_to_table'), act: () => props.enter(held), test: 'resume' }}
+        action={{ words: translate('lobby.back_to_table'), act: () => props.enter(held), test: 'resume' }}
       />
     );
   const banner = lobby.games.map(game => game.lobby?.banner).find(each => each !== undefined);
@@ -30,11 +30,11 @@ export function Hero(props: {
   if (!game) return null;
   return (
     <Box
-      small={say('lobby.popular')}
+      small={translate('lobby.popular')}
       title={gameName(game.game_code)}
       code={game.game_code}
       category={game.category}
-      action={{ words: say('table.sit_now'), act: () => props.open(game), test: 'hero-open' }}
+      action={{ words: translate('table.sit_now'), act: () => props.open(game), test: 'hero-open' }}
     />
   );
 }

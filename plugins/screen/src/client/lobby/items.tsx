@@ -3,17 +3,20 @@
 import type { LobbyGame, LobbyTable } from '@baize/protocol';
 import { BigRoad } from '../baccarat/road-grid.tsx';
 import { readCoups } from '../roads.ts';
-import { useSay, useScreen } from '../screen.ts';
-import { nameIn, type Say } from '../texts.ts';
+import { useScreen, useTranslate } from '../screen.ts';
+import { nameIn, type Translate } from '../texts.ts';
 import { GameArt } from './art.tsx';
 import { clockTime, hasPlace, isLive, isPractice, rowStakes, tileRange } from './choose.ts';
 
 export function GameTile(props: { game: LobbyGame; name: string; tables: number; chosen: boolean; open(): void }) {
   const { game, name } = props;
   const screen = useScreen();
-  const say = useSay();
+  const translate = useTranslate();
   const off = game.status === 'maintenance';
-  const range = [props.tables > 1 ? say('lobby.tables_n', { n: props.tables }) : '', tileRange(game, screen.currency, say)];
+  const range = [
+    props.tables > 1 ? translate('lobby.tables_n', { n: props.tables }) : '',
+    tileRange(game, screen.currency, translate),
+  ];
   return (
     <button
       type="button"
@@ -26,26 +29,28 @@ export function GameTile(props: { game: LobbyGame; name: string; tables: number;
       {isLive(game) ? <span class="tag live">LIVE</span> : null}
       <span class="gn">
         <b>{name}</b>
-        <small>{off ? backAt(game, say) : range.filter(Boolean).join(' · ')}</small>
+        <small>{off ? backAt(game, translate) : range.filter(Boolean).join(' · ')}</small>
       </span>
     </button>
   );
 }
 
-function backAt(game: LobbyGame, say: Say): string {
+function backAt(game: LobbyGame, translate: Translate): string {
   const end = game.maintenance?.end;
-  return end ? say('lobby.maintenance_until', { time: clockTime(end, say.lang) }) : say('err.MAINTENANCE');
+  return end ? translate('lobby.maintenance_until', { time: clockTime(end, translate.lang) }) : translate('err.MAINTENANCE');
 }
 
 export function TableRow(props: { table: LobbyTable; game: LobbyGame | undefined; gameName: string; enter(): void }) {
   const { table, game } = props;
   const screen = useScreen();
-  const say = useSay();
-  const name = nameIn(table.names, say.lang, table.name ?? '');
+  const translate = useTranslate();
+  const name = nameIn(table.names, translate.lang, table.name ?? '');
   const off = table.status === 'maintenance' || game?.status === 'maintenance';
   const coups = readCoups(table.roads);
-  const people = table.seats ? `${table.seats.taken}/${table.seats.max}` : say('lobby.players_n', { n: table.players ?? 0 });
-  const action = actionOf(table, say);
+  const people = table.seats
+    ? `${table.seats.taken}/${table.seats.max}`
+    : translate('lobby.players_n', { n: table.players ?? 0 });
+  const action = actionOf(table, translate);
   return (
     <div class={`row ${off ? 'off' : ''}`}>
       <div class="rt">
@@ -53,8 +58,8 @@ export function TableRow(props: { table: LobbyTable; game: LobbyGame | undefined
           {props.gameName} · {name}
         </b>
         {isLive(game) ? <span class="tag live">LIVE</span> : null}
-        {isPractice(table) ? <span class="tag practice">{say('cat.practice')}</span> : null}
-        <small>{rowStakes(table, screen.currency, say)}</small>
+        {isPractice(table) ? <span class="tag practice">{translate('cat.practice')}</span> : null}
+        <small>{rowStakes(table, screen.currency, translate)}</small>
       </div>
       {coups.length > 0 ? (
         <div class="mini" aria-hidden="true">
@@ -80,9 +85,9 @@ export function TableRow(props: { table: LobbyTable; game: LobbyGame | undefined
   );
 }
 
-function actionOf(table: LobbyTable, say: Say): { words: string; look: string } {
-  if (!table.seats) return { words: say('table.enter'), look: '' };
-  return hasPlace(table) ? { words: say('table.sit'), look: '' } : { words: say('table.watch'), look: 'o' };
+function actionOf(table: LobbyTable, translate: Translate): { words: string; look: string } {
+  if (!table.seats) return { words: translate('table.enter'), look: '' };
+  return hasPlace(table) ? { words: translate('table.sit'), look: '' } : { words: translate('table.watch'), look: 'o' };
 }
 
 function Dots(props: { taken: number; max: number }) {

@@ -4,7 +4,7 @@ import type { Lobby, LobbyGame, LobbyTable } from '@baize/protocol';
 import { useEffect, useState } from 'preact/hooks';
 import { connect, type Ending } from '../connection.ts';
 import { TopBar } from '../parts/top-bar.tsx';
-import { type Screen, useSay, useScreen } from '../screen.ts';
+import { type Screen, useScreen, useTranslate } from '../screen.ts';
 import { useStore } from '../store.ts';
 import { nameIn, refusal } from '../texts.ts';
 import { Refusal } from '../wire.ts';
@@ -17,19 +17,19 @@ let kept: Filters | null = null;
 
 export function LobbyPage() {
   const screen = useScreen();
-  const say = useSay();
+  const translate = useTranslate();
   const lobby = useStore(screen.lobby);
   const [problem, setProblem] = useState<string | null>(null);
   // a launch of a game without a table begins among that game's tables
   const { table_id: table, game_code: game } = screen.session.start;
   const [filters, setFilters] = useState(kept ?? { ...FIRST, game: table === null ? game : null });
   kept = filters;
-  useLobby(screen, say.lang, setProblem);
+  useLobby(screen, translate.lang, setProblem);
   return (
     <>
       <TopBar
-        back={{ icon: 'x', label: say('nav.leave_site'), act: () => screen.backToSite() }}
-        title={say('nav.lobby')}
+        back={{ icon: 'x', label: translate('nav.leave_site'), act: () => screen.backToSite() }}
+        title={translate('nav.lobby')}
         balance
       />
       <main class="lob" data-test="lobby">
@@ -44,7 +44,7 @@ export function LobbyPage() {
 
 function Filled(props: { lobby: Lobby; filters: Filters; setFilters(filters: Filters): void }) {
   const { lobby, filters, setFilters } = props;
-  const say = useSay();
+  const translate = useTranslate();
   const { gameName, enter, open } = useDoors(props);
   const games = gamesOf(lobby, filters.category);
   const tables = tablesOf(lobby, filters);
@@ -52,7 +52,7 @@ function Filled(props: { lobby: Lobby; filters: Filters; setFilters(filters: Fil
     <>
       <Hero lobby={lobby} gameName={gameName} open={open} enter={enter} />
       <h2 class="sec games-head">
-        <span>{say('lobby.games')}</span>
+        <span>{translate('lobby.games')}</span>
       </h2>
       <div class="games">
         {games.map(game => (
@@ -67,7 +67,7 @@ function Filled(props: { lobby: Lobby; filters: Filters; setFilters(filters: Fil
         ))}
       </div>
       <h2 class="sec tables-head" id="tables">
-        <span>{filters.game ? gameName(filters.game) : say('lobby.for_you')}</span>
+        <span>{filters.game ? gameName(filters.game) : translate('lobby.for_you')}</span>
         <button
           type="button"
           class={filters.free ? 'on' : ''}
@@ -75,11 +75,11 @@ function Filled(props: { lobby: Lobby; filters: Filters; setFilters(filters: Fil
           data-test="filter-free"
           onClick={() => setFilters({ ...filters, free: !filters.free })}
         >
-          {say('lobby.free_only')}
+          {translate('lobby.free_only')}
         </button>
       </h2>
       <div class="rows">
-        {tables.length === 0 ? <p class="empty">{say('lobby.empty')}</p> : null}
+        {tables.length === 0 ? <p class="empty">{translate('lobby.empty')}</p> : null}
         {tables.map(table => (
           <TableRow
             key={table.table_id}
@@ -98,13 +98,13 @@ function Filled(props: { lobby: Lobby; filters: Filters; setFilters(filters: Fil
 function useDoors(props: { lobby: Lobby; filters: Filters; setFilters(filters: Filters): void }) {
   const { lobby, filters, setFilters } = props;
   const screen = useScreen();
-  const say = useSay();
+  const translate = useTranslate();
   const gameName = (code: string) => {
     const game = lobby.games.find(each => each.game_code === code);
-    return nameIn(game?.names, say.lang, game?.name || (say.has(`game.${code}`) ? say(`game.${code}`) : code));
+    return nameIn(game?.names, translate.lang, game?.name || (translate.has(`game.${code}`) ? translate(`game.${code}`) : code));
   };
   const enter = (table: LobbyTable) => {
-    const title = `${gameName(table.game_code)} · ${nameIn(table.names, say.lang, table.name ?? '')}`;
+    const title = `${gameName(table.game_code)} · ${nameIn(table.names, translate.lang, table.name ?? '')}`;
     const place = { tableId: table.table_id, gameCode: table.game_code, title };
     screen.enter({ name: 'table', ...place });
   };
@@ -119,10 +119,10 @@ function useDoors(props: { lobby: Lobby; filters: Filters; setFilters(filters: F
 }
 
 function Categories(props: { lobby: Lobby | null; filters: Filters; choose(category: Filters['category']): void }) {
-  const say = useSay();
+  const translate = useTranslate();
   const shown = props.lobby ? usedCategories(props.lobby) : CATEGORIES.slice(0, 1);
   return (
-    <nav class="cats" aria-label={say('lobby.games')}>
+    <nav class="cats" aria-label={translate('lobby.games')}>
       {shown.map(category => (
         <button
           type="button"
@@ -132,7 +132,7 @@ function Categories(props: { lobby: Lobby | null; filters: Filters; choose(categ
           data-test={`category-${category}`}
           onClick={() => props.choose(category)}
         >
-          {say(`cat.${category}`)}
+          {translate(`cat.${category}`)}
         </button>
       ))}
     </nav>
@@ -140,10 +140,10 @@ function Categories(props: { lobby: Lobby | null; filters: Filters; choose(categ
 }
 
 function Waiting(props: { problem: string | null }) {
-  const say = useSay();
-  if (props.problem) return <p class="empty">{refusal(say, props.problem)}</p>;
+  const translate = useTranslate();
+  if (props.problem) return <p class="empty">{refusal(translate, props.problem)}</p>;
   return (
-    <div class="bones" role="status" aria-label={say('state.connecting')}>
+    <div class="bones" role="status" aria-label={translate('state.connecting')}>
       <i class="hero-bone" />
       <i />
       <i />
@@ -207,12 +207,13 @@ function useLobby(screen: Screen, lang: string, setProblem: (code: string | null
 
 /** What the end of a room means for the whole screen. */
 export function endOf(screen: Screen, ending: Ending): void {
-  const say = screen.say();
+  const translate = screen.translator();
   const code = codeOf(ending);
-  const sessionWords = ending.kind === 'session' && say.has(`session.${ending.reason}`);
-  if (sessionWords) screen.block(`session.${ending.reason}`, say(`session.${ending.reason}`));
+  const sessionWords = ending.kind === 'session' && translate.has(`session.${ending.reason}`);
+  if (sessionWords) screen.block(`session.${ending.reason}`, translate(`session.${ending.reason}`));
   else if (OVER.has(code)) screen.block(code);
-  else if (screen.route.get().name === 'table') screen.toLobby(refusal(say, say.has(`err.${code}`) ? code : 'TABLE_CLOSED'));
+  else if (screen.route.get().name === 'table')
+    screen.toLobby(refusal(translate, translate.has(`err.${code}`) ? code : 'TABLE_CLOSED'));
 }
 
 const OVER = new Set(['SESSION_EXPIRED', 'PLAYER_BLOCKED', 'TOKEN_INVALID', 'REPLACED']);

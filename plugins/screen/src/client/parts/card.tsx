@@ -1,19 +1,19 @@
 // A playing card: one large index and one large suit, or its back when we may not see it.
-import type { Say } from '../texts.ts';
+import type { Translate } from '../texts.ts';
 import { art } from './icon.tsx';
 
 const RANKS: Record<string, string> = { T: '10' };
 
 /** A card's full name for screen readers. */
-export function cardName(card: string | null, say: Say): string {
-  if (!card) return say('sr.face_down');
+export function cardName(card: string | null, translate: Translate): string {
+  if (!card) return translate('sr.face_down');
   const rank = RANKS[card.charAt(0)] ?? card.charAt(0);
-  return say('sr.card', { rank, suit: say(`sr.suit_${card.charAt(1)}`) });
+  return translate('sr.card', { rank, suit: translate(`sr.suit_${card.charAt(1)}`) });
 }
 
-export function PlayingCard(props: { card: string | null; say: Say; class?: string; back?: string }) {
-  const { card, say } = props;
-  const label = cardName(card, say);
+export function PlayingCard(props: { card: string | null; translate: Translate; class?: string; back?: string }) {
+  const { card, translate } = props;
+  const label = cardName(card, translate);
   const common = { viewBox: '0 0 60 84', role: 'img' as const, 'aria-label': label };
   if (!card)
     return (

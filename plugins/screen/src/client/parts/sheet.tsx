@@ -1,13 +1,13 @@
 // A panel over the screen: keeps the focus inside, closes with Escape or a tap beside it, gives the focus back.
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { useSay } from '../screen.ts';
+import { useTranslate } from '../screen.ts';
 import { Icon } from './icon.tsx';
 
 const FOCUSABLE = 'button:not([disabled]),input,select,a[href],[tabindex="0"]';
 
 export function Panel(props: { title: string; test: string; onClose(): void; children: ComponentChildren; wide?: boolean }) {
-  const say = useSay();
+  const translate = useTranslate();
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const before = document.activeElement as HTMLElement | null;
@@ -36,7 +36,7 @@ export function Panel(props: { title: string; test: string; onClose(): void; chi
       >
         <header>
           <h2>{props.title}</h2>
-          <button type="button" class="ib" aria-label={say('nav.close')} data-test="sheet-close" onClick={props.onClose}>
+          <button type="button" class="ib" aria-label={translate('nav.close')} data-test="sheet-close" onClick={props.onClose}>
             <Icon name="x" />
           </button>
         </header>

@@ -1,7 +1,7 @@
 // The bar at the top of every page: a way back, where we are, the balance where it matters, and the menu.
 import type { ComponentChildren } from 'preact';
 import { money } from '../money.ts';
-import { useSay, useScreen } from '../screen.ts';
+import { useScreen, useTranslate } from '../screen.ts';
 import { useStore } from '../store.ts';
 import { Icon } from './icon.tsx';
 
@@ -13,7 +13,7 @@ export function TopBar(props: {
   rules?: string | null;
 }) {
   const screen = useScreen();
-  const say = useSay();
+  const translate = useTranslate();
   return (
     <header class="top">
       <button type="button" class="ib" aria-label={props.back.label} data-test="back" onClick={props.back.act}>
@@ -28,7 +28,7 @@ export function TopBar(props: {
         <button
           type="button"
           class="ib"
-          aria-label={say('nav.rules')}
+          aria-label={translate('nav.rules')}
           data-test="rules-open"
           onClick={() => screen.sheet.set({ name: 'rules', gameCode: props.rules ?? '' })}
         >
@@ -38,7 +38,7 @@ export function TopBar(props: {
       <button
         type="button"
         class="ib"
-        aria-label={say('nav.menu')}
+        aria-label={translate('nav.menu')}
         data-test="menu"
         onClick={() => screen.sheet.set({ name: 'menu' })}
       >
@@ -50,11 +50,11 @@ export function TopBar(props: {
 
 function BalancePill() {
   const screen = useScreen();
-  const say = useSay();
+  const translate = useTranslate();
   const balance = useStore(screen.balance);
-  const text = balance === null ? '–' : money(balance, screen.currency, say.lang, { full: true });
+  const text = balance === null ? '–' : money(balance, screen.currency, translate.lang, { full: true });
   return (
-    <span class="bal" role="img" aria-label={say('sr.balance', { amount: text })}>
+    <span class="bal" role="img" aria-label={translate('sr.balance', { amount: text })}>
       <Icon name="wallet" />
       <span class="num" data-test="balance">
         {text}

@@ -3,16 +3,16 @@ import { useState } from 'preact/hooks';
 import { type Currency, money } from '../money.ts';
 import { PlayingCard } from '../parts/card.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { useSay } from '../screen.ts';
+import { useTranslate } from '../screen.ts';
 import type { Button } from './choice.ts';
 import type { Choosing } from './choosing.ts';
-import { buttonWords, presetWords, type Saying } from './option-words.ts';
+import { buttonWords, presetWords, type Wording } from './option-words.ts';
 import { amountAt, placeOf, presetsOf, stepped, typedAmount } from './sizing.ts';
 import { TurnLine, type TurnTime } from './turn-clock.tsx';
 
 export interface ChoiceBarProps {
   choosing: Choosing;
-  saying: Saying;
+  wording: Wording;
   /** What I hold, in words. */
   holding: string;
   time: TurnTime;
@@ -22,8 +22,8 @@ export interface ChoiceBarProps {
 }
 
 export function ChoiceBar(props: ChoiceBarProps) {
-  const { choosing, saying, time } = props;
-  const say = useSay();
+  const { choosing, wording, time } = props;
+  const translate = useTranslate();
   const { buttons } = choosing;
   const others = choosing.pickable.filter(card => !props.own.includes(card));
   const sets = buttons.filter(each => each.sets.length > 0);
@@ -31,31 +31,31 @@ export function ChoiceBar(props: ChoiceBarProps) {
   return (
     <>
       <div class="pinfo">
-        <b class="holding">{props.holding || say('state.your_turn')}</b>
-        <TurnLine {...time} words={time.bank ? say('state.time_bank') : ''} onSecond={props.onSecond} />
+        <b class="holding">{props.holding || translate('state.your_turn')}</b>
+        <TurnLine {...time} words={time.bank ? translate('state.time_bank') : ''} onSecond={props.onSecond} />
       </div>
       {others.length > 0 ? <Picker cards={others} choosing={choosing} /> : null}
-      {choosing.sized && choosing.range ? <Sizer choosing={choosing} saying={saying} /> : null}
+      {choosing.sized && choosing.range ? <Sizer choosing={choosing} wording={wording} /> : null}
       {sets.map(button => (
-        <Sets key={button.name} button={button} choosing={choosing} saying={saying} />
+        <Sets key={button.name} button={button} choosing={choosing} wording={wording} />
       ))}
       <div class={`pgo n${Math.min(plain.length, 6)}`}>
         {plain.map(button => (
-          <OptionButton key={button.name} button={button} choosing={choosing} saying={saying} />
+          <OptionButton key={button.name} button={button} choosing={choosing} wording={wording} />
         ))}
       </div>
     </>
   );
 }
 
-function OptionButton(props: { button: Button; choosing: Choosing; saying: Saying }) {
-  const { button, choosing, saying } = props;
+function OptionButton(props: { button: Button; choosing: Choosing; wording: Wording }) {
+  const { button, choosing, wording } = props;
   const { sized } = choosing;
   const movable = button.range !== null && button.range.max > button.range.min;
   // Of several options with an amount of their own, the slider belongs to one: a first tap brings it here.
   const other = movable && sized?.name !== button.name;
   const amount = other ? (button.range?.min ?? 0) : choosing.amount;
-  const { label, sub } = buttonWords(button, amount, choosing.picked.length, saying);
+  const { label, sub } = buttonWords(button, amount, choosing.picked.length, wording);
   const sending = choosing.sending === button.name;
   return (
     <button
@@ -75,7 +75,7 @@ function OptionButton(props: { button: Button; choosing: Choosing; saying: Sayin
 // Cards that an option takes from elsewhere than my hand.
 function Picker(props: { cards: string[]; choosing: Choosing }) {
   const { choosing } = props;
-  const say = useSay();
+  const translate = useTranslate();
   return (
     <div class="picker">
       {props.cards.map((card, index) => (
@@ -87,7 +87,7 @@ function Picker(props: { cards: string[]; choosing: Choosing }) {
           data-test={`card-${card}`}
           onClick={() => choosing.pick(card)}
         >
-          <PlayingCard card={card} say={say} />
+          <PlayingCard card={card} translate={translate} />
         </button>
       ))}
     </div>
@@ -95,10 +95,10 @@ function Picker(props: { cards: string[]; choosing: Choosing }) {
 }
 
 // Groups of cards that an option takes as they are: each is a button of its own.
-function Sets(props: { button: Button; choosing: Choosing; saying: Saying }) {
-  const { button, choosing, saying } = props;
-  const say = useSay();
-  const { label } = buttonWords(button, 0, 0, saying);
+function Sets(props: { button: Button; choosing: Choosing; wording: Wording }) {
+  const { button, choosing, wording } = props;
+  const translate = useTranslate();
+  const { label } = buttonWords(button, 0, 0, wording);
   return (
     <div class="psets">
       {button.sets.map((set, index) => (
@@ -113,7 +113,7 @@ function Sets(props: { button: Button; choosing: Choosing; saying: Saying }) {
           <span>{label}</span>
           <span class="mini-set">
             {set.map((card, place) => (
-              <PlayingCard key={place} card={card} say={say} />
+              <PlayingCard key={place} card={card} translate={translate} />
             ))}
           </span>
         </button>
@@ -122,22 +122,19 @@ function Sets(props: { button: Button; choosing: Choosing; saying: Saying }) {
   );
 }
 
-function Sizer(props: { choosing: Choosing; saying: Saying }) {
-  const { choosing, saying } = props;
+function Sizer(props: { choosing: Choosing; wording: Wording }) {
+  const { choosing, wording } = props;
   const { range, table, amount } = choosing;
-  const say = useSay();
+  const translate = useTranslate();
   if (!range) return null;
   const { setAmount } = choosing;
-  const all = range.max - range.paid >= saying.chips;
-  const presets = presetsOf(range, table);
-  const chosen = presets.find(([, value]) => value === amount)?.[0];
   return (
     <>
       <div class="psize">
         <button
           type="button"
           class="step"
-          aria-label={say('bet.less')}
+          aria-label={translate('bet.less')}
           data-test="bet-less"
           onClick={() => setAmount(stepped(amount, -1, range, table.unit))}
         >
@@ -148,8 +145,8 @@ function Sizer(props: { choosing: Choosing; saying: Saying }) {
           min={0}
           max={1000}
           value={placeOf(amount, range, table.unit)}
-          aria-label={say('bet.amount')}
-          aria-valuetext={money(amount, saying.currency, say.lang)}
+          aria-label={translate('bet.amount')}
+          aria-valuetext={money(amount, wording.currency, translate.lang)}
           style={{ '--fill': `${placeOf(amount, range, table.unit) / 10}%` }}
           data-test="bet-slider"
           onInput={event => setAmount(amountAt(Number(event.currentTarget.value), range, table.unit))}
@@ -157,7 +154,7 @@ function Sizer(props: { choosing: Choosing; saying: Saying }) {
         <button
           type="button"
           class="step"
-          aria-label={say('bet.more')}
+          aria-label={translate('bet.more')}
           data-test="bet-more"
           onClick={() => setAmount(stepped(amount, 1, range, table.unit))}
         >
@@ -165,33 +162,43 @@ function Sizer(props: { choosing: Choosing; saying: Saying }) {
         </button>
         <AmountField
           amount={amount}
-          currency={saying.currency}
+          currency={wording.currency}
           set={setAmount}
           enter={() => choosing.sized && choosing.give(choosing.sized)}
         />
       </div>
-      <div class="ppre">
-        {presets.map(([preset, value]) => (
-          <button
-            type="button"
-            key={preset}
-            class={`btn ${preset === chosen ? 'on' : ''}`}
-            aria-pressed={preset === chosen}
-            data-test={`preset-${preset}`}
-            onClick={() => setAmount(value)}
-          >
-            {presetWords(preset, all, say)}
-          </button>
-        ))}
-      </div>
+      <Presets choosing={choosing} all={range.max - range.paid >= wording.chips} />
     </>
+  );
+}
+
+function Presets({ choosing, all }: { choosing: Choosing; all: boolean }) {
+  const { range, table, amount, setAmount } = choosing;
+  const translate = useTranslate();
+  const presets = range ? presetsOf(range, table) : [];
+  const chosen = presets.find(([, value]) => value === amount)?.[0];
+  return (
+    <div class="ppre">
+      {presets.map(([preset, value]) => (
+        <button
+          type="button"
+          key={preset}
+          class={`btn ${preset === chosen ? 'on' : ''}`}
+          aria-pressed={preset === chosen}
+          data-test={`preset-${preset}`}
+          onClick={() => setAmount(value)}
+        >
+          {presetWords(preset, all, translate)}
+        </button>
+      ))}
+    </div>
   );
 }
 
 /** An amount that can be typed; what is typed counts when the field is left or Enter is pressed. */
 export function AmountField(props: { amount: number; currency: Currency; set(amount: number): void; enter?(): void }) {
   const { amount, currency } = props;
-  const say = useSay();
+  const translate = useTranslate();
   // what is typed belongs to the amount it was typed over; an effect that cleared it later could clear what was typed meanwhile
   const [typing, setTyping] = useState<{ text: string; over: number } | null>(null);
   const text = typing?.over === amount ? typing.text : null;
@@ -207,8 +214,8 @@ export function AmountField(props: { amount: number; currency: Currency; set(amo
       type="text"
       inputMode={currency.exponent > 0 ? 'decimal' : 'numeric'}
       autocomplete="off"
-      aria-label={say('bet.amount')}
-      value={text ?? money(amount, currency, say.lang)}
+      aria-label={translate('bet.amount')}
+      value={text ?? money(amount, currency, translate.lang)}
       data-test="bet-amount"
       onFocus={event => event.currentTarget.select()}
       onInput={event => setTyping({ text: event.currentTarget.value, over: amount })}
@@ -217,7 +224,7 @@ export function AmountField(props: { amount: number; currency: Currency; set(amo
         if (event.key === 'Escape') event.currentTarget.blur();
         if (event.key !== 'Enter' || event.repeat) return;
         event.preventDefault();
-        // The first Enter takes what was typed, the second plays it: nobody raises a sum that he has not seen.
+        // The first Enter takes what was typed, the second plays it: nobody raises a sum that they have not seen.
         if (text === null) props.enter?.();
         else take();
       }}

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { type Amount, type Currency, money, moneyRange, shortMoney } from '../money.ts';
 import { Panel } from '../parts/sheet.tsx';
-import { useSay, useScreen } from '../screen.ts';
+import { useScreen, useTranslate } from '../screen.ts';
 import { useStore } from '../store.ts';
 import type { TableLink } from '../table-link.ts';
 import { AmountField } from './bar.tsx';
@@ -14,41 +14,41 @@ import { fitted } from './sizing.ts';
 
 export function BuyInSheet(props: { link: TableLink; seat: number | null }) {
   const { link, seat } = props;
-  const say = useSay();
+  const translate = useTranslate();
   const { table } = useStore(link.view);
   const { min_buy_in: min = 0, max_buy_in: max = 0 } = table?.limits ?? {};
   return (
     <ChipsSheet
       link={link}
-      title={say('dlg.buy_in_title')}
+      title={translate('dlg.buy_in_title')}
       test="buy-in-sheet"
       type="sit"
       min={min}
       max={max}
       payload={amount => ({ ...(seat === null ? {} : { seat }), buy_in: amount })}
-      verb={say('table.sit')}
-      limits={say('table.buy_in')}
+      verb={translate('table.sit')}
+      limits={translate('table.buy_in')}
     />
   );
 }
 
 export function TopUpSheet(props: { link: TableLink; mine: SeatShown | undefined }) {
   const { link } = props;
-  const say = useSay();
+  const translate = useTranslate();
   const { table, you } = useStore(link.view);
   const max = roomForChips(table, you, props.mine);
   const unit = 10 ** (table?.exponent ?? 0);
   return (
     <ChipsSheet
       link={link}
-      title={say('table.top_up')}
+      title={translate('table.top_up')}
       test="top-up-sheet"
       type="top_up"
       min={Math.min(max, table?.limits.bb ?? table?.limits.ante ?? unit)}
       max={max}
       payload={amount => ({ amount })}
-      verb={say('table.top_up')}
-      limits={say('table.top_up')}
+      verb={translate('table.top_up')}
+      limits={translate('table.top_up')}
     />
   );
 }
@@ -69,7 +69,7 @@ interface ChipsProps {
 function ChipsSheet(props: ChipsProps) {
   const { link } = props;
   const screen = useScreen();
-  const say = useSay();
+  const translate = useTranslate();
   const view = useStore(link.view);
   const commands = useStore(link.commands.state);
   const currency = view.table ?? screen.currency;
@@ -93,7 +93,7 @@ function ChipsSheet(props: ChipsProps) {
         />
         {refusedHere ? (
           <p class="wrong" role="alert" data-test="sheet-refusal" data-code={refusedHere.code}>
-            {refusedCommand(refusedHere.code, refusedHere.data, say, currency)}
+            {refusedCommand(refusedHere.code, refusedHere.data, translate, currency)}
           </p>
         ) : null}
         {elsewhere ? (
@@ -105,7 +105,7 @@ function ChipsSheet(props: ChipsProps) {
               screen.enter({ name: 'table', tableId: String(refusedHere?.data.table_id), gameCode: null, title: '' })
             }
           >
-            {say('screen.go_there')}
+            {translate('screen.go_there')}
           </button>
         ) : null}
         <button
@@ -115,15 +115,15 @@ function ChipsSheet(props: ChipsProps) {
           data-test="chips-confirm"
           onClick={() => order.send(amount)}
         >
-          <span>{order.busy ? say('bet.sending') : props.verb}</span>
-          <b class="num">{money(amount, currency, say.lang, { full: true })}</b>
+          <span>{order.busy ? translate('bet.sending') : props.verb}</span>
+          <b class="num">{money(amount, currency, translate.lang, { full: true })}</b>
         </button>
       </div>
     </Panel>
   );
 }
 
-// Who comes back soon must bring what he left with: the refusal names that sum.
+// Who comes back soon must bring what they left with: the refusal names that sum.
 function leastOf(data: Record<string, unknown> | undefined, props: ChipsProps): number {
   return props.type === 'sit' && typeof data?.min === 'number' ? Math.min(data.min, props.max) : 0;
 }
@@ -151,15 +151,15 @@ function Amounts(props: {
   set(amount: number): void;
 }) {
   const { range, amount, currency, set } = props;
-  const say = useSay();
+  const translate = useTranslate();
   const screen = useScreen();
   const known = useStore(screen.balance);
   const balance = props.balance ?? known;
   const middle = fitted(Math.floor((range.min + range.max) / 2), range);
   const presets: [string, number, string][] = [
-    ['min', range.min, say('act.min')],
-    ['middle', middle, shortMoney(middle, currency, say.lang)],
-    ['max', range.max, say('act.max')],
+    ['min', range.min, translate('act.min')],
+    ['middle', middle, shortMoney(middle, currency, translate.lang)],
+    ['max', range.max, translate('act.max')],
   ];
   const part = range.max > range.min ? ((amount - range.min) / (range.max - range.min)) * 100 : 100;
   return (
@@ -167,11 +167,11 @@ function Amounts(props: {
       <dl class="facts">
         <div>
           <dt>{props.title}</dt>
-          <dd class="num">{moneyRange(range.min, range.max, currency, say.lang)}</dd>
+          <dd class="num">{moneyRange(range.min, range.max, currency, translate.lang)}</dd>
         </div>
         <div>
-          <dt>{say('money.balance')}</dt>
-          <dd class="num">{balance === null ? '–' : money(balance, currency, say.lang, { full: true })}</dd>
+          <dt>{translate('money.balance')}</dt>
+          <dd class="num">{balance === null ? '–' : money(balance, currency, translate.lang, { full: true })}</dd>
         </div>
       </dl>
       <div class="psize">
@@ -181,8 +181,8 @@ function Amounts(props: {
           max={range.max}
           step={range.step}
           value={amount}
-          aria-label={say('bet.amount')}
-          aria-valuetext={money(amount, currency, say.lang)}
+          aria-label={translate('bet.amount')}
+          aria-valuetext={money(amount, currency, translate.lang)}
           style={{ '--fill': `${part}%` }}
           data-test="chips-slider"
           onInput={event => set(Number(event.currentTarget.value))}

@@ -4,7 +4,7 @@ import { chipColour } from '../chips.ts';
 import { type Currency, money } from '../money.ts';
 import { backOf, PlayingCard } from '../parts/card.tsx';
 import { Chip } from '../parts/chip.tsx';
-import { useSay } from '../screen.ts';
+import { useTranslate } from '../screen.ts';
 import type { TableView } from '../table-view.ts';
 import type { Choosing } from './choosing.ts';
 import { Middle } from './middle.tsx';
@@ -30,7 +30,7 @@ export interface FeltProps {
 
 export function Felt(props: FeltProps) {
   const { view, seats, layout, currency } = props;
-  const say = useSay();
+  const translate = useTranslate();
   const mine = seats.find(each => each.me);
   const places = placesOf(seats.length, layout);
   const first = seats.some(each => each.seat === 0) ? 1 : 0;
@@ -40,7 +40,7 @@ export function Felt(props: FeltProps) {
   return (
     <section
       class="pfelt"
-      aria-label={say('screen.stage')}
+      aria-label={translate('screen.stage')}
       data-test="stage"
       data-seats={seats.length}
       data-over={view.hand.over ? '1' : '0'}
@@ -132,7 +132,7 @@ function Bets(props: FeltProps & { places: readonly Place[] }) {
 }
 
 function Bet(props: { place: Place; sum: number; currency: Currency; fresh?: boolean; ghost?: 'gather' | 'pay'; test?: string }) {
-  const say = useSay();
+  const translate = useTranslate();
   const { place, sum, ghost } = props;
   const rank = Math.min(6, Math.max(0, Math.floor(Math.log10(Math.max(1, sum))) - 2));
   return (
@@ -144,7 +144,7 @@ function Bet(props: { place: Place; sum: number; currency: Currency; fresh?: boo
       data-amount={sum}
     >
       <Chip colour={chipColour(rank)} label="" />
-      <span class="num">{money(sum, props.currency, say.lang)}</span>
+      <span class="num">{money(sum, props.currency, translate.lang)}</span>
     </div>
   );
 }
@@ -152,7 +152,7 @@ function Bet(props: { place: Place; sum: number; currency: Currency; fresh?: boo
 // My cards; those that an option takes can be taken up.
 function Own(props: FeltProps & { mine: SeatShown; best: ReadonlySet<string> | null; back: string }) {
   const { mine, choosing, view, best, back } = props;
-  const say = useSay();
+  const translate = useTranslate();
   const { hand } = mine;
   const cards = visibleCards(hand.cards, hand.gaps, hand.scanned);
   if (cards.length === 0) return null;
@@ -164,7 +164,9 @@ function Own(props: FeltProps & { mine: SeatShown; best: ReadonlySet<string> | n
   return (
     <div class={`own ${hand.folded ? 'folded' : ''} ${cards.length > 2 ? 'many' : ''}`} style={style} data-test="own-cards">
       {cards.map(([each, index], at) => {
-        const drawn = <PlayingCard card={each.card} say={say} back={back} class={dimmed(each, hand.shown ? best : null)} />;
+        const drawn = (
+          <PlayingCard card={each.card} translate={translate} back={back} class={dimmed(each, hand.shown ? best : null)} />
+        );
         const card = each.card;
         const common = {
           class: `${arrival(each, view)} ${picks.has(at) ? 'picked' : ''}`,

@@ -1,6 +1,6 @@
 // The bar while nothing is asked of me: what the table does, how I stand, and what I can do with my seat.
 import { type Currency, money } from '../money.ts';
-import { useSay, useScreen } from '../screen.ts';
+import { useScreen, useTranslate } from '../screen.ts';
 import { useStore } from '../store.ts';
 import type { TableLink } from '../table-link.ts';
 import type { Planning } from './planning.ts';
@@ -21,14 +21,14 @@ export interface IdleBarProps {
 
 export function IdleBar(props: IdleBarProps) {
   const { link, seats } = props;
-  const say = useSay();
+  const translate = useTranslate();
   const screen = useScreen();
   const view = useStore(link.view);
   const { you, hand } = view;
   const mine = seats.find(each => each.me);
   const standing = useStanding(link, mine);
   const turn = seats.find(each => each.turn && !each.me);
-  const now = hand.running && turn ? say('state.turn_of', { name: turn.nickname }) : props.waiting;
+  const now = hand.running && turn ? translate('state.turn_of', { name: turn.nickname }) : props.waiting;
   const free = seats.some(each => each.free);
   return (
     <>
@@ -51,7 +51,7 @@ export function IdleBar(props: IdleBarProps) {
           data-test="take-seat"
           onClick={() => screen.sheet.set({ name: 'buy_in', seat: null })}
         >
-          {say(free ? 'table.take_seat' : 'err.TABLE_FULL')}
+          {translate(free ? 'table.take_seat' : 'err.TABLE_FULL')}
         </button>
       ) : (
         <SeatControls link={link} mine={mine} />
@@ -63,7 +63,7 @@ export function IdleBar(props: IdleBarProps) {
 // What I would do when my turn comes: outlined until chosen, in the places of the buttons that it stands for.
 function Plans(props: { planning: Planning; currency: Currency }) {
   const { offers, chosen, choose } = props.planning;
-  const say = useSay();
+  const translate = useTranslate();
   return (
     <div class="pplans">
       {offers.map(plan => (
@@ -76,8 +76,8 @@ function Plans(props: { planning: Planning; currency: Currency }) {
           onClick={() => choose(plan)}
         >
           {plan.pre === 'call'
-            ? say('act.call_amount', { amount: money(plan.price, props.currency, say.lang) })
-            : say(plan.pre === 'check_fold' && plan.price > 0 ? 'act.fold' : `pre.${plan.pre}`)}
+            ? translate('act.call_amount', { amount: money(plan.price, props.currency, translate.lang) })
+            : translate(plan.pre === 'check_fold' && plan.price > 0 ? 'act.fold' : `pre.${plan.pre}`)}
         </button>
       ))}
     </div>

@@ -1,10 +1,10 @@
 // The middle of the felt: everything in the pot, the board, main and side pots, and what the table waits for.
 import { type Currency, money } from '../money.ts';
 import { PlayingCard } from '../parts/card.tsx';
-import { useSay } from '../screen.ts';
+import { useTranslate } from '../screen.ts';
 import type { TableView } from '../table-view.ts';
-import { named, type Say } from '../texts.ts';
-import type { PotRow } from './hand-parts.ts';
+import { named, type Translate } from '../texts.ts';
+import type { PotRow } from './hand/hand-parts.ts';
 import { arrival, delay, dimmed } from './seat.tsx';
 
 const FIVE = 5;
@@ -24,14 +24,14 @@ export interface MiddleProps {
 
 export function Middle(props: MiddleProps) {
   const { view, currency } = props;
-  const say = useSay();
+  const translate = useTranslate();
   const { hand } = view;
   const shown = hand.running || hand.over;
   return (
     <div class="pmid" data-test="middle">
       {shown && hand.pot > 0 ? (
         <div class="pot pill" data-test="pot" data-amount={hand.pot}>
-          <span>{say('pot.total')}</span> <b class="num">{money(hand.pot, currency, say.lang)}</b>
+          <span>{translate('pot.total')}</span> <b class="num">{money(hand.pot, currency, translate.lang)}</b>
         </div>
       ) : null}
       {shown ? <Board {...props} /> : null}
@@ -40,7 +40,10 @@ export function Middle(props: MiddleProps) {
       {props.waiting ? <p class="pill wait">{props.waiting}</p> : null}
       {hand.void ? (
         <div class="pill wait" data-test="round-void">
-          {[say('state.void_seated'), say.has(`void.${view.voidReason}`) ? say(`void.${view.voidReason}`) : ''].join(' ')}
+          {[
+            translate('state.void_seated'),
+            translate.has(`void.${view.voidReason}`) ? translate(`void.${view.voidReason}`) : '',
+          ].join(' ')}
         </div>
       ) : null}
     </div>
@@ -48,7 +51,7 @@ export function Middle(props: MiddleProps) {
 }
 
 function Board(props: MiddleProps) {
-  const say = useSay();
+  const translate = useTranslate();
   const { hand, still } = props.view;
   const five = hand.board.length > 0 || STREETS.has(hand.stage ?? '');
   if (!five) return null;
@@ -57,7 +60,7 @@ function Board(props: MiddleProps) {
     <div class="board" data-test="board" data-cards={hand.board.map(each => each.card ?? '').join(' ')}>
       {hand.board.map((each, index) => (
         <span key={index} class={arrival(each, { still })} style={delay({ ...each, after: (index % 3) * 2 })}>
-          <PlayingCard card={each.card} say={say} back={props.back} class={dimmed(each, props.best)} />
+          <PlayingCard card={each.card} translate={translate} back={props.back} class={dimmed(each, props.best)} />
         </span>
       ))}
       {Array.from({ length: empty }, (_, index) => (
@@ -69,15 +72,15 @@ function Board(props: MiddleProps) {
 
 function Zones(props: { view: TableView; back: string }) {
   const { view } = props;
-  const say = useSay();
+  const translate = useTranslate();
   const zones = Object.entries(view.zones).filter(([zone]) => !OWN_PLACE.test(zone));
   return (
     <>
       {zones.map(([zone, cards]) => (
         <div class="pzone" key={zone}>
-          <small>{named(say, 'zone', zone, view.table?.game_code ?? '')}</small>
+          <small>{named(translate, 'zone', zone, view.table?.game_code ?? '')}</small>
           {cards.map(each => (
-            <PlayingCard key={each.position} card={each.card} say={say} back={props.back} />
+            <PlayingCard key={each.position} card={each.card} translate={translate} back={props.back} />
           ))}
         </div>
       ))}
@@ -88,7 +91,7 @@ function Zones(props: { view: TableView; back: string }) {
 // While the hand runs only when there is more than one pot; at its end each with who won it.
 function Pots(props: { view: TableView; currency: Currency }) {
   const { view, currency } = props;
-  const say = useSay();
+  const translate = useTranslate();
   const { hand } = view;
   const rows = hand.pots.filter(pot => pot.amount > 0);
   if (rows.length < 2 && !(hand.over && rows[0]?.winners.length)) return null;
@@ -97,7 +100,7 @@ function Pots(props: { view: TableView; currency: Currency }) {
     <div class={`subs ${hand.over ? 'over' : ''}`} data-test="pots">
       {rows.map(pot => (
         <span key={pot.index} data-test={`pot-${pot.index}`}>
-          {rows.length > 1 ? potName(pot, say) : ''} <b class="num">{money(pot.amount, currency, say.lang)}</b>
+          {rows.length > 1 ? potName(pot, translate) : ''} <b class="num">{money(pot.amount, currency, translate.lang)}</b>
           {hand.over && pot.winners.length > 0 ? ` → ${pot.winners.map(name).join(', ')}` : ''}
         </span>
       ))}
@@ -105,4 +108,5 @@ function Pots(props: { view: TableView; currency: Currency }) {
   );
 }
 
-const potName = (pot: PotRow, say: Say) => (pot.index === 0 ? say('pot.main') : say('pot.side', { n: pot.index }));
+const potName = (pot: PotRow, translate: Translate) =>
+  pot.index === 0 ? translate('pot.main') : translate('pot.side', { n: pot.index });

@@ -2,7 +2,7 @@
 
 import type { Ask } from '@baize/protocol';
 import { expect } from 'chai';
-import { act, roomState, seatedSnapshot, told, toMyTurn } from '../../testing/seated.ts';
+import { act, events, roomState, seatedSnapshot, toMyTurn } from '../../testing/seated.ts';
 import { emptyView, withFacts, withSnapshot } from '../table-view.ts';
 import { buttonsOf } from './choice.ts';
 import { holds, isPlannable, type Plan, type Pre, plans, taken } from './pre.ts';
@@ -11,7 +11,7 @@ import { seatsShown } from './seats.ts';
 
 const facts = toMyTurn();
 const start = withSnapshot(emptyView(), seatedSnapshot(0, { facts }), 0);
-const after = (more: Parameters<typeof told>[1]) => withFacts(start, told(facts.length + 1, more), 'rnd_1');
+const after = (more: Parameters<typeof events>[1]) => withFacts(start, events(facts.length + 1, more), 'rnd_1');
 const mine = (view: typeof start) => seatsShown(view, readRoomState(roomState())).find(each => each.me);
 const planned = (view: typeof start, pre: Pre): Plan => {
   const found = plans(view.hand, mine(view)).find(each => each.pre === pre);

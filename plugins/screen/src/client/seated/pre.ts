@@ -1,6 +1,6 @@
 // What I mean to do when my turn comes. It lives here only, and is gone when what it was meant for has changed.
 import type { Button } from './choice.ts';
-import type { Hand } from './hand-parts.ts';
+import type { Hand } from './hand/hand-parts.ts';
 import type { SeatShown } from './seats.ts';
 
 export type Pre = 'check_fold' | 'check' | 'call' | 'call_any';

@@ -3,7 +3,6 @@
 export interface RoomSeat {
   nickname: string;
   chips: number;
-  inRound: boolean;
   /** `in`, `out`, `waiting`. */
   status: string;
   connected: boolean;
@@ -11,8 +10,6 @@ export interface RoomSeat {
 
 export interface RoomState {
   phase: string;
-  roundId: string | null;
-  handNo: number | null;
   deadline: number | null;
   turn: number[];
   button: number | null;
@@ -30,18 +27,15 @@ export function readRoomState(value: unknown): RoomState | null {
     seats[Number(key)] = {
       nickname: String(seat.nickname ?? ''),
       chips: whole(seat.chips) ?? 0,
-      inRound: seat.in_round === true,
       status: String(seat.status ?? 'in'),
       connected: seat.connected !== false,
     };
   }
-  const turn = Array.isArray(state.turn) ? state.turn.filter(each => typeof each === 'number') : [whole(state.turn)];
+  const turn = Array.isArray(state.turn) ? state.turn.filter(each => typeof each === 'number') : [];
   return {
     phase: String(state.phase ?? ''),
-    roundId: typeof state.round_id === 'string' && state.round_id !== '' ? state.round_id : null,
-    handNo: whole(state.hand_no),
     deadline: whole(state.deadline) || null,
-    turn: turn.filter(seat => seat !== null && seat >= 0) as number[],
+    turn,
     button: whole(state.button),
     seats,
   };

@@ -2,7 +2,7 @@
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { money } from '../money.ts';
 import { Panel } from '../parts/sheet.tsx';
-import { useSay, useScreen } from '../screen.ts';
+import { useScreen, useTranslate } from '../screen.ts';
 import { useStore } from '../store.ts';
 import type { TableLink } from '../table-link.ts';
 import { BuyInSheet, TopUpSheet } from './chips-sheet.tsx';
@@ -37,21 +37,21 @@ export function SeatSheets(props: { link: TableLink; mine: SeatShown | undefined
 function MySeatSheet(props: { link: TableLink; mine: SeatShown | undefined }) {
   const { link, mine } = props;
   const screen = useScreen();
-  const say = useSay();
+  const translate = useTranslate();
   const { table, you } = useStore(link.view);
   const standing = useStanding(link, mine);
   const close = () => screen.sheet.set(null);
   return (
-    <Panel title={say('table.my_seat')} test="seat-sheet" onClose={close}>
+    <Panel title={translate('table.my_seat')} test="seat-sheet" onClose={close}>
       <dl class="facts">
         <div>
-          <dt>{say('money.chips')}</dt>
-          <dd class="num">{money(mine?.chips ?? you.chips, table ?? screen.currency, say.lang, { full: true })}</dd>
+          <dt>{translate('money.chips')}</dt>
+          <dd class="num">{money(mine?.chips ?? you.chips, table ?? screen.currency, translate.lang, { full: true })}</dd>
         </div>
         {you.pending > 0 ? (
           <div>
-            <dt>{say('table.top_up')}</dt>
-            <dd class="num">{money(you.pending, table ?? screen.currency, say.lang, { full: true, sign: true })}</dd>
+            <dt>{translate('table.top_up')}</dt>
+            <dd class="num">{money(you.pending, table ?? screen.currency, translate.lang, { full: true, sign: true })}</dd>
           </div>
         ) : null}
       </dl>
@@ -64,7 +64,7 @@ function MySeatSheet(props: { link: TableLink; mine: SeatShown | undefined }) {
 function StandSheet(props: { link: TableLink; chips: number; playing: boolean; toLobby: boolean }) {
   const { link, chips, playing, toLobby } = props;
   const screen = useScreen();
-  const say = useSay();
+  const translate = useTranslate();
   const { table, hand } = useStore(link.view);
   const { pending, refused } = useStore(link.commands.state);
   const [aid, setAid] = useState<string | null>(null);
@@ -77,26 +77,26 @@ function StandSheet(props: { link: TableLink; chips: number; playing: boolean; t
     if (toLobby) screen.toLobby();
     else screen.sheet.set(null);
   }, [aid, busy, failed]);
-  const amount = money(chips, currency, say.lang, { full: true });
+  const amount = money(chips, currency, translate.lang, { full: true });
   return (
-    <Panel title={say('dlg.leave_title')} test="stand-sheet" onClose={() => screen.sheet.set(null)}>
-      <p>{say(later ? 'dlg.leave_after' : 'dlg.leave_now', { amount })}</p>
+    <Panel title={translate('dlg.leave_title')} test="stand-sheet" onClose={() => screen.sheet.set(null)}>
+      <p>{translate(later ? 'dlg.leave_after' : 'dlg.leave_now', { amount })}</p>
       {failed ? (
         <p class="wrong" role="alert">
-          {refusedCommand(failed.code, failed.data, say, currency)}
+          {refusedCommand(failed.code, failed.data, translate, currency)}
         </p>
       ) : null}
       <div class="two-buttons">
         <button type="button" class="btn" data-first data-test="stand-stay" onClick={() => screen.sheet.set(null)}>
-          {say('act.cancel')}
+          {translate('act.cancel')}
         </button>
         <button type="button" class="btn d" disabled={busy} data-test="stand-go" onClick={() => setAid(link.give('stand'))}>
-          {say(later ? 'table.stand_after' : 'table.stand')}
+          {translate(later ? 'table.stand_after' : 'table.stand')}
         </button>
       </div>
       {toLobby ? (
         <button type="button" class="btn o" data-test="keep-seat" onClick={() => screen.toLobby()}>
-          {say('table.keep_seat')}
+          {translate('table.keep_seat')}
         </button>
       ) : null}
     </Panel>

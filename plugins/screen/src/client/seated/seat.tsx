@@ -1,17 +1,23 @@
-// One seat: who sits there, his chips, his cards, what he did last, the button, the ring while it is his turn.
+// One seat: who sits there, their chips, their cards, what they did last, the button, the ring while it is their turn.
 import type { CSSProperties } from 'preact';
 import { type Currency, money } from '../money.ts';
 import { PlayingCard } from '../parts/card.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { useSay } from '../screen.ts';
-import { named, type Say } from '../texts.ts';
-import type { HandCard } from './hand-parts.ts';
+import { useTranslate } from '../screen.ts';
+import { named, type Translate } from '../texts.ts';
+import type { HandCard } from './hand/hand-parts.ts';
 import { actionWords } from './option-words.ts';
 import type { Place } from './places.ts';
 import type { SeatShown } from './seats.ts';
 import { TurnRing, type TurnTime } from './turn-clock.tsx';
 
 const COLOURS = ['#3b6ea8', '#8a4fb3', '#b3632e', '#2e7d6b', '#a3455e', '#4d6b2f', '#1f7f93', '#7a5a2b', '#5a5fc0', '#8c3f86'];
+
+/** What a seat did last. */
+interface Tag {
+  words: string;
+  look: string;
+}
 
 export interface SeatProps {
   shown: SeatShown;
@@ -29,43 +35,20 @@ export interface SeatProps {
 
 export function Seat(props: SeatProps) {
   const { shown, place, currency } = props;
-  const say = useSay();
+  const translate = useTranslate();
   const { hand, me } = shown;
-  const tag = tagOf(shown, say, props.gameCode);
-  const word = wordOf(shown, say);
-  const chips = money(shown.chips, currency, say.lang);
+  const tag = tagOf(shown, translate, props.gameCode);
+  const word = wordOf(shown, translate);
+  const chips = money(shown.chips, currency, translate.lang);
   const up = !me && hand.shown && hand.cards.some(each => each.card !== null);
-  const classes = [
-    'pseat',
-    me ? 'me' : '',
-    up ? 'up' : '',
-    hand.folded ? 'fold' : '',
-    shown.status === 'out' || !shown.connected ? 'away' : '',
-    shown.turn ? 'act' : '',
-    shown.winner ? 'won' : '',
-    place.x > 50 ? 'right' : '',
-    place.y < 16 ? 'upper' : '',
-  ];
-  const label = [shown.nickname, chips, word, tag?.words ?? '', shown.button ? say('seat.button') : '']
+  const label = [shown.nickname, chips, word, tag?.words ?? '', shown.button ? translate('seat.button') : '']
     .filter(Boolean)
     .join(', ');
-  const plate = (
-    <>
-      {tag ? <em class={tag.look}>{tag.words}</em> : null}
-      <b>
-        {shown.connected ? null : <i class="lamp gone" />}
-        {shown.nickname}
-      </b>
-      <span class="num" data-test={`chips-${shown.seat}`}>
-        {word && shown.chips === 0 ? word : chips}
-      </span>
-      {word && shown.chips > 0 ? <small>{word}</small> : null}
-    </>
-  );
+  const plate = <Plate shown={shown} tag={tag} word={word} chips={chips} />;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls; this is a person at the table.
     <div
-      class={classes.filter(Boolean).join(' ')}
+      class={classesOf(shown, place, up)}
       style={{ '--x': place.x, '--y': place.y } as CSSProperties}
       role="group"
       aria-label={label}
@@ -84,7 +67,7 @@ export function Seat(props: SeatProps) {
           type="button"
           class="plate"
           data-test="my-seat"
-          aria-label={`${say('table.my_seat')}: ${label}`}
+          aria-label={`${translate('table.my_seat')}: ${label}`}
           onClick={props.onTap}
         >
           {plate}
@@ -93,21 +76,53 @@ export function Seat(props: SeatProps) {
         <div class="plate">{plate}</div>
       )}
       {shown.button ? (
-        <span class="dealer" role="img" aria-label={say('seat.button')} data-test="dealer">
+        <span class="dealer" role="img" aria-label={translate('seat.button')} data-test="dealer">
           D
         </span>
       ) : null}
       {hand.won > 0 && (hand.net ?? 0) > 0 ? (
         <span class="gain num" data-test={`won-${shown.seat}`}>
-          {money(hand.won, currency, say.lang, { sign: true })}
+          {money(hand.won, currency, translate.lang, { sign: true })}
         </span>
       ) : null}
     </div>
   );
 }
 
+function Plate(props: { shown: SeatShown; tag: Tag | null; word: string; chips: string }) {
+  const { shown, tag, word, chips } = props;
+  return (
+    <>
+      {tag ? <em class={tag.look}>{tag.words}</em> : null}
+      <b>
+        {shown.connected ? null : <i class="lamp gone" />}
+        {shown.nickname}
+      </b>
+      <span class="num" data-test={`chips-${shown.seat}`}>
+        {word && shown.chips === 0 ? word : chips}
+      </span>
+      {word && shown.chips > 0 ? <small>{word}</small> : null}
+    </>
+  );
+}
+
+function classesOf({ me, hand, status, connected, turn, winner }: SeatShown, place: Place, up: boolean): string {
+  const classes = [
+    'pseat',
+    me ? 'me' : '',
+    up ? 'up' : '',
+    hand.folded ? 'fold' : '',
+    status === 'out' || !connected ? 'away' : '',
+    turn ? 'act' : '',
+    winner ? 'won' : '',
+    place.x > 50 ? 'right' : '',
+    place.y < 16 ? 'upper' : '',
+  ];
+  return classes.filter(Boolean).join(' ');
+}
+
 export function FreeSeat(props: { seat: number; number: number; place: Place; onSit: (() => void) | null }) {
-  const say = useSay();
+  const translate = useTranslate();
   const style = { '--x': props.place.x, '--y': props.place.y } as CSSProperties;
   const { onSit } = props;
   if (!onSit) return <div class="pseat free" style={style} aria-hidden="true" />;
@@ -117,25 +132,30 @@ export function FreeSeat(props: { seat: number; number: number; place: Place; on
       class="pseat free"
       style={style}
       data-test={`sit-${props.seat}`}
-      aria-label={say('table.free_seat', { seat: props.number })}
+      aria-label={translate('table.free_seat', { seat: props.number })}
       onClick={onSit}
     >
       <Icon name="plus" />
-      <span>{say('table.sit')}</span>
+      <span>{translate('table.sit')}</span>
     </button>
   );
 }
 
 function Hole(props: SeatProps & { up: boolean }) {
   const { hand } = props.shown;
-  const say = useSay();
+  const translate = useTranslate();
   const cards = visibleCards(hand.cards, hand.gaps, hand.scanned);
   if (cards.length === 0 || (hand.folded && !hand.shown) || hand.mucked) return null;
   return (
     <div class={`hole ${cards.length > 2 ? 'many' : ''}`} style={{ '--n': cards.length } as CSSProperties}>
       {cards.map(([each, index]) => (
         <span key={index} class={arrival(each, props)} style={delay(each)}>
-          <PlayingCard card={each.card} say={say} back={props.back} class={dimmed(each, props.up ? props.best : null)} />
+          <PlayingCard
+            card={each.card}
+            translate={translate}
+            back={props.back}
+            class={dimmed(each, props.up ? props.best : null)}
+          />
         </span>
       ))}
     </div>
@@ -162,22 +182,23 @@ export function delay({ after = 0 }: HandCard): CSSProperties {
 export const dimmed = (each: HandCard, best: ReadonlySet<string> | null) =>
   best && best.size > 0 && each.card !== null ? (best.has(each.card) ? 'rise' : 'dim') : '';
 
-function tagOf(shown: SeatShown, say: Say, gameCode: string): { words: string; look: string } | null {
+function tagOf(shown: SeatShown, translate: Translate, gameCode: string): Tag | null {
   const { hand } = shown;
-  if (hand.rank && !hand.mucked) return { words: named(say, 'rank', hand.rank, gameCode), look: shown.winner ? '' : 'q' };
-  if (hand.mucked) return { words: say('act.muck'), look: 'q' };
-  if (!hand.last) return hand.drew === null || hand.folded ? null : { words: say('act.draw_n', { n: hand.drew }), look: 'q' };
+  if (hand.rank && !hand.mucked) return { words: named(translate, 'rank', hand.rank, gameCode), look: shown.winner ? '' : 'q' };
+  if (hand.mucked) return { words: translate('act.muck'), look: 'q' };
+  if (!hand.last)
+    return hand.drew === null || hand.folded ? null : { words: translate('act.draw_n', { n: hand.drew }), look: 'q' };
   if (hand.last.name === 'ante' || hand.last.name === 'post_dead') return null;
-  const words = actionWords(hand.last, say, gameCode);
+  const words = actionWords(hand.last, translate, gameCode);
   return { words, look: hand.bet > 0 && !hand.folded ? '' : 'q' };
 }
 
 // Instead of chips: why there are none, or why this seat is not playing.
-function wordOf(shown: SeatShown, say: Say): string {
-  if (shown.dealt && shown.chips === 0 && !shown.hand.folded && shown.hand.net === null) return say('act.allin');
-  if (shown.status === 'out') return say('table.away');
-  if (!shown.connected) return say('table.offline');
-  if (shown.waits) return say('table.waits');
+function wordOf(shown: SeatShown, translate: Translate): string {
+  if (shown.dealt && shown.chips === 0 && !shown.hand.folded && shown.hand.net === null) return translate('act.allin');
+  if (shown.status === 'out') return translate('table.away');
+  if (!shown.connected) return translate('table.offline');
+  if (shown.waits) return translate('table.waits');
   return '';
 }
 

@@ -1,6 +1,6 @@
 // The seats as they are shown: the hand's facts where it runs, the room's state for everything around it.
 import type { TableView } from '../table-view.ts';
-import { emptySeat, type HandSeat } from './hand-parts.ts';
+import { emptySeat, type HandSeat } from './hand/hand-parts.ts';
 import { seatsFrom } from './places.ts';
 import type { RoomState } from './room-state.ts';
 
@@ -36,10 +36,10 @@ export function seatsShown(view: TableView, state: RoomState | null): SeatShown[
   const button = hand.running || hand.over ? hand.button : (state?.button ?? hand.button);
   return seatsFrom(first, count, you.seat).map((seat): SeatShown => {
     const room = state?.seats[seat];
-    const told = running ? hand.seats[seat] : undefined;
+    const fromHand = running ? hand.seats[seat] : undefined;
     const me = you.seat === seat;
     const left = state !== null && !room && !hand.running;
-    const shown = left && !me ? undefined : told;
+    const shown = left && !me ? undefined : fromHand;
     const settled = hand.over && !hand.running && state !== null && state.phase !== 'playing';
     const status = me && you.status ? you.status : (room?.status ?? 'in');
     const dealt = shown !== undefined && (shown.cards.length > 0 || shown.scanned.length > 0 || shown.begun > shown.chips);
@@ -48,7 +48,13 @@ export function seatsShown(view: TableView, state: RoomState | null): SeatShown[
       free: !room && !shown && !me,
       me,
       nickname: room?.nickname || shown?.nickname || '',
-      chips: chipsOf({ running: hand.running, settled, told: shown?.chips, room: room?.chips, mine: me ? you.chips : undefined }),
+      chips: chipsOf({
+        running: hand.running,
+        settled,
+        fromHand: shown?.chips,
+        room: room?.chips,
+        mine: me ? you.chips : undefined,
+      }),
       status,
       connected: room?.connected ?? true,
       turn: turnOf(view, state).includes(seat),
@@ -65,13 +71,13 @@ export function seatsShown(view: TableView, state: RoomState | null): SeatShown[
 function chipsOf(at: {
   running: boolean;
   settled: boolean;
-  told: number | undefined;
+  fromHand: number | undefined;
   room: number | undefined;
   mine: number | undefined;
 }): number {
-  if (at.running && at.told !== undefined) return at.told;
+  if (at.running && at.fromHand !== undefined) return at.fromHand;
   if (at.mine !== undefined) return at.mine;
-  return (at.settled ? (at.room ?? at.told) : (at.told ?? at.room)) ?? 0;
+  return (at.settled ? (at.room ?? at.fromHand) : (at.fromHand ?? at.room)) ?? 0;
 }
 
 /** Seats that must decide now: mine by the open request, others by the room's state. */

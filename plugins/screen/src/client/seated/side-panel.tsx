@@ -2,23 +2,23 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { type Currency, money } from '../money.ts';
 import { cardName } from '../parts/card.tsx';
-import { useSay } from '../screen.ts';
+import { useTranslate } from '../screen.ts';
 import type { TableView } from '../table-view.ts';
-import { named, type Say } from '../texts.ts';
+import { named, type Translate } from '../texts.ts';
 import type { Choosing } from './choosing.ts';
-import type { LogLine } from './hand-parts.ts';
+import type { LogLine } from './hand/hand-parts.ts';
 import { actionWords } from './option-words.ts';
 
 const SUITS: Record<string, string> = { s: '♠', h: '♥', d: '♦', c: '♣' };
 
 export function SidePanel(props: { view: TableView; choosing: Choosing | null; currency: Currency }) {
   const { view, currency } = props;
-  const say = useSay();
+  const translate = useTranslate();
   return (
-    <aside class="pside" aria-label={say('screen.this_hand')}>
-      <h2>{say('screen.this_hand')}</h2>
+    <aside class="pside" aria-label={translate('screen.this_hand')}>
+      <h2>{translate('screen.this_hand')}</h2>
       <HandLog view={view} currency={currency} />
-      {props.choosing ? <Numbers {...props} choosing={props.choosing} say={say} /> : null}
+      {props.choosing ? <Numbers {...props} choosing={props.choosing} translate={translate} /> : null}
     </aside>
   );
 }
@@ -26,7 +26,7 @@ export function SidePanel(props: { view: TableView; choosing: Choosing | null; c
 /** The hand so far, newest last and in sight. */
 export function HandLog(props: { view: TableView; currency: Currency }) {
   const { view, currency } = props;
-  const say = useSay();
+  const translate = useTranslate();
   const list = useRef<HTMLOListElement>(null);
   const { log } = view.hand;
   useLayoutEffect(() => {
@@ -35,55 +35,56 @@ export function HandLog(props: { view: TableView; currency: Currency }) {
   return (
     <ol class="plog" ref={list} data-test="hand-log">
       {log.map(line => (
-        <Line key={`${line.seq}${line.kind}${line.seat}`} line={line} view={view} currency={currency} say={say} />
+        <Line key={`${line.seq}${line.kind}${line.seat}`} line={line} view={view} currency={currency} translate={translate} />
       ))}
     </ol>
   );
 }
 
-function Line(props: { line: LogLine; view: TableView; currency: Currency; say: Say }) {
-  const { line, view, currency, say } = props;
+function Line(props: { line: LogLine; view: TableView; currency: Currency; translate: Translate }) {
+  const { line, view, currency, translate } = props;
   const gameCode = view.table?.game_code ?? '';
-  const sum = line.amount > 0 ? money(line.amount, currency, say.lang) : '';
+  const sum = line.amount > 0 ? money(line.amount, currency, translate.lang) : '';
   if (line.kind === 'stage')
     return (
       <li class="st">
-        {named(say, 'stage', line.name, gameCode)} <Faces cards={line.cards} say={say} />
+        {named(translate, 'stage', line.name, gameCode)} <Faces cards={line.cards} translate={translate} />
       </li>
     );
   const name = line.seat === null ? '' : (view.hand.seats[line.seat]?.nickname ?? '');
   if (line.kind === 'won')
     return (
       <li class="won">
-        <b>{name}</b> {say('money.win')} <span class="num">{sum}</span>
+        <b>{name}</b> {translate('money.win')} <span class="num">{sum}</span>
       </li>
     );
   if (line.kind === 'shown')
     return (
       <li>
-        <b>{name}</b> {line.name ? named(say, 'rank', line.name, gameCode) : ''} <Faces cards={line.cards} say={say} />
+        <b>{name}</b> {line.name ? named(translate, 'rank', line.name, gameCode) : ''}{' '}
+        <Faces cards={line.cards} translate={translate} />
       </li>
     );
   if (line.kind === 'event')
     return (
       <li>
-        <b>{name}</b> {say(`event.${line.name}`, { amount: sum })}
+        <b>{name}</b> {translate(`event.${line.name}`, { amount: sum })}
       </li>
     );
   return (
     <li>
-      <b>{name}</b> {actionWords({ name: line.name, count: line.count }, say, gameCode)} <span class="num">{sum}</span>{' '}
-      <Faces cards={line.cards} say={say} />
+      <b>{name}</b> {actionWords({ name: line.name, count: line.count }, translate, gameCode)} <span class="num">{sum}</span>{' '}
+      <Faces cards={line.cards} translate={translate} />
     </li>
   );
 }
 
-function Faces(props: { cards: readonly (string | null)[]; say: Say }) {
+function Faces(props: { cards: readonly (string | null)[]; translate: Translate }) {
   const known = props.cards.filter(card => card !== null);
   return (
     <>
       {known.map((card, index) => (
-        <span key={index} role="img" class={`face su-${card.charAt(1)}`} aria-label={cardName(card, props.say)}>
+        <span key={index} role="img" class={`face su-${card.charAt(1)}`} aria-label={cardName(card, props.translate)}>
           {card.charAt(0) === 'T' ? '10' : card.charAt(0)}
           {SUITS[card.charAt(1)] ?? card.slice(1)}
         </span>
@@ -92,20 +93,20 @@ function Faces(props: { cards: readonly (string | null)[]; say: Say }) {
   );
 }
 
-function Numbers(props: { view: TableView; choosing: Choosing; currency: Currency; say: Say }) {
-  const { choosing, currency, say } = props;
+function Numbers(props: { view: TableView; choosing: Choosing; currency: Currency; translate: Translate }) {
+  const { choosing, currency, translate } = props;
   const { table, range } = choosing;
   const rows: [string, number][] = [
-    ...(table.toCall > 0 ? [[say('pot.to_call'), table.toCall] as [string, number]] : []),
-    [say(table.toCall > 0 ? 'pot.after_call' : 'pot.total'), table.pot + table.toCall],
-    ...(range ? [[say(table.toCall > 0 ? 'pot.min_raise' : 'act.min'), range.min] as [string, number]] : []),
+    ...(table.toCall > 0 ? [[translate('pot.to_call'), table.toCall] as [string, number]] : []),
+    [translate(table.toCall > 0 ? 'pot.after_call' : 'pot.total'), table.pot + table.toCall],
+    ...(range ? [[translate(table.toCall > 0 ? 'pot.min_raise' : 'act.min'), range.min] as [string, number]] : []),
   ];
   return (
     <dl class="pnumbers">
       {rows.map(([words, amount]) => (
         <div key={words}>
           <dt>{words}</dt>
-          <dd class="num">{money(amount, currency, say.lang)}</dd>
+          <dd class="num">{money(amount, currency, translate.lang)}</dd>
         </div>
       ))}
     </dl>

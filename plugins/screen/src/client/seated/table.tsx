@@ -1,14 +1,15 @@
 // The table of every game that people sit at: felt, bar, and the hand in words beside them on wide screens.
+import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { useSay, useScreen } from '../screen.ts';
+import { type Screen, useScreen, useTranslate } from '../screen.ts';
 import { useStore } from '../store.ts';
 import type { TableLink } from '../table-link.ts';
 import type { TableView } from '../table-view.ts';
-import type { Say } from '../texts.ts';
+import type { Translate } from '../texts.ts';
 import { ChoiceBar } from './bar.tsx';
 import { useChoosing } from './choosing.ts';
 import { Felt } from './felt.tsx';
-import { holdingWords } from './holding.ts';
+import { holdingWords } from './hand/holding.ts';
 import { IdleBar } from './idle-bar.tsx';
 import { useSeatedKeys } from './keys.ts';
 import { useLayout } from './layout.ts';
@@ -25,7 +26,7 @@ const LINE_MS = 4000;
 export function SeatedTable(props: { link: TableLink }) {
   const { link } = props;
   const screen = useScreen();
-  const say = useSay();
+  const translate = useTranslate();
   const layout = useLayout();
   const view = useStore(link.view);
   const state = useStore(link.room);
@@ -35,16 +36,12 @@ export function SeatedTable(props: { link: TableLink }) {
   const mine = seats.find(each => each.me);
   const choosing = useChoosing(link, view, commands.pending);
   const gameCode = view.table?.game_code ?? '';
-  const holding = mine ? holdingWords(mine.hand, view, gameCode, say) : '';
-  const waiting = waitingWords(view, state, seats, say);
+  const holding = mine ? holdingWords(mine.hand, view, gameCode, translate) : '';
+  const waiting = waitingWords(view, state, seats, translate);
   const time = choosing ? timeOfAsk(choosing.ask, view) : null;
   const planning = usePlanning(view, mine, choosing);
   useSeatedKeys(choosing);
-  useTitle(choosing !== null, say);
-  const onSecond = (left: number) => {
-    if (left > 0 && left <= 5) screen.sounds.play('tick');
-    if (left === 10 || left === 5) screen.announcer.say(say('state.seconds', { n: left }), true);
-  };
+  useTitle(choosing !== null, translate);
   return (
     <main class="seated" data-test="seated" onPointerDown={link.finishMotion}>
       <Felt
@@ -59,21 +56,16 @@ export function SeatedTable(props: { link: TableLink }) {
         onSit={view.you.seat === null ? seat => screen.sheet.set({ name: 'buy_in', seat }) : null}
         onMySeat={() => screen.sheet.set({ name: 'seat' })}
       />
-      <section
-        class={`pbar ${choosing ? 'my-turn' : view.you.seat === null ? 'watching' : ''}`}
-        aria-label={say('screen.actions')}
-        data-test="bar"
-      >
-        <Refusal link={link} />
+      <Bar link={link} look={choosing ? 'my-turn' : view.you.seat === null ? 'watching' : ''}>
         {choosing && time ? (
           <ChoiceBar
             key={choosing.ask.ask}
             choosing={choosing}
-            saying={{ say, currency, gameCode, chips: mine?.chips ?? view.you.chips }}
+            wording={{ translate, currency, gameCode, chips: mine?.chips ?? view.you.chips }}
             holding={holding}
             time={time}
             own={mine?.hand.cards.map(each => each.card) ?? []}
-            onSecond={onSecond}
+            onSecond={left => countDown(screen, left)}
           />
         ) : (
           <IdleBar
@@ -86,18 +78,33 @@ export function SeatedTable(props: { link: TableLink }) {
             planning={view.you.leaving ? { ...planning, offers: [] } : planning}
           />
         )}
-      </section>
+      </Bar>
       {layout === 'wide' ? <SidePanel view={view} choosing={choosing} currency={currency} /> : null}
       <SeatSheets link={link} mine={mine} />
     </main>
   );
 }
 
+function Bar(props: { link: TableLink; look: string; children: ComponentChildren }) {
+  const translate = useTranslate();
+  return (
+    <section class={`pbar ${props.look}`} aria-label={translate('screen.actions')} data-test="bar">
+      <Refusal link={props.link} />
+      {props.children}
+    </section>
+  );
+}
+
+function countDown(screen: Screen, left: number): void {
+  if (left > 0 && left <= 5) screen.sounds.play('tick');
+  if (left === 10 || left === 5) screen.announcer.announce(screen.translator()('state.seconds', { n: left }), true);
+}
+
 // A refusal stands at the control it concerns, for four seconds or until touched. Panels show their own.
 function Refusal(props: { link: TableLink }) {
   const { link } = props;
   const screen = useScreen();
-  const say = useSay();
+  const translate = useTranslate();
   const { refused } = useStore(link.commands.state);
   const view = useStore(link.view);
   const sheet = useStore(screen.sheet);
@@ -107,13 +114,13 @@ function Refusal(props: { link: TableLink }) {
     return () => clearTimeout(timer);
   }, [refused]);
   if (!refused || sheet) return null;
-  const unknown = !say.has(`err.${refused.code}`);
+  const unknown = !translate.has(`err.${refused.code}`);
   return (
     <div class="line" role="alert" data-test="refusal" data-code={refused.code} onPointerDown={link.commands.forgive}>
-      <span>{refusedCommand(refused.code, refused.data, say, view.table ?? screen.currency)}</span>
+      <span>{refusedCommand(refused.code, refused.data, translate, view.table ?? screen.currency)}</span>
       {unknown ? (
         <button type="button" data-test="refresh-table" onClick={link.resync}>
-          {say('screen.refresh')}
+          {translate('screen.refresh')}
         </button>
       ) : null}
     </div>
@@ -136,20 +143,20 @@ function timeOfSeat(seat: number, view: TableView, state: RoomState | null, seat
 }
 
 /** Why nothing is played; empty while a hand runs or its end is shown. */
-function waitingWords(view: TableView, state: RoomState | null, seats: readonly SeatShown[], say: Say): string {
+function waitingWords(view: TableView, state: RoomState | null, seats: readonly SeatShown[], translate: Translate): string {
   if (view.hand.running || (view.hand.over && state?.phase !== 'idle')) return '';
   const ready = seats.filter(each => !each.free && each.status !== 'out' && each.chips > 0).length;
-  if (ready < 2) return say('state.waiting_players');
-  return say(view.table?.live ? 'state.waiting_dealer' : 'state.waiting_next');
+  if (ready < 2) return translate('state.waiting_players');
+  return translate(view.table?.live ? 'state.waiting_dealer' : 'state.waiting_next');
 }
 
 // A tab in the background says that it is my turn.
-function useTitle(mine: boolean, say: Say): void {
+function useTitle(mine: boolean, translate: Translate): void {
   const [before] = useState(() => document.title);
   useEffect(() => {
     if (!mine) return;
     const usual = document.title || before;
-    document.title = `● ${say('state.your_turn')}`;
+    document.title = `● ${translate('state.your_turn')}`;
     return () => {
       document.title = usual;
     };

@@ -33,13 +33,15 @@ export class SeatedWatcher {
     if (!ask.options || this.#announced === ask.ask) return;
     this.#announced = ask.ask;
     const { announcer, sounds } = this.#screen;
-    const say = this.#screen.say();
+    const translate = this.#screen.translator();
     const code = this.#code();
     const options = Object.entries(ask.options).map(([name, fields]) => {
       const amount = typeof fields.price === 'number' ? fields.price : fields.min;
-      return [named(say, 'act', name, code), typeof amount === 'number' ? this.#write(amount) : ''].filter(Boolean).join(' ');
+      return [named(translate, 'act', name, code), typeof amount === 'number' ? this.#write(amount) : '']
+        .filter(Boolean)
+        .join(' ');
     });
-    announcer.say(say('sr.turn', { options: options.join(', '), n: Math.round(ask.ms / 1000) }), true);
+    announcer.announce(translate('sr.turn', { options: options.join(', '), n: Math.round(ask.ms / 1000) }), true);
     sounds.play('open');
     // Some browsers have no vibration, others refuse it inside a frame.
     navigator.vibrate?.(VIBRATE_MS);
@@ -48,11 +50,11 @@ export class SeatedWatcher {
   /** An answer to a command; a refusal is shown where the command was given and said here. */
   command(ack: Ack, command: Command): void {
     const { announcer, host, sounds, toast } = this.#screen;
-    const say = this.#screen.say();
+    const translate = this.#screen.translator();
     if (!ack.ok) {
       const code = ack.code ?? 'UNKNOWN';
       sounds.play('refused');
-      announcer.say(refusedCommand(code, ack.data ?? {}, say, this.#currency()), true);
+      announcer.announce(refusedCommand(code, ack.data ?? {}, translate, this.#currency()), true);
       const needed = Number(command.payload.buy_in ?? command.payload.amount ?? 0);
       const { table, balance } = this.#link().view.get();
       if (code === 'INSUFFICIENT_FUNDS') host.post('funds.needed', { currency: table?.currency, needed, balance });
@@ -60,44 +62,45 @@ export class SeatedWatcher {
     }
     if (command.type === 'sit' || command.type === 'top_up') sounds.play('chip');
     if (command.type === 'stand' && ack.leaves === 'now' && typeof ack.amount === 'number')
-      toast.set(say('table.cash_out', { amount: this.#write(ack.amount) }));
+      toast.set(translate('table.cash_out', { amount: this.#write(ack.amount) }));
   }
 
   readonly #heard: Record<string, (fact: Fact) => void> = {
     deal: () => this.#screen.sounds.play('card'),
     street: ({ board }) => {
-      const say = this.#screen.say();
+      const translate = this.#screen.translator();
       this.#screen.sounds.play('card');
-      const cards = (Array.isArray(board) ? board : []).map(card => cardName(typeof card === 'string' ? card : null, say));
-      this.#screen.announcer.say(say('sr.board', { cards: cards.join(', ') }));
+      const cards = (Array.isArray(board) ? board : []).map(card => cardName(typeof card === 'string' ? card : null, translate));
+      this.#screen.announcer.announce(translate('sr.board', { cards: cards.join(', ') }));
     },
     action: fact => {
       const { last, nickname, you } = this.#link().view.get().hand.seats[Number(fact.seat)] ?? {};
       if (!last) return;
       if (last.moved > 0) this.#screen.sounds.play('chip');
       if (you) return;
-      const say = this.#screen.say();
-      const action = actionWords(last, say, this.#code());
+      const translate = this.#screen.translator();
+      const action = actionWords(last, translate, this.#code());
       const amount = last.moved > 0 ? this.#write(last.total || last.moved) : '';
-      this.#screen.announcer.say(say('sr.acted', { name: nickname ?? '', action, amount }).trim());
+      this.#screen.announcer.announce(translate('sr.acted', { name: nickname ?? '', action, amount }).trim());
     },
     result: () => {
-      const say = this.#screen.say();
+      const translate = this.#screen.translator();
       const { hand } = this.#link().view.get();
       for (const pot of hand.pots) {
         const winner = pot.winners.map(seat => hand.seats[seat]?.nickname ?? '').join(', ');
         const amount = this.#write(pot.amount);
         const shown = pot.rank ?? hand.seats[pot.winners[0] ?? -1]?.rank;
-        const hand_ = shown ? named(say, 'rank', shown, this.#code()) : say('end.fold');
-        if (winner) this.#screen.announcer.say(say('sr.result', { winner, amount, hand: hand_ }));
+        const hand_ = shown ? named(translate, 'rank', shown, this.#code()) : translate('end.fold');
+        if (winner) this.#screen.announcer.announce(translate('sr.result', { winner, amount, hand: hand_ }));
       }
     },
     event: ({ type, data }) => {
-      const say = this.#screen.say();
+      const translate = this.#screen.translator();
       const key = `event.${String(type ?? '')}`;
-      if (!SEEN.has(String(type)) && say.has(key)) this.#screen.note(say(key, (data ?? {}) as Record<string, string>));
+      if (!SEEN.has(String(type)) && translate.has(key))
+        this.#screen.note(translate(key, (data ?? {}) as Record<string, string>));
     },
-    void: () => this.#screen.announcer.say(this.#screen.say()('state.void_seated'), true),
+    void: () => this.#screen.announcer.announce(this.#screen.translator()('state.void_seated'), true),
   };
 
   #code(): string {
@@ -109,6 +112,6 @@ export class SeatedWatcher {
   }
 
   #write(amount: number): string {
-    return money(amount, this.#currency(), this.#screen.say().lang);
+    return money(amount, this.#currency(), this.#screen.translator().lang);
   }
 }

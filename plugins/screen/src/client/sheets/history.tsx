@@ -5,8 +5,8 @@ import { useEffect, useState } from 'preact/hooks';
 import { type Currency, money } from '../money.ts';
 import { PlayingCard } from '../parts/card.tsx';
 import { Panel } from '../parts/sheet.tsx';
-import { useSay, useScreen } from '../screen.ts';
-import { named, nameIn, refusal, type Say } from '../texts.ts';
+import { useScreen, useTranslate } from '../screen.ts';
+import { named, nameIn, refusal, type Translate } from '../texts.ts';
 import { Refusal } from '../wire.ts';
 import { hasHand, RoundHand } from './round-hand.tsx';
 
@@ -19,7 +19,7 @@ interface Loaded {
 
 export function HistorySheet() {
   const screen = useScreen();
-  const say = useSay();
+  const translate = useTranslate();
   const [state, setState] = useState<Loaded>({ rows: [], cursor: null, problem: null, busy: true });
   const load = async (cursor?: string) => {
     setState(now => ({ ...now, busy: true, problem: null }));
@@ -33,21 +33,21 @@ export function HistorySheet() {
       }));
     } catch (error) {
       const code = error instanceof Refusal ? error.code : 'UNKNOWN';
-      setState(now => ({ ...now, busy: false, problem: refusal(say, code) }));
+      setState(now => ({ ...now, busy: false, problem: refusal(translate, code) }));
     }
   };
   useEffect(() => {
     void load();
   }, []);
   return (
-    <Panel title={say('nav.history')} test="history-sheet" onClose={() => screen.sheet.set(null)} wide>
-      {state.rows.length === 0 && !state.busy && !state.problem ? <p class="empty">{say('history.empty')}</p> : null}
+    <Panel title={translate('nav.history')} test="history-sheet" onClose={() => screen.sheet.set(null)} wide>
+      {state.rows.length === 0 && !state.busy && !state.problem ? <p class="empty">{translate('history.empty')}</p> : null}
       <ul class="history">
         {state.rows.map(row => (
-          <Row key={row.round_id} row={row} currency={screen.currency} say={say} />
+          <Row key={row.round_id} row={row} currency={screen.currency} translate={translate} />
         ))}
       </ul>
-      {state.busy ? <p class="empty">{say('state.connecting')}</p> : null}
+      {state.busy ? <p class="empty">{translate('state.connecting')}</p> : null}
       {state.problem ? (
         <p class="empty" role="alert">
           {state.problem}
@@ -55,47 +55,47 @@ export function HistorySheet() {
       ) : null}
       {state.cursor && !state.busy ? (
         <button type="button" class="btn more-rows" data-test="history-more" onClick={() => void load(state.cursor ?? undefined)}>
-          {say('history.more')}
+          {translate('history.more')}
         </button>
       ) : null}
     </Panel>
   );
 }
 
-function Row(props: { row: RoundRow; currency: Currency; say: Say }) {
-  const { row, currency, say } = props;
+function Row(props: { row: RoundRow; currency: Currency; translate: Translate }) {
+  const { row, currency, translate } = props;
   const [open, setOpen] = useState(false);
-  const write = (amount: number, sign = false) => money(amount, currency, say.lang, { full: true, sign });
+  const write = (amount: number, sign = false) => money(amount, currency, translate.lang, { full: true, sign });
   const net = row.win - row.bet;
-  const when = new Intl.DateTimeFormat(say.lang, {
+  const when = new Intl.DateTimeFormat(translate.lang, {
     dateStyle: 'short',
     timeStyle: 'short',
     hourCycle: 'h23',
   } as Intl.DateTimeFormatOptions);
-  const game = say.has(`game.${row.game_code}`) ? say(`game.${row.game_code}`) : row.game_code;
+  const game = translate.has(`game.${row.game_code}`) ? translate(`game.${row.game_code}`) : row.game_code;
   return (
     <li data-test={`round-${row.round_id}`}>
       <button type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
         <span class="hw-when">
-          <b>{[game, nameIn(row.table_names, say.lang, row.table_name ?? '')].filter(Boolean).join(' · ')}</b>
+          <b>{[game, nameIn(row.table_names, translate.lang, row.table_name ?? '')].filter(Boolean).join(' · ')}</b>
           <small>
-            {when.format(new Date(row.settled_at ?? row.started_at))} · {say('table.round_no', { n: row.hand_no })}
+            {when.format(new Date(row.settled_at ?? row.started_at))} · {translate('table.round_no', { n: row.hand_no })}
           </small>
         </span>
         <span class="hw-sum num">
-          {row.status === 'void' ? <b>{say('state.void')}</b> : <b class={net > 0 ? 'win' : ''}>{write(net, true)}</b>}
+          {row.status === 'void' ? <b>{translate('state.void')}</b> : <b class={net > 0 ? 'win' : ''}>{write(net, true)}</b>}
           <small>
-            {say('history.bet')} {write(row.bet)} · {say('money.win')} {write(row.win)}
+            {translate('history.bet')} {write(row.bet)} · {translate('money.win')} {write(row.win)}
           </small>
         </span>
       </button>
-      {open ? <Details id={row.round_id} gameCode={row.game_code} write={write} say={say} /> : null}
+      {open ? <Details id={row.round_id} gameCode={row.game_code} write={write} translate={translate} /> : null}
     </li>
   );
 }
 
-function Details(props: { id: string; gameCode: string; write(amount: number): string; say: Say }) {
-  const { id, say } = props;
+function Details(props: { id: string; gameCode: string; write(amount: number): string; translate: Translate }) {
+  const { id, translate } = props;
   const screen = useScreen();
   const [round, setRound] = useState<Record<string, unknown> | null>(null);
   useEffect(() => {
@@ -110,14 +110,14 @@ function Details(props: { id: string; gameCode: string; write(amount: number): s
         <Spots {...props} round={round} />
       )}
       <small class="support">
-        {say('history.support')} <code>{id}</code>
+        {translate('history.support')} <code>{id}</code>
       </small>
     </div>
   );
 }
 
-function Spots(props: { round: Record<string, unknown>; gameCode: string; write(amount: number): string; say: Say }) {
-  const { round, say } = props;
+function Spots(props: { round: Record<string, unknown>; gameCode: string; write(amount: number): string; translate: Translate }) {
+  const { round, translate } = props;
   const result = (round.result ?? {}) as Record<string, { cards?: string[]; total?: number } | string>;
   const { bets = [] } = (round.money ?? {}) as { bets?: { spot: string; amount: number; win: number }[] };
   return (
@@ -128,11 +128,11 @@ function Spots(props: { round: Record<string, unknown>; gameCode: string; write(
         return (
           <div key={hand} class="round-hand">
             <small>
-              {say(`bac.${hand}`)} {shown.total}
+              {translate(`bac.${hand}`)} {shown.total}
             </small>
             <span>
               {shown.cards.map((card, index) => (
-                <PlayingCard key={`${index}${card}`} card={card} say={say} />
+                <PlayingCard key={`${index}${card}`} card={card} translate={translate} />
               ))}
             </span>
           </div>
@@ -141,7 +141,7 @@ function Spots(props: { round: Record<string, unknown>; gameCode: string; write(
       <ul>
         {bets.map((bet, index) => (
           <li key={`${index}${bet.spot}`} class="num">
-            {named(say, 'bac', bet.spot, props.gameCode)} {props.write(bet.amount)} → {props.write(bet.win)}
+            {named(translate, 'bac', bet.spot, props.gameCode)} {props.write(bet.amount)} → {props.write(bet.win)}
           </li>
         ))}
       </ul>

@@ -1,6 +1,6 @@
 // The list of keys.
 import { Panel } from '../parts/sheet.tsx';
-import { useSay, useScreen } from '../screen.ts';
+import { useScreen, useTranslate } from '../screen.ts';
 
 const BETS = [
   ['1–6', 'keys.chips'],
@@ -24,26 +24,26 @@ const ALL = [
 
 export function KeysSheet() {
   const screen = useScreen();
-  const say = useSay();
+  const translate = useTranslate();
   return (
-    <Panel title={say('screen.keys')} test="keys-sheet" onClose={() => screen.sheet.set(null)}>
-      <h3>{say('keys.bets')}</h3>
+    <Panel title={translate('screen.keys')} test="keys-sheet" onClose={() => screen.sheet.set(null)}>
+      <h3>{translate('keys.bets')}</h3>
       <Keys keys={BETS} />
-      <h3>{say('keys.seats')}</h3>
+      <h3>{translate('keys.seats')}</h3>
       <Keys keys={SEATS} />
-      <h3>{say('nav.menu')}</h3>
+      <h3>{translate('nav.menu')}</h3>
       <Keys keys={ALL} />
     </Panel>
   );
 }
 
 function Keys(props: { keys: readonly (readonly [string, string])[] }) {
-  const say = useSay();
+  const translate = useTranslate();
   return (
     <dl class="facts">
       {props.keys.map(([key, words]) => (
         <div key={words}>
-          <dt>{say(words)}</dt>
+          <dt>{translate(words)}</dt>
           <dd>
             <kbd>{key}</kbd>
           </dd>

@@ -2,12 +2,12 @@
 import { money } from '../money.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Panel } from '../parts/sheet.tsx';
-import { type Sheet, useSay, useScreen } from '../screen.ts';
+import { type Sheet, useScreen, useTranslate } from '../screen.ts';
 import { useStore } from '../store.ts';
 
 export function MenuSheet() {
   const screen = useScreen();
-  const say = useSay();
+  const translate = useTranslate();
   const route = useStore(screen.route);
   const played = useStore(screen.played);
   const settings = useStore(screen.settings);
@@ -15,31 +15,31 @@ export function MenuSheet() {
   const open = (sheet: Sheet) => () => screen.sheet.set(sheet);
   const minutes = Math.floor((Date.now() - played.since) / 60_000);
   const time = `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
-  const net = money(played.net, screen.currency, say.lang, { sign: true, full: true });
+  const net = money(played.net, screen.currency, translate.lang, { sign: true, full: true });
   return (
-    <Panel title={say('nav.menu')} test="menu-sheet" onClose={() => screen.sheet.set(null)}>
+    <Panel title={translate('nav.menu')} test="menu-sheet" onClose={() => screen.sheet.set(null)}>
       <ul class="menu">
-        <Item icon="history" words={say('nav.history')} test="history-open" act={open({ name: 'history' })} />
+        <Item icon="history" words={translate('nav.history')} test="history-open" act={open({ name: 'history' })} />
         {game ? (
-          <Item icon="info" words={say('nav.rules')} test="menu-rules" act={open({ name: 'rules', gameCode: game })} />
+          <Item icon="info" words={translate('nav.rules')} test="menu-rules" act={open({ name: 'rules', gameCode: game })} />
         ) : null}
         {game ? (
-          <Item icon="shield" words={say('screen.table_limits')} test="limits-open" act={open({ name: 'limits' })} />
+          <Item icon="shield" words={translate('screen.table_limits')} test="limits-open" act={open({ name: 'limits' })} />
         ) : null}
-        <Item icon="grid" words={say('nav.settings')} test="settings-open" act={open({ name: 'settings' })} />
+        <Item icon="grid" words={translate('nav.settings')} test="settings-open" act={open({ name: 'settings' })} />
         <Item
           icon="sound"
-          words={`${say('nav.sound')}: ${say(settings.sound ? 'set.on' : 'set.off')}`}
+          words={`${translate('nav.sound')}: ${translate(settings.sound ? 'set.on' : 'set.off')}`}
           test="sound"
           act={() => screen.settings.set(now => ({ ...now, sound: !now.sound }))}
         />
-        <Item icon="star" words={say('screen.keys')} test="keys-open" act={open({ name: 'keys' })} />
-        <Item icon="back" words={say('nav.leave_site')} test="leave-site" act={() => screen.backToSite()} />
+        <Item icon="star" words={translate('screen.keys')} test="keys-open" act={open({ name: 'keys' })} />
+        <Item icon="back" words={translate('nav.leave_site')} test="leave-site" act={() => screen.backToSite()} />
       </ul>
       <p class="played">
-        <span>{say('dlg.played_for', { time })}</span>
+        <span>{translate('dlg.played_for', { time })}</span>
         <span>
-          {say('money.net')} <b class="num">{net}</b>
+          {translate('money.net')} <b class="num">{net}</b>
         </span>
       </p>
     </Panel>

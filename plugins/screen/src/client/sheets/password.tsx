@@ -1,13 +1,13 @@
 // Asks for the password of a private table. How many tries are left is not said.
 import { useState } from 'preact/hooks';
 import { Panel } from '../parts/sheet.tsx';
-import { type Sheet, useSay, useScreen } from '../screen.ts';
+import { type Sheet, useScreen, useTranslate } from '../screen.ts';
 import { refusal } from '../texts.ts';
 
 export function PasswordSheet(props: { sheet: Extract<Sheet, { name: 'password' }> }) {
   const { sheet } = props;
   const screen = useScreen();
-  const say = useSay();
+  const translate = useTranslate();
   const [password, setPassword] = useState('');
   const [seen, setSeen] = useState(false);
   const enter = (event: Event) => {
@@ -16,10 +16,10 @@ export function PasswordSheet(props: { sheet: Extract<Sheet, { name: 'password' 
     screen.enter({ name: 'table', tableId: sheet.tableId, gameCode: sheet.gameCode, title: sheet.title, password });
   };
   return (
-    <Panel title={say('dlg.password_title')} test="password-sheet" onClose={() => screen.sheet.set(null)}>
+    <Panel title={translate('dlg.password_title')} test="password-sheet" onClose={() => screen.sheet.set(null)}>
       <form onSubmit={enter} class="password">
         <label>
-          <span>{say('err.PRIVATE_PASSWORD_REQUIRED')}</span>
+          <span>{translate('err.PRIVATE_PASSWORD_REQUIRED')}</span>
           <input
             type={(seen ? 'text' : 'password') as 'password'}
             value={password}
@@ -32,16 +32,16 @@ export function PasswordSheet(props: { sheet: Extract<Sheet, { name: 'password' 
           />
         </label>
         <label class="setting">
-          <span>{say('act.show')}</span>
+          <span>{translate('act.show')}</span>
           <input type="checkbox" class="switch" checked={seen} onChange={event => setSeen(event.currentTarget.checked)} />
         </label>
         {sheet.wrong ? (
           <p role="alert" class="wrong">
-            {refusal(say, sheet.wrong)}
+            {refusal(translate, sheet.wrong)}
           </p>
         ) : null}
         <button type="submit" class="btn p" disabled={password.length < 4} data-test="password-enter">
-          {say('table.enter')}
+          {translate('table.enter')}
         </button>
       </form>
     </Panel>

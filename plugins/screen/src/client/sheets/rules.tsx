@@ -1,7 +1,7 @@
 // The rules and payouts of a game as it is now played, from its plugin.
 import { useEffect, useState } from 'preact/hooks';
 import { Panel } from '../parts/sheet.tsx';
-import { useSay, useScreen } from '../screen.ts';
+import { useScreen, useTranslate } from '../screen.ts';
 import { named, refusal } from '../texts.ts';
 import { Refusal } from '../wire.ts';
 
@@ -12,17 +12,17 @@ interface Shown {
 
 export function RulesSheet(props: { gameCode: string }) {
   const screen = useScreen();
-  const say = useSay();
+  const translate = useTranslate();
   const [shown, setShown] = useState<Shown | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => {
-    screen.api.rules(props.gameCode, say.lang).then(
-      answer => setShown(readRules(answer, say.lang)),
-      error => setProblem(refusal(say, error instanceof Refusal ? error.code : 'UNKNOWN')),
+    screen.api.rules(props.gameCode, translate.lang).then(
+      answer => setShown(readRules(answer, translate.lang)),
+      error => setProblem(refusal(translate, error instanceof Refusal ? error.code : 'UNKNOWN')),
     );
-  }, [props.gameCode, say.lang]);
+  }, [props.gameCode, translate.lang]);
   return (
-    <Panel title={say('nav.rules')} test="rules-sheet" onClose={() => screen.sheet.set(null)} wide>
+    <Panel title={translate('nav.rules')} test="rules-sheet" onClose={() => screen.sheet.set(null)} wide>
       {problem ? <p class="empty">{problem}</p> : null}
       {shown ? (
         <div class="rules">
@@ -31,7 +31,7 @@ export function RulesSheet(props: { gameCode: string }) {
             <dl class="facts">
               {shown.payouts.map(([spot, odds]) => (
                 <div key={spot}>
-                  <dt>{named(say, props.gameCode.includes('baccarat') ? 'bac' : 'spot', spot, props.gameCode)}</dt>
+                  <dt>{named(translate, props.gameCode.includes('baccarat') ? 'bac' : 'spot', spot, props.gameCode)}</dt>
                   <dd class="num">{odds}</dd>
                 </div>
               ))}

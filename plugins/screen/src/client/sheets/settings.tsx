@@ -1,6 +1,6 @@
 // The player's settings: language, theme, deck colours, sound, confirmation of bets, motion.
 import { Panel } from '../parts/sheet.tsx';
-import { useSay, useScreen } from '../screen.ts';
+import { useScreen, useTranslate } from '../screen.ts';
 import type { Settings } from '../settings.ts';
 import { useStore } from '../store.ts';
 import { LANGUAGES } from '../texts.ts';
@@ -9,44 +9,44 @@ const OWN_NAMES = { ko: '한국어', en: 'English', zh: '中文', ja: '日本語
 
 export function SettingsSheet() {
   const screen = useScreen();
-  const say = useSay();
+  const translate = useTranslate();
   const settings = useStore(screen.settings);
   const change = (part: Partial<Settings>) => screen.settings.set(now => ({ ...now, ...part }));
   return (
-    <Panel title={say('nav.settings')} test="settings-sheet" onClose={() => screen.sheet.set(null)}>
+    <Panel title={translate('nav.settings')} test="settings-sheet" onClose={() => screen.sheet.set(null)}>
       <div class="settings">
         <Choice
-          words={say('set.language')}
+          words={translate('set.language')}
           test="set-lang"
-          value={say.lang}
+          value={translate.lang}
           options={LANGUAGES.map(lang => [lang, OWN_NAMES[lang]])}
           choose={lang => change({ lang })}
         />
         <Choice
-          words={say('set.theme')}
+          words={translate('set.theme')}
           test="set-theme"
           value={settings.theme}
           options={[
-            ['dark', say('set.theme_dark')],
-            ['light', say('set.theme_light')],
-            ['system', say('set.theme_system')],
+            ['dark', translate('set.theme_dark')],
+            ['light', translate('set.theme_light')],
+            ['system', translate('set.theme_system')],
           ]}
           choose={theme => change({ theme: theme as Settings['theme'] })}
         />
         <Switch
-          words={say('set.four_color')}
+          words={translate('set.four_color')}
           test="set-deck"
           on={settings.deck === '4'}
           flip={on => change({ deck: on ? '4' : '2' })}
         />
-        <Switch words={say('nav.sound')} test="set-sound" on={settings.sound} flip={sound => change({ sound })} />
+        <Switch words={translate('nav.sound')} test="set-sound" on={settings.sound} flip={sound => change({ sound })} />
         <Switch
-          words={say('set.confirm_bets')}
+          words={translate('set.confirm_bets')}
           test="set-confirm"
           on={settings.confirmBets}
           flip={confirmBets => change({ confirmBets })}
         />
-        <Switch words={say('set.motion')} test="set-calm" on={settings.calm} flip={calm => change({ calm })} />
+        <Switch words={translate('set.motion')} test="set-calm" on={settings.calm} flip={calm => change({ calm })} />
       </div>
     </Panel>
   );

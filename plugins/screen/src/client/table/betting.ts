@@ -8,7 +8,7 @@ import { type Currency, money } from '../money.ts';
 import { useStore } from '../store.ts';
 import type { TableLink } from '../table-link.ts';
 import { betsBySpot, spotAsk, type TableView } from '../table-view.ts';
-import { refusal, type Say } from '../texts.ts';
+import { refusal, type Translate } from '../texts.ts';
 
 export interface Betting {
   ask: Ask | null;
@@ -46,7 +46,7 @@ export interface Line {
 const LINE_MS = 4000;
 const WALLET = new Set(['INSUFFICIENT_FUNDS', 'LIMIT_EXCEEDED', 'OPERATOR_CREDIT_EXHAUSTED', 'WALLET_UNAVAILABLE']);
 
-export function useBetting(link: TableLink, say: Say, currency: Currency, confirm: boolean): Betting {
+export function useBetting(link: TableLink, translate: Translate, currency: Currency, confirm: boolean): Betting {
   const view = useStore(link.view);
   const desk = useStore(link.desk);
   const line = useStore(link.line);
@@ -71,7 +71,7 @@ export function useBetting(link: TableLink, say: Say, currency: Currency, confir
     const trouble = items.length > 0 && open ? judge(items) : null;
     return {
       can: open && items.length > 0 && !trouble,
-      why: trouble ? wordsFor(trouble, say, currency) : '',
+      why: trouble ? wordsFor(trouble, translate, currency) : '',
       act: () => place(items),
     };
   };
@@ -92,7 +92,7 @@ export function useBetting(link: TableLink, say: Say, currency: Currency, confir
     canUndo: open && view.you.bets.length > 0 && desk.undoing === null,
     rebet: bundle(view.you.bets.length === 0 ? merged(view.lastBets) : []),
     double: bundle(Object.entries(mine).map(([spot, amount]) => ({ spot, amount }))),
-    line: lineOf(desk.refused, own, say, currency),
+    line: lineOf(desk.refused, own, translate, currency),
     drafts: confirm && desk.pending.some(each => each.stage === 'draft'),
     lost: desk.pending.some(each => each.stage === 'unknown'),
   };
@@ -112,39 +112,39 @@ function onTheWay(waiting: Record<string, { amount: number }>): bigint {
 }
 
 /** The sentence for what stands in the way. */
-export function wordsFor(trouble: NonNullable<Trouble>, say: Say, currency: Currency): string {
-  if (trouble.code === 'INSUFFICIENT_FUNDS') return say('err.INSUFFICIENT_FUNDS');
-  return say(`err.${trouble.code}`, { amount: money(trouble.amount, currency, say.lang) });
+export function wordsFor(trouble: NonNullable<Trouble>, translate: Translate, currency: Currency): string {
+  if (trouble.code === 'INSUFFICIENT_FUNDS') return translate('err.INSUFFICIENT_FUNDS');
+  return translate(`err.${trouble.code}`, { amount: money(trouble.amount, currency, translate.lang) });
 }
 
 /** A refusal in words; a broken limit names the amount. */
-export function refusedWords(code: string, data: Record<string, unknown>, say: Say, currency: Currency): string {
-  const amount = (key: string) => money(Number(data[key]), currency, say.lang);
+export function refusedWords(code: string, data: Record<string, unknown>, translate: Translate, currency: Currency): string {
+  const amount = (key: string) => money(Number(data[key]), currency, translate.lang);
   if (code === 'ACTION_INVALID' && data.reason === 'min' && typeof data.min === 'number')
-    return say('err.BELOW_MIN', { amount: amount('min') });
+    return translate('err.BELOW_MIN', { amount: amount('min') });
   if (code === 'ACTION_INVALID' && data.reason === 'max' && typeof data.max === 'number')
-    return say('err.ABOVE_MAX', { amount: amount('max') });
-  return refusal(say, code);
+    return translate('err.ABOVE_MAX', { amount: amount('max') });
+  return refusal(translate, code);
 }
 
 function lineOf(
   refused: { spots: string[]; code: string; data: Record<string, unknown>; at: number } | null,
   own: { trouble: Trouble; at: number } | null,
-  say: Say,
+  translate: Translate,
   currency: Currency,
 ): Betting['line'] {
   const now = Date.now();
   if (own?.trouble && now - own.at < LINE_MS && own.at >= (refused?.at ?? 0)) {
     const { trouble } = own;
     const spots = 'spot' in trouble ? [trouble.spot] : [];
-    const words = wordsFor(trouble, say, currency);
+    const words = wordsFor(trouble, translate, currency);
     return { words, spots, code: trouble.code, wallet: !('spot' in trouble), elsewhere: null, fault: false };
   }
   if (!refused || now - refused.at >= LINE_MS) return null;
   const { code, data, spots } = refused;
   const elsewhere = code === 'ALREADY_SEATED' && typeof data.table_id === 'string' ? data.table_id : null;
-  const words = refusedWords(code, data, say, currency);
-  return { words, spots, code, wallet: WALLET.has(code), elsewhere, fault: !say.has(`err.${code}`) };
+  const words = refusedWords(code, data, translate, currency);
+  return { words, spots, code, wallet: WALLET.has(code), elsewhere, fault: !translate.has(`err.${code}`) };
 }
 
 // Draws again when the line's time is over.

@@ -1,10 +1,11 @@
 // One table: opens its link, tells the site around us what happened, and draws the game's own table or the general one.
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { BaccaratTable } from '../baccarat/table.tsx';
+import type { Ending } from '../connection.ts';
 import { stakesLine } from '../lobby/choose.ts';
 import { endOf } from '../lobby/lobby.tsx';
 import { TopBar } from '../parts/top-bar.tsx';
-import { type Route, type Screen, type Sheet, useSay, useScreen } from '../screen.ts';
+import { type Route, type Screen, type Sheet, useScreen, useTranslate } from '../screen.ts';
 import { SeatedTable } from '../seated/table.tsx';
 import { SeatedWatcher } from '../seated/watch.ts';
 import { useStore } from '../store.ts';
@@ -22,18 +23,18 @@ const BACCARAT = new Set(['baccarat', 'live_baccarat']);
 export function TablePage(props: { route: TableRoute }) {
   const { route } = props;
   const screen = useScreen();
-  const say = useSay();
+  const translate = useTranslate();
   const link = useLink(screen, route);
   const view = useStore(link.view);
   const line = useStore(link.line);
   const sheet = useStore(screen.sheet);
-  const title = titleOf(view, route, say.lang, say);
+  const title = titleOf(view, route, translate.lang, translate);
   useEffect(() => {
     document.title = title || 'Baize';
   }, [title]);
   const before = useRef(line);
   useEffect(() => {
-    if (before.current === 'lost' && line === 'open') screen.note(say('state.reconnected'));
+    if (before.current === 'lost' && line === 'open') screen.note(translate('state.reconnected'));
     before.current = line;
   }, [line]);
   const leave = () => {
@@ -45,7 +46,7 @@ export function TablePage(props: { route: TableRoute }) {
   return (
     <>
       <TopBar
-        back={{ icon: 'back', label: say('nav.lobby'), act: leave }}
+        back={{ icon: 'back', label: translate('nav.lobby'), act: leave }}
         title={title}
         under={<Under view={view} line={line} />}
         rules={code}
@@ -56,7 +57,7 @@ export function TablePage(props: { route: TableRoute }) {
         {line === 'lost' ? (
           <div class="banner-line" role="status" data-test="reconnecting">
             <i class="lamp" />
-            {say('state.reconnecting')}
+            {translate('state.reconnecting')}
           </div>
         ) : null}
         {line === 'lost' ? <div class="inert" aria-hidden="true" /> : null}
@@ -92,23 +93,7 @@ function useLink(screen: Screen, route: TableRoute): TableLink {
       onBalance: payload =>
         screen.newBalance(payload.balance as number | null, payload.currency ?? screen.session.player.currency),
       onNotice: (code, data) => screen.note(noticed(screen, code, data)),
-      onEnd(ending) {
-        // A seat goes with its table and with the player's session, but not with another page of his.
-        if (ending.kind === 'lobby' || (ending.kind === 'session' && ending.reason !== 'replaced')) screen.news.left(tableId);
-        const code = ending.kind === 'refused' ? ending.code : '';
-        if (code === 'PRIVATE_PASSWORD_REQUIRED' || code === 'PRIVATE_PASSWORD' || (code === 'RATE_LIMITED' && password)) {
-          const wrong = code === 'PRIVATE_PASSWORD_REQUIRED' ? {} : { wrong: code };
-          screen.toLobby();
-          return screen.sheet.set({
-            name: 'password',
-            tableId,
-            gameCode: route.gameCode ?? '',
-            title: route.title,
-            ...wrong,
-          } as Sheet);
-        }
-        endOf(screen, ending);
-      },
+      onEnd: ending => ended(screen, route, ending),
       onFact(fact, still) {
         const sat = hasSeats(made.view.get());
         if (sat) seated.fact(fact, still);
@@ -122,7 +107,7 @@ function useLink(screen: Screen, route: TableRoute): TableLink {
         else if (ack.leaves === 'now') screen.news.stood(tableId);
       },
       onAck: (ack, items) => watcher.ack(ack, items),
-      onNoBalance: code => screen.note(refusal(screen.say(), code)),
+      onNoBalance: code => screen.note(refusal(screen.translator(), code)),
     });
     made.view.listen(() => screen.news.look(made.view.get()));
     screen.closing.opened(made);
@@ -139,32 +124,47 @@ function useLink(screen: Screen, route: TableRoute): TableLink {
   return link;
 }
 
-function noticed(screen: Screen, code: string, data: Record<string, unknown>): string {
-  const say = screen.say();
-  const state = `state.${code.toLowerCase()}`;
-  return say.has(state) ? say(state, data as Record<string, string>) : refusal(say, code);
+function ended(screen: Screen, route: TableRoute, ending: Ending): void {
+  const { tableId, password } = route;
+  // A seat goes with its table and with the player's session, but not with another page of theirs.
+  if (ending.kind === 'lobby' || (ending.kind === 'session' && ending.reason !== 'replaced')) screen.news.left(tableId);
+  const code = ending.kind === 'refused' ? ending.code : '';
+  if (code === 'PRIVATE_PASSWORD_REQUIRED' || code === 'PRIVATE_PASSWORD' || (code === 'RATE_LIMITED' && password)) {
+    const wrong = code === 'PRIVATE_PASSWORD_REQUIRED' ? {} : { wrong: code };
+    screen.toLobby();
+    const about = { tableId, gameCode: route.gameCode ?? '', title: route.title };
+    screen.sheet.set({ name: 'password', ...about, ...wrong } as Sheet);
+  } else endOf(screen, ending);
 }
 
-function titleOf(view: TableView, route: TableRoute, lang: string, say: ReturnType<typeof useSay>): string {
+function noticed(screen: Screen, code: string, data: Record<string, unknown>): string {
+  const translate = screen.translator();
+  const state = `state.${code.toLowerCase()}`;
+  return translate.has(state) ? translate(state, data as Record<string, string>) : refusal(translate, code);
+}
+
+function titleOf(view: TableView, route: TableRoute, lang: string, translate: ReturnType<typeof useTranslate>): string {
   if (!view.table) return route.title;
   const { table } = view;
-  const game = say.has(`game.${table.game_code}`) ? say(`game.${table.game_code}`) : (route.title.split(' · ')[0] ?? '');
+  const game = translate.has(`game.${table.game_code}`)
+    ? translate(`game.${table.game_code}`)
+    : (route.title.split(' · ')[0] ?? '');
   return [game, nameIn(table.names, lang as never, '')].filter(Boolean).join(' · ');
 }
 
 function Under(props: { view: TableView; line: string }) {
   const { view, line } = props;
-  const say = useSay();
+  const translate = useTranslate();
   const { table } = view;
-  const range = table ? stakesLine(table.limits, table, say) : '';
+  const range = table ? stakesLine(table.limits, table, translate) : '';
   const round = [
-    view.shoeNo === null || hasSeats(view) ? '' : say('table.shoe_no', { n: view.shoeNo }),
-    view.no === null ? '' : say(hasSeats(view) ? 'table.hand_no' : 'table.round_no', { n: view.no }),
+    view.shoeNo === null || hasSeats(view) ? '' : translate('table.shoe_no', { n: view.shoeNo }),
+    view.no === null ? '' : translate(hasSeats(view) ? 'table.hand_no' : 'table.round_no', { n: view.no }),
   ];
   return (
     <>
       <i class={`lamp ${line === 'open' ? '' : 'off'}`} />
-      {table?.mode === 'practice' ? <span class="tag practice">{say('cat.practice')}</span> : null}
+      {table?.mode === 'practice' ? <span class="tag practice">{translate('cat.practice')}</span> : null}
       <span>{range}</span>
       {range && round.some(Boolean) ? <span>·</span> : null}
       <span>{round.filter(Boolean).join(' · ')}</span>
@@ -175,7 +175,7 @@ function Under(props: { view: TableView; line: string }) {
 // Words after three seconds, a way to try again after ten: before that the empty felt says enough.
 function Connecting(props: { link: TableLink }) {
   const screen = useScreen();
-  const say = useSay();
+  const translate = useTranslate();
   const [waited, setWaited] = useState(0);
   useEffect(() => {
     const timers = [setTimeout(() => setWaited(3), 3000), setTimeout(() => setWaited(10), 10_000)];
@@ -187,10 +187,10 @@ function Connecting(props: { link: TableLink }) {
   if (waited === 0) return null;
   return (
     <div class="connecting" role="status">
-      <p>{say('state.connecting')}</p>
+      <p>{translate('state.connecting')}</p>
       {waited >= 10 ? (
         <button type="button" class="btn" data-test="try-again" onClick={props.link.retryNow}>
-          {say('act.retry')}
+          {translate('act.retry')}
         </button>
       ) : null}
     </div>

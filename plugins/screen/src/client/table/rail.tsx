@@ -3,17 +3,17 @@ import { chipColour } from '../chips.ts';
 import { type Amount, type Currency, money, shortMoney } from '../money.ts';
 import { Chip } from '../parts/chip.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { useSay, useScreen } from '../screen.ts';
+import { useScreen, useTranslate } from '../screen.ts';
 import { useStore } from '../store.ts';
 import type { TableLink } from '../table-link.ts';
 import type { Betting } from './betting.ts';
 
 export function Rail(props: { betting: Betting; currency: Currency; link: TableLink }) {
   const { betting, currency, link } = props;
-  const say = useSay();
+  const translate = useTranslate();
   return (
-    <section class={`rail ${betting.open ? '' : 'shut'}`} aria-label={say('money.chips')}>
-      <div class="chips" role="radiogroup" aria-label={say('money.chips')}>
+    <section class={`rail ${betting.open ? '' : 'shut'}`} aria-label={translate('money.chips')}>
+      <div class="chips" role="radiogroup" aria-label={translate('money.chips')}>
         {betting.set.map((value, rank) => (
           // biome-ignore lint/a11y/useSemanticElements: a chip is drawn, and a radio input cannot carry the drawing.
           <button
@@ -21,12 +21,12 @@ export function Rail(props: { betting: Betting; currency: Currency; link: TableL
             role="radio"
             key={value}
             aria-checked={value === betting.chip}
-            aria-label={money(value, currency, say.lang)}
+            aria-label={money(value, currency, translate.lang)}
             class={`pick ${value === betting.chip ? 'sel' : ''}`}
             data-test={`chip-${value}`}
             onClick={() => betting.choose(value)}
           >
-            <Chip colour={chipColour(rank)} label={shortMoney(value, currency, say.lang, false)} />
+            <Chip colour={chipColour(rank)} label={shortMoney(value, currency, translate.lang, false)} />
           </button>
         ))}
       </div>
@@ -37,12 +37,12 @@ export function Rail(props: { betting: Betting; currency: Currency; link: TableL
 
 function Ops(props: { betting: Betting }) {
   const { betting } = props;
-  const say = useSay();
+  const translate = useTranslate();
   return (
     <div class="ops">
       <button type="button" class="btn" disabled={!betting.canUndo} data-test="undo" onClick={betting.undo}>
         <Icon name="undo" />
-        <span>{say('bet.undo')}</span>
+        <span>{translate('bet.undo')}</span>
       </button>
       <button
         type="button"
@@ -53,7 +53,7 @@ function Ops(props: { betting: Betting }) {
         onClick={betting.rebet.act}
       >
         <Icon name="redo" />
-        <span>{say('bet.rebet')}</span>
+        <span>{translate('bet.rebet')}</span>
         {betting.rebet.why ? <span class="sr">{betting.rebet.why}</span> : null}
       </button>
       <button
@@ -61,7 +61,7 @@ function Ops(props: { betting: Betting }) {
         class="btn"
         disabled={!betting.double.can}
         title={betting.double.why}
-        aria-label={[say('bet.double_all'), betting.double.why].filter(Boolean).join('. ')}
+        aria-label={[translate('bet.double_all'), betting.double.why].filter(Boolean).join('. ')}
         data-test="double"
         onClick={betting.double.act}
       >
@@ -72,26 +72,26 @@ function Ops(props: { betting: Betting }) {
 }
 
 function Confirm(props: { link: TableLink }) {
-  const say = useSay();
+  const translate = useTranslate();
   return (
     <div class="ops two">
       <button type="button" class="btn" data-test="bet-clear" onClick={props.link.discard}>
-        {say('bet.clear')}
+        {translate('bet.clear')}
       </button>
       <button type="button" class="btn p" data-test="bet-confirm" onClick={props.link.confirm}>
-        {say('act.confirm')}
+        {translate('act.confirm')}
       </button>
     </div>
   );
 }
 
 function Lost(props: { link: TableLink }) {
-  const say = useSay();
+  const translate = useTranslate();
   return (
     <div class="ops lost" role="alert" data-test="bet-unknown">
-      <span>{say('bet.unknown')}</span>
+      <span>{translate('bet.unknown')}</span>
       <button type="button" class="btn" data-test="bet-ask-again" onClick={props.link.askAgain}>
-        {say('bet.ask_again')}
+        {translate('bet.ask_again')}
       </button>
     </div>
   );
@@ -107,18 +107,18 @@ export function Foot(props: {
   const screen = useScreen();
   const known = useStore(screen.balance);
   const balance = props.balance ?? known;
-  const say = useSay();
-  const write = (amount: Amount) => money(amount, props.currency, say.lang, { full: true });
+  const translate = useTranslate();
+  const write = (amount: Amount) => money(amount, props.currency, translate.lang, { full: true });
   return (
     <footer class="foot">
       <button type="button" data-test="balance-ask" onClick={props.link.askBalance}>
-        {props.line?.wallet ? <em>{props.line.words}</em> : <small>{say('money.balance')}</small>}
+        {props.line?.wallet ? <em>{props.line.words}</em> : <small>{translate('money.balance')}</small>}
         <b class="num" data-test="balance">
           {balance === null ? '–' : write(balance)}
         </b>
       </button>
       <div class="r">
-        <small>{say('money.total_bet')}</small>
+        <small>{translate('money.total_bet')}</small>
         <b class="num gold" data-test="total-bet">
           {write(props.total)}
         </b>

@@ -28,11 +28,11 @@ export class Watcher {
   ack(ack: Ack, items: readonly BetItem[] | null): void {
     if (!items) return;
     const { sounds, announcer, host } = this.#screen;
-    const say = this.#screen.say();
+    const translate = this.#screen.translator();
     const view = this.#view();
-    const words = ack.ok ? say('bet.accepted') : refusedWords(ack.code, ack.data ?? {}, say, this.#currency());
+    const words = ack.ok ? translate('bet.accepted') : refusedWords(ack.code, ack.data ?? {}, translate, this.#currency());
     sounds.play(ack.ok ? 'chip' : 'refused');
-    announcer.say(say('sr.bet_state', { ...this.#first(items), state: words }), true);
+    announcer.announce(translate('sr.bet_state', { ...this.#first(items), state: words }), true);
     if (!ack.ok && ack.code === 'INSUFFICIENT_FUNDS') {
       const needed = items.reduce((sum, each) => sum + each.amount, 0);
       host.post('funds.needed', { currency: view.table?.currency, needed, balance: view.balance });
@@ -44,21 +44,21 @@ export class Watcher {
     betting: ({ action }) => {
       const open = action === 'open';
       this.#screen.sounds.play(open ? 'open' : 'closed');
-      this.#screen.announcer.say(this.#screen.say()(open ? 'bet.place' : 'bet.closed'));
+      this.#screen.announcer.announce(this.#screen.translator()(open ? 'bet.place' : 'bet.closed'));
     },
     result: () => {
       const { result, zones } = this.#view();
-      const say = this.#screen.say();
-      const key = [`bac.${String(result?.outcome)}_wins`, `bac.${String(result?.outcome)}`].find(each => say.has(each));
+      const translate = this.#screen.translator();
+      const key = [`bac.${String(result?.outcome)}_wins`, `bac.${String(result?.outcome)}`].find(each => translate.has(each));
       const { player, banker } = score({ zones, result });
-      if (key) this.#screen.announcer.say(`${say(key)}, ${player} : ${banker}`);
+      if (key) this.#screen.announcer.announce(`${translate(key)}, ${player} : ${banker}`);
     },
     event: ({ type, data }) => {
-      const say = this.#screen.say();
+      const translate = this.#screen.translator();
       const key = `event.${String(type ?? '')}`;
-      if (say.has(key)) this.#screen.note(say(key, (data ?? {}) as Record<string, string>));
+      if (translate.has(key)) this.#screen.note(translate(key, (data ?? {}) as Record<string, string>));
     },
-    void: () => this.#screen.announcer.say(this.#screen.say()('state.void'), true),
+    void: () => this.#screen.announcer.announce(this.#screen.translator()('state.void'), true),
   };
 
   #settle(): void {
@@ -68,7 +68,7 @@ export class Watcher {
     const { played, sounds, announcer } = this.#screen;
     played.set(now => ({ ...now, net: now.net + net }));
     if (net > 0) sounds.play('win');
-    if (won > 0) announcer.say(this.#screen.say()('state.you_win', { amount: this.#write(won) }), true);
+    if (won > 0) announcer.announce(this.#screen.translator()('state.you_win', { amount: this.#write(won) }), true);
   }
 
   #first(items: readonly BetItem[]): { spot: string; amount: string } {
@@ -76,7 +76,7 @@ export class Watcher {
     const first = items[0];
     const area = code.includes('baccarat') ? 'bac' : 'spot';
     return {
-      spot: first ? named(this.#screen.say(), area, first.spot, code) : '',
+      spot: first ? named(this.#screen.translator(), area, first.spot, code) : '',
       amount: first ? this.#write(first.amount) : '',
     };
   }
@@ -90,6 +90,6 @@ export class Watcher {
   }
 
   #write(amount: number): string {
-    return money(amount, this.#currency(), this.#screen.say().lang, { full: true });
+    return money(amount, this.#currency(), this.#screen.translator().lang, { full: true });
   }
 }

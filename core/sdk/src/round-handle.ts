@@ -1,0 +1,81 @@
+// The Round that a script holds: the setup, and verbs that reach the round's state.
+import { copyJson } from './masks.ts';
+import type { Round, SeatInfo, Setup } from './round.ts';
+import type { Amount, Card, Fact, Json, PlayerId, Seat } from './words.ts';
+
+/** What the verbs act on; a script never gets hold of it. */
+export interface VerbTarget {
+  tell(fact: Fact, only?: Seat | PlayerId): void;
+  show(cards: readonly Card[], to?: readonly Seat[]): void;
+  post(seat: Seat, amount: Amount): Amount;
+  giveBack(seat: Seat, amount: Amount): void;
+  stack(seat: Seat): Amount;
+  put(seat: Seat): Amount;
+  pot(): Amount;
+  owner(seat: Seat): PlayerId | null;
+  keep(carry: Json): void;
+}
+
+export class RoundHandle implements Round {
+  readonly #target: VerbTarget;
+  readonly no: number;
+  readonly seats: readonly SeatInfo[];
+  readonly dealt: readonly Seat[];
+  readonly limits: Record<string, Amount>;
+  readonly unit: Amount;
+  readonly options: Record<string, Json>;
+  readonly live: boolean;
+  readonly idle: boolean;
+  readonly shoe: { no: number; last: boolean } | null;
+  readonly carry: Json;
+
+  /** The script gets copies of its own: what it changes in them changes nothing else. */
+  constructor(setup: Setup, target: VerbTarget) {
+    this.#target = target;
+    this.no = setup.no;
+    this.seats = setup.seats.map(({ seat, player, chips, in: isIn, connected, entry }) => ({
+      seat,
+      player,
+      chips,
+      in: isIn,
+      connected,
+      entry,
+    }));
+    this.dealt = [...setup.dealt];
+    this.limits = { ...setup.limits };
+    this.unit = setup.unit;
+    this.options = copyJson(setup.options) as Record<string, Json>;
+    this.live = setup.live;
+    this.idle = setup.idle;
+    this.shoe = setup.shoe && { no: setup.shoe.no, last: setup.shoe.last };
+    this.carry = copyJson(setup.carry);
+  }
+
+  tell(fact: Fact, only?: Seat | PlayerId): void {
+    this.#target.tell(fact, only);
+  }
+  show(cards: readonly Card[], to?: readonly Seat[]): void {
+    this.#target.show(cards, to);
+  }
+  post(seat: Seat, amount: Amount): Amount {
+    return this.#target.post(seat, amount);
+  }
+  giveBack(seat: Seat, amount: Amount): void {
+    this.#target.giveBack(seat, amount);
+  }
+  stack(seat: Seat): Amount {
+    return this.#target.stack(seat);
+  }
+  put(seat: Seat): Amount {
+    return this.#target.put(seat);
+  }
+  pot(): Amount {
+    return this.#target.pot();
+  }
+  owner(seat: Seat): PlayerId | null {
+    return this.#target.owner(seat);
+  }
+  keep(carry: Json): void {
+    this.#target.keep(carry);
+  }
+}

@@ -1,0 +1,102 @@
+// The state of a round: chips, masks, told facts and the carry. What a script's verbs act on.
+import { Chips } from './chips.ts';
+import type { OwnState } from './direct.ts';
+import type { Game } from './game.ts';
+import { copyJson, Masks } from './masks.ts';
+import { isName } from './names.ts';
+import type { Commitment, Setup } from './round.ts';
+import type { Amount, Card, Fact, Json, PlayerId, Seat, Told } from './words.ts';
+
+/** Facts of a round; one more is a fault. */
+export const MOST_FACTS = 20_000;
+/** Kinds that a script may not tell: Run's own, the host's, and the place-holder of a fact that is not for the viewer. */
+const OTHERS = new Set(['card', 'bet', 'bet_undo', 'result', 'settle', 'void', 'tx', 'hidden']);
+/** Kinds that need no further look. */
+const USUAL = new Set(['start', 'deal', 'street', 'betting', 'action', 'showdown', 'event']);
+
+export class RoundState implements OwnState {
+  readonly game: Game;
+  readonly live: boolean;
+  readonly chips: Chips;
+  readonly masks: Masks;
+  readonly told: Told[] = [];
+  /** What the script gave back from the middle, by seat. */
+  readonly returns = new Map<Seat, Amount>();
+  kept: Json;
+  readonly #commitment: Commitment | undefined;
+
+  constructor(game: Game, setup: Setup) {
+    this.game = game;
+    this.live = setup.live;
+    this.chips = new Chips(setup.seats);
+    this.masks = new Masks(game.deck.faces, game.deck.copies);
+    this.kept = setup.carry;
+    this.#commitment = setup.commitment;
+  }
+
+  tell(fact: Fact, only?: Seat | PlayerId): void {
+    checkKind(fact.kind);
+    this.add(this.masks.tell(this.#committed(fact), only));
+  }
+
+  /** Tells a fact that nobody else holds, and whose values are JSON: it is not copied. */
+  tellOwn(fact: Fact, only?: Seat | PlayerId): void {
+    checkKind(fact.kind);
+    this.add(this.masks.mark(this.#committed(fact), only));
+  }
+
+  keepOwn(carry: Json): void {
+    this.kept = carry;
+  }
+
+  #committed(fact: Fact): Fact {
+    return fact.kind === 'start' && this.#commitment ? { ...fact, ...this.#commitment } : fact;
+  }
+
+  /** Keeps a fact that is made up already. */
+  add(told: Told): void {
+    if (this.told.length >= MOST_FACTS) throw new Error(`more than ${MOST_FACTS} facts in a round`);
+    this.told.push(told);
+  }
+
+  show(cards: readonly Card[], to?: readonly Seat[]): void {
+    this.masks.show(cards, to);
+  }
+  post(seat: Seat, amount: Amount): Amount {
+    this.#checkPot();
+    return this.chips.post(seat, amount);
+  }
+  giveBack(seat: Seat, amount: Amount): void {
+    this.#checkPot();
+    this.chips.giveBack(seat, amount);
+    this.returns.set(seat, (this.returns.get(seat) ?? 0) + amount);
+  }
+  stack(seat: Seat): Amount {
+    return this.chips.stack(seat);
+  }
+  put(seat: Seat): Amount {
+    return this.chips.put(seat);
+  }
+  pot(): Amount {
+    return this.chips.pot;
+  }
+  owner(seat: Seat): PlayerId | null {
+    return this.chips.owners.get(seat) ?? null;
+  }
+  keep(carry: Json): void {
+    this.kept = copyJson(carry);
+  }
+
+  /** Against the house every chip in the middle belongs to a bet: what was merely posted, nobody would pay back. */
+  #checkPot(): void {
+    if (this.game.kind === 'round')
+      throw new Error('a round against the house has no pot to post to: ask for a bet, or a price on a spot');
+  }
+}
+
+/** Throws on a kind of fact that a script may not tell. */
+export function checkKind(kind: unknown): void {
+  if (USUAL.has(kind as string)) return;
+  if (OTHERS.has(kind as string)) throw new Error(`a script may not tell ${kind}`);
+  if (!isName(kind)) throw new TypeError('a fact without kind');
+}

@@ -1,0 +1,115 @@
+// The APIs as one Koa middleware: routes, verification, checks, answers. Any refusal goes through one place.
+import { randomUUID } from 'node:crypto';
+import Router from '@koa/router';
+import type Koa from 'koa';
+import type { Services } from '../../admin/index.ts';
+import { clientAddress } from '../../auth/index.ts';
+import { isOutage } from '../../db/index.ts';
+import { ApiError, ERRORS, type ErrorCode, RateLimited, RateLimiter, writeJson } from '../../kernel/index.ts';
+import type { Endpoint } from './endpoint.ts';
+import { cut, framed, HungUp } from './frame.ts';
+import { openApiOf } from './openapi.ts';
+import { BodyChecks } from './validate.ts';
+
+export const API_VERSION = '1.0.0';
+const BASES = { operator: '/operator/v1', platform: '/platform/v1', play: '/play/v1' } as const;
+const MOST_HEADERS = 100;
+/** What a session may ask of `/play/v1`: five calls a second, some of them at once. */
+const SESSION_CALLS = { ms: 2000, most: 10 };
+
+/** All endpoints; an unregistered path or method answers 404 or 405 as text, signed or not (CX-27). */
+export function apiMiddleware(services: Services, endpoints: readonly Endpoint[]): Koa.Middleware {
+  const router = new Router({ sensitive: true, strict: true });
+  const sessions = new RateLimiter(services.clock, SESSION_CALLS.ms, SESSION_CALLS.most);
+  const checks = new BodyChecks(services.config.env === 'test');
+  for (const endpoint of endpoints) {
+    const answer = framed({ services, sessions, checks }, endpoint);
+    router.register(BASES[endpoint.api] + endpoint.path, [endpoint.method], answer as never);
+  }
+  for (const [api, base] of Object.entries(BASES) as [Endpoint['api'], string][])
+    router.get(`${base}/openapi.json`, context => {
+      const about = { version: API_VERSION, base: services.url() + base };
+      context.body = openApiOf(api, endpoints, about);
+    });
+  const routes = router.routes() as unknown as Koa.Middleware;
+  const methods = router.allowedMethods() as unknown as Koa.Middleware;
+  return async (context, next) => {
+    const isOurs = Object.values(BASES).some(base => context.path.startsWith(`${base}/`));
+    if (!isOurs) return next();
+    if (context.method === 'HEAD' || context.method === 'OPTIONS') return plain(context, 405);
+    await routes(context, async () => methods(context, next));
+    if (context.status === 501) plain(context, 405);
+    if (context.status === 404 && !context.body) plain(context, 404);
+    if (context.status === 405) plain(context, 405);
+  };
+}
+
+function plain(context: Koa.Context, status: 404 | 405): void {
+  context.status = status;
+  context.type = 'text/plain';
+  context.body = status === 404 ? 'Not Found' : 'Method Not Allowed';
+}
+
+/** Headers of every answer, and the one place where an unexpected fault becomes an answer. */
+export function answersMiddleware(services: Services): Koa.Middleware {
+  return async (context, next) => {
+    const given = context.get('x-request-id');
+    const requestId = /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
+    context.state.requestId = requestId;
+    context.set({
+      'X-Api-Version': API_VERSION,
+      'X-Request-Id': requestId,
+      'X-Content-Type-Options': 'nosniff',
+      'Referrer-Policy': 'no-referrer',
+    });
+    // an address with a host in it is meant for a proxy, and we are none
+    if (!(context.req.url ?? '').startsWith('/')) return plain(context, 404);
+    if (context.req.rawHeaders.length > 2 * MOST_HEADERS) {
+      context.status = 431;
+      return;
+    }
+    try {
+      await next();
+    } catch (error) {
+      refuse(context, error, services);
+    }
+  };
+}
+
+/** Refusals of those who could not show who they are. */
+const UNAUTHENTICATED: ReadonlySet<string> = new Set<ErrorCode>([
+  'INVALID_SIGNATURE',
+  'TIMESTAMP_OUT_OF_RANGE',
+  'UNAUTHORIZED',
+  'TOKEN_INVALID',
+  'SESSION_EXPIRED',
+  'OPERATOR_DISABLED',
+  'IP_NOT_ALLOWED',
+]);
+
+/** What a request is answered that the database did not serve: the operators' interface has `UNAVAILABLE` for new tables alone. */
+export function outageCode(method: string, path: string): ErrorCode {
+  const isOperator = path.startsWith(`${BASES.operator}/`);
+  return !isOperator || (method === 'POST' && path === `${BASES.operator}/tables`) ? 'UNAVAILABLE' : 'INTERNAL_ERROR';
+}
+
+function refuse(context: Koa.Context, error: unknown, services: Services): void {
+  if (error instanceof HungUp) {
+    cut(context);
+    return;
+  }
+  const unexpected = isOutage(error) ? outageCode(context.method, context.path) : 'INTERNAL_ERROR';
+  const known = error instanceof ApiError ? error : new ApiError(unexpected);
+  if (known !== error)
+    services.log.error({ err: error, req_id: context.state.requestId, route: context.routerPath }, 'a request failed');
+  const { code, status, details } = known;
+  if (UNAUTHENTICATED.has(code) && !services.guard.failed(clientAddress(context.req, services.config.trust_proxy))) {
+    cut(context);
+    return;
+  }
+  if (known instanceof RateLimited) context.set('Retry-After', String(Math.ceil(known.retryAfterMs / 1000)));
+  context.status = status;
+  context.set('Cache-Control', 'no-store');
+  context.type = 'application/json';
+  context.body = writeJson({ error: { code, message: ERRORS[code].message, ...(details ? { details } : {}) } });
+}

@@ -1,0 +1,155 @@
+// Whose things calls are about, found in one place each: what is somebody else's is refused as what is not there.
+import { readTemplates, type TemplateBody, templateOf } from '../../catalog/index.ts';
+import type { Progress } from '../../certification/index.ts';
+import type { Loaded } from '../../games/index.ts';
+import { ApiError } from '../../kernel/index.ts';
+import type { Operator } from '../../operators/index.ts';
+import type { Player } from '../../players/index.ts';
+import type { SessionRow, TableRow } from '../../tables/index.ts';
+import { type RoundDetail, roundView } from '../views/round-view.ts';
+import type { OperatorCaller, Owner, PlatformCaller, PlayCaller } from './endpoint.ts';
+import { last } from './paging.ts';
+
+/** A table that this operator alone has: not found when it is closed or another's, 403 when it is shared (TUP-01). */
+export const ownTable: Owner<OperatorCaller, TableRow> = {
+  params: ['table_id'],
+  errors: ['TABLE_NOT_FOUND', 'TABLE_NOT_OWNED'],
+  find({ services, operator, params }) {
+    const row = services.tables.find(params.table_id ?? '');
+    // practice tables are nobody's matter but the lobby's (NS-31.8)
+    if (!row || (row.operator !== null && row.operator !== operator.code) || row.mode !== 'real')
+      throw new ApiError('TABLE_NOT_FOUND');
+    if (row.operator === null) throw new ApiError('TABLE_NOT_OWNED');
+    return row;
+  },
+};
+
+/** A player of this operator, by the id that it gave them. */
+export const ownPlayer: Owner<OperatorCaller, Player> = {
+  params: ['external_id'],
+  errors: ['PLAYER_NOT_FOUND'],
+  async find({ services, operator, params }) {
+    const player = await services.players.find(operator.code, params.external_id ?? '');
+    if (!player) throw new ApiError('PLAYER_NOT_FOUND');
+    return player;
+  },
+};
+
+/** A table session of a player of this operator; malformed ids are not found (NS-01). */
+export const ownSession: Owner<OperatorCaller, SessionRow> = {
+  params: ['session_id'],
+  errors: ['SESSION_NOT_FOUND'],
+  async find({ services, operator, params }) {
+    const id = params.session_id ?? '';
+    const session = /^tss_[0-9a-f]{32}$/.test(id) ? await services.tables.session(id) : undefined;
+    if (session?.operator !== operator.code) throw new ApiError('SESSION_NOT_FOUND');
+    return session;
+  },
+};
+
+/** Staff: any operator. */
+export const anyOperator: Owner<PlatformCaller, Operator> = {
+  params: ['code'],
+  errors: ['NOT_FOUND'],
+  async find({ services, params }) {
+    const operator = await services.operators.byCode(params.code ?? '');
+    if (!operator) throw new ApiError('NOT_FOUND');
+    return operator;
+  },
+};
+
+/** Staff: any player. */
+export const anyPlayer: Owner<PlatformCaller, Player> = {
+  params: ['player_id'],
+  errors: ['PLAYER_NOT_FOUND'],
+  async find({ services, params }) {
+    const player = await services.players.byId(params.player_id ?? '');
+    if (!player) throw new ApiError('PLAYER_NOT_FOUND');
+    return player;
+  },
+};
+
+/** Staff: any table that is not closed. */
+export const anyTable: Owner<PlatformCaller, TableRow> = {
+  params: ['id'],
+  errors: ['TABLE_NOT_FOUND'],
+  find({ services, params }) {
+    const row = services.tables.find(params.id ?? '');
+    if (!row) throw new ApiError('TABLE_NOT_FOUND');
+    return row;
+  },
+};
+
+/** A round that a player of this operator was in, or of its own table, in full or as one player saw it. */
+export const ownRound: Owner<OperatorCaller, RoundDetail> = {
+  params: ['round_id'],
+  errors: ['ROUND_NOT_FOUND'],
+  find({ services, operator, params, query }) {
+    const externalId = last(query, 'external_id');
+    const reader = {
+      operator: operator.code,
+      isIndependent: operator.creditMode === 'independent',
+      ...(externalId === undefined ? {} : { externalId }),
+    };
+    return roundView(services, params.round_id ?? '', reader);
+  },
+};
+
+/** A round that the player was in, as they saw it. */
+export const playedRound: Owner<PlayCaller, RoundDetail> = {
+  params: ['round_id'],
+  errors: ['ROUND_NOT_FOUND'],
+  find({ services, session: { player, operator }, params }) {
+    return roundView(services, params.round_id ?? '', { operator, externalId: player.externalId, playerId: player.id });
+  },
+};
+
+/** Staff: any round. */
+export const anyRound: Owner<PlatformCaller, RoundDetail> = {
+  params: ['round_id'],
+  errors: ['ROUND_NOT_FOUND'],
+  find: ({ services, params }) => roundView(services, params.round_id ?? '', {}),
+};
+
+/** A game that is loaded: everybody may read its rules. */
+export const loadedGame: Owner<PlayCaller, Loaded> = {
+  params: ['code'],
+  errors: ['GAME_NOT_FOUND'],
+  find({ services, params }) {
+    const loaded = services.plugins.current(params.code ?? '');
+    if (!loaded) throw new ApiError('GAME_NOT_FOUND');
+    return loaded;
+  },
+};
+
+/** Staff: a game that is loaded. */
+export const anyLoadedGame: Owner<PlatformCaller, Loaded> = {
+  params: ['game_code'],
+  errors: ['GAME_NOT_FOUND'],
+  find({ services, params }) {
+    const loaded = services.plugins.current(params.game_code ?? '');
+    if (!loaded) throw new ApiError('GAME_NOT_FOUND');
+    return loaded;
+  },
+};
+
+/** Staff: where new tables of a game start: as set, else as its plugin says. */
+export const anyTemplate: Owner<PlatformCaller, TemplateBody> = {
+  params: ['game_code'],
+  errors: ['TEMPLATE_NOT_FOUND'],
+  async find({ services: { db, plugins, currencies }, params }) {
+    const code = params.game_code ?? '';
+    const game = plugins.current(code)?.game;
+    const stored = await db.read(sql => readTemplates(sql.query));
+    const template = stored.get(code) ?? (game && templateOf(game, await currencies.list()));
+    if (!template) throw new ApiError('TEMPLATE_NOT_FOUND');
+    return template;
+  },
+};
+
+/** Staff: a certification of an operator. */
+export const anyCertification: Owner<PlatformCaller, Progress> = {
+  params: ['code', 'id'],
+  errors: ['NOT_FOUND'],
+  find: ({ services, params }) => services.certifications.find(params.code ?? '', params.id ?? ''),
+};

@@ -1,0 +1,141 @@
+// Checks of bodies by JSON Schema; every bad field is named, dotted, as the specification's `details.fields`.
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import { badFields, JsonError, Odd, OddNumber, oddValues, parseJson } from '../../kernel/index.ts';
+import type { Endpoint } from './endpoint.ts';
+import { formatsFor } from './formats.ts';
+
+/** What is read of a schema beside what ajv does. */
+interface Node {
+  type?: string | string[];
+  properties?: Record<string, Node>;
+  additionalProperties?: Node | boolean;
+  items?: Node;
+  anyOf?: Node[];
+  required?: string[];
+  /** a fault anywhere inside names the field itself */
+  'x-whole'?: boolean;
+  /** anything goes, also what could not be kept */
+  'x-any'?: boolean;
+}
+
+/** The fields of a body before its schema is asked; then the body, if it is right. */
+export interface Body {
+  given: Record<string, unknown>;
+  /** @param more bad fields that the rooms know of @throws INVALID_REQUEST */
+  checked(more: readonly string[]): unknown;
+}
+
+/** Compiles endpoints' schemas of bodies. */
+export class BodyChecks {
+  readonly #ajv: Ajv2020;
+
+  constructor(isTest: boolean) {
+    this.#ajv = new Ajv2020({
+      strict: true,
+      allErrors: true,
+      coerceTypes: false,
+      useDefaults: false,
+      removeAdditional: false,
+      allowUnionTypes: true,
+      strictRequired: false,
+      formats: formatsFor(isTest),
+    });
+    this.#ajv.addVocabulary(['x-whole', 'x-any']);
+    this.#ajv.addKeyword({
+      keyword: 'x-most-json',
+      schemaType: 'number',
+      validate: (most: number, value: unknown) => oddValues(value).length === 0 && JSON.stringify(value).length <= most,
+    });
+  }
+
+  /** How an endpoint reads its body. @throws INVALID_REQUEST for what is no JSON object */
+  of({ body: schema, bodyOptional, fractions = [] }: Endpoint): (bytes: Buffer) => Body {
+    if (!schema) return () => ({ given: {}, checked: () => undefined });
+    const node = schema as Node;
+    const check = this.#ajv.compile(schema);
+    const known = Object.entries(node.properties ?? {}).filter(([, each]) => !each['x-any']);
+    return bytes => {
+      const given = bytes.length === 0 && bodyOptional ? {} : parsed(bytes, node);
+      for (const name of fractions) if (Object.hasOwn(given, name)) given[name] = fraction(given[name]);
+      const checked = (more: readonly string[]) => {
+        const bad = [...more, ...(check(given) ? [] : fieldsOf(check.errors ?? [], node))];
+        // also where a schema leaves the value open
+        for (const [name, each] of known) bad.push(...oddValues(given[name], name).map(path => (each['x-whole'] ? name : path)));
+        if (bad.length > 0) throw badFields(...inOrder(bad, node));
+        return given;
+      };
+      return { given, checked };
+    };
+  }
+}
+
+function parsed(bytes: Buffer, schema: Node): Record<string, unknown> {
+  let body: unknown;
+  try {
+    body = parseJson(bytes);
+  } catch (error) {
+    if (error instanceof JsonError) throw badFields(...named(schema));
+    throw error;
+  }
+  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body) && !(body instanceof Odd);
+  if (!isObject) throw badFields(...named(schema));
+  return body as Record<string, unknown>;
+}
+
+/** A number with a fraction where one is meant; what is no finite number stays odd. */
+function fraction(value: unknown): unknown {
+  if (!(value instanceof OddNumber)) return value;
+  const number = Number(value.source);
+  return Number.isFinite(number) ? number : value;
+}
+
+/** What is no object at all: every field that it must have is bad. */
+const named = (schema: Node): string[] =>
+  (schema.required ?? []).flatMap(name => {
+    const inner = named(schema.properties?.[name] ?? {});
+    return inner.length > 0 ? inner.map(each => `${name}.${each}`) : [name];
+  });
+
+function fieldsOf(errors: ErrorObject[], schema: Node): string[] {
+  return errors.flatMap(({ instancePath, params, keyword }) => {
+    const at = instancePath.slice(1).split('/').filter(Boolean);
+    const path = at.map(each => each.replaceAll('~1', '/').replaceAll('~0', '~'));
+    const { missingProperty, additionalProperty } = params as Record<string, string | undefined>;
+    const missing = missingProperty ?? additionalProperty;
+    const field = missing === undefined ? path : [...path, missing];
+    const whole = path.findIndex((_, i) => nodeAt(schema, path.slice(0, i + 1))['x-whole']);
+    if (whole >= 0) return [path.slice(0, whole + 1).join('.')];
+    const inner = missingProperty !== undefined || keyword === 'type' ? named(nodeAt(schema, field)) : [];
+    return inner.length > 0 ? inner.map(each => [...field, each].join('.')) : [field.join('.')].filter(Boolean);
+  });
+}
+
+function nodeAt(schema: Node, path: readonly string[]): Node {
+  const [name, ...rest] = path;
+  if (name === undefined) return schema;
+  const inside = [schema, ...(schema.anyOf ?? [])].map(each => childOf(each, name)).find(each => each !== undefined);
+  return inside ? nodeAt(inside, rest) : {};
+}
+
+function childOf({ properties = {}, additionalProperties, items }: Node, name: string): Node | undefined {
+  if (Object.hasOwn(properties, name)) return properties[name];
+  return typeof additionalProperties === 'object' ? additionalProperties : items;
+}
+
+/** Fields as the schema states them; what it does not name comes behind. */
+function inOrder(fields: readonly string[], schema: Node): string[] {
+  const placeOf = (node: Node, name: string) => {
+    const at = Object.keys(node.properties ?? {}).indexOf(name);
+    return at < 0 ? 1000 : at;
+  };
+  const keyOf = (field: string) => {
+    const path = field.split('.');
+    return path.map((name, i) => placeOf(nodeAt(schema, path.slice(0, i)), name));
+  };
+  const keyed = [...new Set(fields)].map(field => ({ field, key: keyOf(field) }));
+  return keyed.sort((a, b) => compare(a.key, b.key)).map(({ field }) => field);
+}
+
+function compare([a = -1, ...more]: number[], [b = -1, ...rest]: number[]): number {
+  return a === -1 && b === -1 ? 0 : a - b || compare(more, rest);
+}

@@ -1,0 +1,33 @@
+// PUT /tables/{table_id}/timers: times of one of the operator's own tables, from its next round on (NS-06).
+import Type from 'typebox';
+import { setTimers } from '../../admin/index.ts';
+import { operatorEndpoint } from '../http/endpoint.ts';
+import { ownTable } from '../http/owners.ts';
+import { TableTimers } from '../schemas/table.ts';
+import { mapOf, orNull } from '../schemas/words.ts';
+import { timersView } from '../views/table-view.ts';
+
+/** Only named keys change; null goes back to the game's default. */
+export const endpoint = operatorEndpoint({
+  id: 'tables.id.timers.put',
+  method: 'PUT',
+  path: '/tables/:table_id/timers',
+  summary: 'Set timers of a table',
+  params: { table_id: Type.String() },
+  body: Type.Object({ timers: mapOf(orNull(Type.Integer())) }),
+  reply: { 200: Type.Object({ table_id: Type.String(), timers: TableTimers }) },
+  errors: ['INVALID_REQUEST', 'INVALID_CONFIG', 'TABLE_NOT_FOUND', 'TABLE_NOT_OWNED'],
+  owner: ownTable,
+  audit: {
+    kind: 'change',
+    action: 'table.timers',
+    target: ({ owned }) => owned.id,
+    touches: ({ owned }) => [{ kind: 'table', key: owned.id }],
+    restorable: true,
+  },
+  cost: 'light',
+  async handle({ services, record, owned, body }) {
+    const row = await setTimers(services, record, owned, body.timers);
+    return { table_id: row.id, timers: timersView(row, services.plugins.current(row.gameCode)?.game) };
+  },
+});

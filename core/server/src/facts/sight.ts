@@ -1,0 +1,42 @@
+// Who may see a fact is decided here and nowhere else: for sockets while a round is played, for readers of history after it.
+import { type Fact, type PlayerId, type Seat, type Told, unmasked, view } from '@baize/sdk';
+
+/** What somebody may know of a round. */
+export interface Sight {
+  /** seats and boxes whose cards they see as their owner did; `all`: every card open */
+  seats: readonly Seat[] | 'all';
+  /** whether what is told to this player alone is theirs to read */
+  reads(player: PlayerId): boolean;
+  /** whether they may know who deals */
+  dealer: boolean;
+  /** of a settle that has no seats, only rows that they read (NS-30.7); at seats everybody sees every row */
+  ownRows: boolean;
+}
+
+/** A fact as they see it, cards that are not for them null; null where the whole fact is not for them. */
+export function seenBy(told: Told, { seats, reads, dealer, ownRows }: Sight): Fact | null {
+  const { only } = told;
+  if (typeof only === 'string' && !reads(only)) return null;
+  if (typeof only === 'number' && seats !== 'all' && !seats.includes(only)) return null;
+  const open: Told = told.secret === undefined ? { fact: told.fact } : { fact: told.fact, secret: told.secret };
+  const fact = seats === 'all' ? unmasked(open) : (view(open, seats, null) as Fact);
+  const { dealer: whoDeals, ...rest } = fact;
+  const shown: Fact =
+    dealer && whoDeals !== undefined ? { ...rest, kind: fact.kind, dealer: whoDeals } : { ...rest, kind: fact.kind };
+  if (ownRows && shown.kind === 'settle' && Array.isArray(shown.rows))
+    shown.rows = shown.rows.filter(row => isTheirs(row as Fact, reads));
+  return shown;
+}
+
+const isTheirs = ({ seat, player }: Fact, reads: Sight['reads']): boolean =>
+  seat !== undefined || (typeof player === 'string' && reads(player));
+
+/** Whether everybody sees it alike: nothing in it is hidden from some, or names somebody. */
+export const isSameForAll = ({ fact, only, secret }: Told): boolean =>
+  only === undefined && secret === undefined && ['player', 'seat', 'rows', 'seats'].every(field => fact[field] === undefined);
+
+/** The screen of a player at the table, or of somebody who only looks on. `owners`: of the round's seats and boxes, as its Run has them. */
+export function sightOfScreen(player: PlayerId | null, owners: ReadonlyMap<Seat, PlayerId>): Sight {
+  const seats = player === null ? [] : [...owners].flatMap(([seat, owner]) => (owner === player ? [seat] : []));
+  return { seats, reads: each => each === player, dealer: false, ownRows: true };
+}

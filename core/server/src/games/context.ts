@@ -1,0 +1,90 @@
+// The world a plugin's script runs in: the language without clock, chance, timers, promises or a way to make code from text.
+import vm from 'node:vm';
+import type { Guest } from './guest.ts';
+
+const PURGE = `(() => {
+  for (const name of ['Date', 'Intl', 'Promise', 'eval', 'WebAssembly', 'SharedArrayBuffer', 'Atomics', 'WeakRef', 'FinalizationRegistry',
+    'console', 'performance', 'Temporal', 'AsyncDisposableStack']) delete globalThis[name];
+  // made undefined, not deleted: an object that lost a property is a slow one, and these are in every game's way
+  const take = (from, ...names) => {
+    for (const name of names) Object.defineProperty(from, name, { value: undefined });
+  };
+  take(Math, 'random');
+  take(Array, 'fromAsync');
+  take(Error, 'captureStackTrace');
+  take(Function.prototype, 'caller', 'arguments');
+  take(String.prototype, 'toLocaleString', 'localeCompare', 'toLocaleUpperCase', 'toLocaleLowerCase', 'normalize');
+  const TypedArray = Object.getPrototypeOf(Int8Array);
+  for (const each of [Number, BigInt, Array, TypedArray]) take(each.prototype, 'toLocaleString');
+  const refuse = function () { throw new TypeError('code from text is refused'); };
+  for (const each of [Function, (function* () {}).constructor, (async () => {}).constructor, (async function* () {}).constructor])
+    Object.defineProperty(each.prototype, 'constructor', { value: refuse, writable: false, configurable: false });
+  delete globalThis.Function;
+  const seen = new Set();
+  const freeze = value => {
+    if ((typeof value !== 'object' && typeof value !== 'function') || value === null || seen.has(value)) return;
+    seen.add(value);
+    for (const key of Reflect.ownKeys(value)) {
+      const own = Object.getOwnPropertyDescriptor(value, key);
+      if ('value' in own) freeze(own.value);
+      else { freeze(own.get); freeze(own.set); }
+    }
+    freeze(Object.getPrototypeOf(value));
+    Object.freeze(value);
+  };
+  for (const name of Object.getOwnPropertyNames(globalThis)) if (name !== 'globalThis') freeze(globalThis[name]);
+  // what no name leads to
+  const iterators = [[].values(), new Map().entries(), new Set().values(), ''[Symbol.iterator](), 'a'.matchAll(/a/g),
+    [].values().map(each => each), Iterator.from({ next() {} })];
+  const functions = [function* () {}, (function* () {})(), async () => {}, async function* () {}, (async function* () {})()];
+  for (const each of [...functions, ...iterators])
+    freeze(Object.getPrototypeOf(each));
+})()`;
+/** From here on nothing can be added to the context or replaced in it; a script leaves its games under the one name it knows. */
+const LOCK = `(() => {
+  Object.defineProperty(globalThis, '__plugin', { value: undefined, writable: true, enumerable: false, configurable: false });
+  for (const name of Object.getOwnPropertyNames(globalThis))
+    if (name !== '__plugin') Object.defineProperty(globalThis, name, { writable: false, configurable: false });
+  Object.preventExtensions(globalThis);
+})()`;
+const purge = new vm.Script(PURGE, { filename: 'purge.js' });
+const lock = new vm.Script(LOCK, { filename: 'lock.js' });
+/** Wall time: on a machine that is busy beyond measure a start must not fail for that. */
+const LIMIT_MS = 10_000;
+/** A promise is the way out: what `import()` is refused with is an error of the host's, and what is refused unheard reaches the
+ *  host. Only these two make promises. Neither word can be written otherwise, so a script without them has none. */
+const PROMISES = /\bimport\s*[(/.<-]|\basync\b/;
+
+/** Runs a plugin's script in a context of its own, behind the house's own code there, and answers that code. @throws a sentence */
+export function openContext(text: string, version: string, guestText: string, limitMs = LIMIT_MS): Guest {
+  if (PROMISES.test(text)) throw new Error('a script of games has no async functions and no import()');
+  const context = vm.createContext(vm.constants.DONT_CONTEXTIFY, {
+    codeGeneration: { strings: false, wasm: false },
+    microtaskMode: 'afterEvaluate',
+  });
+  purge.runInContext(context);
+  const guest = guestScript(guestText).runInContext(context) as Guest;
+  lock.runInContext(context);
+  // what it throws is caught inside and stays there
+  const script = new vm.Script(`"use strict"; try {${text}\n} catch (fault) { __plugin = { fault }; } 0`, {
+    filename: `plugin-${version}.js`,
+  });
+  const start = performance.now();
+  try {
+    script.runInContext(context, { timeout: limitMs, displayErrors: false });
+  } catch {
+    // an error of the context's: it is not looked at
+    const isLate = performance.now() - start >= limitMs;
+    throw new Error(isLate ? `the script timed out after ${limitMs} ms` : 'the script has names of its own beside __plugin');
+  }
+  return guest;
+}
+
+let compiled: { text: string; script: vm.Script } | undefined;
+function guestScript(text: string): vm.Script {
+  if (compiled?.text !== text) {
+    const script = new vm.Script(`(() => { "use strict"; ${text}\nreturn __guest.default; })()`, { filename: 'guest.js' });
+    compiled = { text, script };
+  }
+  return compiled.script;
+}

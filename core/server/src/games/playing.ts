@@ -1,0 +1,265 @@
+// A round inside a game's context: its script, and a copy of the chips that its verbs answer from. What they do is written down
+// for the host.
+import {
+  type Amount,
+  type Answer,
+  type Bet,
+  type Card,
+  Chips,
+  checkKind,
+  type Fact,
+  type Json,
+  MOST_FACTS,
+  type Outcome,
+  type PlayerId,
+  type Round,
+  type Script,
+  type Seat,
+  type SeatInfo,
+  type Setup,
+} from '@baize/sdk';
+import { textsOf } from './texts-of.ts';
+import { OP } from './wire.ts';
+import { add, addJson, addList, addScalar, rewind, size } from './write-words.ts';
+
+/** What a script plays. */
+export type Play = (round: Round) => Script<Outcome>;
+
+/** All of a setup but the seats and the carry. */
+export type SetupHead = Omit<Setup, 'seats' | 'carry' | 'commitment'>;
+
+/** The round whose script runs at this moment; the verbs of every other one refuse. */
+let running: Playing | null = null;
+
+export class Playing {
+  readonly #play: Play;
+  readonly #head: SetupHead;
+  readonly #carry: Json;
+  readonly #seats: SeatInfo[] = [];
+  #chips!: Chips;
+  #script: Script<Outcome> | null = null;
+  #facts = 0;
+  #cards: Card[] = [];
+  #answers: Answer[] = [];
+  #bets: Bet[] = [];
+  /** The size before the command that is being written; -1: none is. */
+  #from = -1;
+
+  constructor(play: Play, head: SetupHead, carry: Json) {
+    this.#play = play;
+    this.#head = head;
+    this.#carry = carry;
+  }
+
+  // the host calls these; those that answer a number have run the script to its next request, and say how many words that is
+
+  seat(seat: Seat, player: PlayerId, chips: Amount, isIn: boolean, connected: boolean, entry: string | null): void {
+    this.#seats.push({ seat, player, chips, in: isIn, connected, entry });
+  }
+  go(): number {
+    return this.#step(undefined);
+  }
+  roll(value: number): number {
+    return this.#step(value);
+  }
+  /** Each card by itself: out of a text it would be another string, and dear to compare and to look up. */
+  card(card: Card): void {
+    this.#cards.push(card);
+  }
+  dealt(): number {
+    return this.#step(this.#taken());
+  }
+  /** Takes the cards before it. */
+  answer(seat: Seat, option: string, amount: number, bet: number, auto: boolean): void {
+    this.#answers.push({ seat, option, amount, cards: this.#taken(), bet, auto });
+  }
+  answered(): number {
+    const answers = this.#answers;
+    this.#answers = [];
+    return this.#step(answers);
+  }
+  bet(id: number, player: PlayerId, seat: Seat | null): void {
+    this.#bets.push({ id, player, seat, items: [] });
+  }
+  item(spot: string, amount: number): void {
+    (this.#bets.at(-1) as Bet).items.push({ spot, amount });
+  }
+  placed(): number {
+    const bets = this.#bets;
+    this.#bets = [];
+    return this.#step(bets);
+  }
+  /** The host has moved chips of a seat. */
+  chips(seat: Seat, stack: number, put: number): void {
+    const chips = this.#chips;
+    chips.pot += put - (chips.puts.get(seat) ?? 0);
+    chips.stacks.set(seat, stack);
+    chips.puts.set(seat, put);
+  }
+  owns(seat: Seat, player: PlayerId | null): void {
+    const { owners } = this.#chips;
+    if (player === null) owners.delete(seat);
+    else owners.set(seat, player);
+  }
+
+  // the script calls these through the round that it holds
+
+  tell(fact: Fact, only?: Seat | PlayerId): void {
+    checkKind(fact.kind);
+    if (this.#facts >= MOST_FACTS) throw new Error(`more than ${MOST_FACTS} facts in a round`);
+    this.#open(OP.tell);
+    try {
+      addScalar(only);
+      addJson(fact);
+      this.#facts++;
+      this.#from = -1;
+    } finally {
+      this.#close();
+    }
+  }
+  show(cards: readonly Card[], to?: readonly Seat[]): void {
+    this.#open(OP.show);
+    try {
+      addList(cards);
+      addJson(to ?? null);
+      this.#from = -1;
+    } finally {
+      this.#close();
+    }
+  }
+  post(seat: Seat, amount: Amount): Amount {
+    this.#check();
+    const paid = this.#chips.post(seat, amount);
+    this.#money(OP.post, seat, amount);
+    return paid;
+  }
+  giveBack(seat: Seat, amount: Amount): void {
+    this.#check();
+    this.#chips.giveBack(seat, amount);
+    this.#money(OP.giveBack, seat, amount);
+  }
+  keep(carry: Json): void {
+    this.#open(OP.keep);
+    try {
+      addJson(carry);
+      this.#from = -1;
+    } finally {
+      this.#close();
+    }
+  }
+  /** What its verbs read. */
+  get table(): Chips {
+    return this.#chips;
+  }
+
+  #taken(): Card[] {
+    const cards = this.#cards;
+    this.#cards = [];
+    return cards;
+  }
+
+  #begin(): Script<Outcome> {
+    this.#chips = new Chips(this.#seats);
+    return this.#play(new RoundHandle(this, this.#head, this.#seats, this.#carry));
+  }
+
+  #money(op: number, seat: Seat, amount: number): void {
+    add(op);
+    add(seat);
+    add(amount);
+  }
+
+  #check(): void {
+    if (running !== this || this.#from >= 0) throw new Error('the script of this round does not run');
+  }
+
+  #open(op: number): void {
+    this.#check();
+    this.#from = size();
+    add(op);
+  }
+
+  /** A command that could not be written whole is not written. */
+  #close(): void {
+    if (this.#from >= 0) rewind(this.#from);
+    this.#from = -1;
+  }
+
+  #step(answer: unknown): number {
+    rewind(0);
+    running = this;
+    try {
+      this.#script ??= this.#begin();
+      const { done, value } = this.#script.next(answer);
+      running = null;
+      this.#from = size();
+      add(done ? OP.end : OP.ask);
+      addJson(value);
+      this.#from = -1;
+    } catch (error) {
+      this.#close();
+      add(OP.fault);
+      for (const each of textsOf(error)) add(each);
+    } finally {
+      running = null;
+    }
+    return size();
+  }
+}
+
+/** The round as its script holds it: values of its own, and verbs. */
+class RoundHandle implements Round {
+  readonly #playing: Playing;
+  readonly no: number;
+  readonly seats: readonly SeatInfo[];
+  readonly dealt: readonly Seat[];
+  readonly limits: Record<string, Amount>;
+  readonly unit: Amount;
+  readonly options: Record<string, Json>;
+  readonly live: boolean;
+  readonly idle: boolean;
+  readonly shoe: { no: number; last: boolean } | null;
+  readonly carry: Json;
+
+  constructor(playing: Playing, head: SetupHead, seats: readonly SeatInfo[], carry: Json) {
+    this.#playing = playing;
+    this.no = head.no;
+    this.seats = seats;
+    this.dealt = head.dealt;
+    this.limits = head.limits;
+    this.unit = head.unit;
+    this.options = head.options;
+    this.live = head.live;
+    this.idle = head.idle;
+    this.shoe = head.shoe;
+    this.carry = carry;
+  }
+
+  tell(fact: Fact, only?: Seat | PlayerId): void {
+    this.#playing.tell(fact, only);
+  }
+  show(cards: readonly Card[], to?: readonly Seat[]): void {
+    this.#playing.show(cards, to);
+  }
+  post(seat: Seat, amount: Amount): Amount {
+    return this.#playing.post(seat, amount);
+  }
+  giveBack(seat: Seat, amount: Amount): void {
+    this.#playing.giveBack(seat, amount);
+  }
+  stack(seat: Seat): Amount {
+    return this.#playing.table.stack(seat);
+  }
+  put(seat: Seat): Amount {
+    return this.#playing.table.put(seat);
+  }
+  pot(): Amount {
+    return this.#playing.table.pot;
+  }
+  owner(seat: Seat): PlayerId | null {
+    return this.#playing.table.owners.get(seat) ?? null;
+  }
+  keep(carry: Json): void {
+    this.#playing.keep(carry);
+  }
+}

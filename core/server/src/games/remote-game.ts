@@ -1,0 +1,252 @@
+// A game that lives in a plugin's context, as the host plays it: data of the host's own, and functions that send primitives in
+// and read primitives back. Nothing of the host's is handed in, and nothing from inside is touched before it is copied.
+import {
+  type Answer,
+  type Bet,
+  type BetsRequest,
+  type Card,
+  type Choice,
+  directly,
+  type Fact,
+  type Game,
+  type Json,
+  type Outcome,
+  type OwnState,
+  type PlayerId,
+  type Request,
+  type Script,
+  type Seat,
+  type SeatInfo,
+  type Setup,
+} from '@baize/sdk';
+import type { Guest } from './guest.ts';
+import type { Playing } from './playing.ts';
+import { readJson, readNumber, readScalar, readText, startReading, type WordSource } from './read-words.ts';
+import { OP } from './wire.ts';
+
+/** Times a bot may ask for luck in one move. */
+const MOST_LUCK = 10_000;
+
+/** The games a context holds, whatever they are: they have yet to be checked. @throws what the script threw */
+export function remoteGames(guest: Guest): Game[] {
+  const found = read(() => guest.load()) as { data: Record<string, unknown>; methods: Record<string, string> }[];
+  const source: WordSource = { words: guest.words, keysOf: shape => inside(() => guest.keysOf(shape)), makers: new Map() };
+  return found.map(({ data, methods }, index) => remoteGame(new Remote(guest, index, source), data, methods));
+}
+
+function remoteGame(remote: Remote, data: Record<string, unknown>, methods: Record<string, string>): Game {
+  const game: Record<string, unknown> = { ...data };
+  const functions: Record<string, unknown> = {
+    ready: (setup: unknown) => asSeats(remote.call('ready', [setup])),
+    check: (limits: unknown, options: unknown) => asNames(remote.call('check', [limits, options])),
+    vacates: (carry: unknown) => asLeavers(remote.call('vacates', [carry])),
+    results: (carry: unknown) => asList(remote.call('results', [carry])),
+    carryFrom: (old: unknown, version: unknown) => remote.call('carryFrom', [old, version]) ?? null,
+    bot: (choice: Choice, facts: readonly Fact[], luck: (below: number) => number) => remote.move(choice, facts, luck),
+    play: directly((setup, state) => remote.play(setup, state, game.flow === 'buy_in')),
+  };
+  for (const [name, made] of Object.entries(functions)) {
+    if (methods[name] === 'function') game[name] = made;
+    else if (methods[name] !== 'undefined') game[name] = methods[name]; // no function: for whoever checks it
+  }
+  const { deck } = data as Partial<Game>;
+  if (methods.burn === 'function' && deck?.shoe) deck.shoe.burn = first => asCount(remote.call('burn', [first]));
+  return game as unknown as Game;
+}
+
+/** One game of a context. */
+class Remote {
+  readonly #guest: Guest;
+  readonly #index: number;
+  readonly #source: WordSource;
+
+  constructor(guest: Guest, index: number, source: WordSource) {
+    this.#guest = guest;
+    this.#index = index;
+    this.#source = source;
+  }
+
+  call(name: string, given: unknown[]): unknown {
+    const text = JSON.stringify(given);
+    return read(() => this.#guest.call(this.#index, name, text));
+  }
+
+  move(choice: Choice, facts: readonly Fact[], luck: (below: number) => number): ReturnType<NonNullable<Game['bot']>> {
+    const text = JSON.stringify([choice, facts]);
+    const drawn: number[] = [];
+    for (let tries = 0; tries <= MOST_LUCK; tries++) {
+      const answer = parsed(() => this.#guest.move(this.#index, text, drawn.join(' ')));
+      if (answer.wants === undefined) return answer.value as ReturnType<NonNullable<Game['bot']>>;
+      if (!isCount(answer.wants) || answer.wants < 1) throw new Error('a bot asks for luck below no number');
+      drawn.push(luck(answer.wants));
+    }
+    throw new Error('a bot asks for luck without end');
+  }
+
+  *play(setup: Setup, state: OwnState, isBuyIn: boolean): Script<Outcome> {
+    const playing = this.#begin(setup);
+    let size: unknown = inside(() => playing.go());
+    for (;;) {
+      const request = this.#take(state, size);
+      if (request === null) return readJson() as Outcome;
+      const answer: unknown = yield request;
+      if (request.ask === 'choice' && isBuyIn) for (const { seat } of request.of) moveChips(playing, state, seat);
+      if (request.ask === 'bets') bringBets(playing, state, request, isBuyIn ? setup.seats : []);
+      size = inside(() => resume(playing, request.ask, answer));
+    }
+  }
+
+  #begin({ no, seats, dealt, limits, unit, options, live, idle, shoe, carry }: Setup): Playing {
+    const head = JSON.stringify({ no, dealt, limits, unit, options, live, idle, shoe });
+    const kept = JSON.stringify(carry);
+    return inside(() => {
+      const playing = this.#guest.begin(this.#index, head, kept);
+      for (const { seat, player, chips, in: isIn, connected, entry } of seats)
+        playing.seat(seat, player, chips, isIn, connected, entry);
+      return playing;
+    });
+  }
+
+  /** Does at the table what the script did through its verbs, in its order. @returns what it asks; null: its outcome follows */
+  #take(state: OwnState, size: unknown): Request | null {
+    startReading(this.#source, size);
+    for (;;) {
+      switch (readNumber()) {
+        case OP.tell: {
+          const only = readScalar() as Seat | PlayerId | undefined;
+          state.tellOwn(readJson() as Fact, only);
+          break;
+        }
+        case OP.show: {
+          const cards = readJson() as Card[];
+          state.show(cards, (readJson() as Seat[] | null) ?? undefined);
+          break;
+        }
+        case OP.post:
+          state.post(readNumber(), readNumber());
+          break;
+        case OP.giveBack:
+          state.giveBack(readNumber(), readNumber());
+          break;
+        case OP.keep:
+          state.keepOwn(readJson() as Json);
+          break;
+        case OP.ask:
+          return readJson() as Request;
+        case OP.end:
+          return null;
+        default:
+          throw faultOf([readText(), readText(), readText()]);
+      }
+    }
+  }
+}
+
+/** The answer goes in piece by piece, and the script runs to its next request. @returns how many words there are to read */
+function resume(playing: Playing, ask: Request['ask'], answer: unknown): unknown {
+  switch (ask) {
+    case 'cards':
+      for (const card of answer as Card[]) playing.card(card);
+      return playing.dealt();
+    case 'roll':
+      return playing.roll(answer as number);
+    case 'choice': {
+      for (const { seat, option, amount, cards, bet, auto } of answer as Answer[]) {
+        for (const card of cards) playing.card(card);
+        playing.answer(seat, option, amount, bet, auto);
+      }
+      return playing.answered();
+    }
+    case 'bets': {
+      for (const { id, player, seat, items } of answer as Bet[]) {
+        playing.bet(id, player, seat);
+        for (const { spot, amount } of items) playing.item(spot, amount);
+      }
+      return playing.placed();
+    }
+    default:
+      return playing.go();
+  }
+}
+
+/** What has been paid for an answer or a bet since the script asked. */
+function moveChips(playing: Playing, state: OwnState, seat: Seat): void {
+  const stack = state.stack(seat);
+  const put = state.put(seat);
+  inside(() => playing.chips(seat, stack, put));
+}
+
+/** A window has given boxes their owners, and taken chips from any seat that pays. */
+function bringBets(playing: Playing, state: OwnState, { spots }: BetsRequest, paying: readonly SeatInfo[]): void {
+  for (const { seat } of Object.values(spots)) {
+    if (seat === undefined) continue;
+    const owner = state.owner(seat);
+    inside(() => playing.owns(seat, owner));
+  }
+  for (const { seat } of paying) moveChips(playing, state, seat);
+}
+
+/** Whatever is thrown inside stays there: it may be anything, and is not looked at. */
+function inside<T>(work: () => T): T {
+  try {
+    return work();
+  } catch {
+    throw new Error('the code in the context of a plugin failed');
+  }
+}
+
+function parsed(work: () => string): { value?: unknown; wants?: unknown } {
+  const text: unknown = inside(work);
+  if (typeof text !== 'string') throw new Error('the context of a plugin gave no text');
+  const answer = JSON.parse(text) as { value?: unknown; wants?: unknown; fault?: [string, string, string] };
+  if (answer.fault) throw faultOf(answer.fault);
+  return answer;
+}
+
+function read(work: () => string): unknown {
+  return parsed(work).value;
+}
+
+/** An error of the host's with the texts of the one inside. */
+function faultOf([name, message, stack]: [string, string, string]): Error {
+  const error = new Error(message);
+  error.name = /^[A-Z][A-Za-z]{0,39}$/.test(name) ? name : 'Error';
+  if (stack.startsWith(`${name}`)) error.stack = stack;
+  return error;
+}
+
+function asSeats(value: unknown): Seat[] | null {
+  if (value === null || (Array.isArray(value) && value.every(isCount))) return value;
+  throw new TypeError('ready answered no seats');
+}
+
+function asNames(value: unknown): string[] {
+  if (Array.isArray(value) && value.every(each => typeof each === 'string')) return value;
+  throw new TypeError('check answered no names');
+}
+
+function asLeavers(value: unknown): { seat: Seat; player: PlayerId }[] {
+  const isLeaver = (each: unknown) =>
+    typeof each === 'object' &&
+    each !== null &&
+    'seat' in each &&
+    isCount(each.seat) &&
+    'player' in each &&
+    typeof each.player === 'string';
+  if (Array.isArray(value) && value.every(isLeaver)) return value;
+  throw new TypeError('vacates answered no seats');
+}
+
+function asList(value: unknown): Json[] {
+  if (Array.isArray(value)) return value as Json[];
+  throw new TypeError('results answered no list');
+}
+
+function asCount(value: unknown): number {
+  if (isCount(value)) return value;
+  throw new TypeError('burn answered no number');
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 0;
+}

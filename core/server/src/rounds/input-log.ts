@@ -1,0 +1,84 @@
+// The log of inputs: each durable before it takes effect, those of all tables of the moment in one statement.
+import assert from 'node:assert/strict';
+import type { Input } from '@baize/sdk';
+import { type Database, type Sql, statement } from '../db/index.ts';
+import { Batcher } from '../kernel/index.ts';
+import type { Entry, Logged } from './log-entry.ts';
+
+interface InputRow {
+  roundId: string;
+  no: number;
+  input: string;
+  at: number;
+}
+
+/**
+ * Rounds that their tables play, and go on to play until the transaction ends: whoever ends one locks its table first. So what is
+ * written with money into a round is in it when it ends, or is refused.
+ */
+const played = (ids: string) =>
+  `select r.id from round r join play_table t on t.id = r.table_id and t.open_round = r.id where r.id ${ids} for share of t`;
+
+const INSERT = statement(
+  'rounds.log-input',
+  `insert into round_input (round_id, no, input, at)
+  select p.id, $2::int, $3::text, $4::bigint from (${played('= $1')}) p`,
+);
+/** The lease ($1, $2), then the columns. */
+const FENCED_INSERT = statement(
+  'rounds.log-inputs',
+  `with fence as materialized (select 1 from lease where id = 'server' and owner = $1 and epoch = $2 for share)
+  insert into round_input (round_id, no, input, at) select v.round_id, v.no, v.input, v.at
+    from fence, unnest($3::text[], $4::int[], $5::text[], $6::bigint[]) as v(round_id, no, input, at)`,
+);
+
+/** Inputs that were paid for, with the debits of the moment. Where the round is over the debit is given back. */
+export const BATCHED_INPUTS = {
+  shape: 'tx text, round_id text, no int, input text, at bigint',
+  write: `insert into round_input (round_id, no, input, at)
+    select e.round_id, e.no, e.input, e.at from effect e join moved m on m.tx_id = e.tx
+      join (${played('in (select round_id from effect)')}) p on p.id = e.round_id`,
+};
+
+const NUMBERED_INPUTS = statement(
+  'rounds.numbered-inputs',
+  'select no, input, at from round_input where round_id = $1 order by no',
+);
+
+export class InputLog {
+  readonly #db: Database;
+  readonly #inputs: Batcher<InputRow, undefined>;
+
+  constructor(db: Database) {
+    this.#db = db;
+    this.#inputs = new Batcher(rows => this.#flush(rows));
+  }
+
+  /** Makes an input durable; done when it is. */
+  append(roundId: string, no: number, input: Input, at: number): Promise<void> {
+    return this.#inputs.add({ roundId, no, input: JSON.stringify(input), at }) as Promise<void>;
+  }
+
+  /** The same inside the caller's transaction. @throws when the table does not play the round any more */
+  async appendIn(sql: Sql, roundId: string, no: number, input: Input, at: number): Promise<void> {
+    assert.equal(await sql.run(INSERT, [roundId, no, JSON.stringify(input), at]), 1, `${roundId} is not played any more`);
+  }
+
+  /** Everything that was logged of a round, in order. */
+  async of(roundId: string): Promise<Entry[]> {
+    const rows = await this.#db.query(NUMBERED_INPUTS, [roundId]);
+    return rows.map(row => ({ no: Number(row.no), input: JSON.parse(String(row.input)) as Logged, at: Number(row.at) }));
+  }
+
+  /** One statement proves the lease and writes: who lost it must not add to a log that another process goes on with. */
+  async #flush(rows: InputRow[]): Promise<undefined[]> {
+    const columns = [rows.map(row => row.roundId), rows.map(row => row.no), rows.map(row => row.input), rows.map(row => row.at)];
+    for (;;) {
+      const { owner, epoch } = this.#db.lease;
+      const added = await this.#db.read(sql => sql.run(FENCED_INSERT, [owner, epoch, ...columns]));
+      if (added === rows.length) return rows.map(() => undefined);
+      assert.equal(added, 0, 'some inputs were written');
+      await this.#db.transaction(sql => this.#db.fence(sql)); // throws when the lease is lost; else it bears another name by now
+    }
+  }
+}

@@ -1,0 +1,133 @@
+// Rows of rounds: how one is written when it opens, and read again.
+import assert from 'node:assert/strict';
+import type { Json, Setup } from '@baize/sdk';
+import { type Row, type Sql, statement } from '../db/index.ts';
+import { readFacts, type TimedTold } from '../facts/index.ts';
+import type { Settlement } from '../settlement/index.ts';
+import type { Entry } from './log-entry.ts';
+
+export interface RoundOpening {
+  roundId: string;
+  tableId: string;
+  tableName: string;
+  tableNames: Record<string, string>;
+  gameCode: string;
+  version: string;
+  kind: 'p2p' | 'banked';
+  handNo: number;
+  /** owner of a dedicated table */
+  operator: string | null;
+  currency: string;
+  startedAt: number;
+  setup: Setup;
+  settings: Json;
+  /** where the shoe stood before the first card: a replay deals from there */
+  shoe: Json | null;
+}
+
+export interface OpenRound {
+  roundId: string;
+  tableId: string;
+  gameCode: string;
+  version: string;
+  setup: Setup;
+  shoe: Json | null;
+  handNo: number;
+  startedAt: number;
+  kind: 'p2p' | 'banked';
+  settings: Record<string, Json>;
+  inputs: Entry[];
+}
+
+export type RoundStatus = 'open' | 'settled' | 'void';
+
+/** A round as it was written down, for a replay. */
+export interface RecordedRound extends OpenRound {
+  status: RoundStatus;
+  /** empty while the round is open */
+  told: TimedTold[];
+  result: Json;
+  hands: Json;
+  settlement: Settlement | null;
+}
+
+/** A round that lists show. */
+export const SHOWN_ROUND = statement('rounds.one', 'select * from round where id = $1 and started_at > 0');
+const INSERT = statement(
+  'rounds.insert',
+  `insert into round (id, table_id, table_name, table_names, game_code, version, kind, hand_no, operator, currency, status,
+       started_at, setup, settings, shoe)
+     values ($1, $2, $3, $4::jsonb, $5, $6, $7, $8, $9, $10, 'open', $11, $12, $13, $14)`,
+);
+const START = statement(
+  'rounds.start',
+  `update round set started_at = case when started_at = 0 then $2 else started_at end where id = $1 and status = 'open'`,
+);
+
+/** Writes the row of a round that begins. */
+export async function insertRound(sql: Sql, o: RoundOpening): Promise<void> {
+  await sql.run(INSERT, [
+    o.roundId,
+    o.tableId,
+    o.tableName,
+    JSON.stringify(o.tableNames),
+    o.gameCode,
+    o.version,
+    o.kind,
+    o.handNo,
+    o.operator,
+    o.currency,
+    o.startedAt,
+    JSON.stringify(o.setup),
+    JSON.stringify(o.settings),
+    o.shoe === null ? null : JSON.stringify(o.shoe),
+  ]);
+}
+
+/** The first bet of a round is accepted. @throws when it is not open */
+export async function startRound(sql: Sql, roundId: string, at: number): Promise<void> {
+  assert.equal(await sql.run(START, [roundId, at]), 1, `${roundId} is not open`);
+}
+
+/** Of a debit that may still be called: what it names is kept until it is over. */
+export const NAMED = `exists (select 1 from wallet_tx where scope_id = round.id and type = 'debit' and status in ('pending', 'uncertain'))`;
+const DELETE_UNSTARTED = statement(
+  'rounds.delete-unstarted',
+  `with gone as (delete from round where table_id = $1 and status = 'open' and started_at = 0 and (id = $2 or not ${NAMED})
+       returning id)
+     delete from round_input where round_id in (select id from gone)`,
+);
+
+/** Rows of rounds that nothing came of at a table: this one, to be written anew, and others that no debit names any more. */
+export async function deleteUnstarted(sql: Sql, tableId: string, roundId: string): Promise<void> {
+  await sql.run(DELETE_UNSTARTED, [tableId, roundId]);
+}
+
+/** A row of `round` as it came, with its log. */
+export function openRoundOf(row: Row, inputs: Entry[]): OpenRound {
+  return {
+    roundId: String(row.id),
+    tableId: String(row.table_id),
+    gameCode: String(row.game_code),
+    version: String(row.version),
+    setup: JSON.parse(String(row.setup)) as Setup,
+    shoe: jsonOf(row.shoe),
+    handNo: Number(row.hand_no),
+    startedAt: Number(row.started_at),
+    kind: row.kind as OpenRound['kind'],
+    settings: JSON.parse(String(row.settings)) as Record<string, Json>,
+    inputs,
+  };
+}
+
+/** The same with how it ended. */
+export const recordedRoundOf = (row: Row, inputs: Entry[]): RecordedRound => ({
+  ...openRoundOf(row, inputs),
+  status: row.status as RoundStatus,
+  told: readFacts(row.facts as string | null),
+  result: jsonOf(row.result),
+  hands: jsonOf(row.hands),
+  settlement: jsonOf(row.settlement) as Settlement | null,
+});
+
+const jsonOf = (value: unknown): Json => (value === null ? null : (JSON.parse(String(value)) as Json));

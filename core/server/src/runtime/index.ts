@@ -1,0 +1,7 @@
+// The door of runtime: what watches the process itself, and the seam by which the crash harness ends it.
+
+export { ClockWatch } from './clock-watch.ts';
+export { faults, faultsRefused, POINTS, type Point } from './faults.ts';
+export { pipeSink, type Sink } from './log-sink.ts';
+export { Stalls } from './stalls.ts';
+export { Watchdog } from './watchdog.ts';

@@ -1,0 +1,398 @@
+// All tables of the process: their rows in memory, the running ones, opening, closing and recovering after a restart.
+
+import { type GameChange, Maintenance } from '../../catalog/index.ts';
+import { type Condition, isOutage, type Sql, tableScope } from '../../db/index.ts';
+import type { Participant } from '../../facts/index.ts';
+import { ApiError, newId, type Timer } from '../../kernel/index.ts';
+import { isOffered, type Operator } from '../../operators/index.ts';
+import type { OpenRound } from '../../rounds/index.ts';
+import { faults } from '../../runtime/index.ts';
+import type { AnswerTo, CommandName, CommandOf } from '../commands.ts';
+import { checkConfig, checkDealing } from '../config-checks.ts';
+import type { NewTable, TableChange } from '../new-table.ts';
+import { insertTable, nameOf, readTables, type TableColumn, type TableRow, updateTable } from '../rows.ts';
+import { type Away, vacateAll } from '../seats/away.ts';
+import { type CloseReason, openStacks, readSession, type SessionRow } from '../seats/session-rows.ts';
+import type { TableServices } from '../services.ts';
+import type { TableHost } from '../table/context.ts';
+import { Table } from '../table/table.ts';
+import type { Viewer } from '../viewer.ts';
+import { Projection, type Published } from './published.ts';
+import { COULD_NOT, Recovery } from './recovery.ts';
+import { Stakes } from './stakes.ts';
+
+/** The tables room's face. */
+export class TableDirectory implements TableHost {
+  readonly services: TableServices;
+  readonly #rows = new Map<string, TableRow>();
+  readonly #tables = new Map<string, Table>();
+  readonly stakes = new Stakes();
+  readonly #projection = new Projection();
+  readonly #opened: ((id: string) => Promise<void> | void)[] = [];
+  readonly #closed: ((id: string, reason: string) => Promise<void> | void)[] = [];
+  readonly #changed: ((id: string) => void)[] = [];
+  readonly maintenance: Maintenance;
+  #isOver = false;
+  readonly #recovery: Recovery;
+  /** since when the database is away */
+  #awaySince: number | null = null;
+  /** by game under maintenance: the end of its grace */
+  readonly #graces = new Map<string, Timer>();
+  #currencies = new Map<string, { exponent: number; symbol: string }>();
+
+  constructor(services: TableServices) {
+    this.services = services;
+    this.maintenance = new Maintenance(
+      services,
+      change => this.#gameChanged(change),
+      code => this.#gameListed(code),
+    );
+    this.#recovery = new Recovery(services, {
+      isOver: () => this.#isOver,
+      closeLeft: (table, left) => this.#closeLeft(table, left),
+    });
+    services.db.health.onChange(condition => this.#databaseChanged(condition));
+    services.stalls?.onStall(ms => this.#shift(ms));
+    services.wallet.onAnswer(event => {
+      if (event.balance === null) return;
+      const { playerId, balance } = event;
+      for (const table of this.#tables.values()) void table.ask({ type: 'balance', playerId, balance });
+    });
+  }
+
+  /** Every table that is not closed, in lobby order. */
+  rows(): TableRow[] {
+    return [...this.#rows.values()]
+      .filter(row => row.status !== 'closed')
+      .sort((a, b) => a.sortOrder - b.sortOrder || a.createdAt - b.createdAt);
+  }
+
+  /** A table that is not closed. */
+  find(id: string): TableRow | undefined {
+    const row = this.#rows.get(id);
+    return row?.status === 'closed' ? undefined : row;
+  }
+
+  /** A table that is played at, also a closed one whose last hand goes on. */
+  row(id: string): TableRow | undefined {
+    return this.#tables.get(id)?.row;
+  }
+
+  /** Every table that is played at, closed ones too. */
+  running(): TableRow[] {
+    return [...this.#tables.values()].map(({ row }) => row);
+  }
+
+  /** Asks a table: the only door to one that runs. @throws TABLE_NOT_FOUND, what the command's handler throws */
+  ask<Name extends CommandName>(tableId: string, command: CommandOf<Name>): Promise<AnswerTo<Name>> {
+    const table = this.#tables.get(tableId);
+    return table ? table.ask(command) : Promise.reject(new ApiError('TABLE_NOT_FOUND'));
+  }
+
+  /** What a table last published of itself; undefined when none of this id is played at. */
+  published(tableId: string): Published | undefined {
+    return this.#projection.of(tableId);
+  }
+
+  /** Called when a table has published something new. */
+  onPublished(listener: (tableId: string) => void): void {
+    this.#projection.onPublished(listener);
+  }
+
+  publish(tableId: string, now: Published): void {
+    this.#projection.publish(tableId, now);
+  }
+
+  onOpened(listener: (id: string) => Promise<void> | void): void {
+    this.#opened.push(listener);
+  }
+
+  /** Something that lobbies list of a table may have changed. */
+  onChanged(listener: (id: string) => void): void {
+    this.#changed.push(listener);
+  }
+
+  onClosed(listener: (id: string, reason: string) => Promise<void> | void): void {
+    this.#closed.push(listener);
+  }
+
+  currency(code: string): { exponent: number; symbol: string } {
+    return this.#currencies.get(code) ?? { exponent: 0, symbol: code };
+  }
+
+  /** Writes a new table; after the commit call `opened`. @throws INVALID_CONFIG when the game refuses its limits or options */
+  async create(sql: Sql, input: NewTable): Promise<TableRow> {
+    const row: TableRow = {
+      id: newId('tbl'),
+      name: nameOf(input.names),
+      maxSeats: null,
+      sortOrder: 0,
+      rakeBp: null,
+      rakeCap: 0,
+      rakeRule: {},
+      settings: {},
+      timers: {},
+      engine: {},
+      cardDesign: {},
+      status: 'open',
+      clonable: true,
+      studio: false,
+      handNo: 0,
+      carry: null,
+      carryVersion: null,
+      shoe: null,
+      ...input,
+      live: { dealing: input.engine?.scanner === 'virtual' ? 'manual' : 'auto', paused: false, ...input.live },
+      createdAt: this.services.clock.now(),
+    };
+    checkConfig(this.services, row);
+    checkDealing(this.services, row);
+    await insertTable(sql, row);
+    return row;
+  }
+
+  /** After the commit of `create`: the table runs and its room opens. */
+  async opened(row: TableRow): Promise<void> {
+    await this.#learnCurrencies();
+    const table = await this.#add(row);
+    table.start();
+  }
+
+  async #add(row: TableRow): Promise<Table> {
+    this.#rows.set(row.id, row);
+    const table = new Table(this, row);
+    this.#tables.set(row.id, table);
+    for (const listener of this.#opened) await listener(row.id);
+    return table;
+  }
+
+  /** Changes settings in the caller's transaction, answers the row as it will be; ask `change` with the same after the commit. */
+  async patch(sql: Sql, id: string, change: TableChange): Promise<TableRow> {
+    const row = this.#must(id);
+    const next = { ...row, ...change };
+    checkConfig(this.services, next);
+    if (next.live.dealing !== row.live.dealing) checkDealing(this.services, next);
+    await updateTable(sql, next, Object.keys(change) as TableColumn[]);
+    return next;
+  }
+
+  /** After the commit of `patch`: the running table takes the change. Of a closed one open bets are given back, its room closes. */
+  async change(id: string, change: TableChange): Promise<void> {
+    if (faults.on) await faults.at('K21');
+    const row = this.#must(id);
+    Object.assign(row, change, change.names ? { name: nameOf(change.names) } : {});
+    const table = this.#tables.get(id);
+    this.listed(id);
+    if (row.status !== 'closed') return table?.ask({ type: 'poke' });
+    if (table?.kind === 'p2p') this.#closeLater(id, table);
+    else await this.#close(id, table);
+  }
+
+  /** Open bets are given back, a hand is played to its end; then everybody is cashed out and the room closes. */
+  async #close(id: string, table: Table | undefined): Promise<void> {
+    if (table?.kind !== 'p2p') table?.voidOpen('system');
+    await table?.stop();
+    await table?.vacate('table_closed');
+    this.#rows.delete(id);
+    this.#tables.delete(id);
+    this.#projection.forget(id);
+    this.stakes.clear(id);
+    for (const listener of this.#closed) await listener(id, 'closed');
+  }
+
+  /** A table was closed, and its process died before that was done: bets go back, a hand is played to its end. */
+  async #closeLeft(table: Table, left: OpenRound | undefined): Promise<void> {
+    const { id } = table.row;
+    if (left?.kind === 'banked') await table.giveBack(left);
+    else if (left) table.start(left);
+    if (left?.kind === 'p2p') this.#closeLater(id, table);
+    else await this.#close(id, table);
+  }
+
+  /** A hand may take its time: nobody waits for its end. */
+  #closeLater(id: string, table: Table): void {
+    this.#close(id, table).catch(error => this.#notCleared(id, error));
+  }
+
+  #notCleared(id: string, error: unknown): void {
+    this.services.log.fatal({ alarm: true, err: error, table: id }, 'a closed table could not be cleared');
+  }
+
+  /** Something that lobbies list of this table may have changed. */
+  listed(tableId: string): void {
+    for (const listener of this.#changed) listener(tableId);
+  }
+
+  /** A fault stopped this table: it waits in maintenance for its platform. */
+  async broke(tableId: string): Promise<void> {
+    const row = this.#rows.get(tableId);
+    if (row?.status !== 'open') return;
+    row.status = 'maintenance';
+    this.listed(tableId);
+    const { db } = this.services;
+    await db.transaction(async sql => {
+      await db.fence(sql, tableScope(tableId));
+      await updateTable(sql, row, ['status']);
+    });
+    await this.#tables.get(tableId)?.ask({ type: 'poke' });
+  }
+
+  statusOf(row: TableRow): TableRow['status'] {
+    return row.status === 'open' && this.maintenance.isUnder(row.gameCode) ? 'maintenance' : row.status;
+  }
+
+  /** Lobbies show when a game comes back. */
+  #gameListed(code: string): void {
+    for (const { row } of this.#tables.values()) if (row.gameCode === code) this.listed(row.id);
+  }
+
+  /** A game's maintenance began or ended. Graceful: running rounds end; else they are given back. */
+  #gameChanged({ code, status, graceful }: GameChange): void {
+    for (const table of this.#tables.values()) {
+      if (table.row.gameCode !== code) continue;
+      if (status === 'maintenance' && !graceful) table.voidOpen('system');
+      void table.ask({ type: 'poke' });
+      this.listed(table.row.id);
+    }
+    this.#grace(code);
+  }
+
+  /** Seats of a game under maintenance are given up when its grace is over (NS-12); after a restart it begins anew. */
+  #grace(code: string): void {
+    const { clock, config } = this.services;
+    this.#graces.get(code)?.cancel();
+    this.#graces.delete(code);
+    if (!this.maintenance.isUnder(code)) return;
+    const over = clock.after(config.maintenance_grace_ms, () => this.#clear(code));
+    this.#graces.set(code, over);
+  }
+
+  #clear(code: string): void {
+    for (const table of this.#tables.values()) {
+      if (table.row.gameCode !== code) continue;
+      const about = { table: table.row.id };
+      table.vacate('maintenance').catch(error => this.services.log.error({ err: error, ...about }, 'seats under maintenance'));
+    }
+  }
+
+  async severalTables(viewer: Viewer): Promise<boolean> {
+    const operator = await this.services.operators.byCode(viewer.player.operator);
+    return operator?.multiTable === true;
+  }
+
+  /** Where play money is involved no row of a wallet says that a player is at another table: they themselves tell it. */
+  playsBeside(playerId: string, { id, mode }: TableRow): string | undefined {
+    const isOfPlay = (each: string) => mode === 'practice' || this.#rows.get(each)?.mode === 'practice';
+    return this.stakes.tablesOf(playerId).find(each => each !== id && isOfPlay(each));
+  }
+
+  /** Whether a table plays this round now, its end not yet told; a betting window counts while nothing of it is recorded. */
+  plays(roundId: string): boolean {
+    return this.#projection.find(roundId)?.round?.isPlayed ?? false;
+  }
+
+  /** Who sits in an open round; undefined when it is none among seats of this process. */
+  seatedIn(roundId: string): Participant[] | undefined {
+    return this.#projection.find(roundId)?.round?.seated ?? undefined;
+  }
+
+  /** Voids an open round. @returns false when no table plays it */
+  async voidRound(roundId: string, reason: string): Promise<boolean> {
+    const tableId = this.#projection.find(roundId)?.tableId;
+    return tableId !== undefined && this.ask(tableId, { type: 'void_round', roundId, reason });
+  }
+
+  /** A table session, of whatever age. */
+  session(id: string): Promise<SessionRow | undefined> {
+    return readSession((text, params) => this.services.db.query(text, params as unknown[]), id);
+  }
+
+  /** Who is sent away leaves every seat: at once, or after the round it is in. Their bets play on. @throws when one could not */
+  async vacate(away: Away, reason: CloseReason = 'logout'): Promise<void> {
+    if (faults.on && 'operator' in away) await faults.at('K21');
+    await vacateAll(this.#tables.values(), away, reason);
+  }
+
+  /** Whether a site's players see and may enter it (TBL-06). */
+  offered(operator: Operator, row: TableRow): boolean {
+    return isOffered(operator, row, this.services.plugins.current(row.gameCode)?.game);
+  }
+
+  /** At the start: every table runs again, open rounds are replayed with their own version and go on. */
+  async resumeAll(): Promise<void> {
+    await this.#learnCurrencies();
+    await this.maintenance.look();
+    const { rounds, log, db, wallet } = this.services;
+    if (faults.on) await faults.at('K25');
+    const open = new Map((await rounds.openRounds()).map(round => [round.tableId, round]));
+    const stacks = await openStacks((text, params) => db.query(text, params as unknown[]));
+    await wallet.healStakes([...[...open.values()].map(each => each.roundId), ...stacks.map(each => each.id)]);
+    for (const row of await readTables((text, params) => db.query(text, params as unknown[]))) {
+      const left = open.get(row.id);
+      if (left) log.info({ table: row.id, round: left.roundId, inputs: left.inputs.length }, 'a round is recovered');
+      const table = await this.#add(row);
+      await table.restore();
+      if (faults.on) await faults.at('K27');
+      if (row.status !== 'closed') table.start(left);
+      else
+        await this.#closeLeft(table, left).catch((error: unknown) => {
+          if (isOutage(error) || db.lease.lost) throw error;
+          this.#notCleared(row.id, error);
+        });
+    }
+  }
+
+  /** Nothing of any table acts any more, at once: another process, or another life of this one, goes on with them. */
+  abandon(): void {
+    this.#isOver = true;
+    this.maintenance.stop();
+    for (const timer of this.#graces.values()) timer.cancel();
+    for (const table of this.#tables.values()) table.invalidate();
+  }
+
+  recover(id: string): void {
+    const table = this.#tables.get(id);
+    if (!table || this.#isOver) return;
+    this.services.log.warn({ table: id }, 'what a table remembers is not certain: it is recovered from its rows');
+    this.#recovery.again(table).catch(error => this.services.log.fatal({ alarm: true, err: error, table: id }, COULD_NOT));
+  }
+
+  /** Clocks of players stood still while the database was away. Whether a round may begin has changed. */
+  #databaseChanged(condition: Condition): void {
+    const now = this.services.clock.now();
+    if (condition === 'away') this.#awaySince = now;
+    else if (this.#awaySince !== null) {
+      this.#shift(now - this.#awaySince);
+      this.#awaySince = null;
+    }
+    this.poke();
+  }
+
+  /** Whether rounds may begin has changed, for all of them. */
+  poke(): void {
+    for (const table of this.#tables.values()) void table.ask({ type: 'poke' });
+  }
+
+  #shift(ms: number): void {
+    for (const table of this.#tables.values()) void table.ask({ type: 'shift', ms });
+  }
+
+  /** Drains: running rounds end, no new ones begin; what is left after `drain_ms` is resumed by the next start. */
+  async stop(): Promise<void> {
+    this.maintenance.stop();
+    for (const timer of this.#graces.values()) timer.cancel();
+    const all = Promise.all([...this.#tables.values()].map(table => table.stop()));
+    await Promise.race([all, this.services.clock.sleep(this.services.config.drain_ms)]);
+  }
+
+  async #learnCurrencies(): Promise<void> {
+    const list = await this.services.currencies.list();
+    this.#currencies = new Map(list.map(({ code, exponent, symbol }) => [code, { exponent, symbol }]));
+  }
+
+  #must(id: string): TableRow {
+    const row = this.#rows.get(id);
+    if (!row) throw new ApiError('TABLE_NOT_FOUND');
+    return row;
+  }
+}

@@ -1,0 +1,47 @@
+// Those who decide for their seats: whether they are there, how slow they were, and their time bank.
+import type { Seat } from '@baize/sdk';
+import type { Deciders } from '../requests/turns.ts';
+import type { Context } from '../table/context.ts';
+import type { SeatedRound } from './seated-round.ts';
+import type { Seats } from './seats.ts';
+
+/** Time-outs in a row after which a seat sits out. */
+const MOST_MISSES = 2;
+/** Rounds after which a used time bank is full again (NS-31.6). */
+const BANK_ROUNDS = 20;
+
+export class SeatDeciders implements Deciders<SeatedRound> {
+  readonly #clock: Context['services']['clock'];
+  readonly #seats: Pick<Seats, 'at'>;
+
+  constructor({ services }: Pick<Context, 'services'>, seats: Pick<Seats, 'at'>) {
+    this.#clock = services.clock;
+    this.#seats = seats;
+  }
+
+  /** They leave, were too slow twice, or have been gone for the table's time. */
+  isAway(round: SeatedRound, seat: Seat): boolean {
+    const seated = this.#seats.at(seat);
+    const owner = round.run.owners.get(seat);
+    if (!seated || seated.player.id !== owner || (seated.leaving && !seated.playsOn) || seated.ending) return true;
+    if (seated.misses >= MOST_MISSES) return true;
+    const grace = round.timers.reconnect_ms;
+    return grace !== undefined && seated.goneSince !== null && this.#clock.now() - seated.goneSince >= grace;
+  }
+
+  hasBank(round: SeatedRound, seat: Seat): boolean {
+    const session = round.sessions.get(seat);
+    if (!session || round.banks.has(seat)) return false;
+    return session.bankAt === null || session.rounds - session.bankAt >= BANK_ROUNDS;
+  }
+
+  hasAnswered(seat: Seat): void {
+    const seated = this.#seats.at(seat);
+    if (seated) seated.misses = 0;
+  }
+
+  hasMissed(seat: Seat): void {
+    const seated = this.#seats.at(seat);
+    if (seated) seated.misses++;
+  }
+}

@@ -1,0 +1,56 @@
+// What an action is answered when something of ours fails beneath it.
+import { expect } from 'chai';
+import sinon from 'sinon';
+import { baccarat } from '../../../../../games/baccarat/src/index.ts';
+import { until } from '../../wallet/fixture.ts';
+import { openTables, watcher } from '../fixture.ts';
+
+describe('actions', function () {
+  this.timeout(60_000);
+  let room: Awaited<ReturnType<typeof openTables>>;
+  beforeEach(async () => {
+    room = await openTables(baccarat, ['9d', 'Kh', '6c', '9s']);
+    room.stub.deposit('u-kim', 1_000_000, 'KRW');
+  });
+  afterEach(async () => {
+    sinon.restore();
+    await room.end();
+  });
+
+  it('answers a fault of ours INTERNAL_ERROR without its words, once for an aid, and goes on', async () => {
+    const kim = watcher('kim');
+    await until(() => room.table.state().phase === 'betting');
+    await room.table.join(kim);
+    const debit = sinon.stub(room.wallet, 'beginDebit').rejects(new Error('insert into tx (secret) failed'));
+    const bet = { aid: 'a1', items: [{ spot: 'banker', amount: 10_000 }] };
+    await room.table.act(kim, { type: 'bet', ...bet });
+    await room.table.act(kim, { type: 'bet', ...bet });
+    expect(debit.callCount).to.equal(1);
+    const acks = () => kim.seen.filter(each => each.type === 'ack');
+    const fault = { type: 'ack', aid: 'a1', ok: false, code: 'INTERNAL_ERROR' };
+    expect(acks()).to.deep.equal([fault, fault]);
+    debit.restore();
+    await room.table.act(kim, { type: 'bet', ...bet, aid: 'a2' });
+    expect(acks().at(-1)).to.include({ aid: 'a2', ok: true });
+    expect(Number(room.stub.book.accounts.get('u-kim')?.balance)).to.equal(990_000);
+  });
+
+  it('P15 while the rows cannot be asked, an action that an earlier memory may have done is not refused, and is asked again later', async () => {
+    const kim = watcher('kim');
+    await until(() => room.table.state().phase === 'betting');
+    await room.table.join(kim);
+    const items = [{ spot: 'banker', amount: 10_000 }];
+    const gone = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+    const asked = sinon.stub(room.wallet, 'answered').rejects(gone);
+    const acks = () => kim.seen.filter(each => each.type === 'ack');
+    await room.table.act(kim, { type: 'bet', aid: 'new', items });
+    expect(acks().at(-1), 'a session that began since: no row is asked').to.include({ aid: 'new', ok: true });
+    const old = { ...kim, sessionSince: 0 };
+    await room.table.act(old, { type: 'bet', aid: 'old', items });
+    expect(acks().at(-1), 'one that was here before').to.include({ ok: false, code: 'INTERNAL_ERROR' });
+    asked.resolves({ ok: true, txId: 'tx_1', balance: null, scopeId: 'rnd_1' });
+    await room.table.act(old, { type: 'bet', aid: 'old', items });
+    expect(acks().at(-1), 'what its row says').to.include({ aid: 'old', ok: true });
+    expect(room.stub.calls.filter(each => each.name === 'debit')).to.have.length(1);
+  });
+});

@@ -1,0 +1,111 @@
+// What a player does at a table: each action is answered once, and the same action again gets the same answer.
+import type { Ack, Action, Balance, Malformed, RefusalData, ScreenCode } from '@baize/protocol';
+import { isRefused } from '@baize/sdk';
+import { isOutage } from '../../db/index.ts';
+import { ScreenError, type Viewer } from '../viewer.ts';
+import { Acks } from './acks.ts';
+import type { Context } from './context.ts';
+import type { RoundLoop } from './round-loop.ts';
+
+/** Actions that begin with a debit. */
+const PAID: ReadonlySet<string> = new Set<Action['type']>(['bet', 'sit', 'top_up']);
+
+export class Actions {
+  readonly #context: Context;
+  readonly #loop: RoundLoop;
+  readonly #acks = new Acks();
+
+  constructor(context: Context, loop: RoundLoop) {
+    this.#context = context;
+    this.#loop = loop;
+  }
+
+  /** The answer to an action, and whether it was given before. Never throws. */
+  take(viewer: Viewer, action: Action | Malformed): { ack: Promise<Ack>; isRepeat: boolean } {
+    const known = this.#acks.get(viewer.sessionId, action.aid);
+    if (known) return { ack: known, isRepeat: true };
+    const ack = this.#answer(viewer, action);
+    this.#acks.set(viewer.sessionId, action.aid, ack);
+    return { ack, isRepeat: false };
+  }
+
+  /** What is written of an action that nobody knows the end of, or comes of doing it again; undefined: it was not done. */
+  async written(viewer: Viewer, action: Action | Malformed): Promise<Ack | undefined> {
+    const { aid, type } = action;
+    const before = await this.#before(viewer, aid, type);
+    if (before || action.type === 'malformed') return before;
+    return this.#loop.flow.again(viewer, action)?.catch(error => this.#refusal(aid, error));
+  }
+
+  async #answer(viewer: Viewer, action: Action | Malformed): Promise<Ack> {
+    const { aid, type } = action;
+    try {
+      const before = await this.#before(viewer, aid, type).catch(error => this.#unread(viewer, action, error));
+      if (before) return before;
+      if (action.type === 'malformed') throw new ScreenError('ACTION_INVALID', await this.#loop.flow.faultOf(viewer, action));
+      if (type === 'balance') return await this.#askBalance(viewer, aid);
+      const answer = this.#loop.flow.act(viewer, action);
+      if (!answer) throw new ScreenError('ACTION_INVALID');
+      return await answer;
+    } catch (error) {
+      return this.#refusal(aid, error);
+    }
+  }
+
+  /**
+   * The rows cannot be asked whether an action was done before. Of a session that began since this memory did, it was not:
+   * nothing is written of it, and no wallet is called. Of an older one an earlier memory may have done it: only the rows
+   * know, and they are asked when it is sent again.
+   */
+  #unread(viewer: Viewer, { aid, type }: Action | Malformed, error: unknown): never {
+    if (this.#isNew(viewer) && PAID.has(type) && isOutage(error)) throw new ScreenError('WALLET_UNAVAILABLE');
+    if (!(error instanceof ScreenError)) this.#acks.forget(viewer.sessionId, aid);
+    throw error;
+  }
+
+  /** Whatever they asked here is in the acks. */
+  #isNew({ sessionSince }: Viewer): boolean {
+    return sessionSince > this.#context.mailbox.since && !this.#acks.isPartial;
+  }
+
+  #refusal(aid: string, error: unknown): Ack {
+    if (error instanceof ScreenError || isRefused(error)) {
+      const { code, data } = error as { code: ScreenCode; data?: RefusalData };
+      return { aid, ok: false, code, ...(data && Object.keys(data).length > 0 ? { data } : {}) };
+    }
+    const { services, row } = this.#context;
+    services.log.error({ err: error, table: row.id }, 'a message failed');
+    return { aid, ok: false, code: 'INTERNAL_ERROR' }; // whether money moved is not known here: the row will tell
+  }
+
+  /** The answer of an action from before a restart, out of the row it caused. */
+  async #before(viewer: Viewer, aid: string, type: string): Promise<Ack | undefined> {
+    const { services, row } = this.#context;
+    const { round, flow } = this.#loop;
+    const input = round?.causedBy(viewer.sessionId, aid);
+    if (input) return { aid, ok: true, ...(await flow.ackOf(viewer, type, { input })) };
+    if (row.mode === 'practice') return undefined;
+    if (PAID.has(type) && services.db.health.condition === 'away' && this.#isNew(viewer))
+      throw new ScreenError('WALLET_UNAVAILABLE'); // nobody waits for what cannot have been done
+    // whose session began since this memory did has asked nothing else: what they were answered is in the acks
+    if (this.#isNew(viewer)) return undefined;
+    const outcome = await services.wallet.answered(viewer.sessionId, row.id, aid);
+    if (!outcome) return undefined;
+    return outcome.ok
+      ? { aid, ok: true, ...(await flow.ackOf(viewer, type, { outcome })) }
+      : { aid, ok: false, code: outcome.code };
+  }
+
+  async #askBalance(viewer: Viewer, aid: string): Promise<Ack> {
+    const { services, row, bank } = this.#context;
+    const { player } = viewer;
+    const tell = (answer: Balance): Ack => {
+      viewer.send('balance', answer);
+      return { aid, ok: true };
+    };
+    if (row.mode === 'practice') return tell({ balance: bank.balance(player.id), currency: row.currency });
+    const { balance } = await services.wallet.balance(player, viewer.operatorSessionId);
+    if (balance === null) throw new ScreenError('WALLET_UNAVAILABLE');
+    return tell({ balance: Number(balance), currency: row.currency });
+  }
+}

@@ -1,0 +1,152 @@
+// Everybody who watches a table: numbered facts as each may see them, and the parts of a snapshot that are the same for all.
+import type { Facts, Fact as ShownFact, TableMessage, TableMessages } from '@baize/protocol';
+import type { PlayerId, Seat, SeatInfo, Told } from '@baize/sdk';
+import { HIDDEN, isSameForAll, type Numbered, playersIn, shownTo } from '../../facts/index.ts';
+import type { Viewer } from '../viewer.ts';
+
+export interface RoundName {
+  roundId: string;
+  handNo: number;
+}
+
+export type NicknameOf = (playerId: string) => string;
+
+/** The connections of a table. Facts that are not for a viewer reach them as `hidden`, held back until the next that is. */
+export class Audience {
+  readonly #viewers = new Set<Viewer>();
+  readonly #screens = new Map<string, Set<Viewer>>();
+  #seq = 0;
+  /** the last number before facts of the open round were replaced: who knows no later one is told everything */
+  #rewritten = 0;
+  #round: RoundName | null = null;
+  #facts: Numbered[] = [];
+  /** owners of the seats and boxes of the round, as its Run has them: who sits there now does not count */
+  #owners: ReadonlyMap<Seat, PlayerId> = new Map();
+  readonly #held = new Map<Viewer, ShownFact[]>();
+  readonly #nickname: NicknameOf;
+
+  constructor(nickname: NicknameOf) {
+    this.#nickname = nickname;
+  }
+
+  get viewers(): ReadonlySet<Viewer> {
+    return this.#viewers;
+  }
+
+  /** How many players watch. */
+  get watching(): number {
+    return this.#screens.size;
+  }
+
+  add(viewer: Viewer): void {
+    this.#viewers.add(viewer);
+    const own = this.#screens.get(viewer.player.id);
+    if (own) own.add(viewer);
+    else this.#screens.set(viewer.player.id, new Set([viewer]));
+  }
+
+  get last(): number {
+    return this.#seq;
+  }
+
+  begin(round: RoundName, seats: readonly SeatInfo[]): void {
+    this.#flushHeld();
+    this.#round = round;
+    this.#rewritten = 0;
+    this.#owners = new Map(seats.map(({ seat, player }) => [seat, player]));
+    this.#facts = [];
+  }
+
+  /** Numbers facts and sends them to each viewer as they may see them. `owners`: bets may have taken boxes since. */
+  publish(told: readonly Told[], ts: number, owners?: ReadonlyMap<Seat, PlayerId>): void {
+    if (owners) this.#owners = owners;
+    if (told.length === 0) return;
+    const fresh = told.map(each => ({ seq: ++this.#seq, ts, told: each }));
+    this.#facts.push(...fresh);
+    const isOpen = fresh.every(each => isSameForAll(each.told));
+    const open: ShownFact[] | null = isOpen ? fresh.map(each => this.shown(each, null)) : null;
+    for (const viewer of this.viewers) this.#send(viewer, open ?? fresh.map(each => this.shown(each, viewer)));
+  }
+
+  /** A card was replaced: facts from this one on are others now, under new numbers. Viewers need a snapshot. */
+  rewrite(from: Told, fresh: readonly { told: Told; ts: number }[]): void {
+    const at = this.#facts.findIndex(each => each.told === from);
+    if (at < 0) return;
+    this.#rewritten = this.#seq;
+    this.#facts.splice(at);
+    for (const { told, ts } of fresh) this.#facts.push({ seq: ++this.#seq, ts, told });
+    this.#held.clear();
+  }
+
+  /** Facts from this one on count no more, without others in their place: who asks again is told the whole round. */
+  cut(from: Told): void {
+    const at = this.#facts.findIndex(each => each.told === from);
+    if (at < 0) return;
+    this.#rewritten = this.#seq;
+    this.#facts.splice(at);
+  }
+
+  /** A fact as this viewer gets it. */
+  shown(fact: Numbered, viewer: Viewer | null): ShownFact {
+    return shownTo({ player: viewer?.player.id ?? null, owners: this.#owners, nickname: this.#nickname }, fact);
+  }
+
+  /** Facts of the open round after a number, as this viewer sees them; all of it when the number is not of this round. */
+  after(viewer: Viewer, after: number): ShownFact[] {
+    const first = this.#facts[0]?.seq ?? this.#seq + 1;
+    const from = after >= first - 1 && after > this.#rewritten && after <= this.#seq ? after : 0;
+    return this.#facts.filter(each => each.seq > from).map(each => this.shown(each, viewer));
+  }
+
+  all<Name extends TableMessage>(type: Name, payload: TableMessages[Name]): void {
+    for (const viewer of this.viewers) viewer.send(type, payload);
+  }
+
+  player<Name extends TableMessage>(playerId: string, type: Name, payload: TableMessages[Name]): void {
+    for (const viewer of this.#screens.get(playerId) ?? []) viewer.send(type, payload);
+  }
+
+  /** A screen of this player is connected. */
+  has(playerId: string): boolean {
+    return this.#screens.has(playerId);
+  }
+
+  /** Players whose names are shown: those who watch, own a seat of the round, or are in its facts. */
+  named(): Set<string> {
+    const named = new Set([...this.#owners.values(), ...this.#screens.keys()]);
+    for (const { told } of this.#facts) for (const player of playersIn(told.fact)) named.add(player);
+    return named;
+  }
+
+  forget(viewer: Viewer): void {
+    this.#viewers.delete(viewer);
+    const own = this.#screens.get(viewer.player.id);
+    if (own?.delete(viewer) && own.size === 0) this.#screens.delete(viewer.player.id);
+    this.#held.delete(viewer);
+  }
+
+  /** Sends what was held back; call it with `totals`. */
+  flush(): void {
+    this.#flushHeld();
+  }
+
+  #send(viewer: Viewer, facts: ShownFact[]): void {
+    const held = this.#held.get(viewer) ?? [];
+    held.push(...facts);
+    if (facts.every(each => each.kind === HIDDEN)) {
+      this.#held.set(viewer, held);
+      return;
+    }
+    this.#held.delete(viewer);
+    this.#facts.length > 0 && viewer.send('facts', this.#message(held));
+  }
+
+  #flushHeld(): void {
+    for (const [viewer, facts] of this.#held) viewer.send('facts', this.#message(facts));
+    this.#held.clear();
+  }
+
+  #message(facts: ShownFact[]): Facts {
+    return { round_id: this.#round?.roundId ?? null, hand_no: this.#round?.handNo ?? null, facts };
+  }
+}

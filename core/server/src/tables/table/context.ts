@@ -1,0 +1,69 @@
+// What a table asks of all tables, and what the parts of one table share.
+import type { TableState } from '@baize/protocol';
+import type { CardSource } from '../../dealing/index.ts';
+import type { Loaded } from '../../games/index.ts';
+import type { Published } from '../directory/published.ts';
+import type { Stakes } from '../directory/stakes.ts';
+import type { TableChange } from '../new-table.ts';
+import type { PracticeBank } from '../purses/practice-bank.ts';
+import type { WalletPurse } from '../purses/wallet-purse.ts';
+import type { TableRow } from '../rows.ts';
+import type { TableServices } from '../services.ts';
+import type { Viewer } from '../viewer.ts';
+import type { Audience } from './audience.ts';
+import type { Mailbox } from './mailbox.ts';
+import type { Nicknames } from './nicknames.ts';
+
+export interface TableHost {
+  services: TableServices;
+  /** whether this player's operator lets them play at several tables at once */
+  severalTables(viewer: Viewer): Promise<boolean>;
+  /** who has an unsettled bet or a seat at which table: each table tells it */
+  readonly stakes: Stakes;
+  /** another table where a player has something at stake, if this one or the other is for play money */
+  playsBeside(playerId: string, row: TableRow): string | undefined;
+  /** its own status, or its game's maintenance */
+  statusOf(row: TableRow): TableRow['status'];
+  /** a change that was committed takes effect */
+  change(tableId: string, change: TableChange): Promise<void>;
+  /** a fault stopped the table: to `maintenance` */
+  broke(tableId: string): Promise<void>;
+  currency(code: string): { exponent: number; symbol: string };
+  /** something that lobbies list of this table may have changed */
+  listed(tableId: string): void;
+  /** what lists show of the table has changed */
+  publish(tableId: string, now: Published): void;
+  /** what the table remembers may not be what is written: it is read again, see `Table.recover` */
+  recover(tableId: string): void;
+}
+
+/** What the room's state shows of seats. */
+export type SeatView = Pick<TableState, 'seats' | 'turn' | 'button' | 'pot'>;
+
+export interface Context {
+  host: TableHost;
+  services: TableServices;
+  row: TableRow;
+  bank: PracticeBank;
+  audience: Audience;
+  source: CardSource;
+  /** minor units of one currency unit */
+  unit: number;
+  nicknames: Nicknames;
+  /** steps of this memory, and what it asks of the world outside */
+  mailbox: Mailbox;
+  /** the wallets of players' operators */
+  purse: WalletPurse;
+  /** what the table publishes has changed */
+  stateChanged(): void;
+  /** this player may have something at stake now, or nothing any more */
+  staked(playerId: string): unknown;
+}
+
+/** The game as the open round plays it, else as the next one will. */
+export function loadedNow(
+  { services, row }: Pick<Context, 'services' | 'row'>,
+  round: { loaded: Loaded } | null,
+): Loaded | undefined {
+  return round?.loaded ?? services.plugins.current(row.gameCode);
+}

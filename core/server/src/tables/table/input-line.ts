@@ -1,0 +1,43 @@
+// The line of a round's inputs: each is numbered in the settle step of its command and pushed in that order, whatever commits first.
+
+/** Numbers rise; those of inputs that were not committed stay unused. */
+export class InputLine {
+  #next: number;
+  #head: number;
+  /** what is over and waits for those before it: its push, or null when it was not committed */
+  readonly #over = new Map<number, (() => void) | null>();
+  #waiting: { upTo: number; done: () => void }[] = [];
+
+  constructor(next = 1) {
+    this.#next = next;
+    this.#head = next;
+  }
+
+  number(): number {
+    return this.#next++;
+  }
+
+  /** An input is committed, or was not (null). Done when it is pushed, after all before it. */
+  over(no: number, push: (() => void) | null): Promise<void> {
+    this.#over.set(no, push);
+    for (; this.#over.has(this.#head); this.#head++) {
+      const each = this.#over.get(this.#head);
+      this.#over.delete(this.#head);
+      each?.();
+    }
+    const ready = this.#waiting.filter(each => each.upTo < this.#head);
+    this.#waiting = this.#waiting.filter(each => each.upTo >= this.#head);
+    for (const { done } of ready) done();
+    return this.upTo(no);
+  }
+
+  /** Done when every input that has a number by now is over. */
+  idle(): Promise<void> {
+    return this.upTo(this.#next - 1);
+  }
+
+  upTo(no: number): Promise<void> {
+    if (no < this.#head) return Promise.resolve();
+    return new Promise(done => this.#waiting.push({ upTo: no, done }));
+  }
+}

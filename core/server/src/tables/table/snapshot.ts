@@ -1,0 +1,58 @@
+// What a screen gets when it comes or asks again: the table, its own bets, the facts of the open round.
+import type { Rake, Snapshot, TableInfo } from '@baize/protocol';
+import type { Game } from '@baize/sdk';
+import type { TableRow } from '../rows.ts';
+import type { Viewer } from '../viewer.ts';
+import { type Context, loadedNow } from './context.ts';
+import type { RoundLoop } from './round-loop.ts';
+
+/** The `snapshot` message: facts after a number, or all of the open round when those are gone. */
+export function snapshotOf(context: Context, loop: RoundLoop, viewer: Viewer, after: number): Snapshot {
+  const { audience, services } = context;
+  const { round } = loop;
+  return {
+    table: tableOf(context, loop),
+    you: { ...loop.flow.you(viewer), balance: balanceOf(context, viewer) },
+    round: round ? { round_id: round.id, hand_no: round.setup.no, version: round.loaded.version } : null,
+    facts: audience.after(viewer, after),
+    last: audience.last,
+    asks: loop.flow.asks(viewer),
+    now: services.clock.now(),
+  };
+}
+
+/** What is known of the player's balance, without asking anybody; at a table of practice what is left of the play money. */
+function balanceOf({ row, bank, services }: Context, { player }: Viewer): number | null {
+  if (row.mode === 'practice') return bank.balance(player.id);
+  const { balance } = services.wallet.knownBalance(player.id);
+  return balance === null ? null : Number(balance);
+}
+
+function tableOf(context: Context, loop: RoundLoop): TableInfo {
+  const { row, host } = context;
+  const { exponent, symbol } = host.currency(row.currency);
+  const game = loadedNow(context, loop.round)?.game;
+  return {
+    table_id: row.id,
+    game_code: row.gameCode,
+    names: row.names,
+    currency: row.currency,
+    exponent,
+    symbol,
+    limits: row.limits,
+    seats_max: game?.seats ? (row.maxSeats ?? game.seats.usual) : row.maxSeats,
+    rake: rakeOf(row, game),
+    entries: game?.entries ?? [],
+    timers: { ...game?.timers, ...row.timers },
+    card_design: row.cardDesign,
+    live: game?.live ?? false,
+    status: host.statusOf(row),
+    mode: row.mode,
+  };
+}
+
+/** What a player should know of the table's rake; null: none is taken. */
+function rakeOf({ rakeBp, rakeCap, rakeRule }: TableRow, game: Game | undefined): Rake | null {
+  if (game?.rake == null || !rakeBp) return null;
+  return { kind: game.rake === 'pots' ? 'pct_cap' : 'bp', bp: rakeBp, cap: rakeCap, ...rakeRule };
+}

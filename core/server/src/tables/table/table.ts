@@ -1,0 +1,354 @@
+// A table: its audience, its actions and the loop of its rounds behind one face.
+
+import type { Action, Malformed } from '@baize/protocol';
+import { LiveSource } from '../../dealing/index.ts';
+import type { OpenRound } from '../../rounds/index.ts';
+import { type AnswerTo, type CommandName, type CommandOf, type Handlers, handle } from '../commands.ts';
+import type { Published } from '../directory/published.ts';
+import { PracticeBank } from '../purses/practice-bank.ts';
+import { WalletPurse } from '../purses/wallet-purse.ts';
+import type { TableRow } from '../rows.ts';
+import type { Away } from '../seats/away.ts';
+import type { CloseReason, SessionRow } from '../seats/session-rows.ts';
+import { ScreenError, type Viewer } from '../viewer.ts';
+import { Actions } from './actions.ts';
+import { Audience } from './audience.ts';
+import { type Context, loadedNow, type TableHost } from './context.ts';
+import { DealerConsole } from './dealer-console.ts';
+import { Mailbox } from './mailbox.ts';
+import { Nicknames } from './nicknames.ts';
+import { RoundLoop } from './round-loop.ts';
+import { snapshotOf } from './snapshot.ts';
+
+interface Memory {
+  context: Context;
+  audience: Audience;
+  loop: RoundLoop;
+  actions: Actions;
+  console: DealerConsole | null;
+}
+
+export class Table {
+  readonly row: TableRow;
+  readonly #host: TableHost;
+  readonly #bank: PracticeBank;
+  readonly #nicknames = new Nicknames();
+  readonly #handlers = this.#makeHandlers();
+  #memory: Memory;
+  /** done when the memory counts again */
+  #ready: Promise<void> = Promise.resolve();
+  #readyAgain: () => void = () => {};
+  /** who watched the memory before this one */
+  readonly #moving = new Set<Viewer>();
+  /** what it publishes has changed in this moment */
+  #isChanged = false;
+
+  constructor(host: TableHost, row: TableRow) {
+    this.row = row;
+    this.#host = host;
+    this.#bank = new PracticeBank(10 ** host.currency(row.currency).exponent);
+    this.#memory = this.#newMemory();
+    this.#publish();
+  }
+
+  /** Does what it is asked. */
+  ask<Name extends CommandName>(command: CommandOf<Name>): Promise<AnswerTo<Name>> {
+    return handle(this.#handlers, command);
+  }
+
+  #makeHandlers(): Handlers {
+    const host = () => this.#host;
+    return {
+      join: ({ viewer }) => this.#join(viewer),
+      leave: ({ viewer }) => this.#leave(viewer),
+      resync: ({ viewer, after }) => viewer.send('snapshot', this.#snapshot(viewer, after)),
+      act: ({ viewer, action }) => this.#act(viewer, action),
+      balance: ({ playerId, balance }) =>
+        this.#audience.player(playerId, 'balance', { balance: Number(balance), currency: this.row.currency }),
+      vacate: ({ reason, away }) => this.vacate(reason, away),
+      leave_after_hand: ({ playerId }) => this.#surely(({ flow }) => flow.leaveAfterHand(playerId)),
+      void_round: ({ roundId, reason }) =>
+        this.#loop.round?.id === roundId ? this.voidOpen(reason) : this.#loop.giveUpStaying(roundId),
+      void_open: ({ reason }) => this.voidOpen(reason),
+      change: ({ change }) => host().change(this.row.id, change),
+      break: () => host().broke(this.row.id),
+      stop: () => this.stop(),
+      poke: () => this.#poke(),
+      shift: ({ ms }) => this.#loop.flow.shift(ms),
+      invalidate: () => this.invalidate(),
+      remembered_seats: () => this.#sessionsAtRest(),
+      figures: () => ({ viewers: this.#audience.viewers.size, nicknames: this.#nicknames.size }),
+      expected: () => this.#dealer.expected,
+      scan: ({ scan }) => this.#dealer.scan(scan),
+      replace: ({ scan }) => this.#dealer.replace(scan),
+      misdeal: ({ reason }) => this.#dealer.misdeal(reason),
+    };
+  }
+
+  #newMemory(): Memory {
+    const host = this.#host;
+    const { row } = this;
+    const nicknames = this.#nicknames;
+    const mailbox = new Mailbox(host.services, () => this.#forget());
+    const { services } = host;
+    const purse = new WalletPurse(services, mailbox);
+    const audience = new Audience(id => nicknames.get(id) ?? '');
+    const unit = 10 ** host.currency(row.currency).exponent;
+    const game = loadedNow({ services, row }, null)?.game;
+    const source = services.source({ live: game?.live ?? false, options: row.engine, db: mailbox.counted(services.db) });
+    const stateChanged = () => this.#publishSoon();
+    const staked = (player: string) => mailbox.isOver || host.stakes.set(row.id, player, loop.flow.hasStakes(player));
+    const shared = { host, services, row, bank: this.#bank, audience, source, unit, nicknames, mailbox, purse };
+    const context = { ...shared, stateChanged, staked };
+    const loop: RoundLoop = new RoundLoop(
+      context,
+      game?.flow === 'buy_in',
+      () => this.#tellYou(),
+      () => this.#showAll(),
+    );
+    const console = source instanceof LiveSource ? new DealerConsole(source.dealer, loop) : null;
+    return { context, audience, loop, actions: new Actions(context, loop), console };
+  }
+
+  get #context(): Context {
+    return this.#memory.context;
+  }
+
+  get #audience(): Audience {
+    return this.#memory.audience;
+  }
+
+  get #loop(): RoundLoop {
+    return this.#memory.loop;
+  }
+
+  get #dealer(): DealerConsole {
+    const { console } = this.#memory;
+    if (!console) throw new Error(`${this.row.id} has no dealer`);
+    return console;
+  }
+
+  /** It is not known whether the memory agrees with the rows: it counts no more. */
+  #forget(): void {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#ready = promise;
+    this.#readyAgain = resolve;
+    const { loop } = this.#memory;
+    queueMicrotask(() => {
+      loop.abandon();
+      this.#host.recover(this.row.id);
+    });
+  }
+
+  /** Done when nothing is under way of what the memory has begun. */
+  quiet(): Promise<void> {
+    return this.#context.mailbox.quiet();
+  }
+
+  #sessionsAtRest(): readonly SessionRow[] | undefined {
+    return this.#context.mailbox.isAtRest ? this.#loop.flow.sessions() : undefined;
+  }
+
+  /** Nothing of this memory acts any more. */
+  invalidate(): void {
+    this.#context.mailbox.invalidate();
+  }
+
+  /**
+   * A new memory out of the rows, like after a restart, for those who watch the old one. `row` is up to date; `goOn` starts it.
+   * @throws when the rows cannot be read: then once more
+   */
+  async recover(goOn: () => Promise<void>): Promise<void> {
+    const memory = this.#newMemory();
+    await memory.loop.flow.restore();
+    for (const viewer of this.#audience.viewers) this.#moving.add(viewer);
+    this.#memory = memory;
+    this.#tellStakes();
+    for (const { player } of this.#moving) this.#present(player.id, true);
+    this.#readyAgain();
+    await goOn();
+    await memory.loop.taken;
+    // while the round was replayed nobody listened; this memory may have been followed by another by now
+    for (const viewer of this.#moving) {
+      this.#audience.add(viewer);
+      this.#present(viewer.player.id, true);
+    }
+    this.#moving.clear();
+    this.#showAll();
+  }
+
+  /** Asks the memory; what one was asked that counts no more, its successor is asked again. */
+  async #surely<T>(ask: (loop: RoundLoop) => Promise<T>): Promise<T> {
+    for (;;) {
+      await this.#ready;
+      const { loop, context } = this.#memory;
+      try {
+        const answer = await ask(loop);
+        if (!context.mailbox.isOver) return answer;
+      } catch (error) {
+        if (!context.mailbox.hasFailed(error)) throw error;
+      }
+    }
+  }
+
+  /** Whose hand is still played; null between rounds. */
+  get kind(): 'p2p' | 'banked' | null {
+    return this.#loop.round?.kind ?? null;
+  }
+
+  // ---- screens
+
+  #join(viewer: Viewer): void {
+    // whose hand is still played comes back to it
+    if (this.row.status === 'closed' && !this.#loop.flow.hasStakes(viewer.player.id)) throw new ScreenError('TABLE_CLOSED');
+    if (viewer.player.currency !== this.row.currency) throw new ScreenError('TABLE_CURRENCY');
+    this.#nicknames.set(viewer.player.id, viewer.player.nickname);
+    this.#audience.add(viewer);
+    this.#nicknames.forget(() => this.#named());
+    this.#present(viewer.player.id, true);
+    viewer.send('snapshot', this.#snapshot(viewer, 0));
+    this.#publishSoon();
+    if (this.row.mode === 'real') void this.#tellBalance(viewer);
+  }
+
+  /** The wallet's balance for who enters (WBL-01). Nobody waits for it: it comes when the wallet has answered. */
+  async #tellBalance(viewer: Viewer): Promise<void> {
+    const { wallet, log } = this.#context.services;
+    try {
+      const { balance } = await wallet.balance(viewer.player, viewer.operatorSessionId);
+      if (balance !== null) viewer.send('balance', { balance: Number(balance), currency: this.row.currency });
+    } catch (error) {
+      log.warn({ err: error, table: this.row.id }, 'the balance of who came to a table could not be asked for');
+    }
+  }
+
+  /** Whose name may be asked for. */
+  #named(): Set<string> {
+    const named = this.#audience.named();
+    for (const { player } of this.#moving) named.add(player.id);
+    for (const player of this.#loop.flow.players()) named.add(player);
+    return named;
+  }
+
+  #snapshot(viewer: Viewer, after: number) {
+    return snapshotOf(this.#context, this.#loop, viewer, after);
+  }
+
+  /** What was told has changed: everybody sees the round from its beginning. */
+  #showAll(): void {
+    for (const viewer of this.#audience.viewers) viewer.send('snapshot', this.#snapshot(viewer, 0));
+    this.#publishSoon();
+  }
+
+  #leave(viewer: Viewer): void {
+    this.#moving.delete(viewer);
+    this.#audience.forget(viewer);
+    if (!this.#audience.has(viewer.player.id)) this.#present(viewer.player.id, false);
+    this.#publishSoon();
+  }
+
+  async #act(viewer: Viewer, action: Action | Malformed): Promise<void> {
+    await this.#ready;
+    const { mailbox } = this.#context;
+    const { actions } = this.#memory;
+    const { ack, isRepeat } = actions.take(viewer, action);
+    let answer = await ack;
+    if (!answer.ok && answer.code === 'INTERNAL_ERROR' && mailbox.isOver) {
+      await this.#ready;
+      answer = (await this.#memory.actions.written(viewer, action).catch(() => undefined)) ?? answer;
+    }
+    viewer.send('ack', answer);
+    if (!isRepeat) this.#audience.player(viewer.player.id, 'you', this.#loop.flow.you(viewer));
+  }
+
+  /** A player's screen has come, or the last of them has gone. */
+  #present(playerId: string, isHere: boolean): void {
+    this.#loop.flow.presence(playerId, isHere);
+  }
+
+  /** To everybody: how they stand. */
+  #tellYou(): void {
+    for (const viewer of this.#audience.viewers) viewer.send('you', this.#loop.flow.you(viewer));
+  }
+
+  // ---- what lists show
+
+  /** One telling for all changes of a moment. */
+  #publishSoon(): void {
+    if (this.#isChanged) return;
+    this.#isChanged = true;
+    queueMicrotask(() => {
+      this.#isChanged = false;
+      this.#publish();
+    });
+  }
+
+  #publish(): void {
+    this.#host.publish(this.row.id, this.#published());
+  }
+
+  #published(): Published {
+    const { round, phase, flow, staying } = this.#loop;
+    const seats = flow.room() ?? null;
+    const isPlayed = phase === 'betting' || phase === 'playing';
+    return {
+      state: {
+        ...flow.seatView(),
+        game_code: this.row.gameCode,
+        status: this.#host.statusOf(this.row),
+        phase,
+        round_id: round?.id ?? '',
+        hand_no: round?.setup.no ?? this.row.handNo,
+        deadline: flow.deadline ?? 0,
+        players: seats?.taken ?? this.#audience.watching, // who sits; at a table of bets who watches (`GET /tables`)
+      },
+      seats,
+      seated: flow.seated(),
+      round: round && { id: round.id, isPlayed, seated: round.kind === 'p2p' ? round.participants() : null },
+      staying,
+    };
+  }
+
+  // ---- life
+
+  /** Who sat here when the last process ended sits here again. */
+  async restore(): Promise<void> {
+    await this.#loop.flow.restore();
+    this.#tellStakes();
+  }
+
+  #tellStakes(): void {
+    this.#host.stakes.clear(this.row.id);
+    for (const player of this.#loop.flow.players()) this.#context.staked(player);
+  }
+
+  /** Starts the loop of rounds; a round that an earlier process left goes on first, its windows reopened for 0 s (K12). */
+  start(left?: OpenRound): void {
+    this.#loop.start(left);
+  }
+
+  /** Gives back what an earlier process left open here. */
+  giveBack(left: OpenRound): Promise<void> {
+    return this.#loop.flow.voidLeft(left);
+  }
+
+  /** Who is sent away (without it everybody) leaves their seat, after the round if they are in it. */
+  vacate(reason: CloseReason, away?: Away): Promise<void> {
+    return this.#surely(({ flow }) => flow.vacate(reason, away));
+  }
+
+  /** Ends after the running round; without one at once. */
+  stop(): Promise<void> {
+    return this.#surely(loop => loop.stop());
+  }
+
+  /** Gives back everything of the open round. @returns false when there is none */
+  voidOpen(reason: string): boolean {
+    return this.#loop.voidOpen(reason);
+  }
+
+  #poke(): void {
+    this.#loop.poke();
+    this.#publishSoon();
+  }
+}

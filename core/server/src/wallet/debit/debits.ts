@@ -1,0 +1,67 @@
+// The debits of all players: each waits for its turn in its player's queue, and holds it until it is over.
+
+import assert from 'node:assert/strict';
+import { statement } from '../../db/index.ts';
+import { assertAmount, Batcher } from '../../kernel/index.ts';
+import type { DebitOrder, Outcome } from '../orders.ts';
+import { playerQueueOf } from '../player-queue.ts';
+import type { BegunDebit } from '../port.ts';
+import { TX_COLUMNS, txOf } from '../rows/rows.ts';
+import type { TxRow } from '../rows/tx.ts';
+import { type AnsweredDebit, DebitAnswers, type Recorded } from './answers.ts';
+import type { DebitDeps } from './deps.ts';
+import { GroupInserts } from './group-inserts.ts';
+import type { DebitInsert } from './inserts.ts';
+import { beginDebit } from './open-debit.ts';
+import { outcomeOfRow, refused } from './outcomes.ts';
+
+const MOST = 100; // debits in one group
+
+const BY_ACTION = statement(
+  'wallet.by-action',
+  `select ${TX_COLUMNS} from wallet_tx where aid_session = $1 and table_id = $2 and aid = $3`,
+);
+
+/** The debits of all players. */
+export class Debits {
+  readonly #deps: DebitDeps;
+  readonly #inserts: Batcher<DebitInsert, TxRow | Error>;
+  readonly #answers: Batcher<AnsweredDebit, Recorded | Error>;
+  /** debits that this process is working on: nobody else may call them doubtful */
+  readonly open = new Set<string>();
+
+  constructor(deps: DebitDeps) {
+    this.#deps = deps;
+    const [inserts, answers] = [new GroupInserts(deps), new DebitAnswers(deps)];
+    this.#inserts = new Batcher(items => inserts.insert(items), MOST);
+    this.#answers = new Batcher(items => answers.record(items), MOST);
+  }
+
+  /** See `DebitPort.beginDebit`. */
+  async begin(order: DebitOrder): Promise<BegunDebit> {
+    assertAmount(order.amount, 1);
+    assert(order.scopeId.startsWith(order.reason === 'buy_in' || order.reason === 'top_up' ? 'tss_' : 'rnd_'), order.scopeId);
+    const { playerQueues, targetOf, rateOf } = this.#deps;
+    const target = await targetOf(order.operator);
+    const rate = await rateOf(order.operator, order.player.currency);
+    const deps = { ...this.#deps, inserts: this.#inserts, answers: this.#answers, outcomeOf: this.outcomeOf.bind(this) };
+    const { promise, resolve, reject } = Promise.withResolvers<Awaited<ReturnType<typeof beginDebit>>>();
+    const turn = async () => {
+      if (order.still && !order.still()) return resolve({ state: 'ended', outcome: refused(null, 'ACTION_LATE') });
+      const begun = await beginDebit(deps, { order, rate }, target);
+      if (begun.state === 'begun') this.open.add(begun.debit.txId);
+      resolve(begun);
+      if (begun.state === 'ended') return;
+      await begun.debit.over;
+      this.open.delete(begun.debit.txId);
+    };
+    playerQueues.run(playerQueueOf(order.operator, order.player.id), turn).catch(reject);
+    return promise;
+  }
+
+  /** The outcome of an action that was stored; undefined while it is open or when it is unknown. */
+  async outcomeOf(session: string, tableId: string, aid: string): Promise<Outcome | undefined> {
+    const rows = await this.#deps.db.query(BY_ACTION, [session, tableId, aid]);
+    return rows[0] && outcomeOfRow(txOf(rows[0]));
+  }
+}

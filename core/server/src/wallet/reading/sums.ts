@@ -1,0 +1,60 @@
+// Sums of wallet transactions (NS-02), read piece by piece: each row counts once, as it was when its piece was read.
+import type { ReaderReports } from '../../db/index.ts';
+import { splitFilter, type TxFilter, testsOf, whereOf } from './tx-filter.ts';
+
+/** Count and sum of the transactions that match. */
+export interface TxSum {
+  type: string;
+  reason: string;
+  status: string;
+  currency: string;
+  count: number;
+  sum: bigint;
+}
+
+/** Each line also says where its piece ends; null: it was the last. A piece in which nothing matches has one line of nulls. */
+interface Line extends Omit<TxSum, 'count' | 'sum'> {
+  count: string;
+  sum: string;
+  at: string | null;
+}
+
+const EVER = '9223372036854775807';
+
+/** Transactions by type, reason, status and currency: reconciliation in one call. */
+export async function sumTransactions(reports: ReaderReports, filter: Partial<TxFilter>): Promise<TxSum[]> {
+  const sums = new Map<string, TxSum>();
+  await reports.sum(async piece => {
+    let after: string | null = '-1';
+    while (after !== null) {
+      const [text, values] = pieceOf(filter, reports.pieceRows, after);
+      const lines: Line[] = await piece(sql => sql.query<Line>(text, values));
+      for (const line of lines) if (line.type !== null) add(sums, line);
+      after = lines[0]?.at ?? null;
+    }
+  });
+  return [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum);
+}
+
+/**
+ * The sums of the rows that were born next, about as many as given: those of one instant stay together. The index of the list
+ * holds all that is read, unless a filter looks at more.
+ */
+function pieceOf(filter: Partial<TxFilter>, rows: number, after: string): [text: string, values: unknown[]] {
+  const { finding, looking } = splitFilter(filter);
+  const values: unknown[] = [after, rows];
+  const found = ['created_at > $1', ...testsOf(finding, values)];
+  const text = `with ends as (
+      select (select created_at from wallet_tx ${whereOf(found)} order by created_at offset $2 limit 1) as at),
+    sums as (select type, reason, status, currency, count(*) as count, sum(amount) as sum from wallet_tx
+      ${whereOf([...found, `created_at <= coalesce((select at from ends), ${EVER})`, ...testsOf(looking, values)])}
+      group by type, reason, status, currency)
+    select ends.at, sums.* from ends left join sums on true`;
+  return [text, values];
+}
+
+function add(sums: Map<string, TxSum>, { type, reason, status, currency, count, sum }: Line): void {
+  const key = [type, reason, status, currency].join('\0');
+  const known = sums.get(key) ?? { type, reason, status, currency, count: 0, sum: 0n };
+  sums.set(key, { ...known, count: known.count + Number(count), sum: known.sum + BigInt(sum) });
+}

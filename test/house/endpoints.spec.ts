@@ -1,0 +1,96 @@
+// What every endpoint states of itself, walked: whose thing it is about, what it leaves in the audit log, what it refuses.
+import { expect } from 'chai';
+import type { TSchema } from 'typebox';
+import { allEndpoints, type Endpoint } from '../../core/server/src/api/index.ts';
+
+/** Writes that leave no record: the specification says so of launches, the interfaces of a wallet's test; entering is no change. */
+const NO_RECORD = ['launch.post', 'platform.operators.certify.post', 'play.session.post'];
+
+/** Actions of operators as the administration document names them; others are called `api <METHOD> <path>`. */
+const ACTIONS = [
+  ...['game.bet_limits', 'game.lobby', 'player.logout', 'audit.restore'],
+  ...['create', 'update', 'close', 'settings', 'currency', 'live', 'timers', 'rake_rule', 'card_design'].map(
+    each => `table.${each}`,
+  ),
+  ...['table.private', 'table.private_cancel'],
+  ...['timezone', 'multi_table', 'watch_limit', 'rake_defaults', 'card_design'].map(each => `operator.${each}`),
+  ...['create', 'update', 'badge_issue', 'badge_reissue', 'badge_revoke', 'photo', 'photo_delete'].map(each => `dealer.${each}`),
+];
+
+/** Actions of operators that the administration document calls revertible. */
+const REVERTIBLE = ACTIONS.filter(
+  each => !['table.create', 'dealer.create', 'table.private'].includes(each) && !each.startsWith('dealer.badge'),
+);
+/** The platform's, by the same document: settings of tables and operators, logouts. */
+const PLATFORM_REVERTIBLE = [
+  'platform.players.logout.post',
+  'platform.operators.patch',
+  'platform.tables.id.patch',
+  'platform.tables.id.close.post',
+  'platform.tables.id.pause.post',
+  'platform.tables.id.resume.post',
+];
+
+describe('endpoints', () => {
+  let endpoints: Endpoint[];
+  before(async () => {
+    endpoints = await allEndpoints();
+  });
+  const idsOf = (which: (endpoint: Endpoint) => boolean) => endpoints.filter(which).map(each => each.id);
+  const namesIn = ({ path }: Endpoint) => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '');
+
+  it('are there, each once, and say what the parts of their paths are', () => {
+    expect(endpoints.length).to.be.at.least(60);
+    const calls = endpoints.map(({ api, method, path }) => `${api} ${method} ${path}`);
+    expect(new Set(calls).size).to.equal(calls.length);
+    for (const each of endpoints) expect(Object.keys(each.params ?? {}), each.id).to.have.members(namesIn(each));
+  });
+
+  it('GEN-14 LCH-26 AUD-01 leave a record of every write, but of those that are none, and of no read', () => {
+    expect(idsOf(({ method, audit }) => (method === 'GET') !== (audit === 'none')).toSorted()).to.deep.equal(
+      NO_RECORD.toSorted(),
+    );
+  });
+
+  it("AUD-09 name what an operator does as the specification does, and leave the platform's by method and path", () => {
+    for (const { id, api, audit } of endpoints) {
+      if (audit === 'none') continue;
+      if (api === 'operator') expect([undefined, ...ACTIONS], id).to.include(audit.action);
+      else expect(audit.action ?? 'platform ', id).to.match(/^platform /);
+    }
+  });
+
+  it('AUD-12 may be undone where the administration document says so', () => {
+    for (const { id, api, audit } of endpoints) {
+      const isRestorable = audit !== 'none' && audit.kind === 'change' && audit.restorable;
+      const wanted =
+        api === 'operator' ? audit !== 'none' && REVERTIBLE.includes(audit.action ?? '') : PLATFORM_REVERTIBLE.includes(id);
+      expect(isRestorable, id).to.equal(wanted);
+    }
+  });
+
+  it('find the thing that a path names by its caller, for everybody but the staff, and refuse what they state', () => {
+    for (const each of endpoints) {
+      const { id, api, owner, errors } = each;
+      if (typeof owner === 'string') {
+        expect(api === 'platform' || namesIn(each).length === 0, `${id} does not say whose it is`).to.equal(true);
+        continue;
+      }
+      expect(namesIn(each), id).to.include.members([...owner.params]);
+      expect(errors, id).to.include.members([...owner.errors]);
+    }
+  });
+
+  it('state what they refuse: a body that may be wrong, a list that may be asked for with a wrong cursor', () => {
+    const wrong = ({ body }: Endpoint) => Object.keys((body as TSchema & { properties: object })?.properties ?? {}).length > 0;
+    expect(idsOf(each => wrong(each) && !each.errors.includes('INVALID_REQUEST'))).to.deep.equal([]);
+    const isPaged = ({ query, path }: Endpoint) => query?.cursor !== undefined && !path.endsWith('/summary');
+    expect(idsOf(each => isPaged(each) && !each.errors.includes('INVALID_REQUEST'))).to.deep.equal([]);
+  });
+
+  it('answer one thing by one schema, and read much where they say so', () => {
+    expect(idsOf(({ reply }) => Object.keys(reply).length !== 1)).to.deep.equal([]);
+    expect(idsOf(({ query, cost }) => query?.cursor !== undefined && cost !== 'report')).to.deep.equal([]);
+    expect(idsOf(({ method, cost }) => method !== 'GET' && cost !== 'light')).to.deep.equal([]);
+  });
+});

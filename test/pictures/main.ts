@@ -1,0 +1,38 @@
+// Command: `npm run pictures -- FOLDER [scripted|played]` takes pictures of every screen; `compare BEFORE AFTER` says which differ.
+import { join, resolve } from 'node:path';
+import { openBrowser } from '../../plugins/screen/src/testing/browser.ts';
+import { Camera } from './camera.ts';
+import { comparePictures } from './compare.ts';
+import { takePlayed } from './played.ts';
+import { takeScripted } from './scripted.ts';
+
+const [first, ...rest] = process.argv.slice(2);
+if (!first || (first === 'compare' && rest.length !== 2)) {
+  console.error('usage: npm run pictures -- FOLDER [scripted|played] | compare BEFORE AFTER');
+  process.exit(64);
+}
+const browser = await openBrowser();
+if (!browser) {
+  console.error('there is no browser here');
+  process.exit(69);
+}
+try {
+  if (first === 'compare') {
+    const [before, after] = rest.map(each => resolve(each)) as [string, string];
+    const all = await comparePictures(browser, before, after, join(after, 'differences'));
+    const changed = all.filter(each => each.pixels > 0 || each.words.length > 0);
+    for (const { file, pixels, all: size, box, words } of changed)
+      console.info([`${file}: ${pixels} of ${size} pixels${box ? `, within ${box.join(' ')}` : ''}`, ...words].join('\n    '));
+    console.info(`${all.length} pictures, ${changed.length} differ`);
+    if (changed.length > 0) process.exitCode = 1;
+  } else {
+    const camera = new Camera(browser, resolve(first));
+    if (rest[0] !== 'played') await takeScripted(browser, camera);
+    if (rest[0] !== 'scripted') await takePlayed(camera);
+    console.info(`${camera.taken.length} pictures in ${resolve(first)}`);
+    for (const fault of camera.faults) console.error(fault);
+    if (camera.faults.length > 0) process.exitCode = 1;
+  }
+} finally {
+  await browser.close();
+}

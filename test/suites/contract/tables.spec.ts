@@ -1,0 +1,257 @@
+// GET /tables against the running server: what a site sees of shared tables, its own, and templates.
+import { expect } from 'chai';
+import { Player } from '../../support/clients.ts';
+import { QUICK_TIMERS, type Site } from '../../support/site.ts';
+import { World } from '../../support/world.ts';
+
+type Table = Record<string, unknown> & { table_id: string };
+interface Answer {
+  tables: Table[];
+  can_create: boolean;
+  templates: Record<string, unknown>[];
+  rake_defaults: object;
+}
+
+describe('GET /tables', function () {
+  this.timeout(60_000);
+  let world: World;
+  let acme: Site;
+  let beta: Site;
+  let shared: string;
+  let own: string;
+  let foreign: string;
+  let dollars: string;
+  before(async () => {
+    world = await World.open();
+    acme = await world.site('acme', { currencies: ['KRW', 'EUR'], table_create_games: ['baccarat'] });
+    beta = await world.site('beta', { credit_mode: 'prepaid', games: ['baccarat'] });
+    shared = await world.table();
+    own = await world.table({ operator_code: 'acme', names: { ko: '우리 바카라' }, sort_order: 7, clonable: false });
+    foreign = await world.table({ operator_code: 'beta' });
+    dollars = await world.table({ currency: 'USD', limits: { min_bet: 100, max_bet: 10_000, tie_max: 1000 } });
+    await world.table({ mode: 'practice' });
+    await world.table({ game_code: 'live_baccarat', names: { en: 'Live' }, engine: { scanner: 'virtual' } });
+  });
+  after(() => world?.close());
+
+  const read = async (site: Site, query = ''): Promise<Answer> => {
+    const { status, body } = await site.operator.call<Answer>('GET', `/tables${query}`);
+    expect(status, JSON.stringify(body)).to.equal(200);
+    return body;
+  };
+  const one = async (site: Site, id: string): Promise<Table> => {
+    const found = (await read(site)).tables.find(each => each.table_id === id);
+    expect(found, id).to.be.an('object');
+    return found as Table;
+  };
+
+  it('TBL-01 lists shared tables and its own, offered or not, never another site’s and no practice; `game_code` filters', async () => {
+    const codes = async (query: string) => (await read(acme, query)).tables.map(each => each.game_code);
+    const ids = (await read(acme)).tables.map(each => each.table_id);
+    expect(ids).to.include.members([shared, own, dollars]).and.not.include(foreign);
+    expect(ids).to.have.length(4);
+    expect(new Set(await codes('?game_code=live_baccarat'))).to.deep.equal(new Set(['live_baccarat']));
+    expect(await codes('?game_code=nothing')).to.deep.equal([]);
+  });
+
+  it('TBL-02 TBL-03 TBL-05 TBL-07 shows a banked table with its fields: no seats, no rake, no picture without video', async () => {
+    const row = await one(acme, shared);
+    expect(row).to.have.all.keys(
+      'table_id game_code name names currency limits players status dedicated offered clonable studio sort_order timers'.split(
+        ' ',
+      ),
+    );
+    expect(row).to.deep.include({
+      game_code: 'baccarat',
+      name: 'Baccarat 1',
+      currency: 'KRW',
+      limits: { min_bet: 1000, max_bet: 1_000_000, tie_max: 100_000 },
+      players: 0,
+      status: 'open',
+      dedicated: false,
+      offered: true,
+      clonable: true,
+      studio: false,
+      sort_order: 0,
+    });
+    expect(await one(acme, own)).to.include({ dedicated: true, clonable: false, sort_order: 7 });
+  });
+
+  it('TBL-03 counts connected players of all sites at a banked table, each once', async () => {
+    const players: Player[] = [];
+    for (const [i, site] of [acme, beta, acme].entries()) {
+      const { session } = await site.operator.enter(`u-${i % 2}`);
+      players.push(await Player.join(world.server.url, shared, session)); // the third replaces the first
+    }
+    expect((await one(acme, shared)).players).to.equal(2);
+    for (const player of players) await player.leave();
+    for (let tries = 0; tries < 50 && (await one(acme, shared)).players !== 0; tries++);
+    expect((await one(acme, shared)).players).to.equal(0);
+  });
+
+  it('TBL-06 offers tables of enabled games in currencies of the site', async () => {
+    expect((await one(acme, dollars)).offered).to.equal(false);
+    const live = (await read(beta, '?game_code=live_baccarat')).tables[0];
+    expect(live?.offered).to.equal(false);
+    expect((await one(beta, shared)).offered).to.equal(true);
+  });
+
+  it('TBL-09 lists the timers of the game with what is set and what is usual', async () => {
+    const timers = (await one(acme, shared)).timers as { key: string; ms: number; default_ms: number }[];
+    expect(timers.find(each => each.key === 'betting_ms')).to.deep.equal({
+      key: 'betting_ms',
+      ms: QUICK_TIMERS.betting_ms,
+      default_ms: 15_000,
+    });
+    for (const timer of timers) expect(timer.ms).to.be.a('number');
+  });
+
+  it('TBL-11 TBL-12 shows settings of own tables alone, other currencies converted to round amounts', async () => {
+    expect(await one(acme, shared)).to.not.have.property('settings');
+    const settings = (await one(acme, own)).settings as Record<string, { limits: Record<string, number> }>;
+    expect(Object.keys(settings)).to.deep.equal(['KRW', 'EUR']);
+    expect(settings.KRW?.limits).to.deep.equal({ min_bet: 1000, max_bet: 1_000_000, tie_max: 100_000 });
+    for (const amount of Object.values(settings.EUR?.limits ?? {})) {
+      expect(amount % 100, 'whole euros').to.equal(0);
+      expect([1, 2, 5]).to.include(Number(String(amount)[0]));
+    }
+    const { min_bet = 0, tie_max = 0, max_bet = 0 } = settings.EUR?.limits ?? {};
+    expect(min_bet).to.be.greaterThan(0).and.at.most(tie_max);
+    expect(tie_max).to.be.at.most(max_bet);
+  });
+
+  it('TBL-13 brings a template for each enabled game, what may be created, and the defaults of rake', async () => {
+    const answer = await read(acme);
+    expect(answer).to.deep.include({ can_create: true, rake_defaults: {} });
+    const template = answer.templates.find(each => each.game_code === 'baccarat');
+    expect(template).to.deep.include({ allowed: true, available: true, currency: 'USD', studio: false });
+    expect(template?.limits).to.deep.equal({ min_bet: 100, max_bet: 100_000, tie_max: 10_000 });
+    expect(Object.keys(template?.settings as object)).to.deep.equal(['KRW', 'EUR']);
+    expect(answer.templates.find(each => each.game_code === 'live_baccarat')).to.include({ allowed: false });
+    const prepaid = await read(beta);
+    expect(prepaid.can_create).to.equal(false);
+    expect(prepaid.templates.map(each => [each.game_code, each.allowed])).to.deep.equal([['baccarat', false]]);
+  });
+
+  it('TBL-13 follows the platform’s template: its values, or none at all', async () => {
+    const limits = { min_bet: 2000, max_bet: 500_000, tie_max: 50_000 };
+    const bad = await world.platform.call('PUT', '/templates/baccarat', {
+      currency: 'KRW',
+      limits: { ...limits, max_bet: 1000 },
+    });
+    expect([bad.status, bad.body]).to.deep.equal([
+      400,
+      { error: { ...(bad.body.error as object), code: 'INVALID_REQUEST', details: { fields: ['limits.max_bet'] } } },
+    ]);
+    const put = await world.platform.call('PUT', '/templates/baccarat', { currency: 'KRW', limits });
+    expect(put.status).to.equal(200);
+    const get = await world.platform.call('GET', '/templates/baccarat');
+    expect(get.body).to.deep.include({ currency: 'KRW', limits, available: true });
+    const template = async () => (await read(acme)).templates.find(each => each.game_code === 'baccarat');
+    expect(await template()).to.deep.include({ currency: 'KRW', limits });
+    const id = await world.table({ currency: undefined, limits: undefined });
+    expect(await one(acme, id)).to.deep.include({ currency: 'KRW', limits });
+    await world.platform.call('PUT', '/templates/baccarat', { currency: 'KRW', limits, available: false });
+    expect(await template()).to.deep.equal({ game_code: 'baccarat', allowed: true, available: false });
+  });
+
+  it('TBL-14 fills the languages without a name with the English, else the Korean one', async () => {
+    expect((await one(acme, own)).name).to.equal('우리 바카라');
+    const names = (await one(acme, shared)).names as Record<string, string>;
+    expect(names).to.deep.equal({
+      ko: '바카라 1',
+      en: 'Baccarat 1',
+      zh: 'Baccarat 1',
+      ja: 'Baccarat 1',
+      th: 'Baccarat 1',
+      vi: 'Baccarat 1',
+    });
+  });
+
+  it('TBL-15 shows a table in maintenance, still offered, and leaves a closed one out', async () => {
+    const id = await world.table();
+    await world.platform.call('PATCH', `/tables/${id}`, { status: 'maintenance' });
+    expect(await one(acme, id)).to.include({ status: 'maintenance', offered: true });
+    await world.platform.call('POST', `/tables/${id}/resume`);
+    expect(await one(acme, id)).to.include({ status: 'open' });
+    expect((await world.platform.call('POST', `/tables/${id}/close`)).status).to.equal(200);
+    expect((await read(acme)).tables.map(each => each.table_id)).to.not.include(id);
+    expect((await world.platform.call('GET', `/tables/${id}`)).status).to.equal(404);
+  });
+
+  it('GEN-09 refuses limits that are not multiples of one unit, or out of order, and changes nothing', async () => {
+    for (const [limits, fields] of [
+      [{ min_bet: 150, max_bet: 10_000, tie_max: 1000 }, ['limits.min_bet']],
+      [{ min_bet: 500, max_bet: 400, tie_max: 1000 }, ['limits.max_bet']],
+      [{ min_bet: 100, tie_max: 1000, boo: 100 }, ['limits.max_bet', 'limits.boo']],
+    ] as const) {
+      const answer = await world.platform.call('POST', '/tables', {
+        game_code: 'baccarat',
+        names: { en: 'X' },
+        currency: 'USD',
+        limits,
+      });
+      expect(answer.status).to.equal(400);
+      expect((answer.body.error as { details: { fields: string[] } }).details.fields).to.deep.equal(fields);
+    }
+    const before = await one(acme, dollars);
+    const answer = await world.platform.call('PATCH', `/tables/${dollars}`, { limits: { max_bet: 50 }, names: { en: 'New' } });
+    expect(answer.status).to.equal(400);
+    expect(await one(acme, dollars)).to.deep.equal(before);
+  });
+
+  it('pauses and resumes: no new round begins, the running one ends', async () => {
+    const id = await world.table();
+    const { session } = await acme.operator.enter('u-9');
+    const player = await Player.join(world.server.url, id, session);
+    await world.platform.call('POST', `/tables/${id}/pause`);
+    await new Promise(done => setTimeout(done, 200));
+    expect(await player.act('bet', { items: [{ spot: 'player', amount: 1000 }] })).to.include({ code: 'ACTION_LATE' });
+    await world.platform.call('POST', `/tables/${id}/resume`);
+    acme.wallet.deposit('u-9', 10_000);
+    await player.until('ask', message => message.type === 'ask');
+    expect((await player.act('bet', { items: [{ spot: 'player', amount: 1000 }] })).ok).to.equal(true);
+    await player.fact('settle');
+    await player.leave();
+  });
+
+  it('NS-12 graceful maintenance lets the round end and opens no window; its planned end opens the game again', async () => {
+    const id = await world.table();
+    const { session } = await acme.operator.enter('u-9');
+    const player = await Player.join(world.server.url, id, session);
+    const bet = () => player.act('bet', { items: [{ spot: 'player', amount: 1000 }] });
+    await player.until('ask', message => message.type === 'snapshot' && (message.asks as unknown[]).length > 0);
+    expect((await bet()).ok).to.equal(true);
+    const end = new Date(Date.now() + 4000).toISOString();
+    const begun = await world.platform.call('PATCH', '/games/baccarat', { status: 'maintenance', graceful: true, end });
+    expect(begun.body, JSON.stringify(begun.body)).to.include({ status: 'maintenance' });
+    expect(await bet()).to.include({ code: 'MAINTENANCE' });
+    expect(await one(acme, id)).to.include({ status: 'maintenance', offered: true });
+    const settle = (await player.fact('settle')) as { rows: { invested: number }[] };
+    expect(settle.rows[0]?.invested).to.equal(1000);
+    const refused = await acme.operator.call('POST', '/launch', {
+      player: { external_id: 'u-9', nickname: 'Nine', currency: 'KRW' },
+      game_code: 'baccarat',
+    });
+    expect([refused.status, (refused.body.error as { code: string }).code]).to.deep.equal([503, 'GAME_MAINTENANCE']);
+    const seen = player.seen.length;
+    await player.until('a window after the planned end', message => message.type === 'ask', seen);
+    expect(Date.now()).to.be.at.least(Date.parse(end) - 20);
+    expect((await bet()).ok).to.equal(true);
+    await player.leave();
+  });
+
+  it('NS-12 immediate maintenance gives the bets of running rounds back', async () => {
+    const id = await world.table({ timers: { ...QUICK_TIMERS, betting_ms: 20_000 } });
+    const { session } = await acme.operator.enter('u-10');
+    acme.wallet.deposit('u-10', 10_000);
+    const player = await Player.join(world.server.url, id, session);
+    await player.until('ask', message => message.type === 'snapshot' && (message.asks as unknown[]).length > 0);
+    expect((await player.act('bet', { items: [{ spot: 'player', amount: 1000 }] })).ok).to.equal(true);
+    await world.platform.call('PATCH', '/games/baccarat', { status: 'maintenance', graceful: false });
+    expect(await player.fact('void')).to.include({ reason: 'system' });
+    await player.until('the balance', message => message.type === 'balance' && message.balance === 10_000);
+    await world.platform.call('PATCH', '/games/baccarat', { status: 'open' });
+    await player.leave();
+  });
+});

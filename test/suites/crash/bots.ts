@@ -1,0 +1,49 @@
+// The players of the crash harness: robots whose lines break often, and what they remember for the checker.
+
+import type { Chance } from '../../support/chance.ts';
+import type { OperatorServer } from '../../support/clients.ts';
+import { type Memory, memoryOf } from '../../support/oracle/memory.ts';
+import { Bettor, type Robot, RoomStreet, Sitter } from '../../support/robots/index.ts';
+
+/** Quick people, whose lines break often, and who want to know what became of what they asked for. */
+const HABITS = {
+  rests: (chance: Chance) => chance.between(10, 250),
+  ...{ comes: 1, leaves: 0.01, renews: 0.3, again: 0.02, twice: 0.1, drops: 0.04, logsOut: 0, sulksMs: 300, isInsistent: true },
+};
+/** So that each kind of move happens every few seconds. */
+const SEAT_HABITS = { topUp: 0.03, sitOut: 0.01, stand: 0.015, balance: 0, buyIn: { min: 2000, max: 9000 } };
+const LOGS_OUT = 0.004;
+
+export interface BotAbout {
+  code: string;
+  name: string;
+  table: string;
+  seated: boolean;
+  chance: Chance;
+  memory: Memory;
+  /** where the server is now */
+  url(): string;
+  operator(): OperatorServer;
+  /** it was told this code */
+  refused(code: string): Promise<void>;
+}
+
+export function botOf({ code, name, table, seated, chance, memory, url, operator, refused }: BotAbout): Robot {
+  const line = { line: 'action', operator: code, externalId: name, table } as const;
+  const street = new RoomStreet({
+    url,
+    table,
+    enter: async () => (await operator().enter(name)).session,
+    logout: async () => {
+      memory.add({ ...line, aid: '', type: 'logout' });
+      await operator().call('POST', `/players/${name}/logout`);
+    },
+    remember: (_robot, deed, answer) => {
+      const remembered = memoryOf(line, deed, answer);
+      if (remembered) memory.add(remembered);
+      if (answer?.code) refused(answer.code).catch(() => {}); // killed meanwhile
+    },
+  });
+  if (!seated) return new Bettor({ name, street, chance, habits: HABITS, steps: 9 });
+  return new Sitter({ name, street, chance, habits: { ...HABITS, logsOut: LOGS_OUT }, ways: SEAT_HABITS });
+}

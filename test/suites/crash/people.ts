@@ -1,0 +1,66 @@
+// Who plays in the world of the crash harness: two operators, their tables and their players, as plain facts.
+
+export const OPERATORS = [
+  { code: 'indie', mode: 'independent' },
+  { code: 'payer', mode: 'prepaid' },
+] as const;
+
+export type OperatorCode = (typeof OPERATORS)[number]['code'];
+
+/** Prepaid credit at the beginning, and each time that it ran dry. */
+export const CHARGE = 120_000;
+
+export interface TableAbout {
+  name: string;
+  body: Record<string, unknown>;
+  /** names of those who play there begin with their operator */
+  people: string[];
+}
+
+const BETS = { game_code: 'baccarat', limits: { min_bet: 1000, max_bet: 100_000, tie_max: 30_000 } };
+const SEATS = { max_seats: 5, rake_bp: 500, rake_cap: 300 };
+
+export const TABLES: TableAbout[] = [
+  {
+    name: 'fast',
+    body: { ...BETS, timers: { betting_ms: 300, deal_ms: 0, result_ms: 100, next_round_ms: 100 } },
+    people: ['indie-anna', 'indie-bert', 'payer-carl'],
+  },
+  {
+    name: 'slow',
+    body: { ...BETS, timers: { betting_ms: 450, deal_ms: 90, result_ms: 100, next_round_ms: 100 } },
+    people: ['indie-dora', 'payer-emil', 'payer-fred'],
+  },
+  {
+    name: 'holdem',
+    body: {
+      ...SEATS,
+      game_code: 'holdem_nlh',
+      limits: { sb: 50, bb: 100, ante: 0, min_buy_in: 2000, max_buy_in: 20_000 },
+      timers: { action_ms: 1500, time_bank_ms: 0, showdown_ms: 100, show_ms: 100, next_round_ms: 100, sit_out_ms: 600_000 },
+    },
+    people: ['indie-gina', 'indie-hugo', 'payer-ines', 'payer-jack'],
+  },
+  {
+    name: 'badugi',
+    body: {
+      ...SEATS,
+      game_code: 'badugi',
+      limits: { ante: 50, min_buy_in: 2000, max_buy_in: 20_000 },
+      timers: { action_ms: 1500, draw_ms: 1500, showdown_ms: 100, next_round_ms: 100, sit_out_ms: 600_000 },
+    },
+    people: ['indie-kate', 'payer-liam', 'payer-mona'],
+  },
+];
+
+/** One table that both operators share, with quick rounds. */
+export const SHARED: TableAbout = {
+  name: 'shared',
+  body: { ...BETS, timers: { betting_ms: 260, deal_ms: 0, result_ms: 100, next_round_ms: 100 } },
+  people: ['indie-anna', 'indie-bert', 'payer-carl', 'payer-fred'],
+};
+
+export const isSeated = (table: TableAbout): boolean => table.body.game_code !== 'baccarat';
+
+/** What a player brings to his wallet, and brings again when it is empty: some are poor. */
+export const moneyOf = (name: string): number => (/bert|fred|kate/.test(name) ? 40_000 : 2_000_000);

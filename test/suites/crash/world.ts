@@ -1,0 +1,365 @@
+// The world of the crash harness: one server after the other on one database, wallets that outlive them, players who come back.
+import type { ChildProcess } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Chance } from '../../support/chance.ts';
+import { type Child, start as startChild } from '../../support/child.ts';
+import { OperatorServer } from '../../support/clients.ts';
+import type { CaseFile } from '../../support/oracle/case.ts';
+import { Memory } from '../../support/oracle/memory.ts';
+import { copyOfDatabase } from '../../support/oracle/of-world.ts';
+import type { Robot } from '../../support/robots/index.ts';
+import { type Ended, EndedEarly, ServerProcess } from '../../support/server-process.ts';
+import { type Credentials, register } from '../../support/site.ts';
+import { botOf } from './bots.ts';
+import { LateCommits } from './late-commits.ts';
+import { isSeated, moneyOf, OPERATORS, type OperatorCode, TABLES, type TableAbout } from './people.ts';
+import type { DatabaseKind } from './plan.ts';
+import { Staff } from './staff.ts';
+import type { Misdeeds } from './wallets.ts';
+
+/** Waits at a thirtieth of the real ones. */
+const SCALED = {
+  wallet: {
+    retry_ms: [40, 80, 160, 300],
+    doubt_ms: 600,
+    resume_ms: 600,
+    wait_ms: { balance: 250, debit: 250, credit: 250, rollback: 250 },
+  },
+  lease_ms: 600,
+};
+/** Later than any call waits, at its real time. */
+const LATE_MS = 5500;
+const FULL_REST_MS = 180_000;
+const SCALED_REST_MS = 30_000;
+const NOWHERE = 'http://127.0.0.1:9';
+const POOR = 10_000;
+
+export interface WorldAbout {
+  database: DatabaseKind;
+  /** the address of an empty PostgreSQL database */
+  url?: string;
+  seed: number;
+  fullTime: boolean;
+  /** others than those of the harness */
+  tables?: readonly TableAbout[];
+  /** wallets that also answer what they did not do */
+  lies?: boolean;
+}
+
+/** Servers of this process that live, frozen ones too. */
+const living = new Set<ChildProcess>();
+
+/** For a run that is broken off: no server outlives it. */
+export function killAll(): void {
+  for (const child of living) child.kill('SIGKILL');
+}
+
+/** This one is ended with the others. */
+export function watched(child: ChildProcess): void {
+  living.add(child);
+  child.once('exit', () => living.delete(child));
+}
+
+/** A start: ready after so many ms, or ended before. */
+export type Start = { ms: number; ended?: Ended; error?: string };
+
+/** What every campaign logs many times, and what explains nothing. */
+const ORDINARY = new Set(['the database does not serve: nothing new begins until it is back', 'a wallet refused our call']);
+
+/** How many lines of a log explain a violation. */
+const ERRORS = 30;
+
+export class CrashWorld {
+  readonly about: WorldAbout;
+  readonly folder = mkdtempSync(join(tmpdir(), 'baize-crash-'));
+  readonly memory = new Memory(join(this.folder, 'memory.jsonl'));
+  readonly staff: Staff;
+  readonly tables: string[] = [];
+  readonly bots: Robot[] = [];
+  /** faults that the servers logged, by text */
+  readonly faults = new Map<string, number>();
+  /** the errors and alarms that ended servers have logged since they were last asked for, the latest last */
+  #errors: string[] = [];
+  server: ServerProcess | undefined;
+  kills = 0;
+  /** what makes commits late; the embedded database has no line that could */
+  late: LateCommits | null = null;
+  #wallets!: Child<null>;
+  readonly #credentials = new Map<OperatorCode, Credentials>();
+  readonly #luck: Chance;
+  #isOver = true;
+  #living: Promise<unknown> = Promise.resolve();
+  /** for the staff while a point waits for them */
+  wanted: string | undefined;
+
+  private constructor(about: WorldAbout) {
+    this.about = about;
+    this.#luck = new Chance(about.seed);
+    this.staff = new Staff(() => this.url, this.memory, this.#luck.child());
+  }
+
+  /** Operators, tables, wallets and players, all before the first kill. */
+  static async open(about: WorldAbout): Promise<CrashWorld> {
+    const world = new CrashWorld(about);
+    try {
+      if (about.url) world.late = await LateCommits.over(about.url, world.#luck.child());
+      world.#wallets = await startChild(join(import.meta.dirname, 'wallets.ts'));
+      const { error } = await world.start();
+      if (error) throw new Error(error);
+      for (const { code, mode } of OPERATORS) await world.#openOperator(code, mode);
+      for (const table of about.tables ?? TABLES) await world.#openTable(table.body, table.people, isSeated(table));
+    } catch (error) {
+      await world.close();
+      throw error;
+    }
+    return world;
+  }
+
+  get url(): string {
+    return this.server?.url ?? NOWHERE;
+  }
+
+  async #openOperator(code: OperatorCode, mode: string): Promise<void> {
+    const lateMs = this.about.fullTime ? LATE_MS : undefined;
+    const { lies = false } = this.about;
+    const ask = { code, file: this.#ledgerOf(code), seed: this.#luck.below(2 ** 30), lateMs, lies };
+    const address = await this.#wallets.ask<string>('open', ask);
+    const about = { wallet_base_url: address, multi_table: true, credit_mode: mode, currencies: ['KRW'] };
+    const credentials = await register(this.staff.platform, code, about);
+    this.#credentials.set(code, credentials);
+    await this.#wallets.ask('secret', { code, secret: credentials.api_secret });
+    if (mode === 'prepaid') await this.staff.charge(code);
+  }
+
+  async #openTable(body: object, people: string[], seated: boolean): Promise<void> {
+    const all = { names: { en: 'Crash' }, currency: 'KRW', mode: 'real', ...body };
+    const { status, body: made } = await this.staff.platform.call<{ table_id: string }>('POST', '/tables', all);
+    if (status !== 201) throw new Error(`a table: ${JSON.stringify(made)}`);
+    this.tables.push(made.table_id);
+    for (const name of people) {
+      const code = name.split('-')[0] as OperatorCode;
+      await this.#wallets.ask('deposit', { code, who: name, amount: moneyOf(name) });
+      this.bots.push(this.#bot(code, name, made.table_id, seated));
+    }
+  }
+
+  #bot(code: OperatorCode, name: string, table: string, seated: boolean): Robot {
+    return botOf({
+      ...{ code, name, table, seated, chance: this.#luck.child(), memory: this.memory },
+      url: () => this.url,
+      operator: () => this.operator(code),
+      refused: refusal => this.#help(code, name, refusal),
+    });
+  }
+
+  /** The server of an operator. */
+  operator(code: OperatorCode): OperatorServer {
+    return new OperatorServer(this.url, this.#credentials.get(code) as Credentials);
+  }
+
+  /** What people do when money is short: the player pays in, the staff charges the credit, not always at once. */
+  async #help(code: OperatorCode, who: string, refusal: string): Promise<void> {
+    if (refusal === 'INSUFFICIENT_FUNDS' && Number(await this.#wallets.ask<string>('balance', { code, who })) < POOR)
+      await this.#wallets.ask('deposit', { code, who, amount: moneyOf(who) });
+    if (refusal === 'OPERATOR_CREDIT_EXHAUSTED' && this.#luck.once(4)) await this.staff.charge(code);
+  }
+
+  // ---- processes
+
+  /** Starts a server on what the last one left. It may be armed, and then end before it is ready. */
+  async start(faults = '', spawned: (child: ChildProcess) => void = () => {}): Promise<Start> {
+    const from = performance.now();
+    const passed = () => performance.now() - from;
+    const late = this.late?.count;
+    try {
+      this.server = await this.launch(faults, spawned);
+      this.#taken(this.server);
+      return { ms: passed() };
+    } catch (error) {
+      if (error instanceof EndedEarly) this.#errors = [...this.#errors, ...errorsOf(error.lines)].slice(-ERRORS);
+      // a start that loses its database ends by itself, as it should; whoever looks after the process starts it again
+      const isOwnEnd = error instanceof EndedEarly && error.ended.signal === null;
+      if (isOwnEnd && this.late && this.late.count !== late) {
+        this.late.end();
+        return this.start(faults, spawned).finally(() => this.#isOver || this.late?.begin());
+      }
+      const why = error instanceof Error ? error.message : String(error);
+      return { ms: passed(), error: why, ...(error instanceof EndedEarly ? { ended: error.ended } : {}) };
+    }
+  }
+
+  launch(faults = '', spawned: (child: ChildProcess) => void = () => {}): Promise<ServerProcess> {
+    const { fullTime } = this.about;
+    const url = this.late?.url;
+    const config = { auth: { rate_per_s: 100_000 }, drain_ms: 500, ...(fullTime ? {} : SCALED) };
+    const data = join(this.folder, 'data');
+    mkdirSync(data, { recursive: true });
+    const told = (child: ChildProcess) => {
+      watched(child);
+      spawned(child);
+    };
+    return ServerProcess.start({ config, data, env: { DATABASE_URL: url ?? '', BAIZE_FAULTS: faults }, spawned: told });
+  }
+
+  /** Rounds that this process took up are remembered: the checker replays them. */
+  #taken(server: ServerProcess): void {
+    for (const { msg, round } of server.lines)
+      if (msg === 'a round is recovered') this.memory.add({ line: 'resumed', kill: this.kills, round: String(round) });
+  }
+
+  /** Movements of money that the process before this one left open: at most a page of them is counted. */
+  async openMoves(): Promise<number> {
+    const of = async (status: string) =>
+      (await this.staff.platform.call<{ transactions?: object[] }>('GET', `/transactions?status=${status}`)).body.transactions ??
+      [];
+    try {
+      return (await of('pending')).length + (await of('uncertain')).length;
+    } catch {
+      return 0; // it was killed at once
+    }
+  }
+
+  /** How many rounds the running process took up. */
+  get resumed(): number {
+    return this.server?.lines.filter(({ msg }) => msg === 'a round is recovered').length ?? 0;
+  }
+
+  /** Ends the running server, and keeps what it complained of. */
+  async end(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
+    const { server } = this;
+    this.server = undefined;
+    if (!server) return;
+    await server.end(signal);
+    this.keep(server);
+  }
+
+  /** The errors and alarms since this was last asked, of servers that ended and of the one that runs: they explain violations. */
+  errors(): string[] {
+    const found = [...this.#errors, ...errorsOf(this.server?.lines ?? [])];
+    this.#errors = [];
+    return found.slice(-ERRORS);
+  }
+
+  keep(server: ServerProcess): void {
+    this.#errors = [...this.#errors, ...errorsOf(server.lines)].slice(-ERRORS);
+    for (const { level, alarm, msg, err } of server.lines) {
+      if (Number(level) < 50 || (alarm === true && Number(level) < 60)) continue; // other alarms are told of elsewhere
+      const text = `${String(msg)}: ${(err as { message?: string } | undefined)?.message ?? ''}`;
+      this.faults.set(text, (this.faults.get(text) ?? 0) + 1);
+    }
+  }
+
+  // ---- people
+
+  /** What the wallet of an operator did wrong so far. */
+  misdeeds(code: OperatorCode): Promise<Misdeeds> {
+    return this.#wallets.ask<Misdeeds>('misdeeds', { code });
+  }
+
+  /** A wallet is out of reach for a while. */
+  async outage(code: OperatorCode, ms: number): Promise<void> {
+    await this.#wallets.ask('outage', { code, ms });
+  }
+
+  /** Everybody plays, until `rest`. */
+  async play(): Promise<void> {
+    this.#isOver = false;
+    await this.#wallets.ask('quiet', { on: false });
+    this.late?.begin();
+    for (const each of this.bots) each.wish = 'play';
+    this.#living = Promise.all([...this.bots.map(each => each.live()), this.#staffWorks()]);
+    this.#living.catch(() => {}); // heard in `rest`
+  }
+
+  async #staffWorks(): Promise<void> {
+    while (!this.#isOver) {
+      const wanted = this.wanted;
+      const kind = wanted === 'K21' ? 0 : wanted === 'K29' ? 11 : undefined;
+      if (this.server) await this.staff.work(this.tables, kind).catch(() => {});
+      if (wanted === 'K26' && this.server)
+        await this.operator('indie')
+          .call('GET', '/games')
+          .catch(() => {});
+      await new Promise(done => setTimeout(done, kind === undefined ? 300 : 60));
+    }
+  }
+
+  /** Nobody plays, wallets answer well, tables are paused: waits until nothing is under way. @returns whether that came about */
+  async rest(): Promise<boolean> {
+    this.#isOver = true;
+    for (const each of this.bots) each.wish = 'rest';
+    await this.#wallets.ask('quiet', { on: true });
+    this.late?.end();
+    const longest = this.about.fullTime ? FULL_REST_MS : SCALED_REST_MS;
+    const end = Date.now() + longest;
+    await Promise.race([this.#living, new Promise(done => setTimeout(done, longest))]);
+    for (const table of this.tables) await this.staff.write('POST', `/tables/${table}/pause`, {});
+    while (Date.now() < end) {
+      if (await this.#isStill()) return true;
+      await new Promise(done => setTimeout(done, 50));
+    }
+    return false;
+  }
+
+  async #isStill(): Promise<boolean> {
+    const { platform } = this.staff;
+    const count = async (path: string, name: string) =>
+      (await platform.call<Record<string, object[]>>('GET', path)).body[name]?.length ?? 1;
+    if ((await count('/rounds?status=open', 'rounds')) > 0) return false;
+    for (const status of ['pending', 'uncertain'])
+      if ((await count(`/transactions?status=${status}`, 'transactions')) > 0) return false;
+    return true;
+  }
+
+  /** Tables play on after `rest`. */
+  async resume(): Promise<void> {
+    for (const table of this.tables) await this.staff.write('POST', `/tables/${table}/resume`, {});
+  }
+
+  // ---- the checker
+
+  #ledgerOf = (code: string): string => join(this.folder, `ledger-${code}.jsonl`);
+
+  /** What the checker needs to know of the resting world. */
+  async caseFile(): Promise<CaseFile> {
+    const { url } = this.about;
+    const lies = new Map<string, Misdeeds['left']>();
+    for (const { code } of OPERATORS) lies.set(code, (await this.misdeeds(code)).left);
+    return {
+      api: this.url,
+      platformKey: this.staff.platform.key,
+      database: url ? { url } : { folder: copyOfDatabase(this.server as ServerProcess, join(this.folder, 'copy')) },
+      memory: this.memory.file,
+      operators: OPERATORS.map(({ code, mode }) => {
+        const { api_key: key, api_secret: secret } = this.#credentials.get(code) as Credentials;
+        return { code, mode, key, secret, ledger: this.#ledgerOf(code), lies: lies.get(code) ?? [] };
+      }),
+    };
+  }
+
+  /** Ends everything and removes its files. */
+  async close(): Promise<void> {
+    this.#isOver = true;
+    await this.end();
+    await this.#wallets?.end();
+    await this.late?.close();
+    rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+/** The lines of a log at `error` and above, each as one short line. */
+function errorsOf(lines: readonly Record<string, unknown>[]): string[] {
+  return lines
+    .filter(({ level, msg }) => Number(level) >= 50 && !ORDINARY.has(String(msg)))
+    .map(({ time, level: _level, svc: _svc, alarm: _alarm, err, msg, ...about }) => {
+      const { message = '', stack = '' } = (err ?? {}) as { message?: string; stack?: string };
+      const at =
+        stack
+          .split('\n')
+          .find(each => each.includes('/src/'))
+          ?.trim() ?? '';
+      return `${String(time)} ${String(msg)} ${JSON.stringify(about)} ${message} ${at}`.slice(0, 600);
+    });
+}

@@ -1,0 +1,32 @@
+// Names of cards in whatever was sent: in texts at any depth, and in the raw bytes of the state.
+
+const NAME = /(?<![0-9A-Za-z])[2-9TJQKA][cdhs](?![0-9A-Za-z])/g;
+
+/** Every card named in a value: in its texts and in the names of its fields. */
+export function cardsIn(value: unknown, found: Set<string> = new Set()): Set<string> {
+  if (typeof value === 'string') for (const [name] of value.matchAll(NAME)) found.add(name);
+  if (typeof value !== 'object' || value === null) return found;
+  if (value instanceof Uint8Array) return cardsIn(Buffer.from(value).toString('latin1'), found);
+  for (const [key, each] of Object.entries(value)) {
+    if (!Array.isArray(value)) cardsIn(key, found);
+    cardsIn(each, found);
+  }
+  return found;
+}
+
+/**
+ * Cards in the bytes of a frame of state. Times are taken out first: their eight bytes may spell anything. Chips must stay below
+ * 6 million.
+ */
+export function cardsInBytes(frame: Uint8Array): string[] {
+  const bytes = Buffer.from(frame);
+  for (let at = 0; at + 9 <= bytes.length; at++) {
+    const isTime =
+      bytes[at] === 0xcb ? near(bytes.readDoubleLE(at + 1)) : bytes[at] === 0xcf && near(Number(bytes.readBigUInt64LE(at + 1)));
+    if (isTime) bytes.fill(0, at + 1, at + 9);
+  }
+  return [...bytes.toString('latin1').matchAll(/\xa2([2-9TJQKA][cdhs])/g)].map(([, name]) => name as string);
+}
+
+/** A time of these years, in milliseconds. */
+const near = (value: number): boolean => value > 1.5e12 && value < 2.5e12;

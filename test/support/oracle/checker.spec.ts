@@ -1,0 +1,54 @@
+// The checker itself: sound books pass, and each way in which books can be wrong is named with its ids.
+import { readFileSync } from 'node:fs';
+import { expect } from 'chai';
+import { soundEvidence } from './fixture.ts';
+import { judge, verdictOf } from './judge.ts';
+import { WRONG } from './wrong.ts';
+
+describe('the checker', () => {
+  it('E1 E2 E3 E4 E5 E6 E7 E8 E9 finds nothing in sound books', () => {
+    const report = judge(soundEvidence());
+    expect(report.violations).to.deep.equal([]);
+    expect(verdictOf(report)).to.equal('0 lost, 0 doubled, 0 stuck, 0 wrong');
+  });
+
+  for (const [title, kind, rule, text, alter] of WRONG) {
+    it(`${title} is named`, () => {
+      const evidence = soundEvidence();
+      alter(evidence);
+      const { violations } = judge(evidence);
+      const said = violations.map(each => `${each.kind} ${each.rule} ${each.text}`);
+      expect(
+        violations.some(each => each.kind === kind && each.rule === rule && text.test(each.text)),
+        said.join('\n') || 'nothing was found',
+      ).to.equal(true);
+      for (const each of said) expect(each).to.match(/^[^\n]{20,400}$/);
+    });
+  }
+
+  it('E4 the lie of a wallet is exactly the difference: one that left none is named', () => {
+    const evidence = soundEvidence();
+    evidence.operators[0]?.ledger.lies.push({ txId: 'd1', externalId: 'anna', change: '1000' });
+    expect(judge(evidence).violations.map(({ rule, text }) => `${rule} ${text}`)).to.satisfy((said: string[]) =>
+      said.some(each => /^E4 anna of indie has .*by the rows it is/.test(each)),
+    );
+  });
+
+  it('E5 prepaid credit in another currency is taken rounded up and given rounded down', () => {
+    const evidence = soundEvidence();
+    evidence.tables.rates.push({ operator: 'payer', scope_id: 'tss_2', currency: 'KRW', num: '1', den: '3' });
+    const said = judge(evidence).violations.map(({ text }) => text);
+    expect(said).to.include('prepaid entries of debit d5: debit -5000; due: debit -1667');
+    expect(said).to.include('prepaid entries of credit c5: credit 5285; due: credit 1761');
+  });
+
+  it('imports nothing of what it checks', () => {
+    const own = ['checker', 'judge', 'case', 'evidence', 'wallet-rules', 'book-rules', 'report-rules'].map(name => `${name}.ts`);
+    const imports = own.flatMap(file =>
+      [...readFileSync(new URL(file, import.meta.url), 'utf8').matchAll(/(?:from|import\() ?'([^']+)'/g)].map(
+        each => each[1] ?? '',
+      ),
+    );
+    expect(imports.filter(name => !/^node:|^\.\/[a-z-]+\.ts$|^@electric-sql\/pglite$/.test(name))).to.deep.equal([]);
+  });
+});

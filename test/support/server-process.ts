@@ -1,0 +1,145 @@
+// The real server as a child process, seen from outside only: its address, its log, its end.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { keepBundles, layBundles, layDatabase } from './prepared.ts';
+
+const MAIN = resolve(import.meta.dirname, '../../core/server/src/main.ts');
+export const PLATFORM_KEY = `pk_${'5'.repeat(40)}`;
+
+/**
+ * How V8 runs a server that lives for seconds: the embedded database is compiled once, not optimized on top (a processor’s second
+ * at each start), and the young heap is large from the beginning.
+ */
+const V8 = ['--liftoff-only', '--min-semi-space-size=16', '--max-semi-space-size=32'];
+
+/** No test waits for rounds to end when it has done with a server. */
+const DRAIN_MS = 200;
+
+export interface StartOptions {
+  /** Laid over the configuration (BAIZE_CONFIG). */
+  config?: object;
+  env?: Record<string, string>;
+  /** as in production: for measuring */
+  optimized?: boolean;
+  /** Kept between starts; a fresh one by default. */
+  data?: string;
+  /** Told as soon as the process lives, long before it is ready. */
+  spawned?: (child: ChildProcess) => void;
+}
+
+/** How a process ended. */
+export interface Ended {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+}
+
+/** It ended before it was ready. */
+export class EndedEarly extends Error {
+  override name = 'EndedEarly';
+  readonly ended: Ended;
+  /** what it had logged until then */
+  readonly lines: readonly Record<string, unknown>[];
+  constructor(ended: Ended, said: string, lines: readonly Record<string, unknown>[]) {
+    super(`the server ended with ${ended.signal ?? ended.code} before it was ready\n${said}`);
+    this.ended = ended;
+    this.lines = lines;
+  }
+}
+
+export class ServerProcess {
+  readonly url: string;
+  readonly data: string;
+  readonly lines: Record<string, unknown>[];
+  /** settles when the process has ended, however */
+  readonly ended: Promise<Ended>;
+  readonly #child: ChildProcess;
+
+  private constructor(child: ChildProcess, url: string, data: string, lines: Record<string, unknown>[]) {
+    this.#child = child;
+    this.url = url;
+    this.data = data;
+    this.lines = lines;
+    this.ended = new Promise(done => child.once('exit', (code, signal) => done({ code, signal })));
+  }
+
+  /** Starts `baize serve` on a free port and waits until it says it is ready. */
+  static async start(options: StartOptions = {}): Promise<ServerProcess> {
+    const data = options.data ?? (await freshData(options.env));
+    const file = join(data, 'test-config.json');
+    writeFileSync(file, JSON.stringify({ drain_ms: DRAIN_MS, ...options.config }));
+    const env = {
+      ...process.env,
+      BAIZE_ENV: 'test',
+      BAIZE_DEMO: '0',
+      BAIZE_DATA: data,
+      PORT: '0',
+      BAIZE_PLATFORM_KEY: PLATFORM_KEY,
+      BAIZE_CONFIG: file,
+      LOG_LEVEL: 'info',
+      ...options.env,
+    };
+    const child = spawn(process.execPath, [...(options.optimized ? [] : V8), MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    options.spawned?.(child);
+    const lines: Record<string, unknown>[] = [];
+    let errors = '';
+    child.stderr?.on('data', (part: Buffer) => {
+      errors += part;
+    });
+    const url = await new Promise<string>((done, fail) => {
+      const late = setTimeout(() => {
+        child.kill('SIGKILL'); // it would go on later, when nobody expects it
+        fail(new Error(`not ready in 60 s\n${errors}\n${JSON.stringify(lines.slice(-5))}`));
+      }, 60_000);
+      let rest = '';
+      child.stdout?.on('data', (part: Buffer) => {
+        const texts = (rest + part).split('\n');
+        rest = texts.pop() ?? '';
+        for (const text of texts.filter(Boolean)) {
+          const line = JSON.parse(text) as Record<string, unknown>;
+          lines.push(line);
+          if (line.msg === 'ready') {
+            clearTimeout(late);
+            done(String(line.url));
+          }
+        }
+      });
+      child.once('exit', (code, signal) => {
+        clearTimeout(late);
+        fail(new EndedEarly({ code, signal }, `${errors}\n${JSON.stringify(lines.slice(-3))}`, lines));
+      });
+    });
+    keepBundles(data);
+    return new ServerProcess(child, url, data, lines);
+  }
+
+  get pid(): number {
+    return this.#child.pid as number;
+  }
+
+  /** Ends it: SIGTERM drains, SIGKILL is a crash. Answers the exit code. */
+  async end(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
+    if (this.#child.exitCode === null && this.#child.signalCode === null) this.#child.kill(signal);
+    return (await this.ended).code;
+  }
+
+  /** A signal that does not end it: SIGSTOP freezes, SIGCONT wakes. */
+  signal(signal: NodeJS.Signals): void {
+    this.#child.kill(signal);
+  }
+
+  /** Ends it and removes its data. */
+  async remove(): Promise<void> {
+    await this.end();
+    rmSync(this.data, { recursive: true, force: true });
+  }
+}
+
+/** A folder for a server's data, with what this test run has prepared. */
+async function freshData(env: StartOptions['env']): Promise<string> {
+  const data = mkdtempSync(join(tmpdir(), 'baize-e2e-'));
+  layBundles(data);
+  if (!env?.DATABASE_URL) await layDatabase(join(data, 'db'));
+  return data;
+}
