@@ -44,6 +44,17 @@ export function isOutage(error: unknown): boolean {
   return false;
 }
 
+const REFUSED_STATES = /^(53|58|XX)...$|^25006$/;
+
+/** The database, or its disk, refused to write: some writes may still find room while others do not. */
+export function isWriteRefused(error: unknown): boolean {
+  for (let at = error; at && typeof at === 'object'; at = (at as { cause?: unknown }).cause) {
+    const { code } = at as { code?: unknown };
+    if (typeof code === 'string' && (code === 'ENOSPC' || code === 'EIO' || REFUSED_STATES.test(code))) return true;
+  }
+  return false;
+}
+
 /** A single statement took too long: its outcome is not known, but that says nothing about the database. */
 export const isLate = (error: unknown): boolean =>
   codeOf(error) === '57014' || (error instanceof Error && error.message === 'Query read timeout');

@@ -95,6 +95,17 @@ describe('health of the database', () => {
     expect([backAfter(), alarms.length]).to.deep.equal([50, 2]);
   });
 
+  it('F4 a connection that breaks again and again: each time the first write shows that it is back, under one alarm', () => {
+    for (let i = 0; i < 8; i++) {
+      health.failed(new Error('Connection terminated unexpectedly'));
+      now += 10;
+      health.written(5);
+      expect(health.condition).to.equal('well');
+      now += 200;
+    }
+    expect([alarms.length, health.outages]).to.deep.equal([1, 8]);
+  });
+
   for (const [what, error, expected] of [
     ['a reset', Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }), true],
     ['an end of the connection', new Error('Connection terminated unexpectedly'), true],

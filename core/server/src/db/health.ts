@@ -1,5 +1,6 @@
 // How the database does, as this process sees it: well, slow, crowded or away. Rooms take less work on while it is not well.
 import type { Clock, Log } from '../kernel/index.ts';
+import { isWriteRefused } from './errors.ts';
 
 /**
  * `slow`: nothing new is begun. `crowded`: slow for some time, nobody new comes in. `away`: it does not answer, or does not write;
@@ -13,7 +14,7 @@ const LEAST_SLOW = 3;
 const SLOW_LOOKS = 3;
 const CROWDED_MS = 5000;
 const MOST_SAMPLES = 2000;
-/** What fails again within that was not back: some writes still found room on a full disk. */
+/** What fails again within that was not back. */
 const RELAPSE_MS = 3000;
 const FIRST_HOLD_MS = 100;
 const MOST_HOLD_MS = 2000;
@@ -32,7 +33,7 @@ export class Health {
   #answeredAt = 0;
   #condition: Condition = 'well';
   #since = 0;
-  /** for how long a write is not believed after it failed; doubled by each relapse */
+  /** for how long a write proves nothing: on a full disk some still find room; doubled by each relapse */
   #holdMs = 0;
   #waiting: (() => void)[] = [];
   /** times that it was away, and was slow */
@@ -106,7 +107,7 @@ export class Health {
   failed(error: unknown): void {
     if (this.#condition === 'away') return;
     const isRelapse = this.outages > 0 && this.#clock.now() - this.#since < RELAPSE_MS;
-    this.#holdMs = isRelapse ? Math.min(MOST_HOLD_MS, Math.max(FIRST_HOLD_MS, 2 * this.#holdMs)) : 0;
+    this.#holdMs = isRelapse && isWriteRefused(error) ? Math.min(MOST_HOLD_MS, Math.max(FIRST_HOLD_MS, 2 * this.#holdMs)) : 0;
     this.outages++;
     const alarm = isRelapse ? {} : { alarm: true };
     this.#log.error({ ...alarm, err: error }, 'the database does not serve: nothing new begins until it is back');
