@@ -40,8 +40,8 @@ export class Recording {
    * stated (NS-26). Where one action is stated nothing need be said. @throws for one that is not stated: the change is undone by that
    */
   did(...actions: readonly string[]): void {
-    const unstated = actions.filter(each => !this.#actions.includes(each));
-    if (unstated.length > 0) throw new Error(`${unstated.join(', ')}: this endpoint states only ${this.#actions.join(', ')}`);
+    const other = actions.find(each => !this.#actions.includes(each));
+    if (other !== undefined) throw new Error(`${other}: this endpoint states only ${this.#actions.join(', ')}`);
     this.#done = this.#actions.filter(each => actions.includes(each));
   }
 
