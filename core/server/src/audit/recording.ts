@@ -37,7 +37,8 @@ export class Recording {
 
   /**
    * Says which of the stated actions the change is, also while it is made; each gets a record, in the order in which they are
-   * stated (NS-26). Where one action is stated nothing need be said. @throws for one that is not stated: the change is undone by that
+   * stated (NS-26). Where one action is stated nothing need be said.
+   * @throws for one that is not stated: the change is undone by that
    */
   did(...actions: readonly string[]): void {
     const other = actions.find(each => !this.#actions.includes(each));
