@@ -16,6 +16,7 @@ export {
 export { Dealt, face, hidden, open, places } from './cards.ts';
 export { checkGame } from './check-game.ts';
 export { Chips } from './chips.ts';
+export { type Debt, Debts } from './debts.ts';
 export { type DirectPlay, directly, type OwnState } from './direct.ts';
 export { type Game, type Payout, type RuleText, type Script, standardPack, type Template } from './game.ts';
 export { type Layer, layers } from './layers.ts';

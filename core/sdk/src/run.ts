@@ -2,6 +2,7 @@
 import { Answers, type Checked } from './answers.ts';
 import { whyNotEnd } from './capabilities.ts';
 import { checkRequest } from './check-request.ts';
+import type { Debt, Debts } from './debts.ts';
 import { scriptOf } from './direct.ts';
 import type { Game, Script } from './game.ts';
 import { copyJson } from './masks.ts';
@@ -100,6 +101,10 @@ export class Run {
   /** Who owns each seat or box; a viewer's seats are those they own here. */
   get owners(): ReadonlyMap<Seat, PlayerId> {
     return this.#state.chips.owners;
+  }
+  /** What seats owe each other so far, as it counts. */
+  get debts(): readonly Debt[] {
+    return this.#state.debts.list;
   }
   /** The zone of each card that is out, where the game states zones. */
   get zones(): ReadonlyMap<Card, string> {
@@ -318,6 +323,8 @@ export class Run {
       if (!isOutcome(next.value, this.#state.game)) throw new Error('the script ended without an outcome');
       const why = whyNotEnd(this.#state.game, next.value.end);
       if (why !== null) throw new Error(`the script ended in ${next.value.end}: ${why}`);
+      const owed = whyNotOwed(next.value, this.#state.debts);
+      if (owed !== null) throw new Error(owed);
       this.#outcome = next.value;
       return;
     }
@@ -380,6 +387,16 @@ function sumOf(bet: Bet): Amount {
   let sum = 0;
   for (const { amount } of bet.items) sum += amount;
   return sum;
+}
+
+/** Why a round with these debts cannot end so; null: it can. Where seats owe each other, that is what moves. */
+function whyNotOwed(outcome: Outcome, debts: Debts): string | null {
+  if (debts.list.length === 0) return null;
+  if (outcome.end !== 'transfers')
+    return `the script ended in ${outcome.end}, though seats owe each other: end in transfers of round.net()`;
+  const net = new Map(outcome.net);
+  const wrong = debts.net().find(([seat, amount]) => (net.get(seat) ?? 0) !== amount);
+  return wrong ? `the script ended with ${net.get(wrong[0]) ?? 0} for seat ${wrong[0]}, its debts come to ${wrong[1]}` : null;
 }
 
 /** Only the shape; whether its sums are right is for whoever settles it. */

@@ -4,6 +4,7 @@ import { type Audit, audit } from './audit.ts';
 import { sendBad } from './bad-moves.ts';
 import { type GoldenRound, recorded, replay } from './golden.ts';
 import { type Luck, pick } from './luck.ts';
+import { owedProblems } from './owed.ts';
 import type { Pack } from './pack.ts';
 import { Purse } from './purse.ts';
 import { PLAYERS, randomMove } from './random-moves.ts';
@@ -54,6 +55,7 @@ export function playRound(game: Game, setup: Setup, pack: Pack, luck: Luck, bad 
     look();
   }
   if (problems.length === 0) problems.push(...purse.problems(run));
+  if (problems.length === 0) problems.push(...owedProblems(setup, run));
   if (problems.length === 0 && run.outcome) problems.push(...sight.kept(run.outcome));
   if (run.fault !== null && problems.length === 0) problems.push(`fault: ${String(run.fault)}`);
   const settled = problems.length === 0 ? checked(game, setup, run, luck) : null;

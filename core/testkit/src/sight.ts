@@ -145,6 +145,8 @@ export class Sight {
         if (seen !== null) this.#show(cards, seen === 'all' ? undefined : seen);
       },
       zone: name => round.zone(name),
+      owe: (from, to, amount, why, payer) => round.owe(from, to, amount, why, payer),
+      net: () => round.net(),
       keep: carry => round.keep(carry),
     };
   }

@@ -128,6 +128,9 @@ class Remote {
           state.move(cards, from, to, readScalar() as Seat | undefined);
           break;
         }
+        case OP.owe:
+          state.owe(readNumber(), readNumber(), readNumber(), readText(), readScalar() as Seat | undefined);
+          break;
         case OP.post:
           state.post(readNumber(), readNumber());
           break;
