@@ -1,8 +1,8 @@
 // One round: setup and inputs go in; facts, the open request and the outcome come out. Pure: the same inputs, the same round.
 import { Answers, type Checked } from './answers.ts';
-import { whyNotEnd } from './capabilities.ts';
+import { checkOutcome } from './check-outcome.ts';
 import { checkRequest } from './check-request.ts';
-import type { Debt, Debts } from './debts.ts';
+import type { Debt } from './debts.ts';
 import { scriptOf } from './direct.ts';
 import type { Game, Script } from './game.ts';
 import { copyJson } from './masks.ts';
@@ -320,11 +320,7 @@ export class Run {
     this.#wagers = null;
     const next = this.#script.next(answer);
     if (next.done) {
-      if (!isOutcome(next.value, this.#state.game)) throw new Error('the script ended without an outcome');
-      const why = whyNotEnd(this.#state.game, next.value.end);
-      if (why !== null) throw new Error(`the script ended in ${next.value.end}: ${why}`);
-      const owed = whyNotOwed(next.value, this.#state.debts);
-      if (owed !== null) throw new Error(owed);
+      checkOutcome(next.value, this.#state);
       this.#outcome = next.value;
       return;
     }
@@ -387,22 +383,4 @@ function sumOf(bet: Bet): Amount {
   let sum = 0;
   for (const { amount } of bet.items) sum += amount;
   return sum;
-}
-
-/** Why a round with these debts cannot end so; null: it can. Where seats owe each other, that is what moves. */
-function whyNotOwed(outcome: Outcome, debts: Debts): string | null {
-  if (debts.list.length === 0) return null;
-  if (outcome.end !== 'transfers')
-    return `the script ended in ${outcome.end}, though seats owe each other: end in transfers of round.net()`;
-  const net = new Map(outcome.net);
-  const wrong = debts.net().find(([seat, amount]) => (net.get(seat) ?? 0) !== amount);
-  return wrong ? `the script ended with ${net.get(wrong[0]) ?? 0} for seat ${wrong[0]}, its debts come to ${wrong[1]}` : null;
-}
-
-/** Only the shape; whether its sums are right is for whoever settles it. */
-function isOutcome(value: unknown, game: Game): value is Outcome {
-  if (typeof value !== 'object' || value === null) return false;
-  const { end, word, rest } = value as Partial<Outcome>;
-  if (typeof word !== 'string' || word === '' || (rest !== undefined && !Object.hasOwn(game.timers, rest))) return false;
-  return end === 'pots' || end === 'transfers' || end === 'payouts' || end === 'none';
 }
