@@ -36,6 +36,8 @@ function overRound(round: Round): OwnState {
     put: seat => round.put(seat),
     pot: () => round.pot(),
     owner: seat => round.owner(seat),
+    move: (cards, from, to, seat) => round.move(cards, from, to, seat),
+    zone: name => round.zone(name),
     keep: carry => round.keep(carry),
     keepOwn: carry => round.keep(carry),
   };

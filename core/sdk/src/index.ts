@@ -42,6 +42,7 @@ export { Run } from './run.ts';
 export { bets, cards, choose, chooseAll, roll, shuffle } from './verbs.ts';
 export { bareChoice, unmasked, view } from './view.ts';
 export type * from './words.ts';
+export { seenIn, whyNotPlace, type ZoneRules, type ZoneSight, Zones, zoneOf } from './zones.ts';
 
 /** A plugin names the SDK it was built for by this version's major number. */
 export const SDK_VERSION = '1.0.0';

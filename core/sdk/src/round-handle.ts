@@ -13,6 +13,8 @@ export interface VerbTarget {
   put(seat: Seat): Amount;
   pot(): Amount;
   owner(seat: Seat): PlayerId | null;
+  move(cards: readonly Card[], from: string, to: string, seat?: Seat): void;
+  zone(name: string): Card[];
   keep(carry: Json): void;
 }
 
@@ -74,6 +76,12 @@ export class RoundHandle implements Round {
   }
   owner(seat: Seat): PlayerId | null {
     return this.#target.owner(seat);
+  }
+  move(cards: readonly Card[], from: string, to: string, seat?: Seat): void {
+    this.#target.move(cards, from, to, seat);
+  }
+  zone(name: string): Card[] {
+    return this.#target.zone(name);
   }
   keep(carry: Json): void {
     this.#target.keep(carry);

@@ -6,6 +6,7 @@ import { copyJson, Masks } from './masks.ts';
 import { isName } from './names.ts';
 import type { Commitment, Setup } from './round.ts';
 import type { Amount, Card, Fact, Json, PlayerId, Seat, Told } from './words.ts';
+import { seenIn, type ZoneRules, Zones } from './zones.ts';
 
 /** Facts of a round; one more is a fault. */
 export const MOST_FACTS = 20_000;
@@ -19,6 +20,7 @@ export class RoundState implements OwnState {
   readonly live: boolean;
   readonly chips: Chips;
   readonly masks: Masks;
+  readonly zones: Zones;
   readonly told: Told[] = [];
   /** What the script gave back from the middle, by seat. */
   readonly returns = new Map<Seat, Amount>();
@@ -30,18 +32,19 @@ export class RoundState implements OwnState {
     this.live = setup.live;
     this.chips = new Chips(setup.seats);
     this.masks = new Masks(game.deck.faces, game.deck.copies);
+    this.zones = new Zones(game.zones);
     this.kept = setup.carry;
     this.#commitment = setup.commitment;
   }
 
   tell(fact: Fact, only?: Seat | PlayerId): void {
-    checkKind(fact.kind);
+    checkKind(fact.kind, this.zones.rules !== null);
     this.add(this.masks.tell(this.#committed(fact), only));
   }
 
   /** Tells a fact that nobody else holds, and whose values are JSON: it is not copied. */
   tellOwn(fact: Fact, only?: Seat | PlayerId): void {
-    checkKind(fact.kind);
+    checkKind(fact.kind, this.zones.rules !== null);
     this.add(this.masks.mark(this.#committed(fact), only));
   }
 
@@ -83,6 +86,18 @@ export class RoundState implements OwnState {
   owner(seat: Seat): PlayerId | null {
     return this.chips.owners.get(seat) ?? null;
   }
+  move(cards: readonly Card[], from: string, to: string, seat?: Seat): void {
+    this.zones.move(cards, from, to);
+    const seen = seenIn(this.zones.rules as ZoneRules, to);
+    if (seen === 'all') this.masks.show(cards);
+    else if (seen !== null) this.masks.show(cards, seen);
+    const fact: Fact = { kind: 'move', cards: [...cards], from, to };
+    if (seat !== undefined) fact.seat = seat;
+    this.add(this.masks.mark(fact));
+  }
+  zone(name: string): Card[] {
+    return this.zones.cardsOf(name);
+  }
   keep(carry: Json): void {
     this.kept = copyJson(carry);
   }
@@ -94,9 +109,9 @@ export class RoundState implements OwnState {
   }
 }
 
-/** Throws on a kind of fact that a script may not tell. */
-export function checkKind(kind: unknown): void {
+/** Throws on a kind of fact that a script may not tell. A game with zones tells `move` by moving. */
+export function checkKind(kind: unknown, hasZones: boolean): void {
   if (USUAL.has(kind as string)) return;
-  if (OTHERS.has(kind as string)) throw new Error(`a script may not tell ${kind}`);
+  if (OTHERS.has(kind as string) || (hasZones && kind === 'move')) throw new Error(`a script may not tell ${kind}`);
   if (!isName(kind)) throw new TypeError('a fact without kind');
 }

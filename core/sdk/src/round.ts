@@ -71,6 +71,11 @@ export interface Round extends Setup {
   /** All chips in the middle. */
   pot(): Amount;
   owner(seat: Seat): PlayerId | null;
+  /** Moves cards from one zone (Game.zones) to another: who sees the new zone sees them from now on, and the fact `move` is told.
+   *  `seat`: whose doing it is. Cards that do not lie there are a fault. */
+  move(cards: readonly Card[], from: string, to: string, seat?: Seat): void;
+  /** The cards that lie in a zone now, in the order in which they came. */
+  zone(name: string): Card[];
   /** What the next round gets as `carry`, also if this one is voided later. Copied. */
   keep(carry: Json): void;
 }

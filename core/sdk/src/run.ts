@@ -101,6 +101,10 @@ export class Run {
   get owners(): ReadonlyMap<Seat, PlayerId> {
     return this.#state.chips.owners;
   }
+  /** The zone of each card that is out, where the game states zones. */
+  get zones(): ReadonlyMap<Card, string> {
+    return this.#state.zones.where;
+  }
   /** Open places of a cards request that have no card yet. */
   get open(): number {
     return this.#waiting?.ask === 'cards' ? this.#waiting.places.length - this.#cards.length : 0;
@@ -244,10 +248,15 @@ export class Run {
         break;
       case 'shuffled':
         this.#log({ in: 'shuffled' });
-        if (this.#waiting?.ask === 'shuffle') this.#state.masks.takeBack(this.#waiting.back);
+        if (this.#waiting?.ask === 'shuffle') this.#takeBack(this.#waiting.back);
         this.#step(undefined);
         break;
     }
+  }
+
+  #takeBack(back: readonly Card[]): void {
+    this.#state.zones.remove(back);
+    this.#state.masks.takeBack(back);
   }
 
   #place(input: BetInput): void {
@@ -292,6 +301,7 @@ export class Run {
       const { at, seen } = places[this.#cards.length] as CardsRequest['places'][number];
       const card = masks.deal(cards[i] as string, seen);
       this.#cards.push(card);
+      this.#state.zones.add(at, card);
       if (rows === true || this.#live) this.#state.add(masks.card(at, card, stage, source, dealer, reason));
     }
     if (this.#cards.length === places.length) this.#step(this.#cards);
