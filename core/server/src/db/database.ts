@@ -125,8 +125,8 @@ export class Database {
   }
 
   /**
-   * This transaction changes rows of a topic: what is kept of them is invalid when it is over, before anybody hears of it, and also
-   * when it failed.
+   * This transaction changes rows of a topic: what is kept of them is invalid when it is over, before anybody hears of it, and
+   * also when it failed.
    */
   invalidates(sql: Sql, topic: Topic, key?: string): void {
     const overs = this.#overs.get(sql);

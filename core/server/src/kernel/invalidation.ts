@@ -1,4 +1,4 @@
-// Who keeps rows in memory hears here, by topic, that they were changed; whoever changes them says so, and knows nobody who keeps them.
+// Who keeps rows in memory hears here, by topic, that they were changed; who changes them says so, and knows nobody who keeps them.
 
 /** What is kept somewhere: a topic for each table whose rows are read at every request. */
 export const TOPICS = ['currency', 'game', 'operator', 'platform_key'] as const;
@@ -7,7 +7,7 @@ export type Topic = (typeof TOPICS)[number];
 /** @param key of the row that was changed; undefined: of any of them */
 type Listener = (key: string | undefined) => void;
 
-/** Today it reaches this process alone. Several would carry the same two verbs to each other; nobody who calls them would notice. */
+/** It reaches this process alone. Several would carry the same two verbs to each other; who calls them would not notice. */
 export class Invalidation {
   readonly #listeners = new Map<Topic, Set<Listener>>();
 
@@ -19,8 +19,8 @@ export class Invalidation {
   }
 
   /**
-   * Rows of this topic were changed: nobody may use what they kept of them. Call it when the change is over, also when it failed: an
-   * error does not say that nothing was changed.
+   * Rows of this topic were changed: nobody may use what they kept of them. Call it when the change is over, also when it failed:
+   * an error does not say that nothing was changed.
    */
   invalidate(topic: Topic, key?: string): void {
     for (const listener of this.#listeners.get(topic) ?? []) listener(key);
