@@ -1,4 +1,4 @@
-// Who keeps rows in memory hears here, by topic, that they were changed; who changes them says so, and knows nobody who keeps them.
+// Who keeps rows in memory hears here, by topic, that they were changed; who changes them says so and knows no memory.
 
 /** What is kept somewhere: a topic for each table whose rows are read at every request. */
 export const TOPICS = ['currency', 'game', 'operator', 'platform_key'] as const;
