@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page, PluginHost, ServerPlugin } from '@baize/server';
-import { type Asset, type Bundle, buildScreen } from './bundle.ts';
+import { immutablePage } from './build/asset.ts';
+import { type Bundle, buildScreen } from './build/bundle.ts';
 import { launchPage, screenPage } from './pages.ts';
 import { thumb } from './thumbs.ts';
 
@@ -19,7 +20,7 @@ export const screenPlugin: ServerPlugin = {
     const started = performance.now();
     const bundle = await buildScreen();
     await servePages(host, bundle);
-    host.log.info({ ms: Math.round(performance.now() - started), script: bundle.script.path }, 'screen built');
+    host.log.info({ ms: Math.round(performance.now() - started), script: bundle.script }, 'screen built');
   },
   async stop() {},
 };
@@ -38,16 +39,8 @@ export async function servePages(host: ScreenHost, bundle: Bundle): Promise<void
     const origins = await host.embedOrigins(params.operator);
     return screenPage(bundle, host.gameOrigin(), origins, query.get('lang') ?? undefined);
   });
-  for (const asset of [bundle.script, bundle.launch, bundle.style, bundle.art]) host.page(asset.path, () => immutable(asset));
+  for (const asset of bundle.files) host.page(asset.path, ({ headers }) => immutablePage(asset, headers));
   host.page('/thumbs/:file', ({ params }) => thumb(params.file ?? '', host.games()));
   const icon = await readFile(join(here, '../assets/icon.svg'));
   host.page('/favicon.ico', () => ({ type: 'image/svg+xml', body: icon, headers: { 'Cache-Control': 'public, max-age=86400' } }));
-}
-
-function immutable(asset: Asset): Page {
-  return {
-    type: asset.type,
-    body: asset.body,
-    headers: { 'Cache-Control': 'public, max-age=31536000, immutable', 'X-Content-Type-Options': 'nosniff' },
-  };
 }

@@ -1,3 +1,5 @@
+// Work that is done again and again: one after the other, at the time that the last one gave.
+
 import { expect } from 'chai';
 import { Recurring } from './recurring.ts';
 

@@ -13,8 +13,9 @@ import { dropSession } from './session.ts';
 import { isCalm, type Settings } from './settings.ts';
 import { type Sounds, sounds } from './sound.ts';
 import { type Store, store, useStore } from './store.ts';
-import { asLang, refusal, type Translate, translatorFor } from './texts.ts';
+import { asLang, type Lang, refusal, type Translate, translatorFor } from './texts.ts';
 import type { Wire } from './wire.ts';
+import { loadWords } from './words.ts';
 
 export type Route =
   | { name: 'lobby' }
@@ -66,6 +67,8 @@ export interface Screen extends ScreenParts {
   closing: HostClose;
   sounds: Sounds;
   currency: Currency;
+  /** The language that is shown: the chosen one as soon as its words are here. */
+  lang: Store<Lang>;
   translator(): Translate;
   calm(): boolean;
   enter(route: Extract<Route, { name: 'table' }>): void;
@@ -106,7 +109,8 @@ export function makeScreen(parts: ScreenParts): Screen {
     closing: new HostClose(() => host.post('game.closed', { reason: screen.blocker.get() ? 'error' : 'player' })),
     sounds: sounds(() => settings.get().sound),
     currency: { exponent: session.player.exponent, symbol: session.player.symbol },
-    translator: () => translatorFor(asLang(settings.get().lang ?? session.lang)),
+    lang: shownLanguage(parts, () => screen.note(refusal(screen.translator(), 'OFFLINE'))),
+    translator: () => translatorFor(screen.lang.get()),
     calm: () => isCalm(settings.get()) || document.hidden,
     note(words) {
       screen.toast.set(words);
@@ -122,6 +126,21 @@ export function makeScreen(parts: ScreenParts): Screen {
     },
   };
   return screen;
+}
+
+/** The language that somebody chose, else the one that the site asked for. */
+export const wantedLanguage = ({ settings, session }: Pick<ScreenParts, 'settings' | 'session'>): Lang =>
+  asLang(settings.get().lang ?? session.lang);
+
+// Its words are loaded by who starts the screen. Another language shows once its words have come, else the old one stays.
+function shownLanguage(parts: ScreenParts, onLost: () => void): Store<Lang> {
+  const shown = store(wantedLanguage(parts));
+  parts.settings.listen(() => {
+    const wanted = wantedLanguage(parts);
+    if (wanted === shown.get()) return;
+    loadWords(wanted).then(() => wantedLanguage(parts) === wanted && shown.set(wanted), onLost);
+  });
+  return shown;
 }
 
 /** From page to page, and out. */
@@ -174,6 +193,6 @@ export function useScreen(): Screen {
 /** The words of the language now chosen; draws again when it changes. */
 export function useTranslate(): Translate {
   const screen = useScreen();
-  useStore(screen.settings);
+  useStore(screen.lang);
   return screen.translator();
 }

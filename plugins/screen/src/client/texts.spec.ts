@@ -1,8 +1,9 @@
 // The book of words: complete, fillable, and without codes.
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
+import { wordsIn } from '../build/words.ts';
 import { formatMessage } from './message-format.ts';
-import { asLang, LANGUAGES, named, refusal, translatorFor } from './texts.ts';
+import { addWords, asLang, LANGUAGES, named, refusal, translatorFor } from './texts.ts';
 
 const book = JSON.parse(readFileSync(new URL('./texts.json', import.meta.url), 'utf8')) as Record<string, Record<string, string>>;
 const NS_23 = [
@@ -14,6 +15,8 @@ const NS_23 = [
 const namesIn = (text: string) => [...text.matchAll(/\{(\w+)/g)].map(found => found[1]).sort();
 
 describe('texts', () => {
+  before(() => addWords('en', wordsIn(book, 'en')));
+
   it('has every text in all six languages', () => {
     for (const [key, texts] of Object.entries(book))
       for (const lang of LANGUAGES) expect(texts[lang], `${key} in ${lang}`).to.be.a('string').and.not.equal('');

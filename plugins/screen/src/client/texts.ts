@@ -1,11 +1,15 @@
 // The words of the screen in six languages, and how a name without a text is said.
 import { formatMessage, type MessageValues } from './message-format.ts';
-import book from './texts.json' with { type: 'json' };
 
 export const LANGUAGES = ['ko', 'en', 'zh', 'ja', 'th', 'vi'] as const;
 export type Lang = (typeof LANGUAGES)[number];
 
-const texts = book as Record<string, Partial<Record<Lang, string>>>;
+const books: Partial<Record<Lang, Record<string, string>>> = {};
+
+/** Adds words to a language: the screen's own, or a game's. */
+export function addWords(lang: Lang, words: Record<string, string>): void {
+  books[lang] = { ...books[lang], ...words };
+}
 
 /** How the screen speaks: one language, fixed while it is used. */
 export interface Translate {
@@ -21,10 +25,10 @@ export function asLang(value: string | null | undefined): Lang {
 
 export function translatorFor(lang: Lang): Translate {
   const translate = (key: string, values: MessageValues = {}) => {
-    const text = texts[key]?.[lang] ?? texts[key]?.en;
+    const text = books[lang]?.[key];
     return text === undefined ? words(key) : formatMessage(text, values, lang);
   };
-  return Object.assign(translate, { lang, has: (key: string) => key in texts });
+  return Object.assign(translate, { lang, has: (key: string) => Object.hasOwn(books[lang] ?? {}, key) });
 }
 
 /** `err.<CODE>` or the general sentence with the code in it. */
