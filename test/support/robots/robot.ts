@@ -1,7 +1,7 @@
 // A robot before a screen: comes and goes, sends actions, some of them again, remembers its answers. Every choice is chance.
 import type { ChoiceAsk, ScreenCode, You } from '@baize/protocol';
 import type { Chance } from '../chance.ts';
-import { anyMove } from './answers.ts';
+import { anyMove, dear } from './answers.ts';
 import type { Spots } from './spots.ts';
 import { type Answer, type Deed, type Habits, type Line, PEOPLE, type Player, type Street } from './street.ts';
 
@@ -14,6 +14,8 @@ const ORDINARY: readonly ScreenCode[] = [
 const KEPT = 12;
 /** Who waits for an answer for so many turns comes in anew, and asks again. */
 const PATIENCE = 20;
+/** Of answers that a bet is followed by: so many are picked among those that cost something. */
+const SPENDS = 0.5;
 /** A bet in the last moment of a window leaves at most so long before its end. */
 const LAST_MS = 80;
 
@@ -125,7 +127,7 @@ export abstract class Robot implements Player {
     const { chance, line } = this;
     const answers = () => {
       if (!line || this.line !== line) return;
-      const move = anyMove(options, chance);
+      const move = anyMove(isPaid && chance.hits(SPENDS) ? dear(options) : options, chance);
       this.send('act', { ask, ...move }, isPaid ? options[move.option]?.price : undefined);
     };
     if (isQuick) answers();
