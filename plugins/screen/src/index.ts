@@ -5,12 +5,13 @@ import { fileURLToPath } from 'node:url';
 import type { Page, PluginHost, ServerPlugin } from '@baize/server';
 import { type Asset, type Bundle, buildScreen } from './bundle.ts';
 import { launchPage, screenPage } from './pages.ts';
+import { ScreenLibrary } from './screens/library.ts';
 import { thumb } from './thumbs.ts';
 
 const here = dirname(fileURLToPath(import.meta.url));
 
 /** What the screen needs of the server. */
-export type ScreenHost = Pick<PluginHost, 'gameOrigin' | 'page' | 'embedOrigins' | 'games'>;
+export type ScreenHost = Pick<PluginHost, 'gameOrigin' | 'page' | 'embedOrigins' | 'games' | 'data' | 'log'>;
 
 /** The player's web screen. */
 export const screenPlugin: ServerPlugin = {
@@ -39,12 +40,35 @@ export async function servePages(host: ScreenHost, bundle: Bundle): Promise<void
     return screenPage(bundle, host.gameOrigin(), origins, query.get('lang') ?? undefined);
   });
   for (const asset of [bundle.script, bundle.launch, bundle.style, bundle.art]) host.page(asset.path, () => immutable(asset));
+  await serveScreens(host);
   host.page('/thumbs/:file', ({ params }) => thumb(params.file ?? '', host.games()));
   const icon = await readFile(join(here, '../assets/icon.svg'));
   host.page('/favicon.ico', () => ({ type: 'image/svg+xml', body: icon, headers: { 'Cache-Control': 'public, max-age=86400' } }));
 }
 
-function immutable(asset: Asset): Page {
+/** The tables that games bring along, by path and version. */
+async function serveScreens(host: ScreenHost): Promise<void> {
+  const library = new ScreenLibrary({
+    games: () => host.games(),
+    store: join(host.data, 'screens'),
+    onFault: (dir, error) => host.log.error({ err: error, dir }, 'a screen could not be built: its games have the general table'),
+  });
+  host.page('/screens/tiles.json', async () => fresh(await library.tiles()));
+  host.page('/screens/:code/:version/screen.json', async ({ params: { code = '', version = '' } }) =>
+    fresh(await library.manifest(code, version)),
+  );
+  host.page('/screens/:code/:version/:file', async ({ params: { code = '', version = '', file = '' } }) => {
+    const found = await library.file(code, version, file);
+    return found ? immutable(found) : null;
+  });
+  await library.prepare();
+}
+
+function fresh(value: unknown): Page {
+  return { type: 'application/json; charset=utf-8', body: JSON.stringify(value), headers: { 'Cache-Control': 'no-store' } };
+}
+
+function immutable(asset: Pick<Asset, 'type' | 'body'>): Page {
   return {
     type: asset.type,
     body: asset.body,

@@ -3,6 +3,7 @@
 import type { Session } from '@baize/protocol';
 import { playApi } from './api.ts';
 import { browserSurroundings, hostWindow, isEmbedded, targetOrigin } from './host-window.ts';
+import { publishKit } from './kit/publish.ts';
 import type { Screen, ScreenParts } from './screen.ts';
 import { takeSession } from './session.ts';
 import { loadSettings } from './settings.ts';
@@ -10,6 +11,7 @@ import { startScreen } from './start.tsx';
 import type { Wire } from './wire.ts';
 
 export function boot(wire: Wire): Screen {
+  publishKit();
   const operator = decodeURIComponent(location.pathname.split('/').at(-1) ?? '');
   const found = takeSession(operator);
   const session = found ?? nobody(operator);

@@ -5,6 +5,7 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { type Announcer, announcer } from './announcer.ts';
 import type { Api } from './api.ts';
+import { browserLoader, GamePacks, useGame } from './game-packs.ts';
 import type { HostWindow } from './host-window.ts';
 import { HostClose } from './host-window-close.ts';
 import { HostNews } from './host-window-news.ts';
@@ -65,8 +66,11 @@ export interface Screen extends ScreenParts {
   /** The site's wish to close the game. */
   closing: HostClose;
   sounds: Sounds;
+  /** What the packages of games bring along: words and tables. */
+  packs: GamePacks;
   currency: Currency;
-  translator(): Translate;
+  /** The words of the language now chosen; with a game's code its own come first. */
+  translator(gameCode?: string): Translate;
   calm(): boolean;
   enter(route: Extract<Route, { name: 'table' }>): void;
   toLobby(words?: string): void;
@@ -106,7 +110,9 @@ export function makeScreen(parts: ScreenParts): Screen {
     closing: new HostClose(() => host.post('game.closed', { reason: screen.blocker.get() ? 'error' : 'player' })),
     sounds: sounds(() => settings.get().sound),
     currency: { exponent: session.player.exponent, symbol: session.player.symbol },
-    translator: () => translatorFor(asLang(settings.get().lang ?? session.lang)),
+    packs: new GamePacks(browserLoader),
+    translator: code =>
+      translatorFor(asLang(settings.get().lang ?? session.lang), code ? screen.packs.of(code)?.words : undefined),
     calm: () => isCalm(settings.get()) || document.hidden,
     note(words) {
       screen.toast.set(words);
@@ -174,6 +180,7 @@ export function useScreen(): Screen {
 /** The words of the language now chosen; draws again when it changes. */
 export function useTranslate(): Translate {
   const screen = useScreen();
+  const game = useGame();
   useStore(screen.settings);
-  return screen.translator();
+  return game ? screen.translator(game.code) : screen.translator();
 }

@@ -5,7 +5,10 @@ import book from './texts.json' with { type: 'json' };
 export const LANGUAGES = ['ko', 'en', 'zh', 'ja', 'th', 'vi'] as const;
 export type Lang = (typeof LANGUAGES)[number];
 
-const texts = book as Record<string, Partial<Record<Lang, string>>>;
+/** Key → language → text. */
+export type Words = Record<string, Partial<Record<Lang, string>>>;
+
+const texts = book as Words;
 
 /** How the screen speaks: one language, fixed while it is used. */
 export interface Translate {
@@ -19,12 +22,14 @@ export function asLang(value: string | null | undefined): Lang {
   return LANGUAGES.find(each => each === short) ?? 'en';
 }
 
-export function translatorFor(lang: Lang): Translate {
+/** `own`: the words of a game, which come before those of the screen. */
+export function translatorFor(lang: Lang, own: Words = {}): Translate {
+  const entry = (key: string) => (Object.hasOwn(own, key) ? own[key] : Object.hasOwn(texts, key) ? texts[key] : undefined);
   const translate = (key: string, values: MessageValues = {}) => {
-    const text = texts[key]?.[lang] ?? texts[key]?.en;
+    const text = entry(key)?.[lang] ?? entry(key)?.en;
     return text === undefined ? words(key) : formatMessage(text, values, lang);
   };
-  return Object.assign(translate, { lang, has: (key: string) => key in texts });
+  return Object.assign(translate, { lang, has: (key: string) => entry(key) !== undefined });
 }
 
 /** `err.<CODE>` or the general sentence with the code in it. */
