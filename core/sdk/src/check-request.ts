@@ -6,6 +6,7 @@ import type { Game } from './game.ts';
 import type { Masks } from './masks.ts';
 import { isAmount, isName, isPath } from './names.ts';
 import type { CardsRequest, Choice, Option, Request, Seat, Spot, TimerKey } from './words.ts';
+import { whyNotPlace, type Zones } from './zones.ts';
 
 /** What a request is checked against. */
 export interface Table {
@@ -14,6 +15,7 @@ export interface Table {
   live: boolean;
   chips: Chips;
   masks: Masks;
+  zones: Zones;
 }
 
 export function checkRequest(request: Request, table: Table): void {
@@ -48,12 +50,15 @@ function checkCards(request: CardsRequest, table: Table): void {
   if (!isPath(stage)) throw breach('stage', stage);
   if (pace !== undefined) checkTimer(pace, table);
   if (!Array.isArray(places) || places.length === 0) throw breach('no places');
-  if (places.length > table.masks.left) throw breach('more cards than the deck has');
+  const { masks, zones } = table;
+  if (places.length > masks.left) throw breach('more cards than the deck has');
   for (let i = 0; i < places.length; i++) {
     const { at, seen } = places[i] as CardsRequest['places'][number];
     if (!isPath(at)) throw breach('place', at);
     for (let k = 0; k < i; k++) if (places[k]?.at === at) throw breach('place twice', at);
     if (seen !== 'all') checkSeen(seen, at);
+    const why = zones.rules && whyNotPlace(zones.rules, at, seen);
+    if (why) throw breach(why);
   }
 }
 

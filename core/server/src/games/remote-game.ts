@@ -122,6 +122,15 @@ class Remote {
           state.show(cards, (readJson() as Seat[] | null) ?? undefined);
           break;
         }
+        case OP.move: {
+          const cards = readJson() as Card[];
+          const [from, to] = [readText(), readText()];
+          state.move(cards, from, to, readScalar() as Seat | undefined);
+          break;
+        }
+        case OP.owe:
+          state.owe(readNumber(), readNumber(), readNumber(), readText(), readScalar() as Seat | undefined);
+          break;
         case OP.post:
           state.post(readNumber(), readNumber());
           break;

@@ -3,7 +3,7 @@ import { createContext } from 'preact';
 import { useContext, useEffect } from 'preact/hooks';
 import type { GameScreen } from './game-screen.ts';
 import { type Store, store, useStore } from './store.ts';
-import type { Words } from './texts.ts';
+import type { Lang } from './texts.ts';
 
 /** What the server tells of the screen of one version of a game. */
 export interface ScreenManifest {
@@ -13,7 +13,9 @@ export interface ScreenManifest {
   style: string | null;
   art: string | null;
   faces: string[];
-  words: Words;
+  /** A file of words by language. */
+  words: Partial<Record<Lang, string>>;
+  kits: string[];
 }
 
 /** The drawn fan of a game's tile. */
@@ -26,7 +28,9 @@ export interface Tile {
 export interface GamePack {
   code: string;
   version: string | null;
-  words: Words;
+  /** The words of the languages that were shown since, and where those of the others are. */
+  words: Partial<Record<Lang, Record<string, string>>>;
+  wordFiles: Partial<Record<Lang, string>>;
   /** Null: the general table plays it. */
   screen: GameScreen | null;
   art: string | null;
@@ -36,7 +40,9 @@ export interface GamePack {
 /** How packs reach the browser; replaced in tests. */
 export interface PackLoader {
   manifest(code: string, version: string): Promise<ScreenManifest>;
+  kit(name: string): Promise<void>;
   module(path: string): Promise<GameScreen | null>;
+  words(path: string): Promise<Record<string, string>>;
   style(path: string): Promise<void>;
   tiles(): Promise<Record<string, Tile>>;
 }
@@ -52,8 +58,17 @@ export class GamePacks {
   readonly #loader: PackLoader;
   readonly #asked = new Set<string>();
 
-  constructor(loader: PackLoader) {
+  readonly #lang: Store<Lang>;
+
+  constructor(loader: PackLoader, lang: Store<Lang>) {
     this.#loader = loader;
+    this.#lang = lang;
+    lang.listen(() => void this.#speak());
+  }
+
+  /** The words of a game in the language that is shown. */
+  wordsOf(code: string): Record<string, string> | undefined {
+    return this.of(code)?.words[this.#lang.get()];
   }
 
   /** The pack of a version, else the one of the game that is here; undefined while none is. */
@@ -84,16 +99,40 @@ export class GamePacks {
       }
     }
     this.#asked.delete(key);
-    if (!this.of(code)) this.#keep({ code, version: null, words: {}, screen: null, art: null, faces: new Set() }, key);
+    if (!this.of(code)) this.#keep({ ...NOTHING, code }, key);
   }
 
   async #open(code: string, version: string): Promise<GamePack> {
-    const { script, style, art, faces, words, version: own } = await this.#loader.manifest(code, version);
-    const [screen] = await Promise.all([
-      script ? this.#loader.module(script) : null,
+    const manifest = await this.#loader.manifest(code, version);
+    const { script, style, art, faces, words: wordFiles, kits, version: own } = manifest;
+    const [screen, words] = await Promise.all([
+      script ? this.#module(script, kits) : null,
+      this.#wordsIn(wordFiles),
       style ? this.#loader.style(style) : undefined,
     ]);
-    return { code, version: own, words, screen, art, faces: new Set(faces) };
+    return { code, version: own, words, wordFiles, screen, art, faces: new Set(faces) };
+  }
+
+  async #module(script: string, kits: readonly string[]): Promise<GameScreen | null> {
+    await Promise.all(kits.map(kit => this.#loader.kit(kit)));
+    return this.#loader.module(script);
+  }
+
+  async #wordsIn(files: GamePack['wordFiles']): Promise<GamePack['words']> {
+    const lang = this.#lang.get();
+    const file = files[lang];
+    return file ? { [lang]: await this.#loader.words(file) } : {};
+  }
+
+  /** Another language is shown: what is here learns it. Words that do not come are said by their names. */
+  async #speak(): Promise<void> {
+    const lang = this.#lang.get();
+    const silent = new Set([...this.loaded.get().values()].filter(pack => !pack.words[lang] && pack.wordFiles[lang]));
+    for (const pack of silent) {
+      const more = await this.#wordsIn(pack.wordFiles).catch(() => ({}));
+      const changed = { ...pack, words: { ...pack.words, ...more } };
+      this.loaded.set(now => new Map([...now].map(([key, each]) => [key, each === pack ? changed : each])));
+    }
   }
 
   #keep(pack: GamePack, key: string): void {
@@ -101,6 +140,9 @@ export class GamePacks {
     this.loaded.set(now => new Map([...now, ...keys.map(each => [each, pack] as const)]));
   }
 }
+
+/** What is left where a screen could not be loaded. */
+const NOTHING: GamePack = { code: '', version: null, words: {}, wordFiles: {}, screen: null, art: null, faces: new Set() };
 
 const keyOf = (code: string, version: string) => `${code} ${version}`;
 
@@ -113,26 +155,4 @@ export function usePack(packs: GamePacks, code: string, version: string | null =
   useStore(packs.loaded);
   useEffect(() => packs.load(code, version), [code, version]);
   return packs.of(code, version);
-}
-
-/** Loads from the server that the page came from. */
-export const browserLoader: PackLoader = {
-  manifest: (code, version) => json(`/screens/${encodeURIComponent(code)}/${encodeURIComponent(version)}/screen.json`),
-  module: async path => ((await import(path)) as { default?: GameScreen }).default ?? null,
-  style: path =>
-    new Promise((done, failed) => {
-      const link = document.createElement('link');
-      link.rel = 'stylesheet';
-      link.href = path;
-      link.onload = () => done();
-      link.onerror = () => failed(new Error('a style did not load'));
-      document.head.append(link);
-    }),
-  tiles: () => json('/screens/tiles.json'),
-};
-
-async function json<T>(path: string): Promise<T> {
-  const answer = await fetch(path, { cache: 'no-store', credentials: 'omit' });
-  if (!answer.ok) throw new Error(`${answer.status}`);
-  return (await answer.json()) as T;
 }

@@ -2,8 +2,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect } from 'chai';
+import { wordsIn } from '../build/words.ts';
 import { formatMessage } from './message-format.ts';
-import { asLang, LANGUAGES, named, refusal, translatorFor } from './texts.ts';
+import { addWords, asLang, LANGUAGES, named, refusal, translatorFor } from './texts.ts';
 
 type Book = Record<string, Record<string, string>>;
 
@@ -25,6 +26,8 @@ const NS_23 = [
 const namesIn = (text: string) => [...text.matchAll(/\{(\w+)/g)].map(found => found[1]).sort();
 
 describe('texts', () => {
+  before(() => addWords('en', wordsIn(own, 'en')));
+
   it('has every text in all six languages', () => {
     for (const [key, texts] of entries)
       for (const lang of LANGUAGES) expect(texts[lang], `${key} in ${lang}`).to.be.a('string').and.not.equal('');

@@ -1,14 +1,15 @@
 // The words of the screen in six languages, and how a name without a text is said.
 import { formatMessage, type MessageValues } from './message-format.ts';
-import book from './texts.json' with { type: 'json' };
 
 export const LANGUAGES = ['ko', 'en', 'zh', 'ja', 'th', 'vi'] as const;
 export type Lang = (typeof LANGUAGES)[number];
 
-/** Key → language → text. */
-export type Words = Record<string, Partial<Record<Lang, string>>>;
+const books: Partial<Record<Lang, Record<string, string>>> = {};
 
-const texts = book as Words;
+/** Adds words to a language. */
+export function addWords(lang: Lang, words: Record<string, string>): void {
+  books[lang] = { ...books[lang], ...words };
+}
 
 /** How the screen speaks: one language, fixed while it is used. */
 export interface Translate {
@@ -23,10 +24,11 @@ export function asLang(value: string | null | undefined): Lang {
 }
 
 /** `own`: the words of a game, which come before those of the screen. */
-export function translatorFor(lang: Lang, own: Words = {}): Translate {
-  const entry = (key: string) => (Object.hasOwn(own, key) ? own[key] : Object.hasOwn(texts, key) ? texts[key] : undefined);
+export function translatorFor(lang: Lang, own: Record<string, string> = {}): Translate {
+  const ours = books[lang] ?? {};
+  const entry = (key: string) => (Object.hasOwn(own, key) ? own[key] : Object.hasOwn(ours, key) ? ours[key] : undefined);
   const translate = (key: string, values: MessageValues = {}) => {
-    const text = entry(key)?.[lang] ?? entry(key)?.en;
+    const text = entry(key);
     return text === undefined ? words(key) : formatMessage(text, values, lang);
   };
   return Object.assign(translate, { lang, has: (key: string) => entry(key) !== undefined });

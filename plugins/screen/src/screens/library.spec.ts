@@ -51,7 +51,9 @@ describe('screens of games', function () {
     const here = library(['pond', NEW, 'pond']);
     const manifest = await here.manifest('pond', 'current');
     expect(manifest).to.deep.include({ game_code: 'pond', version: NEW, faces: ['carp'] });
-    expect(manifest.words).to.deep.equal({ 'act.fish': { en: 'Fish' }, 'act.sulk': { en: 'Sulk' } });
+    expect(manifest.kits).to.deep.equal(['main']);
+    const words = await here.file('pond', NEW, manifest.words.ko?.split('/').at(-1) ?? '');
+    expect(JSON.parse(words?.body.toString() ?? '')).to.deep.equal({ 'act.fish': 'Fish', 'act.sulk': 'Sulk' });
     expect(await here.tiles()).to.deep.equal({ pond: { family: 'blue', cards: ['1'] } });
     for (const path of [manifest.script, manifest.style, manifest.art]) {
       const [, screens, code, version, name] = (path ?? '').split('/');
@@ -68,7 +70,7 @@ describe('screens of games', function () {
     const { script } = await here.manifest('baccarat', NEW);
     const text = (await here.file('baccarat', NEW, script?.split('/').at(-1) ?? ''))?.body.toString() ?? '';
     expect(text)
-      .to.include('baize.kit.1')
+      .to.include('baize.kit.1.main')
       .and.not.match(/^import |[;}]import[ {"]/);
     expect(text.length).to.be.lessThan(40_000);
   });

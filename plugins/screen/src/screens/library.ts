@@ -2,8 +2,9 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LoadedGame } from '@baize/server';
-import { type BuiltScreen, buildScreenOf, type ScreenFile } from './build.ts';
-import type { Tile, Words } from './package.ts';
+import { type Asset, namedAsset } from '../build/asset.ts';
+import { type BuiltScreen, buildScreenOf } from './build.ts';
+import type { Tile } from './package.ts';
 
 /** What a browser is told of a game's screen. Addresses are absolute paths; null: the package brings none. */
 export interface ScreenManifest {
@@ -14,7 +15,10 @@ export interface ScreenManifest {
   style: string | null;
   art: string | null;
   faces: string[];
-  words: Words;
+  /** A file of words by language. */
+  words: Record<string, string>;
+  /** What the shell lays out before the script is loaded. */
+  kits: string[];
 }
 
 type Kept = Omit<BuiltScreen, 'files'> & { codes: string[]; files: { name: string; type: string }[] };
@@ -34,6 +38,8 @@ const VERSION = /^[0-9a-f]{16}$/;
 export class ScreenLibrary {
   readonly #options: LibraryOptions;
   readonly #built = new Map<string, Promise<BuiltScreen | null>>();
+  /** Files that somebody has asked for, packed once. */
+  readonly #assets = new Map<string, Asset>();
 
   constructor(options: LibraryOptions) {
     this.#options = options;
@@ -66,18 +72,29 @@ export class ScreenLibrary {
       style: at(screen?.style ?? null),
       art: at(screen?.art ?? null),
       faces: screen?.faces ?? [],
-      words: screen?.words ?? {},
+      words: Object.fromEntries(Object.entries(screen?.words ?? {}).map(([lang, name]) => [lang, at(name) ?? ''])),
+      kits: screen?.kits ?? [],
     };
   }
 
   /** A file of a version; null where there is none. */
-  async file(code: string, version: string, name: string): Promise<ScreenFile | null> {
+  async file(code: string, version: string, name: string): Promise<Asset | null> {
+    const path = `/screens/${code}/${version}/${name}`;
+    const known = this.#assets.get(path);
+    if (known) return known;
+    const found = await this.#read(code, version, name);
+    if (!found) return null;
+    const asset = namedAsset(path, found.type, found.body);
+    this.#assets.set(path, asset);
+    return asset;
+  }
+
+  async #read(code: string, version: string, name: string): Promise<Pick<Asset, 'type' | 'body'> | null> {
     const game = this.#options.games().find(each => each.code === code && each.version === version);
     const built = game ? await this.#current(game) : null;
     if (built) return built.files.find(each => each.name === name) ?? null;
-    const kept = await this.#kept(code, version);
-    const known = kept?.files.find(each => each.name === name);
-    return known ? { ...known, body: await readFile(join(this.#options.store, version, known.name)) } : null;
+    const known = (await this.#kept(code, version))?.files.find(each => each.name === name);
+    return known ? { type: known.type, body: await readFile(join(this.#options.store, version, known.name)) } : null;
   }
 
   #current({ version, dir }: Game): Promise<BuiltScreen | null> {

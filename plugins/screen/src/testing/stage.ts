@@ -1,11 +1,11 @@
 // A stage for browser tests: serves the built screen through a small host and answers its HTTP calls from a table.
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { LoadedGame, Page, PageHandler } from '@baize/server';
-import { buildScreen } from '../bundle.ts';
+import { buildScreen } from '../build/bundle.ts';
 import { type ScreenHost, servePages } from '../index.ts';
 
 interface Route {
@@ -56,7 +56,7 @@ export async function openStage(options: StageOptions = {}): Promise<Stage> {
   const answers: Record<string, unknown> = {};
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://stage');
-    void answer(routes, answers, url).then(page => {
+    void answer(routes, answers, url, request.headers).then(page => {
       response.writeHead(page.status ?? 200, { 'Content-Type': page.type, ...page.headers });
       response.end(page.body);
     });
@@ -87,7 +87,7 @@ function host(routes: Route[], url: string, options: StageOptions, data: string)
   };
 }
 
-async function answer(routes: Route[], answers: Record<string, unknown>, url: URL): Promise<Page> {
+async function answer(routes: Route[], answers: Record<string, unknown>, url: URL, headers: IncomingHttpHeaders): Promise<Page> {
   if (Object.hasOwn(answers, url.pathname)) {
     const known = answers[url.pathname];
     const value = typeof known === 'function' ? known(url) : known;
@@ -101,7 +101,7 @@ async function answer(routes: Route[], answers: Record<string, unknown>, url: UR
     const page = await handle({
       params,
       query: url.searchParams,
-      headers: {},
+      headers,
       target: url.pathname + url.search,
       body: Buffer.alloc(0),
     });

@@ -1,3 +1,5 @@
-// The name under which the shell lays out the kit for the screens of games: another number where what stands in it breaks.
+// The names under which the shell lays out the kits for the screens of games: another number where what stands in them breaks.
 
-export const KIT = 'baize.kit.1';
+/** What every screen needs; other kits bring more, for those who import them. */
+export const MAIN_KIT = 'main';
+export const nameOfKit = (kit: string): string => `baize.kit.1.${kit}`;

@@ -15,7 +15,7 @@ interface Shown {
 export function RulesSheet(props: { gameCode: string }) {
   const screen = useScreen();
   usePack(screen.packs, props.gameCode);
-  useStore(screen.settings);
+  useStore(screen.lang);
   const translate = screen.translator(props.gameCode);
   const [shown, setShown] = useState<Shown | null>(null);
   const [problem, setProblem] = useState<string | null>(null);

@@ -4,19 +4,21 @@ import type { Ending } from '../connection.ts';
 import { GameContext, type GamePack, usePack } from '../game-packs.ts';
 import { stakesLine } from '../lobby/choose.ts';
 import { endOf } from '../lobby/lobby.tsx';
+import { loadedLater } from '../parts/loaded.tsx';
 import { TopBar } from '../parts/top-bar.tsx';
 import { type Route, type Screen, type Sheet, useScreen, useTranslate } from '../screen.ts';
-import { SeatedTable } from '../seated/table.tsx';
 import { SeatedWatcher } from '../seated/watch.ts';
 import { useStore } from '../store.ts';
 import { TableLink } from '../table-link.ts';
 import type { TableView } from '../table-view.ts';
 import { nameIn, refusal, type Translate } from '../texts.ts';
-import { GenericTable } from './generic.tsx';
 import { LeaveSheet, LimitsSheet } from './sheets.tsx';
 import { Watcher } from './watch.ts';
 
 type TableRoute = Extract<Route, { name: 'table' }>;
+
+const SeatedTable = loadedLater(() => import('../seated/table.tsx').then(module => module.SeatedTable));
+const GenericTable = loadedLater(() => import('./generic.tsx').then(module => module.GenericTable));
 
 export function TablePage(props: { route: TableRoute }) {
   const { route } = props;
