@@ -40,7 +40,7 @@ export type {
 } from './round.ts';
 export { checkKind, MOST_FACTS } from './round-state.ts';
 export { Run } from './run.ts';
-export { bets, cards, choose, chooseAll, roll, shuffle } from './verbs.ts';
+export { bets, cards, choose, chooseAll, offer, roll, shuffle } from './verbs.ts';
 export { bareChoice, unmasked, view } from './view.ts';
 export type * from './words.ts';
 export { seenIn, whyNotPlace, type ZoneRules, type ZoneSight, Zones, zoneOf } from './zones.ts';

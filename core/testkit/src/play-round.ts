@@ -1,5 +1,6 @@
 // One random round of any game, with every check that needs no rule of it.
 import { type Amount, type Game, Run, type Seat, type Setup, view } from '@baize/sdk';
+import { alike } from './asked.ts';
 import { type Audit, audit } from './audit.ts';
 import { sendBad } from './bad-moves.ts';
 import { type GoldenRound, recorded, replay } from './golden.ts';
@@ -35,7 +36,12 @@ export function playRound(game: Game, setup: Setup, pack: Pack, luck: Luck, bad 
   let told = 0;
   const look = () => {
     const own = player === null ? seats : [...run.owners].filter(([, owner]) => owner === player).map(([seat]) => seat);
-    problems.push(...sight.leaks(run.told, told, own, player), ...sight.offered(run), ...whereabouts.problems(run, pack.left));
+    problems.push(
+      ...sight.leaks(run.told, told, own, player),
+      ...sight.offered(run),
+      ...alike(run),
+      ...whereabouts.problems(run, pack.left),
+    );
     told = run.told.length;
   };
   look();

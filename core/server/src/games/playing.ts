@@ -88,8 +88,11 @@ export class Playing {
     return this.#step(cards);
   }
   /** Takes the cards before it. */
-  answer(seat: Seat, option: string, amount: number, bet: number, auto: boolean): void {
-    this.#answers.push({ seat, option, amount, cards: this.#taken(), bet, auto });
+  answer(seat: Seat, option: string, amount: number, bet: number, auto: boolean, hand?: number, cost?: number): void {
+    const answer: Answer = { seat, option, amount, cards: this.#taken(), bet, auto };
+    if (hand !== undefined) answer.hand = hand;
+    if (cost !== undefined) answer.cost = cost;
+    this.#answers.push(answer);
   }
   answered(): number {
     const answers = this.#answers;
