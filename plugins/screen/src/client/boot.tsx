@@ -3,7 +3,7 @@
 import type { Session } from '@baize/protocol';
 import { playApi } from './api.ts';
 import { browserSurroundings, hostWindow, isEmbedded, targetOrigin } from './host-window.ts';
-import { browserLoader } from './pack-loader.ts';
+import { browserLoader } from './packs/pack-loader.ts';
 import { type Screen, type ScreenParts, wantedLanguage } from './screen.ts';
 import { takeSession } from './session.ts';
 import { loadSettings } from './settings.ts';

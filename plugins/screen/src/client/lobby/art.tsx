@@ -1,6 +1,6 @@
 // The drawn fan of cards on a game's tile, on the colour of its family.
 
-import type { Tile } from '../game-packs.ts';
+import type { Tile } from '../packs/game-packs.ts';
 import { PlayingCard } from '../parts/card.tsx';
 import { art } from '../parts/icon.tsx';
 import { useScreen, useTranslate } from '../screen.ts';

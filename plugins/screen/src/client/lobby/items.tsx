@@ -1,7 +1,7 @@
 // One game's tile and one table's row.
 
 import type { LobbyGame, LobbyTable } from '@baize/protocol';
-import { usePack } from '../game-packs.ts';
+import { usePack } from '../packs/game-packs.ts';
 import { useScreen, useTranslate } from '../screen.ts';
 import { nameIn, type Translate } from '../texts.ts';
 import { GameArt } from './art.tsx';

@@ -2,8 +2,8 @@
 
 import type { RoundRow } from '@baize/protocol';
 import { useEffect, useState } from 'preact/hooks';
-import { GameContext, usePack } from '../game-packs.ts';
 import { type Currency, money } from '../money.ts';
+import { GameContext, usePack } from '../packs/game-packs.ts';
 import { PlayingCard } from '../parts/card.tsx';
 import { Panel } from '../parts/sheet.tsx';
 import { useScreen, useTranslate } from '../screen.ts';

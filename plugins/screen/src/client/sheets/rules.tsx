@@ -1,6 +1,6 @@
 // The rules and payouts of a game as it is now played, from its plugin.
 import { useEffect, useState } from 'preact/hooks';
-import { usePack } from '../game-packs.ts';
+import { usePack } from '../packs/game-packs.ts';
 import { Panel } from '../parts/sheet.tsx';
 import { useScreen } from '../screen.ts';
 import { useStore } from '../store.ts';

@@ -1,9 +1,9 @@
 // One table: opens its link, tells the site around us what happened, and draws the game's own table or the general one.
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Ending } from '../connection.ts';
-import { GameContext, type GamePack, usePack } from '../game-packs.ts';
 import { stakesLine } from '../lobby/choose.ts';
 import { endOf } from '../lobby/lobby.tsx';
+import { GameContext, type GamePack, usePack } from '../packs/game-packs.ts';
 import { loadedLater } from '../parts/loaded.tsx';
 import { TopBar } from '../parts/top-bar.tsx';
 import { type Route, type Screen, type Sheet, useScreen, useTranslate } from '../screen.ts';

@@ -1,7 +1,8 @@
 // Fetches the screens of games from the server that the page came from.
+
+import { publishKit } from '../kit/publish.ts';
 import type { PackLoader } from './game-packs.ts';
 import type { GameScreen } from './game-screen.ts';
-import { publishKit } from './kit/publish.ts';
 
 /** Loads from the server that the page came from. */
 export const browserLoader: PackLoader = {

@@ -1,8 +1,8 @@
 // What a game's package may bring for the browser: its table, how its earlier results are drawn small, how a result is said.
 import type { ComponentType } from 'preact';
-import type { TableLink } from './table-link.ts';
-import type { PastRound } from './table-view.ts';
-import type { Translate } from './texts.ts';
+import type { TableLink } from '../table-link.ts';
+import type { PastRound } from '../table-view.ts';
+import type { Translate } from '../texts.ts';
 
 export interface TableProps {
   link: TableLink;

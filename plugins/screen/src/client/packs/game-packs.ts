@@ -1,9 +1,9 @@
 // The screens of games: their manifests, words and modules, loaded by code and version when somebody comes to a table.
 import { createContext } from 'preact';
 import { useContext, useEffect } from 'preact/hooks';
+import { type Store, store, useStore } from '../store.ts';
+import type { Lang } from '../texts.ts';
 import type { GameScreen } from './game-screen.ts';
-import { type Store, store, useStore } from './store.ts';
-import type { Lang } from './texts.ts';
 
 /** What the server tells of the screen of one version of a game. */
 export interface ScreenManifest {
