@@ -12,7 +12,7 @@ import { OLD_KEYS, quickConfig, SECRET } from '../wallet/fixture.ts';
 import { Wallet, walletEntities } from '../wallet/index.ts';
 import { TableDirectory } from './directory/directory.ts';
 import { entities } from './entities.ts';
-import { tableRows } from './rows.ts';
+import { tableRows } from './round-rows.ts';
 import type { TableServices } from './services.ts';
 import { AskedTable } from './testing/asked-table.ts';
 import type { Viewer } from './viewer.ts';

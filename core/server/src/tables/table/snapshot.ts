@@ -1,9 +1,9 @@
 // What a screen gets when it comes or asks again: the table, its own bets, the facts of the open round.
-import type { Rake, Snapshot, TableInfo } from '@baize/protocol';
+import type { Ask, Rake, Snapshot, TableInfo, You } from '@baize/protocol';
 import type { Game } from '@baize/sdk';
 import type { TableRow } from '../rows.ts';
 import type { Viewer } from '../viewer.ts';
-import { type Context, loadedNow } from './context.ts';
+import { type Context, loadedNow, type SeatView } from './context.ts';
 import type { RoundLoop } from './round-loop.ts';
 
 /** The `snapshot` message: facts after a number, or all of the open round when those are gone. */
@@ -12,18 +12,36 @@ export function snapshotOf(context: Context, loop: RoundLoop, viewer: Viewer, af
   const { round } = loop;
   return {
     table: tableOf(context, loop),
-    you: { ...loop.flow.you(viewer), balance: balanceOf(context, viewer) },
+    you: { ...youOf(loop, viewer), balance: balanceOf(context, viewer) },
     round: round ? { round_id: round.id, hand_no: round.setup.no, version: round.loaded.version } : null,
     facts: audience.after(viewer, after),
     last: audience.last,
-    asks: loop.flow.asks(viewer),
+    asks: asksOf(loop, viewer),
     now: services.clock.now(),
   };
 }
 
+/** How a player stands at the table: their seat, or the bets that they have in the open round. */
+export function youOf({ seats, phase, round }: RoundLoop, viewer: Viewer): You {
+  if (seats) return seats.you(viewer);
+  const standing = phase === 'result' ? [] : (round?.placements.standingOf(viewer.player.id) ?? []);
+  const bets = standing.map(({ id, items }) => ({ bet: id, items }));
+  return { seat: null, chips: 0, pending: 0, status: 'out', bets };
+}
+
+/** What this player is asked now. */
+function asksOf({ bets, choices }: RoundLoop, viewer: Viewer): Ask[] {
+  return [...bets.asks(), ...choices.asks(viewer)];
+}
+
+/** Seats, turn, button and pot of the state. */
+export function seatViewOf({ seats, choices }: RoundLoop): SeatView {
+  return seats?.view(choices.asked) ?? { seats: {}, turn: choices.asked, button: -1, pot: 0 };
+}
+
 /** What is known of the player's balance, without asking anybody; at a table of practice what is left of the play money. */
-function balanceOf({ row, bank, services }: Context, { player }: Viewer): number | null {
-  if (row.mode === 'practice') return bank.balance(player.id);
+function balanceOf({ row, playMoney, services }: Context, { player }: Viewer): number | null {
+  if (row.mode === 'practice') return playMoney.balance(player.id);
   const { balance } = services.wallet.knownBalance(player.id);
   return balance === null ? null : Number(balance);
 }

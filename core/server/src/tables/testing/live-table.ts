@@ -13,7 +13,7 @@ import { TableDirectory } from '../directory/directory.ts';
 import { entities } from '../entities.ts';
 import { type Message, watcher } from '../fixture.ts';
 import type { NewTable } from '../new-table.ts';
-import { tableRows } from '../rows.ts';
+import { tableRows } from '../round-rows.ts';
 import { type AskedDealer, AskedTable } from './asked-table.ts';
 
 export const LIVE_LIMITS = { sb: 50, bb: 100, ante: 0, min_buy_in: 2000, max_buy_in: 20_000 };
