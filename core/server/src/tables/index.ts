@@ -12,4 +12,5 @@ export { tableRows } from './round-rows.ts';
 export { nameOf, type RoundSettings, type TableRow } from './rows.ts';
 export type { SessionRow } from './seats/session-rows.ts';
 export type { TableServices } from './services.ts';
+export { makeTable } from './table/table.ts';
 export { ScreenError, type Viewer } from './viewer.ts';

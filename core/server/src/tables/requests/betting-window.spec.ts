@@ -1,6 +1,5 @@
 // A betting window and its clock.
 import { expect } from 'chai';
-import type { Context } from '../table/context.ts';
 import type { Round } from '../table/round.ts';
 import { BettingWindow } from './betting-window.ts';
 import { Placements } from './placements.ts';
@@ -19,7 +18,7 @@ describe('betting window', () => {
     const audience = { all() {}, flush() {} };
     const request = { ask: 'bets', timer: 'betting_ms', begins: 'now', spots: {} } as const;
     const round = { run: { waiting: request }, placements: new Placements() };
-    const window = new BettingWindow({ services, audience, stateChanged() {} } as unknown as Context);
+    const window = new BettingWindow({ services, audience, stateChanged() {} } as never);
     const held = window.hold(
       { ...round, timer: () => MS, quiet: async () => {} } as unknown as Round,
       request as unknown as Parameters<BettingWindow['hold']>[1],

@@ -3,7 +3,8 @@ import type { BetsAsk } from '@baize/protocol';
 import type { Bet, Request } from '@baize/sdk';
 import type { Timer } from '../../kernel/index.ts';
 import { faults } from '../../runtime/index.ts';
-import type { Context } from '../table/context.ts';
+import type { TableServices } from '../services.ts';
+import type { Audience } from '../table/audience.ts';
 import type { Round } from '../table/round.ts';
 import { Sleeper } from '../table/sleeper.ts';
 
@@ -25,6 +26,13 @@ function totalsOf(standing: readonly Bet[]): Record<string, { amount: number; pl
     }
   }
   return Object.fromEntries([...spots].map(([spot, sum]) => [spot, { amount: sum.amount, players: sum.players.size }]));
+}
+
+/** What a window needs of its table. */
+interface Context {
+  services: Pick<TableServices, 'clock' | 'db' | 'stalls'>;
+  audience: Pick<Audience, 'all' | 'flush'>;
+  stateChanged(): void;
 }
 
 /** The window of one table; it opens anew for each round. */

@@ -19,9 +19,9 @@ const MOST_MISSES = 2;
 /** What is asked of players, as far as it depends on who sits. */
 export interface Asking {
   /** somebody left or came back: what is open to them goes faster, or stays */
-  hurry(playerId: string): void;
+  readonly choices: { hurry(playerId: string): void };
   /** somebody came, went or is set anew: a window without bets begins again */
-  closeIfEmpty(): void;
+  readonly bets: { closeIfEmpty(): void };
 }
 
 export class TableSeats {
@@ -109,7 +109,7 @@ export class TableSeats {
       case 'top_up':
         return this.#seating.topUp(viewer, action);
       case 'stand':
-        return this.#seating.stand(viewer, action).finally(() => this.#asking.hurry(viewer.player.id));
+        return this.#seating.stand(viewer, action).finally(() => this.#asking.choices.hurry(viewer.player.id));
       case 'sit_out':
         return this.#seating.sitOut(viewer, action);
       case 'sit_in':
@@ -184,7 +184,7 @@ export class TableSeats {
     const seated = this.#seats.of(playerId);
     if (!seated) return;
     seated.goneSince = isHere ? null : this.#context.services.clock.now();
-    if (!isHere) this.#asking.closeIfEmpty();
+    if (!isHere) this.#asking.bets.closeIfEmpty();
     if (isHere && seated.isAwaited) {
       seated.isAwaited = false;
       this.#changed();
@@ -213,7 +213,7 @@ export class TableSeats {
     for (const seated of this.#seats.all()) {
       if (!isAway(seated.player, away)) continue;
       await this.#seating.leave(seated, reason);
-      this.#asking.hurry(seated.player.id);
+      this.#asking.choices.hurry(seated.player.id);
       this.#tell(seated.player.id);
     }
   }
@@ -239,7 +239,7 @@ export class TableSeats {
 
   /** A seat has changed: its clock for sitting out, and what others see. */
   #changed(): void {
-    this.#asking.closeIfEmpty();
+    this.#asking.bets.closeIfEmpty();
     this.#idle.watch();
     const up = this.#leavers.filter(({ seated }) => this.#seats.of(seated.player.id) !== seated);
     this.#leavers = this.#leavers.filter(each => !up.includes(each));

@@ -2,20 +2,29 @@
 import type { Ack, Action, Balance, Malformed, RefusalData, ScreenCode } from '@baize/protocol';
 import { isRefused } from '@baize/sdk';
 import { isOutage } from '../../db/index.ts';
+import type { TableSeats } from '../seats/table-seats.ts';
 import { ScreenError, type Viewer } from '../viewer.ts';
 import { Acks } from './acks.ts';
 import { type Context, loadedNow } from './context.ts';
-import type { RoundLoop } from './round-loop.ts';
+import type { Round } from './round.ts';
+import type { RoundPlayer } from './round-player.ts';
 
 /** Actions that begin with a debit. */
 const PAID: ReadonlySet<string> = new Set<Action['type']>(['bet', 'sit', 'top_up']);
 
+/** What actions are for. */
+interface Played {
+  readonly round: Round | null;
+  readonly player: RoundPlayer;
+  readonly seats: TableSeats | null;
+}
+
 export class Actions {
   readonly #context: Context;
-  readonly #loop: RoundLoop;
+  readonly #loop: Played;
   readonly #acks = new Acks();
 
-  constructor(context: Context, loop: RoundLoop) {
+  constructor(context: Context, loop: Played) {
     this.#context = context;
     this.#loop = loop;
   }
@@ -54,7 +63,10 @@ export class Actions {
 
   /** Hands an action to what it is for; undefined when this table never asks for it. @throws ScreenError, Refused */
   #act(viewer: Viewer, action: Action): Promise<Ack> | undefined {
-    const { bets, choices, seats } = this.#loop;
+    const {
+      seats,
+      player: { bets, choices },
+    } = this.#loop;
     switch (action.type) {
       case 'act':
         // a table that never asks anybody anything has no turns to be late for
@@ -69,8 +81,8 @@ export class Actions {
 
   /** Players who play each other bet by deciding, unless their game has opened a window: nobody is late for what never comes. */
   get #hasWindows(): boolean {
-    const { bets, seats, round } = this.#loop;
-    return !seats || bets.hasOpened || loadedNow(this.#context, round)?.game.kind === 'round';
+    const { player, seats, round } = this.#loop;
+    return !seats || player.bets.hasOpened || loadedNow(this.#context, round)?.game.kind === 'round';
   }
 
   /** What helps with a message that has a field of another form. */

@@ -6,6 +6,7 @@ import { type Party, type PlayerRow, postingsOf, type Settlement, settle } from 
 import type { Purse } from '../purses/purse.ts';
 import type { Context } from './context.ts';
 import { dropRound } from './drop-round.ts';
+import { participantsOf } from './participants.ts';
 import type { Round } from './round.ts';
 
 type Deps = Pick<Context, 'services' | 'row'>;
@@ -31,7 +32,7 @@ export async function closeRound({ services, row }: Deps, purse: Purse, round: R
       tableId: row.id,
       at,
       settlement,
-      participants: round.participants(),
+      participants: participantsOf(round),
       told: [...round.facts, ...[result, settled].map(fact => ({ told: { fact }, ts: at }))],
       outcome: keptCards(run, outcome),
       postings: postingsOf(settlement, { roundId: round.id, gameCode, currency, at, partyOf: each => partyOf(round, each) }),
@@ -73,7 +74,7 @@ export async function voidRound({ services, row }: Deps, purse: Purse, round: Ro
       tableId: row.id,
       at,
       kind: round.kind,
-      participants: round.participants(),
+      participants: participantsOf(round),
       told: [...round.facts, { told: { fact }, ts: at }],
       ...purse.givenBack(round),
       table,

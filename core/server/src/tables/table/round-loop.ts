@@ -1,17 +1,15 @@
 // The loop of a table's rounds: begin, persons, cards, settlement, rest; whatever goes wrong voids the round and stops the table.
 
 import type { Phase } from '@baize/protocol';
-import type { CardsInput, Request } from '@baize/sdk';
+import type { CardsInput } from '@baize/sdk';
 import { type LoggedInput, RoundVoid } from '../../dealing/index.ts';
 import { SealError } from '../../kernel/index.ts';
 import type { OpenRound } from '../../rounds/index.ts';
-import { faults } from '../../runtime/index.ts';
 import { PracticePurse } from '../purses/practice-purse.ts';
 import type { Purse } from '../purses/purse.ts';
 import { StackPurse } from '../purses/stack-purse.ts';
 import { WalletPurse } from '../purses/wallet-purse.ts';
-import { Bets } from '../requests/bets.ts';
-import { BETTORS, Choices } from '../requests/choices.ts';
+import { BETTORS } from '../requests/choices.ts';
 import { SeatDeciders } from '../seats/seat-deciders.ts';
 import { Seats } from '../seats/seats.ts';
 import { TableSeats } from '../seats/table-seats.ts';
@@ -19,13 +17,10 @@ import { beginRound, renewRound } from './begin-round.ts';
 import { type Context, type LoopView, loadedNow } from './context.ts';
 import { replay } from './replay.ts';
 import type { Round } from './round.ts';
-import { closeRound, voidLeftRound, voidRound } from './round-end.ts';
+import { voidLeftRound } from './round-end.ts';
+import { RoundPlayer } from './round-player.ts';
 import { NOT_OPENED, NOT_VOIDED, RoundStays } from './round-stays.ts';
 import { Sleeper } from './sleeper.ts';
-import { supplyCards } from './supply-cards.ts';
-
-/** An open request that persons answer. */
-type PersonRequest = Extract<Request, { ask: 'bets' | 'choice' }>;
 
 /** How long a table that may not begin sleeps before it looks again by itself. */
 const LOOK_AGAIN_MS = 60_000;
@@ -34,8 +29,7 @@ const NOT_READY_MS = 1000;
 
 /** Plays one round after the other. */
 export class RoundLoop implements LoopView {
-  readonly bets: Bets;
-  readonly choices: Choices;
+  readonly player: RoundPlayer;
   /** who sits; null where nobody does */
   readonly seats: TableSeats | null;
   readonly #purse: Purse;
@@ -47,8 +41,6 @@ export class RoundLoop implements LoopView {
   #round: Round | null = null;
   #phase: Phase = 'idle';
   #release: (() => void) | null = null;
-  /** a card is being replaced: nothing is asked until that is done */
-  #amending: Promise<void> | null = null;
   /** the round that stays open while the table waits in maintenance; staff may give it back */
   #stays: { round: string; isGivenUp: boolean } | null = null;
   #stopping = false;
@@ -69,10 +61,8 @@ export class RoundLoop implements LoopView {
     const seats = isSeated ? new Seats(() => context.row.maxSeats ?? loadedNow(context, null)?.game.seats?.usual ?? 0) : null;
     const deciders = seats ? new SeatDeciders(context, seats) : BETTORS;
     this.#purse = seats ? new StackPurse(context, seats) : purseWithoutSeats(context);
-    this.bets = new Bets(context, this.#purse, deciders, this);
-    this.choices = new Choices(context, deciders, this.#purse);
-    const asking = { hurry: (id: string) => this.choices.hurry(id), closeIfEmpty: () => this.bets.closeIfEmpty() };
-    this.seats = seats && new TableSeats(context, seats, this, asking);
+    this.player = new RoundPlayer(context, this.#purse, deciders, this);
+    this.seats = seats && new TableSeats(context, seats, this, this.player);
   }
 
   get round(): Round | null {
@@ -85,11 +75,6 @@ export class RoundLoop implements LoopView {
 
   get isStopping(): boolean {
     return this.#stopping;
-  }
-
-  /** Unix ms when what is open ends by itself; null without a clock. */
-  get deadline(): number | null {
-    return this.#phase === 'betting' ? this.bets.deadline : this.choices.deadline;
   }
 
   /** Has a seat, or a bet that is not settled. */
@@ -114,7 +99,7 @@ export class RoundLoop implements LoopView {
   /** Ends after the running round; without one at once. What nobody is in yet counts as none. */
   async stop(): Promise<void> {
     this.#stopping = true;
-    this.bets.closeIfEmpty();
+    this.player.bets.closeIfEmpty();
     this.#sleeper.wake();
     this.#rests.wake();
     this.#taken.resolve();
@@ -132,7 +117,7 @@ export class RoundLoop implements LoopView {
   voidOpen(reason: string): boolean {
     if (!this.#round || this.#phase === 'result' || this.#phase === 'idle') return false;
     this.#round.voided = reason;
-    this.#cut();
+    this.player.cut();
     this.#context.source.giveUp();
     return true;
   }
@@ -145,29 +130,17 @@ export class RoundLoop implements LoopView {
     return true;
   }
 
-  /** Puts another card in the place of the last one, as long as nobody has acted on it; who was asked is asked anew.
-   *  @returns false when it is too late */
+  /** Puts another card in the place of the last one, as long as nobody has acted on it. @returns false when it is too late */
   async amend(input: CardsInput, logged: LoggedInput): Promise<boolean> {
-    const round = this.#round;
-    const replaces = round?.replaceable ?? null;
-    if (!round || replaces === null || round.voided !== null || round.run.outcome !== null) return false;
-    const done = round.commit({ ...logged, replaces }, input);
-    this.#amending = done;
-    this.#cut();
-    this.#context.source.restart();
-    try {
-      await done;
-    } finally {
-      this.#amending = null;
-    }
-    this.#amended();
-    return true;
+    const isAmended = this.#round !== null && (await this.player.amend(this.#round, input, logged));
+    if (isAmended) this.#amended();
+    return isAmended;
   }
 
   /** Looks again whether a round may begin: after resume, pause, maintenance, a change of settings, somebody at a seat. */
   poke(): void {
-    if (!this.mayBegin()) this.bets.closeIfEmpty();
-    else this.bets.refresh();
+    if (!this.mayBegin()) this.player.bets.closeIfEmpty();
+    else this.player.bets.refresh();
     this.#sleeper.wake();
   }
 
@@ -182,25 +155,13 @@ export class RoundLoop implements LoopView {
   abandon(): void {
     this.#stopping = true;
     this.#round?.placements.closeHolds();
-    this.#cut();
+    this.player.cut();
     this.seats?.abandon();
     this.#context.source.giveUp();
     this.#context.source.stop();
     this.#sleeper.wake();
     this.#rests.wake();
     this.#taken.resolve();
-  }
-
-  /** The open round is given back, or asked anew: nobody is waited for. */
-  #cut(): void {
-    this.bets.cut();
-    this.choices.cut();
-  }
-
-  /** What players have time for ends later by that: the process or its database stood still for so long. */
-  shift(ms: number): void {
-    this.bets.shift(ms);
-    this.choices.shift(ms);
   }
 
   /** Gives back what an earlier process left open. */
@@ -331,7 +292,7 @@ export class RoundLoop implements LoopView {
   async #playSafely(round: Round, resumed: boolean): Promise<void> {
     this.#round = round;
     try {
-      if (await this.#play(round, resumed)) await this.#showResult(round);
+      if (await this.player.play(round, resumed, phase => this.#setPhase(phase))) await this.#showResult(round);
     } catch (error) {
       if (this.#context.mailbox.hasFailed(error)) return;
       if ((await this.#fault(error)) !== null) {
@@ -363,51 +324,6 @@ export class RoundLoop implements LoopView {
     await this.#afterRound().catch(error => this.#context.services.log.error({ err: error }, 'the seats after a round'));
   }
 
-  /** @returns false when nothing came of it: the table stops, or a live window ended empty */
-  async #play(round: Round, resumed: boolean): Promise<boolean> {
-    const { source, row } = this.#context;
-    for (;;) {
-      await this.#amending;
-      if (this.#context.mailbox.isOver) return false;
-      const { run } = round;
-      if (run.fault !== null) throw run.fault;
-      if (round.voided !== null) {
-        await this.#void(round, round.voided);
-        return true;
-      }
-      if (run.outcome) break;
-      const request = run.waiting as Request;
-      if (request.ask === 'bets' || request.ask === 'choice') {
-        this.#setPhase(request.ask === 'bets' ? 'betting' : 'playing');
-        source.betting(true);
-        const isHeld = await this.#hold(round, request, resumed);
-        source.betting(false);
-        if (!isHeld) return false;
-        continue;
-      }
-      this.#setPhase('playing');
-      await supplyCards(this.#context, round);
-    }
-    const { state, notes } = source.end();
-    row.shoe = state;
-    if (faults.on) await faults.at('K13');
-    await this.#context.mailbox.write(() => closeRound(this.#context, this.#purse, round, notes));
-    return true;
-  }
-
-  /** Waits until persons have answered. @returns false when the table goes on without this round */
-  async #hold(round: Round, request: PersonRequest, resumed: boolean): Promise<boolean> {
-    if (request.ask === 'bets') return this.bets.hold(round, request, resumed);
-    await this.choices.hold(round, request.of);
-    return true;
-  }
-
-  async #void(round: Round, reason: string): Promise<void> {
-    await round.quiet(); // what was accepted is known, and goes back with the rest
-    if (round.startedAt === 0) await this.#purse.drop(round);
-    await this.#context.mailbox.write(() => voidRound(this.#context, this.#purse, round, reason));
-  }
-
   /** What went wrong ends the round as void; unless it was asked for, the table stops as well. @returns why it was asked for
    *  @throws RoundStays; a SealError of a round that did not begin */
   async #fault(error: unknown): Promise<string | null> {
@@ -421,7 +337,7 @@ export class RoundLoop implements LoopView {
     if (reason === null) services.log.error(about, 'a round failed: the table stops');
     const round = this.#round;
     try {
-      if (round) await this.#void(round, reason ?? 'system');
+      if (round) await this.player.void(round, reason ?? 'system');
     } catch (again) {
       if (this.#context.mailbox.hasFailed(again)) return reason;
       throw new RoundStays(round?.id, NOT_VOIDED, again);

@@ -2,7 +2,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Input, type Json, type PlayerId, type RakeTerms, Run, type Seat, type Setup, type Told } from '@baize/sdk';
 import type { Sql } from '../../db/index.ts';
-import type { Participant } from '../../facts/index.ts';
 import type { Loaded } from '../../games/index.ts';
 import type { Amount } from '../../kernel/index.ts';
 import { type Entry, type Logged, replayLog } from '../../rounds/index.ts';
@@ -143,19 +142,6 @@ export class Round {
   /** Number of the last card, while nobody has acted on it; null: no card can be replaced. */
   get replaceable(): number | null {
     return this.#lastCard > this.#lastChoice ? this.#lastCard : null;
-  }
-
-  /** Everybody the round is recorded for: who was dealt in, else who has bet. */
-  participants(): Participant[] {
-    if (this.sessions)
-      return [...this.sessions].map(([seat, { playerId, operator, externalId, nickname, id: sessionId }]) => {
-        return { playerId, operator, externalId, nickname, seat, sessionId };
-      });
-    return [...this.bettors.values()].map(({ player }) => {
-      const boxes = [...this.run.owners].flatMap(([box, owner]) => (owner === player.id ? [box] : []));
-      const { id: playerId, operator, externalId, nickname } = player;
-      return { playerId, operator, externalId, nickname, seat: null, ...(boxes.length > 0 ? { boxes } : {}) };
-    });
   }
 
   get practice(): boolean {

@@ -2,12 +2,22 @@
 import type { Ask, Rake, Snapshot, TableInfo, You } from '@baize/protocol';
 import type { Game } from '@baize/sdk';
 import type { TableRow } from '../rows.ts';
+import type { TableSeats } from '../seats/table-seats.ts';
 import type { Viewer } from '../viewer.ts';
 import { type Context, loadedNow, type SeatView } from './context.ts';
-import type { RoundLoop } from './round-loop.ts';
+import type { Round } from './round.ts';
+import type { RoundPlayer } from './round-player.ts';
+
+/** What is shown of the loop of rounds. */
+interface Shown {
+  readonly round: Round | null;
+  readonly phase: string;
+  readonly player: RoundPlayer;
+  readonly seats: TableSeats | null;
+}
 
 /** The `snapshot` message: facts after a number, or all of the open round when those are gone. */
-export function snapshotOf(context: Context, loop: RoundLoop, viewer: Viewer, after: number): Snapshot {
+export function snapshotOf(context: Context, loop: Shown, viewer: Viewer, after: number): Snapshot {
   const { audience, services } = context;
   const { round } = loop;
   return {
@@ -22,7 +32,7 @@ export function snapshotOf(context: Context, loop: RoundLoop, viewer: Viewer, af
 }
 
 /** How a player stands at the table: their seat, or the bets that they have in the open round. */
-export function youOf({ seats, phase, round }: RoundLoop, viewer: Viewer): You {
+export function youOf({ seats, phase, round }: Shown, viewer: Viewer): You {
   if (seats) return seats.you(viewer);
   const standing = phase === 'result' ? [] : (round?.placements.standingOf(viewer.player.id) ?? []);
   const bets = standing.map(({ id, items }) => ({ bet: id, items }));
@@ -30,12 +40,12 @@ export function youOf({ seats, phase, round }: RoundLoop, viewer: Viewer): You {
 }
 
 /** What this player is asked now. */
-function asksOf({ bets, choices }: RoundLoop, viewer: Viewer): Ask[] {
+function asksOf({ player: { bets, choices } }: Shown, viewer: Viewer): Ask[] {
   return [...bets.asks(), ...choices.asks(viewer)];
 }
 
 /** Seats, turn, button and pot of the state. */
-export function seatViewOf({ seats, choices }: RoundLoop): SeatView {
+export function seatViewOf({ seats, player: { choices } }: Shown): SeatView {
   return seats?.view(choices.asked) ?? { seats: {}, turn: choices.asked, button: -1, pot: 0 };
 }
 
@@ -46,7 +56,7 @@ function balanceOf({ row, playMoney, services }: Context, { player }: Viewer): n
   return balance === null ? null : Number(balance);
 }
 
-function tableOf(context: Context, loop: RoundLoop): TableInfo {
+function tableOf(context: Context, loop: Shown): TableInfo {
   const { row, host } = context;
   const { exponent, symbol } = host.currency(row.currency);
   const game = loadedNow(context, loop.round)?.game;

@@ -5,6 +5,7 @@ import { LiveSource } from '../../dealing/index.ts';
 import type { OpenRound } from '../../rounds/index.ts';
 import { type AnswerTo, type CommandName, type CommandOf, type Handlers, handle } from '../commands.ts';
 import type { Published } from '../directory/published.ts';
+import type { MakeTable, RunningTable } from '../directory/running-table.ts';
 import { Debits } from '../purses/debits.ts';
 import { PlayMoney } from '../purses/play-money.ts';
 import type { TableRow } from '../rows.ts';
@@ -17,8 +18,11 @@ import { type Context, loadedNow, type TableHost } from './context.ts';
 import { DealerConsole } from './dealer-console.ts';
 import { Mailbox } from './mailbox.ts';
 import { Nicknames } from './nicknames.ts';
+import { participantsOf } from './participants.ts';
 import { RoundLoop } from './round-loop.ts';
 import { seatViewOf, snapshotOf, youOf } from './snapshot.ts';
+
+const NOBODY: Published['seated'] = new Map();
 
 interface Memory {
   context: Context;
@@ -28,7 +32,7 @@ interface Memory {
   console: DealerConsole | null;
 }
 
-export class Table {
+export class Table implements RunningTable {
   readonly row: TableRow;
   readonly #host: TableHost;
   readonly #playMoney: PlayMoney;
@@ -74,7 +78,7 @@ export class Table {
       break: () => host().broke(this.row.id),
       stop: () => this.stop(),
       poke: () => this.#poke(),
-      shift: ({ ms }) => this.#loop.shift(ms),
+      shift: ({ ms }) => this.#loop.player.shift(ms),
       invalidate: () => this.invalidate(),
       remembered_seats: () => this.#sessionsAtRest(),
       figures: () => ({ viewers: this.#audience.viewers.size, nicknames: this.#nicknames.size }),
@@ -288,7 +292,7 @@ export class Table {
   }
 
   #published(): Published {
-    const { round, phase, staying, deadline } = this.#loop;
+    const { round, phase, staying, player } = this.#loop;
     const seats = this.#loop.seats?.room() ?? null;
     const isPlayed = phase === 'betting' || phase === 'playing';
     return {
@@ -299,12 +303,12 @@ export class Table {
         phase,
         round_id: round?.id ?? '',
         hand_no: round?.setup.no ?? this.row.handNo,
-        deadline: deadline ?? 0,
+        deadline: player.deadline ?? 0,
         players: seats?.taken ?? this.#audience.watching, // who sits; at a table of bets who watches (`GET /tables`)
       },
       seats,
-      seated: this.#loop.seats?.seated() ?? new Map(),
-      round: round && { id: round.id, isPlayed, seated: round.kind === 'p2p' ? round.participants() : null },
+      seated: this.#loop.seats?.seated() ?? NOBODY,
+      round: round && { id: round.id, isPlayed, seated: round.kind === 'p2p' ? participantsOf(round) : null },
       staying,
     };
   }
@@ -352,3 +356,5 @@ export class Table {
     this.#publishSoon();
   }
 }
+
+export const makeTable: MakeTable = (host, row) => new Table(host, row);
