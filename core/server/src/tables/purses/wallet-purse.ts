@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { Bet, BetItem } from '@baize/sdk';
 import { isOutage, type Sql, tableScope } from '../../db/index.ts';
-import { BATCHED_INPUTS, type Entry, type Logged, type OpenRound } from '../../rounds/index.ts';
+import { batchedInput, type Entry, type Logged, type OpenRound } from '../../rounds/index.ts';
 import { faults } from '../../runtime/index.ts';
 import { creditsOf, type Settlement } from '../../settlement/index.ts';
 import type { DebitEnd, DebitOrder } from '../../wallet/index.ts';
@@ -148,10 +148,9 @@ export class WalletPurse implements Purse {
   }
 
   /** The first bet that is accepted shows the round in lists; later ones share a statement. */
-  #effectOf(round: Round, { no, input, at }: Entry) {
+  #effectOf(round: Round, entry: Entry) {
     const { rounds } = this.#context.services;
-    if (round.startedAt > 0) return { batch: BATCHED_INPUTS, row: { round_id: round.id, no, input: JSON.stringify(input), at } };
-    return (sql: Sql) => rounds.start(sql, round.id, { no, input, at });
+    return round.startedAt > 0 ? batchedInput(round.id, entry) : (sql: Sql) => rounds.start(sql, round.id, entry);
   }
 
   /** Done when it is committed, without waiting for the rollback. */

@@ -58,7 +58,7 @@ export class Bets {
 
   // ---- windows
 
-  /** Windows in which everybody bets, to the `time` input. @returns false when the table goes on without this round */
+  /** Betting windows, to the `time` input. @returns false when the table goes on without this round */
   async hold(round: Round, request: BetsRequest, resumed: boolean): Promise<boolean> {
     const { placements } = round;
     this.hasOpened = true;
