@@ -1,6 +1,6 @@
 // The checks of the server's tables, written by hand beside the expression they stand for; one that is not here is an error.
 import assert from 'node:assert/strict';
-import type { ModelRow } from './schema.ts';
+import type { ModelRow } from './model-row.ts';
 
 type Test = (row: ModelRow) => boolean;
 
