@@ -2,7 +2,7 @@
 import type { Topic } from '../kernel/index.ts';
 
 export interface RowUpdate {
-  /** `update currency as t set …` as far as its condition; its parameters are `values` */
+  /** of the row `t`, as far as its condition; its parameters are `values` */
   update: string;
   /** what must be true of the row `t` beside its key, else nothing is changed */
   when?: string;
