@@ -3,6 +3,7 @@ import { whyNoGame } from './capabilities.ts';
 import type { Game } from './game.ts';
 import { isAmount, isName } from './names.ts';
 import { RAKES } from './rakes.ts';
+import { ZONE_SIGHTS } from './zones.ts';
 
 const CATEGORIES = ['poker', 'card', 'board', 'live'];
 const KINDS = ['table', 'round'];
@@ -27,6 +28,11 @@ const FIELDS: Record<string, Field> = {
   timers: ({ timers }) =>
     isRecord(timers) && Object.entries(timers).every(([key, ms]) => isTimer(key, ms)) && 'next_round_ms' in timers,
   deck: ({ deck }) => isRecord(deck) && isDeck(deck),
+  zones: ({ zones }) =>
+    zones === undefined ||
+    (isRecord(zones) &&
+      Object.keys(zones).every(isName) &&
+      Object.values(zones).every(each => ZONE_SIGHTS.some(one => one === each))),
   rake: ({ rake }) => rake === null || (typeof rake === 'string' && Object.hasOwn(RAKES, rake)),
   ready: ({ ready }) => typeof ready === 'function',
   play: ({ play }) => typeof play === 'function',

@@ -1,6 +1,7 @@
 // What a game package exports: one Game, or a list of them.
 import type { Outcome, Round, Setup } from './round.ts';
 import type { Amount, Card, Choice, Fact, Json, PlayerId, Request, Seat, TimerKey } from './words.ts';
+import type { ZoneRules } from './zones.ts';
 
 /** A generator that asks the host through the verbs and returns T. Annotate scripts with it: `function* play(round: Round):
  *  Script<Outcome>`. */
@@ -31,6 +32,9 @@ export interface Game {
   /** `shoe`: the pack lasts many rounds and is run by the host. cut: cards behind the cut card; burn: how many are burned after
    *  this first card. */
   deck: { faces: string[]; copies: number; shoe?: { cut: number; burn(first: string): number } };
+  /** Where cards can lie, and who sees them there: `{hand: 'owner', floor: 'all', pile: 'all'}`. A game that states zones deals to
+   *  places in them alone ('hand:3:1', 'floor:8'), and may `move` cards between them. Left out: no zones. */
+  zones?: ZoneRules;
   /** Name of a RakeRule (pots, profit, wins), or null. */
   rake: string | null;
   /** Names of bad fields ('min_bet', 'cut_from_end'); the host answers INVALID_CONFIG. */

@@ -13,6 +13,10 @@ export interface VerbTarget {
   put(seat: Seat): Amount;
   pot(): Amount;
   owner(seat: Seat): PlayerId | null;
+  move(cards: readonly Card[], from: string, to: string, seat?: Seat): void;
+  zone(name: string): Card[];
+  owe(from: Seat, to: Seat, amount: Amount, why: string, payer?: Seat): Amount;
+  net(): [Seat, Amount][];
   keep(carry: Json): void;
 }
 
@@ -74,6 +78,18 @@ export class RoundHandle implements Round {
   }
   owner(seat: Seat): PlayerId | null {
     return this.#target.owner(seat);
+  }
+  move(cards: readonly Card[], from: string, to: string, seat?: Seat): void {
+    this.#target.move(cards, from, to, seat);
+  }
+  zone(name: string): Card[] {
+    return this.#target.zone(name);
+  }
+  owe(from: Seat, to: Seat, amount: Amount, why: string, payer?: Seat): Amount {
+    return this.#target.owe(from, to, amount, why, payer);
+  }
+  net(): [Seat, Amount][] {
+    return this.#target.net();
   }
   keep(carry: Json): void {
     this.#target.keep(carry);

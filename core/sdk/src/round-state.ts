@@ -1,11 +1,14 @@
 // The state of a round: chips, masks, told facts and the carry. What a script's verbs act on.
+import { whyNotEnd } from './capabilities.ts';
 import { Chips } from './chips.ts';
+import { Debts } from './debts.ts';
 import type { OwnState } from './direct.ts';
 import type { Game } from './game.ts';
 import { copyJson, Masks } from './masks.ts';
 import { isName } from './names.ts';
 import type { Commitment, Setup } from './round.ts';
 import type { Amount, Card, Fact, Json, PlayerId, Seat, Told } from './words.ts';
+import { seenIn, type ZoneRules, Zones } from './zones.ts';
 
 /** Facts of a round; one more is a fault. */
 export const MOST_FACTS = 20_000;
@@ -19,6 +22,8 @@ export class RoundState implements OwnState {
   readonly live: boolean;
   readonly chips: Chips;
   readonly masks: Masks;
+  readonly zones: Zones;
+  readonly debts: Debts;
   readonly told: Told[] = [];
   /** What the script gave back from the middle, by seat. */
   readonly returns = new Map<Seat, Amount>();
@@ -30,18 +35,20 @@ export class RoundState implements OwnState {
     this.live = setup.live;
     this.chips = new Chips(setup.seats);
     this.masks = new Masks(game.deck.faces, game.deck.copies);
+    this.zones = new Zones(game.zones);
+    this.debts = new Debts(setup);
     this.kept = setup.carry;
     this.#commitment = setup.commitment;
   }
 
   tell(fact: Fact, only?: Seat | PlayerId): void {
-    checkKind(fact.kind);
+    checkKind(fact.kind, this.zones.rules !== null);
     this.add(this.masks.tell(this.#committed(fact), only));
   }
 
   /** Tells a fact that nobody else holds, and whose values are JSON: it is not copied. */
   tellOwn(fact: Fact, only?: Seat | PlayerId): void {
-    checkKind(fact.kind);
+    checkKind(fact.kind, this.zones.rules !== null);
     this.add(this.masks.mark(this.#committed(fact), only));
   }
 
@@ -83,6 +90,28 @@ export class RoundState implements OwnState {
   owner(seat: Seat): PlayerId | null {
     return this.chips.owners.get(seat) ?? null;
   }
+  move(cards: readonly Card[], from: string, to: string, seat?: Seat): void {
+    this.zones.move(cards, from, to);
+    const seen = seenIn(this.zones.rules as ZoneRules, to);
+    if (seen === 'all') this.masks.show(cards);
+    else if (seen !== null) this.masks.show(cards, seen);
+    const fact: Fact = { kind: 'move', cards: [...cards], from, to };
+    if (seat !== undefined) fact.seat = seat;
+    this.add(this.masks.mark(fact));
+  }
+  zone(name: string): Card[] {
+    return this.zones.cardsOf(name);
+  }
+  owe(from: Seat, to: Seat, amount: Amount, why: string, payer?: Seat): Amount {
+    const no = whyNotEnd(this.game, 'transfers');
+    if (no !== null) throw new Error(`seats owe nothing in this game: ${no}`);
+    const debt = this.debts.owe(from, to, amount, why, payer);
+    if (debt.amount > 0) this.add({ fact: { kind: 'debt', ...debt } });
+    return debt.amount;
+  }
+  net(): [Seat, Amount][] {
+    return this.debts.net();
+  }
   keep(carry: Json): void {
     this.kept = copyJson(carry);
   }
@@ -94,9 +123,9 @@ export class RoundState implements OwnState {
   }
 }
 
-/** Throws on a kind of fact that a script may not tell. */
-export function checkKind(kind: unknown): void {
+/** Throws on a kind of fact that a script may not tell. A game with zones tells `move` by moving. */
+export function checkKind(kind: unknown, hasZones: boolean): void {
   if (USUAL.has(kind as string)) return;
-  if (OTHERS.has(kind as string)) throw new Error(`a script may not tell ${kind}`);
+  if (OTHERS.has(kind as string) || (hasZones && kind === 'move')) throw new Error(`a script may not tell ${kind}`);
   if (!isName(kind)) throw new TypeError('a fact without kind');
 }

@@ -1,7 +1,8 @@
 // One round: setup and inputs go in; facts, the open request and the outcome come out. Pure: the same inputs, the same round.
 import { Answers, type Checked } from './answers.ts';
-import { whyNotEnd } from './capabilities.ts';
+import { checkOutcome } from './check-outcome.ts';
 import { checkRequest } from './check-request.ts';
+import type { Debt } from './debts.ts';
 import { scriptOf } from './direct.ts';
 import type { Game, Script } from './game.ts';
 import { copyJson } from './masks.ts';
@@ -100,6 +101,14 @@ export class Run {
   /** Who owns each seat or box; a viewer's seats are those they own here. */
   get owners(): ReadonlyMap<Seat, PlayerId> {
     return this.#state.chips.owners;
+  }
+  /** What seats owe each other so far, as it counts. */
+  get debts(): readonly Debt[] {
+    return this.#state.debts.list;
+  }
+  /** The zone of each card that is out, where the game states zones. */
+  get zones(): ReadonlyMap<Card, string> {
+    return this.#state.zones.where;
   }
   /** Open places of a cards request that have no card yet. */
   get open(): number {
@@ -244,10 +253,15 @@ export class Run {
         break;
       case 'shuffled':
         this.#log({ in: 'shuffled' });
-        if (this.#waiting?.ask === 'shuffle') this.#state.masks.takeBack(this.#waiting.back);
+        if (this.#waiting?.ask === 'shuffle') this.#takeBack(this.#waiting.back);
         this.#step(undefined);
         break;
     }
+  }
+
+  #takeBack(back: readonly Card[]): void {
+    this.#state.zones.remove(back);
+    this.#state.masks.takeBack(back);
   }
 
   #place(input: BetInput): void {
@@ -292,6 +306,7 @@ export class Run {
       const { at, seen } = places[this.#cards.length] as CardsRequest['places'][number];
       const card = masks.deal(cards[i] as string, seen);
       this.#cards.push(card);
+      this.#state.zones.add(at, card);
       if (rows === true || this.#live) this.#state.add(masks.card(at, card, stage, source, dealer, reason));
     }
     if (this.#cards.length === places.length) this.#step(this.#cards);
@@ -305,9 +320,7 @@ export class Run {
     this.#wagers = null;
     const next = this.#script.next(answer);
     if (next.done) {
-      if (!isOutcome(next.value, this.#state.game)) throw new Error('the script ended without an outcome');
-      const why = whyNotEnd(this.#state.game, next.value.end);
-      if (why !== null) throw new Error(`the script ended in ${next.value.end}: ${why}`);
+      checkOutcome(next.value, this.#state);
       this.#outcome = next.value;
       return;
     }
@@ -370,12 +383,4 @@ function sumOf(bet: Bet): Amount {
   let sum = 0;
   for (const { amount } of bet.items) sum += amount;
   return sum;
-}
-
-/** Only the shape; whether its sums are right is for whoever settles it. */
-function isOutcome(value: unknown, game: Game): value is Outcome {
-  if (typeof value !== 'object' || value === null) return false;
-  const { end, word, rest } = value as Partial<Outcome>;
-  if (typeof word !== 'string' || word === '' || (rest !== undefined && !Object.hasOwn(game.timers, rest))) return false;
-  return end === 'pots' || end === 'transfers' || end === 'payouts' || end === 'none';
 }

@@ -27,6 +27,11 @@ export class Pack {
     return { no: this.#number, last: this.#last };
   }
 
+  /** Cards that have yet to be dealt. */
+  get left(): number {
+    return this.#cards.length;
+  }
+
   deal(count: number): string[] {
     return this.#cards.splice(0, count);
   }

@@ -1,13 +1,16 @@
 // One random round of any game, with every check that needs no rule of it.
 import { type Amount, type Game, Run, type Seat, type Setup, view } from '@baize/sdk';
+import { alike } from './asked.ts';
 import { type Audit, audit } from './audit.ts';
 import { sendBad } from './bad-moves.ts';
 import { type GoldenRound, recorded, replay } from './golden.ts';
 import { type Luck, pick } from './luck.ts';
+import { owedProblems } from './owed.ts';
 import type { Pack } from './pack.ts';
 import { Purse } from './purse.ts';
 import { PLAYERS, randomMove } from './random-moves.ts';
 import { Sight } from './sight.ts';
+import { Whereabouts } from './whereabouts.ts';
 
 /** A round that takes more inputs does not end. */
 const MOST_INPUTS = 4_500;
@@ -23,6 +26,7 @@ export interface Played {
 /** Plays a round to its end. `bad`: also sends inputs that must be refused. */
 export function playRound(game: Game, setup: Setup, pack: Pack, luck: Luck, bad = true): Played {
   const sight = new Sight(game);
+  const whereabouts = new Whereabouts(game, pack.left);
   const run = new Run(sight.watch(game), setup);
   const problems: string[] = [];
   const [seats, player] = viewer(setup, luck);
@@ -32,7 +36,12 @@ export function playRound(game: Game, setup: Setup, pack: Pack, luck: Luck, bad 
   let told = 0;
   const look = () => {
     const own = player === null ? seats : [...run.owners].filter(([, owner]) => owner === player).map(([seat]) => seat);
-    problems.push(...sight.leaks(run.told, told, own, player), ...sight.offered(run));
+    problems.push(
+      ...sight.leaks(run.told, told, own, player),
+      ...sight.offered(run),
+      ...alike(run),
+      ...whereabouts.problems(run, pack.left),
+    );
     told = run.told.length;
   };
   look();
@@ -42,6 +51,7 @@ export function playRound(game: Game, setup: Setup, pack: Pack, luck: Luck, bad 
     if (input === null) break;
     if (run.inputs.length + 1 === attack) problems.push(...sendBad(run, input, luck));
     sight.before(run.waiting, run.open, input.in === 'cards' ? input.cards : []);
+    whereabouts.before(run, input);
     try {
       purse.collect(run, input);
       run.push(input);
@@ -51,6 +61,7 @@ export function playRound(game: Game, setup: Setup, pack: Pack, luck: Luck, bad 
     look();
   }
   if (problems.length === 0) problems.push(...purse.problems(run));
+  if (problems.length === 0) problems.push(...owedProblems(setup, run));
   if (problems.length === 0 && run.outcome) problems.push(...sight.kept(run.outcome));
   if (run.fault !== null && problems.length === 0) problems.push(`fault: ${String(run.fault)}`);
   const settled = problems.length === 0 ? checked(game, setup, run, luck) : null;

@@ -11,6 +11,7 @@ import {
   type Round,
   type Run,
   type Seat,
+  seenIn,
   type Told,
   view,
 } from '@baize/sdk';
@@ -21,6 +22,7 @@ type Seen = 'all' | Set<Seat>;
 export class Sight {
   readonly #faces: ReadonlySet<string>;
   readonly #copies: number;
+  readonly #zones: Game['zones'];
   readonly #seen = new Map<string, Seen[]>();
   /** the same of the whole round: what goes back into the pack was seen all the same */
   readonly #ever = new Map<string, Seen[]>();
@@ -28,6 +30,7 @@ export class Sight {
   constructor(game: Game) {
     this.#faces = new Set(game.deck.faces);
     this.#copies = game.deck.copies;
+    this.#zones = game.zones;
   }
 
   /** The game, played so that `show` is noticed. */
@@ -77,7 +80,11 @@ export class Sight {
     if (run.waiting?.ask !== 'choice') return [];
     return run.waiting.of.flatMap(({ seat, options }) => {
       const own = [...run.owners].filter(([, owner]) => owner === run.owners.get(seat)).map(([each]) => each);
-      const cards: Card[] = Object.values(options).flatMap(option => [...(option.from ?? []), ...(option.sets ?? []).flat()]);
+      const cards: Card[] = Object.values(options).flatMap(({ from = [], sets = [], target }) => [
+        ...from,
+        ...sets.flat(),
+        ...(target && 'card' in target ? [target.card] : []),
+      ]);
       return cards
         .filter(card => !this.#allowed(face(card), own))
         .map(card => `seat ${seat} is offered ${card}, which it does not see`);
@@ -136,6 +143,14 @@ export class Sight {
       put: seat => round.put(seat),
       pot: () => round.pot(),
       owner: seat => round.owner(seat),
+      move: (cards, from, to, seat) => {
+        round.move(cards, from, to, seat);
+        const seen = seenIn(this.#zones ?? {}, to);
+        if (seen !== null) this.#show(cards, seen === 'all' ? undefined : seen);
+      },
+      zone: name => round.zone(name),
+      owe: (from, to, amount, why, payer) => round.owe(from, to, amount, why, payer),
+      net: () => round.net(),
       keep: carry => round.keep(carry),
     };
   }

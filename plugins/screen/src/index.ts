@@ -3,14 +3,16 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page, PluginHost, ServerPlugin } from '@baize/server';
-import { type Asset, type Bundle, buildScreen } from './bundle.ts';
+import { immutablePage } from './build/asset.ts';
+import { type Bundle, buildScreen } from './build/bundle.ts';
 import { launchPage, screenPage } from './pages.ts';
+import { ScreenLibrary } from './screens/library.ts';
 import { thumb } from './thumbs.ts';
 
 const here = dirname(fileURLToPath(import.meta.url));
 
 /** What the screen needs of the server. */
-export type ScreenHost = Pick<PluginHost, 'gameOrigin' | 'page' | 'embedOrigins' | 'games'>;
+export type ScreenHost = Pick<PluginHost, 'gameOrigin' | 'page' | 'embedOrigins' | 'games' | 'data' | 'log'>;
 
 /** The player's web screen. */
 export const screenPlugin: ServerPlugin = {
@@ -19,7 +21,7 @@ export const screenPlugin: ServerPlugin = {
     const started = performance.now();
     const bundle = await buildScreen();
     await servePages(host, bundle);
-    host.log.info({ ms: Math.round(performance.now() - started), script: bundle.script.path }, 'screen built');
+    host.log.info({ ms: Math.round(performance.now() - started), script: bundle.script }, 'screen built');
   },
   async stop() {},
 };
@@ -38,16 +40,31 @@ export async function servePages(host: ScreenHost, bundle: Bundle): Promise<void
     const origins = await host.embedOrigins(params.operator);
     return screenPage(bundle, host.gameOrigin(), origins, query.get('lang') ?? undefined);
   });
-  for (const asset of [bundle.script, bundle.launch, bundle.style, bundle.art]) host.page(asset.path, () => immutable(asset));
+  for (const asset of bundle.files) host.page(asset.path, ({ headers }) => immutablePage(asset, headers));
+  await serveScreens(host);
   host.page('/thumbs/:file', ({ params }) => thumb(params.file ?? '', host.games()));
   const icon = await readFile(join(here, '../assets/icon.svg'));
   host.page('/favicon.ico', () => ({ type: 'image/svg+xml', body: icon, headers: { 'Cache-Control': 'public, max-age=86400' } }));
 }
 
-function immutable(asset: Asset): Page {
-  return {
-    type: asset.type,
-    body: asset.body,
-    headers: { 'Cache-Control': 'public, max-age=31536000, immutable', 'X-Content-Type-Options': 'nosniff' },
-  };
+/** The tables that games bring along, by path and version. */
+async function serveScreens(host: ScreenHost): Promise<void> {
+  const library = new ScreenLibrary({
+    games: () => host.games(),
+    store: join(host.data, 'screens'),
+    onFault: (dir, error) => host.log.error({ err: error, dir }, 'a screen could not be built: its games have the general table'),
+  });
+  host.page('/screens/tiles.json', async () => fresh(await library.tiles()));
+  host.page('/screens/:code/:version/screen.json', async ({ params: { code = '', version = '' } }) =>
+    fresh(await library.manifest(code, version)),
+  );
+  host.page('/screens/:code/:version/:file', async ({ params: { code = '', version = '', file = '' }, headers }) => {
+    const found = await library.file(code, version, file);
+    return found ? immutablePage(found, headers) : null;
+  });
+  await library.prepare();
+}
+
+function fresh(value: unknown): Page {
+  return { type: 'application/json; charset=utf-8', body: JSON.stringify(value), headers: { 'Cache-Control': 'no-store' } };
 }

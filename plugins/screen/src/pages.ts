@@ -1,6 +1,6 @@
 // The two HTML pages of the screen and the headers they must carry.
 import type { Page } from '@baize/server';
-import type { Bundle } from './bundle.ts';
+import type { Bundle } from './build/bundle.ts';
 
 const LANGUAGES = new Set(['ko', 'en', 'zh', 'ja', 'th', 'vi']);
 
@@ -33,13 +33,15 @@ const MOST_BYTES = 4096;
 export function launchPage(bundle: Bundle, gameOrigin: string, embedOrigins: readonly string[]): Page {
   const exact = policy(gameOrigin, embedOrigins);
   const csp = Buffer.byteLength(exact) <= MOST_BYTES ? exact : policyFor(gameOrigin, 'https:');
-  return page(html({ style: bundle.style.path, script: bundle.launch.path }), csp);
+  return page(html({ style: bundle.style, script: bundle.launch, preload: [] }), csp);
 }
 
 /** The game screen of one operator. */
 export function screenPage(bundle: Bundle, gameOrigin: string, embedOrigins: readonly string[], lang?: string): Page {
   const known = lang && LANGUAGES.has(lang) ? lang : 'en';
-  return page(html({ style: bundle.style.path, script: bundle.script.path, lang: known }), policy(gameOrigin, embedOrigins));
+  const { style, script, words } = bundle;
+  const preload = [words[known], ...bundle.preload].filter(path => path !== undefined);
+  return page(html({ style, script, preload, lang: known }), policy(gameOrigin, embedOrigins));
 }
 
 function page(body: string, csp: string): Page {
@@ -55,7 +57,7 @@ function page(body: string, csp: string): Page {
   };
 }
 
-function html(part: { style: string; script: string; lang?: string }): string {
+function html(part: { style: string; script: string; preload: string[]; lang?: string }): string {
   return `<!doctype html>
 <html lang="${part.lang ?? 'en'}" data-theme="dark" data-deck="4">
 <head>
@@ -66,7 +68,7 @@ function html(part: { style: string; script: string; lang?: string }): string {
 <link rel="icon" href="/favicon.ico" type="image/svg+xml">
 <link rel="stylesheet" href="${part.style}">
 <script type="module" src="${part.script}"></script>
-</head>
+${part.preload.map(path => `<link rel="modulepreload" href="${path}">\n`).join('')}</head>
 <body><div id="screen"><div class="skeleton felt"></div></div></body>
 </html>
 `;

@@ -10,6 +10,8 @@ export interface About {
   /** The operator whose log shows it; null for changes by the platform. */
   operator: string | null;
   action: string;
+  /** What else was done by it: each has a record after that of `action`, without photos (NS-26). */
+  also?: readonly string[];
   target: string;
   ip: string | null;
   detail?: Record<string, unknown>;
@@ -119,7 +121,14 @@ export class Audit {
     }, Promise.resolve([]));
   }
 
+  /** @returns the id of the first record, the one that carries the photos */
   async #write(sql: Sql, about: About, snapshots: Snapshot[]): Promise<number> {
+    const id = await this.#writeOne(sql, about, snapshots);
+    for (const action of about.also ?? []) await this.#writeOne(sql, { ...about, action }, []);
+    return id;
+  }
+
+  async #writeOne(sql: Sql, about: About, snapshots: Snapshot[]): Promise<number> {
     const restorable = snapshots.length > 0 && about.restorable === true;
     const [row] = await sql.query<{ id: string }>(
       `with held as materialized (select pg_advisory_xact_lock_shared(${LOCK}))

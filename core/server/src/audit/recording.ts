@@ -2,15 +2,22 @@
 import type { Sql } from '../db/index.ts';
 import type { About, Audit } from './audit.ts';
 
+/** What is known of a request's record before its work: the actions are all that it may be about. */
+export type Stated = Omit<About, 'action' | 'also'> & { actions: readonly [string, ...string[]] };
+
 /** What a use case records its change with; the frame makes one for each request that writes. */
 export class Recording {
   readonly #audit: Audit;
+  readonly #actions: Stated['actions'];
   readonly #about: About;
+  /** of the stated actions those that were done; undefined until it was said */
+  #done: readonly string[] | undefined;
   #id: number | undefined;
 
-  constructor(audit: Audit, about: About) {
+  constructor(audit: Audit, { actions, ...about }: Stated) {
     this.#audit = audit;
-    this.#about = about;
+    this.#actions = actions;
+    this.#about = { ...about, action: actions[0] };
   }
 
   /** Who acts, as it stands in the record. */
@@ -18,7 +25,7 @@ export class Recording {
     return this.#about.actor;
   }
 
-  /** The id of the record; undefined until it is written. */
+  /** The id of the record, of several the first one's; undefined until it is written. */
   get id(): number | undefined {
     return this.#id;
   }
@@ -28,19 +35,44 @@ export class Recording {
     this.#about.detail = { ...this.#about.detail, ...detail };
   }
 
+  /**
+   * Says which of the stated actions the change is, also while it is made; each gets a record, in the order in which they are
+   * stated (NS-26). Where one action is stated nothing need be said.
+   * @throws for one that is not stated: the change is undone by that
+   */
+  did(...actions: readonly string[]): void {
+    const other = actions.find(each => !this.#actions.includes(each));
+    if (other !== undefined) throw new Error(`${other}: this endpoint states only ${this.#actions.join(', ')}`);
+    this.#done = this.#actions.filter(each => actions.includes(each));
+  }
+
   /** Does the work and writes its record in one transaction; a work that throws leaves none. */
   async change<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
-    const { result, auditId } = await this.#audit.change(this.#about, work);
+    const recorded = async (sql: Sql) => {
+      const result = await work(sql);
+      this.#name();
+      return result;
+    };
+    const { result, auditId } = await this.#audit.change(this.#about, recorded);
     this.#id = auditId;
     return result;
   }
 
   /** Writes the record in the transaction of another room; call `seal` after its commit. */
   async writeIn(sql: Sql): Promise<void> {
+    this.#name();
     this.#id = await this.#audit.record(sql, this.#about);
   }
 
   seal(): void {
     void this.#audit.seal();
+  }
+
+  /** @throws when nobody has said which of several actions it is */
+  #name(): void {
+    const [first, ...also] = this.#done ?? (this.#actions.length === 1 ? this.#actions : []);
+    if (first === undefined) throw new Error(`nobody said which it is: ${this.#actions.join(', ')}`);
+    this.#about.action = first;
+    this.#about.also = also;
   }
 }

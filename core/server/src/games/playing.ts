@@ -7,16 +7,20 @@ import {
   type Card,
   Chips,
   checkKind,
+  Debts,
   type Fact,
+  type Game,
   type Json,
   MOST_FACTS,
   type Outcome,
   type PlayerId,
+  type Request,
   type Round,
   type Script,
   type Seat,
   type SeatInfo,
   type Setup,
+  Zones,
 } from '@baize/sdk';
 import { textsOf } from './texts-of.ts';
 import { OP } from './wire.ts';
@@ -28,6 +32,11 @@ export type Play = (round: Round) => Script<Outcome>;
 /** All of a setup but the seats and the carry. */
 export type SetupHead = Omit<Setup, 'seats' | 'carry' | 'commitment'>;
 
+/** What of its game a round goes by. */
+export interface PlayingTerms {
+  zones: Game['zones'];
+}
+
 /** The round whose script runs at this moment; the verbs of every other one refuse. */
 let running: Playing | null = null;
 
@@ -36,7 +45,11 @@ export class Playing {
   readonly #head: SetupHead;
   readonly #carry: Json;
   readonly #seats: SeatInfo[] = [];
+  readonly #zones: Zones;
   #chips!: Chips;
+  #debts!: Debts;
+  /** what the script asked last */
+  #asked: Request | null = null;
   #script: Script<Outcome> | null = null;
   #facts = 0;
   #cards: Card[] = [];
@@ -45,10 +58,11 @@ export class Playing {
   /** The size before the command that is being written; -1: none is. */
   #from = -1;
 
-  constructor(play: Play, head: SetupHead, carry: Json) {
+  constructor(play: Play, head: SetupHead, carry: Json, { zones }: PlayingTerms) {
     this.#play = play;
     this.#head = head;
     this.#carry = carry;
+    this.#zones = new Zones(zones);
   }
 
   // the host calls these; those that answer a number have run the script to its next request, and say how many words that is
@@ -57,6 +71,7 @@ export class Playing {
     this.#seats.push({ seat, player, chips, in: isIn, connected, entry });
   }
   go(): number {
+    if (this.#asked?.ask === 'shuffle') this.#zones.remove(this.#asked.back);
     return this.#step(undefined);
   }
   roll(value: number): number {
@@ -67,11 +82,17 @@ export class Playing {
     this.#cards.push(card);
   }
   dealt(): number {
-    return this.#step(this.#taken());
+    const cards = this.#taken();
+    if (this.#asked?.ask === 'cards' && this.#zones.rules !== null)
+      for (const [i, { at }] of this.#asked.places.entries()) this.#zones.add(at, cards[i] as Card);
+    return this.#step(cards);
   }
   /** Takes the cards before it. */
-  answer(seat: Seat, option: string, amount: number, bet: number, auto: boolean): void {
-    this.#answers.push({ seat, option, amount, cards: this.#taken(), bet, auto });
+  answer(seat: Seat, option: string, amount: number, bet: number, auto: boolean, hand?: number, cost?: number): void {
+    const answer: Answer = { seat, option, amount, cards: this.#taken(), bet, auto };
+    if (hand !== undefined) answer.hand = hand;
+    if (cost !== undefined) answer.cost = cost;
+    this.#answers.push(answer);
   }
   answered(): number {
     const answers = this.#answers;
@@ -105,7 +126,7 @@ export class Playing {
   // the script calls these through the round that it holds
 
   tell(fact: Fact, only?: Seat | PlayerId): void {
-    checkKind(fact.kind);
+    checkKind(fact.kind, this.#zones.rules !== null);
     if (this.#facts >= MOST_FACTS) throw new Error(`more than ${MOST_FACTS} facts in a round`);
     this.#open(OP.tell);
     try {
@@ -138,6 +159,33 @@ export class Playing {
     this.#chips.giveBack(seat, amount);
     this.#money(OP.giveBack, seat, amount);
   }
+  move(cards: readonly Card[], from: string, to: string, seat?: Seat): void {
+    this.#open(OP.move);
+    try {
+      addList(cards);
+      addScalar(from);
+      addScalar(to);
+      addScalar(seat);
+      this.#zones.move(cards, from, to);
+      this.#facts++;
+      this.#from = -1;
+    } finally {
+      this.#close();
+    }
+  }
+  zone(name: string): Card[] {
+    return this.#zones.cardsOf(name);
+  }
+  owe(from: Seat, to: Seat, amount: Amount, why: string, payer?: Seat): Amount {
+    this.#check();
+    const debt = this.#debts.owe(from, to, amount, why, payer);
+    for (const word of [OP.owe, from, to, amount, why, payer]) add(word);
+    if (debt.amount > 0) this.#facts++;
+    return debt.amount;
+  }
+  net(): [Seat, Amount][] {
+    return this.#debts.net();
+  }
   keep(carry: Json): void {
     this.#open(OP.keep);
     try {
@@ -160,6 +208,7 @@ export class Playing {
 
   #begin(): Script<Outcome> {
     this.#chips = new Chips(this.#seats);
+    this.#debts = new Debts({ ...this.#head, seats: this.#seats });
     return this.#play(new RoundHandle(this, this.#head, this.#seats, this.#carry));
   }
 
@@ -192,6 +241,7 @@ export class Playing {
       this.#script ??= this.#begin();
       const { done, value } = this.#script.next(answer);
       running = null;
+      this.#asked = done ? null : (value as Request);
       this.#from = size();
       add(done ? OP.end : OP.ask);
       addJson(value);
@@ -258,6 +308,18 @@ class RoundHandle implements Round {
   }
   owner(seat: Seat): PlayerId | null {
     return this.#playing.table.owners.get(seat) ?? null;
+  }
+  move(cards: readonly Card[], from: string, to: string, seat?: Seat): void {
+    this.#playing.move(cards, from, to, seat);
+  }
+  zone(name: string): Card[] {
+    return this.#playing.zone(name);
+  }
+  owe(from: Seat, to: Seat, amount: Amount, why: string, payer?: Seat): Amount {
+    return this.#playing.owe(from, to, amount, why, payer);
+  }
+  net(): [Seat, Amount][] {
+    return this.#playing.net();
   }
   keep(carry: Json): void {
     this.#playing.keep(carry);

@@ -1,15 +1,20 @@
-// Finds the tab's session and starts the screen on a wire, or says in words that there is no session.
+// Finds the tab's session, loads its words, and starts the screen on a wire, or says in words that there is no session.
 
 import type { Session } from '@baize/protocol';
 import { playApi } from './api.ts';
 import { browserSurroundings, hostWindow, isEmbedded, targetOrigin } from './host-window.ts';
-import type { Screen, ScreenParts } from './screen.ts';
+import { browserLoader } from './packs/pack-loader.ts';
+import { type Screen, type ScreenParts, wantedLanguage } from './screen.ts';
 import { takeSession } from './session.ts';
 import { loadSettings } from './settings.ts';
 import { startScreen } from './start.tsx';
+import type { Lang } from './texts.ts';
 import type { Wire } from './wire.ts';
+import { loadWords } from './words.ts';
 
-export function boot(wire: Wire): Screen {
+const AGAIN_MS = 2000;
+
+export async function boot(wire: Wire): Promise<Screen> {
   const operator = decodeURIComponent(location.pathname.split('/').at(-1) ?? '');
   const found = takeSession(operator);
   const session = found ?? nobody(operator);
@@ -19,9 +24,22 @@ export function boot(wire: Wire): Screen {
     api: playApi(session.session),
     host: hostWindow(targetOrigin(session), browserSurroundings()),
     settings: loadSettings(),
+    packLoader: browserLoader,
     goTo: url => (isEmbedded() ? window.open(url, '_top') : location.assign(url)),
   };
+  await wordsOf(wantedLanguage(parts));
   return found ? startScreen(parts) : startScreen(parts, 'SESSION_EXPIRED');
+}
+
+// Without words nothing can be said: the empty felt stays until the line is back.
+async function wordsOf(lang: Lang): Promise<void> {
+  for (;;) {
+    try {
+      return await loadWords(lang);
+    } catch {
+      await new Promise(wake => setTimeout(wake, AGAIN_MS));
+    }
+  }
 }
 
 // Without a session there is nobody to play as: the screen only says so.

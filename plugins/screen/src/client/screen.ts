@@ -9,12 +9,14 @@ import type { HostWindow } from './host-window.ts';
 import { HostClose } from './host-window-close.ts';
 import { HostNews } from './host-window-news.ts';
 import type { Amount, Currency } from './money.ts';
+import { GamePacks, type PackLoader, useGame } from './packs/game-packs.ts';
 import { dropSession } from './session.ts';
 import { isCalm, type Settings } from './settings.ts';
 import { type Sounds, sounds } from './sound.ts';
 import { type Store, store, useStore } from './store.ts';
-import { asLang, refusal, type Translate, translatorFor } from './texts.ts';
+import { asLang, type Lang, refusal, type Translate, translatorFor } from './texts.ts';
 import type { Wire } from './wire.ts';
+import { loadWords } from './words.ts';
 
 export type Route =
   | { name: 'lobby' }
@@ -46,6 +48,8 @@ export interface ScreenParts {
   api: Api;
   host: HostWindow;
   settings: Store<Settings>;
+  /** How the screens of games are fetched. */
+  packLoader: PackLoader;
   /** Leaves the page for the site; replaced in tests. */
   goTo(url: string): void;
 }
@@ -65,8 +69,13 @@ export interface Screen extends ScreenParts {
   /** The site's wish to close the game. */
   closing: HostClose;
   sounds: Sounds;
+  /** What the packages of games bring along: words and tables. */
+  packs: GamePacks;
   currency: Currency;
-  translator(): Translate;
+  /** The language that is shown: the chosen one as soon as its words are here. */
+  lang: Store<Lang>;
+  /** The words of that language; with a game's code its own come first. */
+  translator(gameCode?: string): Translate;
   calm(): boolean;
   enter(route: Extract<Route, { name: 'table' }>): void;
   toLobby(words?: string): void;
@@ -92,6 +101,7 @@ export function makeScreen(parts: ScreenParts): Screen {
     ? { name: 'table', tableId: start.table_id, gameCode: start.game_code, title: '' }
     : { name: 'lobby' };
   let toastTimer: ReturnType<typeof setTimeout> | undefined;
+  const lang = shownLanguage(parts, () => screen.note(refusal(screen.translator(), 'OFFLINE')));
   const screen: Screen = {
     ...parts,
     route: store<Route>(first),
@@ -106,7 +116,9 @@ export function makeScreen(parts: ScreenParts): Screen {
     closing: new HostClose(() => host.post('game.closed', { reason: screen.blocker.get() ? 'error' : 'player' })),
     sounds: sounds(() => settings.get().sound),
     currency: { exponent: session.player.exponent, symbol: session.player.symbol },
-    translator: () => translatorFor(asLang(settings.get().lang ?? session.lang)),
+    lang,
+    packs: new GamePacks(parts.packLoader, lang),
+    translator: code => translatorFor(lang.get(), code ? screen.packs.wordsOf(code) : undefined),
     calm: () => isCalm(settings.get()) || document.hidden,
     note(words) {
       screen.toast.set(words);
@@ -122,6 +134,21 @@ export function makeScreen(parts: ScreenParts): Screen {
     },
   };
   return screen;
+}
+
+/** The language that somebody chose, else the one that the site asked for. */
+export const wantedLanguage = ({ settings, session }: Pick<ScreenParts, 'settings' | 'session'>): Lang =>
+  asLang(settings.get().lang ?? session.lang);
+
+// Its words are loaded by who starts the screen. Another language shows once its words have come, else the old one stays.
+function shownLanguage(parts: ScreenParts, onLost: () => void): Store<Lang> {
+  const shown = store(wantedLanguage(parts));
+  parts.settings.listen(() => {
+    const wanted = wantedLanguage(parts);
+    if (wanted === shown.get()) return;
+    loadWords(wanted).then(() => wantedLanguage(parts) === wanted && shown.set(wanted), onLost);
+  });
+  return shown;
 }
 
 /** From page to page, and out. */
@@ -174,6 +201,7 @@ export function useScreen(): Screen {
 /** The words of the language now chosen; draws again when it changes. */
 export function useTranslate(): Translate {
   const screen = useScreen();
-  useStore(screen.settings);
-  return screen.translator();
+  const game = useGame();
+  useStore(screen.lang);
+  return game ? screen.translator(game.code) : screen.translator();
 }

@@ -1,11 +1,15 @@
 // The words of the screen in six languages, and how a name without a text is said.
 import { formatMessage, type MessageValues } from './message-format.ts';
-import book from './texts.json' with { type: 'json' };
 
 export const LANGUAGES = ['ko', 'en', 'zh', 'ja', 'th', 'vi'] as const;
 export type Lang = (typeof LANGUAGES)[number];
 
-const texts = book as Record<string, Partial<Record<Lang, string>>>;
+const books: Partial<Record<Lang, Record<string, string>>> = {};
+
+/** Adds words to a language. */
+export function addWords(lang: Lang, words: Record<string, string>): void {
+  books[lang] = { ...books[lang], ...words };
+}
 
 /** How the screen speaks: one language, fixed while it is used. */
 export interface Translate {
@@ -19,12 +23,15 @@ export function asLang(value: string | null | undefined): Lang {
   return LANGUAGES.find(each => each === short) ?? 'en';
 }
 
-export function translatorFor(lang: Lang): Translate {
+/** `own`: the words of a game, which come before those of the screen. */
+export function translatorFor(lang: Lang, own: Record<string, string> = {}): Translate {
+  const ours = books[lang] ?? {};
+  const entry = (key: string) => (Object.hasOwn(own, key) ? own[key] : Object.hasOwn(ours, key) ? ours[key] : undefined);
   const translate = (key: string, values: MessageValues = {}) => {
-    const text = texts[key]?.[lang] ?? texts[key]?.en;
+    const text = entry(key);
     return text === undefined ? words(key) : formatMessage(text, values, lang);
   };
-  return Object.assign(translate, { lang, has: (key: string) => key in texts });
+  return Object.assign(translate, { lang, has: (key: string) => entry(key) !== undefined });
 }
 
 /** `err.<CODE>` or the general sentence with the code in it. */

@@ -70,4 +70,4 @@ const wire: Wire = {
   },
 };
 
-boot(wire);
+void boot(wire);

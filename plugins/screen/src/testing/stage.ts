@@ -1,8 +1,11 @@
 // A stage for browser tests: serves the built screen through a small host and answers its HTTP calls from a table.
-import { createServer, type Server } from 'node:http';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import type { LoadedGame, Page, PageHandler } from '@baize/server';
-import { buildScreen } from '../bundle.ts';
+import { buildScreen } from '../build/bundle.ts';
 import { type ScreenHost, servePages } from '../index.ts';
 
 interface Route {
@@ -20,28 +23,55 @@ export interface Stage {
 
 export interface StageOptions {
   embedOrigins?: Record<string, string[]>;
+  /** The games whose screens are served; those of the repository unless given. */
   games?: LoadedGame[];
   /** The scripted screen instead of the real one. */
   scripted?: boolean;
 }
+
+const PACKAGES: Record<string, string[]> = {
+  baccarat: ['baccarat', 'live_baccarat'],
+  holdem: ['holdem_nlh', 'live_holdem'],
+  omaha: ['omaha_plo'],
+  badugi: ['badugi'],
+};
+
+/** The version of a package on the stage. */
+export const VERSION_OF: Record<string, string> = Object.fromEntries(
+  Object.keys(PACKAGES).map((folder, at) => [folder, String(at + 1).padStart(16, '0')]),
+);
+
+/** The games of the repository, by what the screen needs to know of them. */
+export const stageGames = (): LoadedGame[] =>
+  Object.entries(PACKAGES).flatMap(([folder, codes]) =>
+    codes.map((code): LoadedGame => {
+      const dir = resolve(import.meta.dirname, '../../../../games', folder);
+      const category = code.startsWith('live_') ? 'live' : folder === 'baccarat' ? 'card' : 'poker';
+      return { code, version: VERSION_OF[folder] ?? '', names: {}, category, flow: 'bet', bot: undefined, dir };
+    }),
+  );
 
 export async function openStage(options: StageOptions = {}): Promise<Stage> {
   const routes: Route[] = [];
   const answers: Record<string, unknown> = {};
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://stage');
-    void answer(routes, answers, url).then(page => {
+    void answer(routes, answers, url, request.headers).then(page => {
       response.writeHead(page.status ?? 200, { 'Content-Type': page.type, ...page.headers });
       response.end(page.body);
     });
   });
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  await servePages(host(routes, url, options), await buildScreen(options.scripted ? 'testing/main.tsx' : undefined));
-  return { url, answers, stop: () => stopped(server) };
+  const data = mkdtempSync(join(tmpdir(), 'stage-'));
+  await servePages(
+    host(routes, url, { games: stageGames(), ...options }, data),
+    await buildScreen(options.scripted ? 'testing/main.tsx' : undefined),
+  );
+  return { url, answers, stop: () => stopped(server).finally(() => rmSync(data, { recursive: true, force: true })) };
 }
 
-function host(routes: Route[], url: string, options: StageOptions): ScreenHost {
+function host(routes: Route[], url: string, options: StageOptions, data: string): ScreenHost {
   const all = options.embedOrigins ?? {};
   return {
     gameOrigin: () => url,
@@ -52,10 +82,12 @@ function host(routes: Route[], url: string, options: StageOptions): ScreenHost {
     },
     embedOrigins: async code => (code === undefined ? Object.values(all).flat() : (all[code] ?? [])),
     games: () => options.games ?? [],
+    data,
+    log: { error: (about: { err?: unknown }) => Promise.reject(about.err) } as unknown as ScreenHost['log'],
   };
 }
 
-async function answer(routes: Route[], answers: Record<string, unknown>, url: URL): Promise<Page> {
+async function answer(routes: Route[], answers: Record<string, unknown>, url: URL, headers: IncomingHttpHeaders): Promise<Page> {
   if (Object.hasOwn(answers, url.pathname)) {
     const known = answers[url.pathname];
     const value = typeof known === 'function' ? known(url) : known;
@@ -69,7 +101,7 @@ async function answer(routes: Route[], answers: Record<string, unknown>, url: UR
     const page = await handle({
       params,
       query: url.searchParams,
-      headers: {},
+      headers,
       target: url.pathname + url.search,
       body: Buffer.alloc(0),
     });

@@ -69,8 +69,11 @@ export interface Owner<Caller, Owned> {
 /** A record of something new, or of something that has no before and after. */
 export interface Recorded<C> {
   kind: 'record';
-  /** as the log names it; the platform's own are named by method and path unless given */
-  action?: string;
+  /**
+   * All that the log may call it, in the order of its records; the frame refuses any other. Where several are stated the use case
+   * says which it was (`record.did`). Left out: method and path.
+   */
+  actions?: readonly [string, ...string[]];
   target(call: C): string;
   detail?(call: C): Record<string, unknown>;
 }

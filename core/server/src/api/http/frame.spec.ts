@@ -47,7 +47,7 @@ describe('the frame of endpoints', () => {
       faults: async (_, { name }) => (name === 'taken' ? ['name'] : []),
       audit: {
         kind: 'change',
-        action: 'thing.change',
+        actions: ['thing.change'],
         target: ({ owned }) => owned,
         touches: ({ owned }) => [{ kind: 'thing', key: owned }],
         restorable: true,
@@ -63,8 +63,28 @@ describe('the frame of endpoints', () => {
       id: 'forgets',
       path: '/forgets/:id',
       summary: 'Forgets its record',
-      audit: { kind: 'record', action: 'thing.forget', target: () => 'x' },
+      audit: { kind: 'record', actions: ['thing.forget'], target: () => 'x' },
       handle: async ({ owned }) => ({ id: owned }),
+    }),
+    openEndpoint({
+      ...stated,
+      id: 'several',
+      path: '/several/:id',
+      summary: 'Changes several things, those that its parts name',
+      audit: {
+        kind: 'change',
+        actions: ['thing.size', 'thing.name', 'thing.parts'],
+        target: ({ owned }) => owned,
+        touches: ({ owned }) => [{ kind: 'thing', key: owned }],
+        restorable: true,
+      },
+      async handle({ record, owned, body }) {
+        await record.change(async sql => {
+          await sql.run(`update meta set value = $1 where key = 'era'`, [String(body.size)]);
+          if (body.parts) record.did(...body.parts);
+        });
+        return { id: owned };
+      },
     }),
   ];
 
@@ -132,5 +152,27 @@ describe('the frame of endpoints', () => {
 
   it('AUD-01 does not answer as done what left no record', async () => {
     expect(await put('/forgets/mine', { name: 'a', size: 7 })).to.include({ status: 500, code: 'INTERNAL_ERROR' });
+  });
+
+  it('AUD-09 SET-06 leaves a record of each action, in the order stated; photos and header belong to the first', async () => {
+    const { auditId } = await put('/several/mine', { name: 'a', size: 21, parts: ['thing.parts', 'thing.size'] });
+    const [second, first] = (await records()).entries;
+    expect([first?.action, second?.action, first?.id, second?.target]).to.deep.equal([
+      'thing.size',
+      'thing.parts',
+      Number(auditId),
+      'mine',
+    ]);
+    expect([first?.restorable, first?.changes?.length]).to.deep.equal([true, 1]);
+    expect([second?.restorable, second?.changes]).to.deep.equal([false, undefined]);
+  });
+
+  it('AUD-09 undoes what would be recorded under an action that is not stated, or under none of several', async () => {
+    const { entries } = await records();
+    const before = await db.query(`select ${value} as size`);
+    for (const parts of [['thing.size', 'thing.other'], [], undefined])
+      expect(await put('/several/mine', { name: 'a', size: 99, parts })).to.include({ status: 500, auditId: null });
+    expect(await db.query(`select ${value} as size`)).to.deep.equal(before);
+    expect((await records()).entries).to.deep.equal(entries);
   });
 });

@@ -106,7 +106,7 @@ function recordingOf({ id, api, method, path, audit }: Endpoint, call: AnyCall, 
   return new Recording(call.services.audit, {
     actor,
     operator: operator?.code ?? null,
-    action: audit.action ?? `${api === 'platform' ? 'platform' : 'api'} ${method} ${pattern}`,
+    actions: audit.actions ?? [`${api === 'platform' ? 'platform' : 'api'} ${method} ${pattern}`],
     target: audit.target(call),
     ip: call.ip,
     ...(audit.detail ? { detail: audit.detail(call) } : {}),

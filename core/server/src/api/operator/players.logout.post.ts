@@ -20,7 +20,7 @@ export const endpoint = operatorEndpoint({
   owner: ownPlayer,
   audit: {
     kind: 'change',
-    action: 'player.logout',
+    actions: ['player.logout'],
     target: ({ owned }) => owned.externalId,
     touches: ({ owned }) => [{ kind: 'player', key: owned.id }],
     restorable: true,

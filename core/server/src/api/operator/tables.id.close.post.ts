@@ -19,7 +19,7 @@ export const endpoint = operatorEndpoint({
   owner: ownTable,
   audit: {
     kind: 'change',
-    action: 'table.close',
+    actions: ['table.close'],
     target: ({ owned }) => owned.id,
     touches: ({ owned }) => [{ kind: 'table', key: owned.id }],
     restorable: true,

@@ -31,7 +31,7 @@ export const endpoint = operatorEndpoint({
   owner: ownTable,
   audit: {
     kind: 'change',
-    action: 'table.update',
+    actions: ['table.update'],
     target: ({ owned }) => owned.id,
     touches: ({ owned }) => [{ kind: 'table', key: owned.id }],
     restorable: true,

@@ -25,7 +25,7 @@ export const endpoint = operatorEndpoint({
   owner: ownTable,
   audit: {
     kind: 'change',
-    action: 'table.rake_rule',
+    actions: ['table.rake_rule'],
     target: ({ owned }) => owned.id,
     touches: ({ owned }) => [{ kind: 'table', key: owned.id }],
     restorable: true,

@@ -20,7 +20,7 @@ export const endpoint = operatorEndpoint({
   owner: ownTable,
   audit: {
     kind: 'change',
-    action: 'table.timers',
+    actions: ['table.timers'],
     target: ({ owned }) => owned.id,
     touches: ({ owned }) => [{ kind: 'table', key: owned.id }],
     restorable: true,

@@ -46,7 +46,7 @@ export async function beginRound(context: Context, { purse, seats, isIdle, dealI
     if (faults.on && notes.length > 0) await faults.at('K30');
     row.shoe = state;
     const shoe = game.deck.shoe ? { no: state.no, last: state.last } : null;
-    audience.begin({ roundId: id, handNo: draft.no }, draft.seats);
+    audience.begin({ roundId: id, handNo: draft.no, version: loaded.version }, draft.seats);
     const setup = { ...draft, dealt, shoe, ...(commitment ? { commitment } : {}) };
     round = await purse.open({ id, setup, loaded, timers, settings: settingsOf(row) });
     return { round, release, notes };

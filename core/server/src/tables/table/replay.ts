@@ -28,7 +28,7 @@ export async function replay({ services, row, source, audience }: Context, purse
     inputs.map(each => each.input),
     state,
   );
-  audience.begin({ roundId: left.roundId, handNo: left.handNo }, left.setup.seats);
+  audience.begin({ roundId: left.roundId, handNo: left.handNo, version: loaded.version }, left.setup.seats);
   const next = (inputs.at(-1)?.no ?? 0) + 1;
   const round = await purse.reopen({ id: left.roundId, setup: left.setup, loaded, timers, settings, next }, left);
   round.recorded(left.startedAt);

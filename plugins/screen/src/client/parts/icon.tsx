@@ -1,8 +1,8 @@
 // A line icon from the art sheet; decoration only, the control around it carries the name.
-declare const __ART__: string;
+declare const __ART__: Record<string, string>;
 
-/** Address of a drawn symbol. */
-export const art = (id: string): string => `${__ART__}#${id}`;
+/** Address of a drawn symbol: each family of drawings is a file, fetched by who shows one of it. */
+export const art = (id: string): string => `${__ART__[id.split('-')[0] ?? '']}#${id}`;
 
 export function Icon(props: { name: string; class?: string }) {
   return (

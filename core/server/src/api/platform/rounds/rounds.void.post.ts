@@ -21,7 +21,7 @@ export const endpoint = platformEndpoint({
   owner: 'platform',
   audit: {
     kind: 'record',
-    action: 'platform POST /rounds/{id}/void',
+    actions: ['platform POST /rounds/{id}/void'],
     target: ({ params }) => params.round_id,
     detail: ({ body }) => ({ reason: body.reason }),
   },

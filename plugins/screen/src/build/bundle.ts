@@ -1,0 +1,114 @@
+// Builds the browser's files with esbuild when the plugin starts; they live in memory under names that carry their hash.
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type BuildResult, build, type Metafile } from 'esbuild';
+import { artFamilies, artPaths } from './art.ts';
+import { type Asset, hashedAsset, namedAsset } from './asset.ts';
+import { readBook, wordsPlugin } from './words.ts';
+
+const source = join(dirname(fileURLToPath(import.meta.url)), '..');
+const LAUNCH_TEXTS = ['state.connecting', 'act.retry', 'err.TOKEN_INVALID', 'err.PLAYER_BLOCKED', 'err.OFFLINE', 'screen.fault'];
+const SCRIPT = 'text/javascript; charset=utf-8';
+/** Loaded by every visit, although only imported while the screen starts. */
+const AT_ONCE = ['client/colyseus-wire.ts'];
+
+export interface Bundle {
+  /** Paths that the pages name. */
+  script: string;
+  launch: string;
+  style: string;
+  /** What a visit loads at once beside the script. */
+  preload: string[];
+  /** The words of a language. */
+  words: Record<string, string>;
+  files: Asset[];
+}
+
+/** Bundles the screen. `entry` is another main file, for browser tests. */
+export async function buildScreen(entry = 'client/main.tsx'): Promise<Bundle> {
+  const art = await artFamilies(join(source, '../assets/art.svg'));
+  const book = await readBook(join(source, 'client/texts.json'));
+  const [screen, launch, style] = await Promise.all([
+    bundled(entry, { __ART__: JSON.stringify(artPaths(art)) }, book),
+    bundled('client/launch.ts', { __TEXTS__: JSON.stringify(pick(book, LAUNCH_TEXTS)) }, book),
+    styles(),
+  ]);
+  const launched = hashedAsset('launch', 'js', SCRIPT, Buffer.from(only(launch.outputFiles).contents));
+  const files = screen.outputFiles.map(file => namedAsset(pathOf(file.path), SCRIPT, Buffer.from(file.contents)));
+  return {
+    ...startOf(screen.metafile, entry),
+    launch: launched.path,
+    style: style.path,
+    files: [...files, launched, style, ...Object.values(art)],
+  };
+}
+
+function bundled(entry: string, define: Record<string, string>, book: Awaited<ReturnType<typeof readBook>>) {
+  return build({
+    absWorkingDir: source,
+    entryPoints: [join(source, entry)],
+    outdir: '/play',
+    entryNames: 'screen.[hash]',
+    chunkNames: '[name].[hash]',
+    bundle: true,
+    splitting: true,
+    metafile: true,
+    minify: true,
+    write: false,
+    format: 'esm',
+    target: ['es2022'],
+    charset: 'utf8',
+    legalComments: 'none',
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    plugins: [wordsPlugin(book)],
+    define: { 'process.env.NODE_ENV': '"production"', ...define },
+  });
+}
+
+/** Which files a visit begins with, as the bundler has named them. */
+function startOf({ outputs }: Metafile, entry: string): Pick<Bundle, 'script' | 'preload' | 'words'> {
+  const found = (point: string) => Object.keys(outputs).find(path => outputs[path]?.entryPoint === point);
+  const script = found(entry);
+  if (!script) throw new Error(`the bundler wrote nothing for ${entry}`);
+  const loaded = new Set<string>();
+  const load = (path: string) => {
+    if (loaded.has(path)) return;
+    loaded.add(path);
+    for (const each of outputs[path]?.imports ?? []) if (each.kind === 'import-statement') load(each.path);
+  };
+  for (const path of [script, ...AT_ONCE.map(found)]) if (path) load(path);
+  const words = Object.entries(outputs).flatMap(([path, { entryPoint = '' }]) =>
+    entryPoint.startsWith('words:') ? [[entryPoint.slice('words:'.length), pathOf(path)] as const] : [],
+  );
+  return {
+    script: pathOf(script),
+    preload: [...loaded].filter(path => path !== script).map(pathOf),
+    words: Object.fromEntries(words),
+  };
+}
+
+const pathOf = (output: string) => `/play/${basename(output)}`;
+
+async function styles(): Promise<Asset> {
+  const result = await build({
+    absWorkingDir: source,
+    entryPoints: [join(source, 'client/style/index.css')],
+    bundle: true,
+    minify: true,
+    write: false,
+    target: ['es2022', 'safari16'],
+    legalComments: 'none',
+  });
+  return hashedAsset('screen', 'css', 'text/css; charset=utf-8', Buffer.from(only(result.outputFiles).contents));
+}
+
+function only(files: BuildResult<{ write: false }>['outputFiles']): { contents: Uint8Array } {
+  const file = files[0];
+  if (!file) throw new Error('the bundler wrote nothing');
+  return file;
+}
+
+// The launch page is on the screen for a moment: it carries the handful of sentences it may need, not the whole book.
+const pick = (book: Record<string, Record<string, string>>, keys: readonly string[]) =>
+  Object.fromEntries(keys.map(key => [key, book[key] ?? {}]));

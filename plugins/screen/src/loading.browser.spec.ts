@@ -1,0 +1,89 @@
+// What a visit fetches: its own game, its own family of drawings, its own language, and all of it packed.
+import { expect } from 'chai';
+import type { Browser, Page, Response } from 'playwright-core';
+import { openBrowser } from './testing/browser.ts';
+import { betWindow, lobby, session, snapshot, start, TABLE } from './testing/fixtures.ts';
+import type { Script } from './testing/main.tsx';
+import { openStage, type Stage } from './testing/stage.ts';
+
+declare const window: { script: Script };
+
+describe('what a visit fetches', function () {
+  this.timeout(90_000);
+  let browser: Browser;
+  let stage: Stage;
+  let fetched: Response[];
+
+  before(async function () {
+    const found = await openBrowser();
+    if (!found) this.skip();
+    browser = found;
+    stage = await openStage({ scripted: true, embedOrigins: { demo: [] } });
+    stage.answers['/play/v1/lobby'] = () => lobby();
+  });
+  after(async () => {
+    await browser?.close();
+    await stage?.stop();
+  });
+
+  async function atBaccarat(): Promise<Page> {
+    fetched = [];
+    const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
+    page.on('response', response => fetched.push(response));
+    const who = session({ lang: 'en', start: { game_code: 'baccarat', table_id: TABLE } });
+    await page.addInitScript(text => sessionStorage.setItem('baize.session', text), JSON.stringify(who));
+    await page.goto(`${stage.url}/play/o/demo?lang=en`);
+    await page.waitForFunction(room => window.script?.joins.some(join => join.room === room), TABLE);
+    const now = Date.now();
+    await page.evaluate(([to, data]) => window.script.emit(to as string, 'snapshot', data), [
+      TABLE,
+      snapshot(now, [start(1, 47)], [betWindow(now, 11_000)]),
+    ] as const);
+    await page.waitForSelector('[data-test="spot-banker"]');
+    await page.waitForLoadState('networkidle');
+    return page;
+  }
+  const ofKind = (extension: string) => fetched.filter(each => each.url().endsWith(extension));
+  const textOf = async (responses: Response[]) => (await Promise.all(responses.map(each => each.text()))).join('\n');
+
+  it('baccarat fetches no table of poker and no flower cards', async () => {
+    await atBaccarat();
+    const scripts = await textOf(ofKind('.js'));
+    expect(scripts).to.include('roads-open').and.not.include('take-seat');
+    const drawings = await textOf(ofKind('.svg'));
+    expect(drawings).to.include('id="su-s"').and.not.include('id="hw-');
+  });
+
+  it('everything of some size travels packed', async () => {
+    await atBaccarat();
+    const files = fetched.filter(each => /\/(play|screens)\/.*\.(js|css|svg)$/.test(each.url()));
+    expect(files).to.have.length.greaterThan(4);
+    for (const each of files) {
+      const isSmall = (await each.body()).length < 1000;
+      expect(each.headers()['content-encoding'], each.url()).to.equal(isSmall ? undefined : 'br');
+    }
+  });
+
+  it('fetches one language, and another when it is chosen', async () => {
+    const page = await atBaccarat();
+    const words = () => [...ofKind('.js'), ...ofKind('.json').filter(each => /\/[a-z]{2}\.[0-9a-f]+\.json$/.test(each.url()))];
+    const has = async (text: string) => (await textOf(words())).includes(text);
+    expect(await has('バカラ')).to.equal(false);
+    await page.click('[data-test="menu"]');
+    await page.click('[data-test="settings-open"]');
+    await page.selectOption('[data-test="set-lang"]', 'ja');
+    await page.waitForSelector('html:lang(ja) [data-test="settings-sheet"]');
+    await page.waitForLoadState('networkidle');
+    expect(await has('バカラ')).to.equal(true);
+  });
+
+  it('keeps the language that is shown when the words of another cannot be fetched, and says so', async () => {
+    const page = await atBaccarat();
+    await page.click('[data-test="menu"]');
+    await page.click('[data-test="settings-open"]');
+    await page.route('**/*.js', route => route.abort());
+    await page.selectOption('[data-test="set-lang"]', 'ja');
+    await page.waitForSelector('[data-test="toast"]');
+    expect(await page.getAttribute('html', 'lang')).to.equal('en');
+  });
+});
