@@ -1,4 +1,4 @@
-// Debits of wallets as a table makes them: the middle of a command in three steps. What is taken is settled inside, or given back.
+// Debits of wallets as a table makes them: the middle of a command in three steps. What is taken is settled, or given back.
 import type { DebitEnd, DebitOrder, Outcome, WalletPort } from '../../wallet/index.ts';
 import type { TableServices } from '../services.ts';
 import type { Mailbox } from '../table/mailbox.ts';

@@ -55,7 +55,7 @@ export interface Purse {
 
   /** Reserves what a placement costs: a step inside the table. @throws Refused: nothing is reserved then */
   hold(betting: Betting, items: readonly BetItem[]): Reserved;
-  /** Takes what was reserved, and commits the bet as an input. @throws ScreenError, Refused: nothing was taken, or it is given back */
+  /** Takes what was reserved, and commits the bet. @throws ScreenError, Refused: nothing was taken, or it is given back */
   take(betting: Betting, reserved: Reserved): Promise<Entry>;
   /** Takes what an answer costs, and commits it. @throws ScreenError, Refused: the decision stays open */
   takePrice(answer: PricedAnswer): Promise<void>;

@@ -61,7 +61,7 @@ export class TableSeats {
     this.#idle.watch();
   }
 
-  /** The round is over: who leaves goes now; who was too slow or is not there sits out. What fails for a seat is tried again later. */
+  /** The round is over: who leaves goes now; who was too slow or is gone sits out. What fails for a seat is tried again later. */
   async over(): Promise<void> {
     const { services, row } = this.#context;
     const { playing } = this.#seats;

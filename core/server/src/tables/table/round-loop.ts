@@ -13,7 +13,6 @@ import { BETTORS } from '../requests/choices.ts';
 import { SeatDeciders } from '../seats/seat-deciders.ts';
 import { Seats } from '../seats/seats.ts';
 import { TableSeats } from '../seats/table-seats.ts';
-import { beginRound, renewRound } from './begin-round.ts';
 import { type Context, type LoopView, loadedNow } from './context.ts';
 import { replay } from './replay.ts';
 import type { Round } from './round.ts';
@@ -258,8 +257,7 @@ export class RoundLoop implements LoopView {
 
   async #begin(): Promise<Round | null> {
     this.#letGo();
-    const begun = await beginRound(this.#context, {
-      purse: this.#purse,
+    const begun = await this.player.begin({
       seats: this.seats?.infos() ?? [],
       isIdle: this.#isIdle,
       dealIn: dealt => this.seats?.dealIn(dealt),
@@ -282,7 +280,7 @@ export class RoundLoop implements LoopView {
 
   /** A round that nobody is in begins anew under its id and number, by what is set now (NS-30.4). Nothing waits in between. */
   renew(round: Round): void {
-    const renewed = round === this.#round ? renewRound(this.#context, round) : undefined;
+    const renewed = round === this.#round ? this.player.renew(round) : undefined;
     if (!renewed) return;
     this.#letGo();
     this.#release = renewed.release;
