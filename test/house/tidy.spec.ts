@@ -45,7 +45,11 @@ function target(source: Source, name: string): string | undefined {
   return `${isGame ? 'games' : found[1] === 'plugin-' ? 'plugins' : 'core'}/${found[2]}`;
 }
 
-/** May code of this area import that one? sdk ← kits ← games; sdk, protocol ← server ← plugins. */
+/** The screen of a game: it runs in the browser and stands on the kit that the screen's plugin lends. */
+const SCREENS = /^games\/[^/]+\/screen\//;
+const SCREEN_KIT = '@baize/plugin-screen/kit';
+
+/** May code of this area import that one? sdk ← kits ← games; sdk, protocol ← server ← plugins; screen-kit ← screens of games. */
 function mayImport(from: string, to: string): boolean {
   if (from === to) return true;
   if (from === 'core/sdk' || from === 'core/protocol') return false;
@@ -60,6 +64,7 @@ describe('the house', () => {
   it('SDK-10 imports only downwards: sdk, kits, games; sdk, server, plugins', () => {
     const wrong = product.flatMap(source =>
       source.imports
+        .filter(name => !(name === SCREEN_KIT && SCREENS.test(source.file)))
         .map(name => target(source, name))
         .filter(to => to !== undefined && !mayImport(areaOf(source.file), to))
         .map(to => `${source.file} → ${to}`),
@@ -91,13 +96,25 @@ describe('the house', () => {
   it('the sdk and games are pure', () => {
     const banned =
       /\bnew Date\b|\bDate\.|Math\.random|\bsetTimeout|\bsetInterval|\bprocess\.|\bcrypto\b|\bconsole\.|\bPromise\b|\basync\b|\bawait\b|\bIntl\./;
-    const pure = product.filter(({ file }) => /^(core\/sdk|games)\//.test(file) && !file.endsWith('/vectors.ts'));
+    const pure = product.filter(
+      ({ file }) => /^(core\/sdk|games)\//.test(file) && !file.endsWith('/vectors.ts') && !SCREENS.test(file),
+    );
     const wrong = pure.flatMap(({ file, text, imports }) => {
       const code = text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, '');
       const found = [...(banned.exec(code) ?? []), ...(/^let\s/m.exec(code) ?? [])];
       const outside = imports.filter(name => !name.startsWith('.') && !name.startsWith('@baize/'));
       return [...found, ...outside].map(each => `${file}: ${each}`);
     });
+    expect(wrong).to.deep.equal([]);
+  });
+
+  it('screens of games import their own package, kits of games and the screen-kit, and nothing else', () => {
+    const wrong = product.flatMap(({ file, imports }) =>
+      imports
+        .filter(() => SCREENS.test(file))
+        .filter(name => !(name.startsWith('.') || name === SCREEN_KIT || name.startsWith('@baize/kit-')))
+        .map(name => `${file}: ${name}`),
+    );
     expect(wrong).to.deep.equal([]);
   });
 

@@ -49,9 +49,13 @@ export class Answers {
     return { index, option, amount, cards, cost: costOf(option, amount) };
   }
 
-  give(input: ChoiceInput, { index, amount, cards }: Checked): void {
+  give(input: ChoiceInput, { index, amount, cards, cost }: Checked): void {
     const { seat, option, bet = 0, auto = false } = input;
-    this.#given[index] = { seat, option, amount, cards, bet, auto };
+    const answer: Answer = { seat, option, amount, cards, bet, auto };
+    const hand = this.#of[index]?.hand;
+    if (hand !== undefined) answer.hand = hand;
+    if (cost > 0) answer.cost = cost;
+    this.#given[index] = answer;
     this.#open--;
   }
 }

@@ -6,7 +6,7 @@ import type { Game } from './game.ts';
 import type { Masks } from './masks.ts';
 import { isAmount, isName, isPath } from './names.ts';
 import type { CardsRequest, Choice, Option, Request, Seat, Spot, TimerKey } from './words.ts';
-import { whyNotPlace, type Zones } from './zones.ts';
+import { seenIn, whyNotPlace, type Zones } from './zones.ts';
 
 /** What a request is checked against. */
 export interface Table {
@@ -71,9 +71,10 @@ function checkChoices(of: readonly Choice[], table: Table): void {
   if (!Array.isArray(of) || of.length === 0) throw breach('nobody is asked');
   for (let i = 0; i < of.length; i++) {
     const choice = of[i] as Choice;
-    const { seat, options, otherwise, timer, total } = choice;
+    const { seat, hand, options, otherwise, timer, total } = choice;
     if (!table.chips.owners.has(seat)) throw breach('a seat without owner is asked', seat);
     for (let k = 0; k < i; k++) if ((of[k] as Choice).seat === seat) throw breach('a seat is asked twice', seat);
+    if (hand !== undefined && !(isAmount(hand) && hand < 100)) throw breach('hand', hand);
     checkTimer(timer, table);
     if (total !== undefined) checkTimer(total, table);
     const stack = table.game.flow === 'buy_in' ? table.chips.stack(seat) : null;
@@ -82,6 +83,7 @@ function checkChoices(of: readonly Choice[], table: Table): void {
       const option = options[name] as Option;
       if (!isName(name)) throw breach('option name', name);
       checkOption(option, name, stack, table.game.kind);
+      checkShown(option, name, table);
       if (name === otherwise) free = option;
     }
     if (free === null) throw breach('otherwise is not offered', otherwise);
@@ -101,6 +103,22 @@ function checkOption(option: Option, name: string, stack: number | null, kind: G
     if (most > 0 && kind === 'round' && spot === undefined) throw breach('a cost against the house without spot', name);
   } else if (most > 0 && !(isPath(spot) && option.reason !== undefined)) throw breach('a cost without spot and reason', name);
   if (spot !== undefined && !isPath(spot)) throw breach('spot', name);
+}
+
+/** What players read of an option, and what it is about. */
+function checkShown({ label, target }: Option, name: string, { masks, zones }: Table): void {
+  const isText = (text: unknown) => typeof text === 'string' && text !== '';
+  if (label !== undefined && typeof label !== 'string' && !(isText(label?.en) && Object.values(label).every(isText)))
+    throw breach('label is a name, or texts by language with en', name);
+  if (label !== undefined && typeof label === 'string' && !isName(label)) throw breach('label is no name', label);
+  if (target === undefined) return;
+  if (typeof target !== 'object' || target === null || Object.keys(target).length !== 1) throw breach('target', name);
+  if ('zone' in target) {
+    if (!isPath(target.zone)) throw breach('target is no zone', target.zone);
+    if (zones.rules) seenIn(zones.rules, target.zone);
+  } else if ('seat' in target) {
+    if (!isSeat(target.seat)) throw breach('target is no seat', target.seat);
+  } else if (!masks.isOut(target.card)) throw breach('target is a card that is not out', target.card);
 }
 
 function checkAmounts({ min, max, step, paid }: Option, name: string): void {

@@ -38,6 +38,8 @@ function overRound(round: Round): OwnState {
     owner: seat => round.owner(seat),
     move: (cards, from, to, seat) => round.move(cards, from, to, seat),
     zone: name => round.zone(name),
+    owe: (from, to, amount, why, payer) => round.owe(from, to, amount, why, payer),
+    net: () => round.net(),
     keep: carry => round.keep(carry),
     keepOwn: carry => round.keep(carry),
   };

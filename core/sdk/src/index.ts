@@ -16,6 +16,7 @@ export {
 export { Dealt, face, hidden, open, places } from './cards.ts';
 export { checkGame } from './check-game.ts';
 export { Chips } from './chips.ts';
+export { type Debt, Debts } from './debts.ts';
 export { type DirectPlay, directly, type OwnState } from './direct.ts';
 export { type Game, type Payout, type RuleText, type Script, standardPack, type Template } from './game.ts';
 export { type Layer, layers } from './layers.ts';
@@ -39,7 +40,7 @@ export type {
 } from './round.ts';
 export { checkKind, MOST_FACTS } from './round-state.ts';
 export { Run } from './run.ts';
-export { bets, cards, choose, chooseAll, roll, shuffle } from './verbs.ts';
+export { bets, cards, choose, chooseAll, offer, roll, shuffle } from './verbs.ts';
 export { bareChoice, unmasked, view } from './view.ts';
 export type * from './words.ts';
 export { seenIn, whyNotPlace, type ZoneRules, type ZoneSight, Zones, zoneOf } from './zones.ts';

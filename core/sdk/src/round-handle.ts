@@ -15,6 +15,8 @@ export interface VerbTarget {
   owner(seat: Seat): PlayerId | null;
   move(cards: readonly Card[], from: string, to: string, seat?: Seat): void;
   zone(name: string): Card[];
+  owe(from: Seat, to: Seat, amount: Amount, why: string, payer?: Seat): Amount;
+  net(): [Seat, Amount][];
   keep(carry: Json): void;
 }
 
@@ -82,6 +84,12 @@ export class RoundHandle implements Round {
   }
   zone(name: string): Card[] {
     return this.#target.zone(name);
+  }
+  owe(from: Seat, to: Seat, amount: Amount, why: string, payer?: Seat): Amount {
+    return this.#target.owe(from, to, amount, why, payer);
+  }
+  net(): [Seat, Amount][] {
+    return this.#target.net();
   }
   keep(carry: Json): void {
     this.#target.keep(carry);

@@ -1,5 +1,7 @@
 // The state of a round: chips, masks, told facts and the carry. What a script's verbs act on.
+import { whyNotEnd } from './capabilities.ts';
 import { Chips } from './chips.ts';
+import { Debts } from './debts.ts';
 import type { OwnState } from './direct.ts';
 import type { Game } from './game.ts';
 import { copyJson, Masks } from './masks.ts';
@@ -21,6 +23,7 @@ export class RoundState implements OwnState {
   readonly chips: Chips;
   readonly masks: Masks;
   readonly zones: Zones;
+  readonly debts: Debts;
   readonly told: Told[] = [];
   /** What the script gave back from the middle, by seat. */
   readonly returns = new Map<Seat, Amount>();
@@ -33,6 +36,7 @@ export class RoundState implements OwnState {
     this.chips = new Chips(setup.seats);
     this.masks = new Masks(game.deck.faces, game.deck.copies);
     this.zones = new Zones(game.zones);
+    this.debts = new Debts(setup);
     this.kept = setup.carry;
     this.#commitment = setup.commitment;
   }
@@ -97,6 +101,16 @@ export class RoundState implements OwnState {
   }
   zone(name: string): Card[] {
     return this.zones.cardsOf(name);
+  }
+  owe(from: Seat, to: Seat, amount: Amount, why: string, payer?: Seat): Amount {
+    const no = whyNotEnd(this.game, 'transfers');
+    if (no !== null) throw new Error(`seats owe nothing in this game: ${no}`);
+    const debt = this.debts.owe(from, to, amount, why, payer);
+    if (debt.amount > 0) this.add({ fact: { kind: 'debt', ...debt } });
+    return debt.amount;
+  }
+  net(): [Seat, Amount][] {
+    return this.debts.net();
   }
   keep(carry: Json): void {
     this.kept = copyJson(carry);

@@ -76,6 +76,12 @@ export interface Round extends Setup {
   move(cards: readonly Card[], from: string, to: string, seat?: Seat): void;
   /** The cards that lie in a zone now, in the order in which they came. */
   zone(name: string): Card[];
+  /** From now on seat `from` owes seat `to` this much; chips move at the end, which is in transfers. Cut to what the seats have, to
+   *  what the winner brought and to the limit `max_loss`, told as the fact `debt`, and returned as it counts; the rest is forgotten.
+   *  `payer`: another seat pays it (go-bak). */
+  owe(from: Seat, to: Seat, amount: Amount, why: string, payer?: Seat): Amount;
+  /** What each seat of the round wins or loses by its debts so far: the `net` of an end in transfers. */
+  net(): [Seat, Amount][];
   /** What the next round gets as `carry`, also if this one is voided later. Copied. */
   keep(carry: Json): void;
 }

@@ -1,7 +1,8 @@
 // One round: setup and inputs go in; facts, the open request and the outcome come out. Pure: the same inputs, the same round.
 import { Answers, type Checked } from './answers.ts';
-import { whyNotEnd } from './capabilities.ts';
+import { checkOutcome } from './check-outcome.ts';
 import { checkRequest } from './check-request.ts';
+import type { Debt } from './debts.ts';
 import { scriptOf } from './direct.ts';
 import type { Game, Script } from './game.ts';
 import { copyJson } from './masks.ts';
@@ -100,6 +101,10 @@ export class Run {
   /** Who owns each seat or box; a viewer's seats are those they own here. */
   get owners(): ReadonlyMap<Seat, PlayerId> {
     return this.#state.chips.owners;
+  }
+  /** What seats owe each other so far, as it counts. */
+  get debts(): readonly Debt[] {
+    return this.#state.debts.list;
   }
   /** The zone of each card that is out, where the game states zones. */
   get zones(): ReadonlyMap<Card, string> {
@@ -315,9 +320,7 @@ export class Run {
     this.#wagers = null;
     const next = this.#script.next(answer);
     if (next.done) {
-      if (!isOutcome(next.value, this.#state.game)) throw new Error('the script ended without an outcome');
-      const why = whyNotEnd(this.#state.game, next.value.end);
-      if (why !== null) throw new Error(`the script ended in ${next.value.end}: ${why}`);
+      checkOutcome(next.value, this.#state);
       this.#outcome = next.value;
       return;
     }
@@ -380,12 +383,4 @@ function sumOf(bet: Bet): Amount {
   let sum = 0;
   for (const { amount } of bet.items) sum += amount;
   return sum;
-}
-
-/** Only the shape; whether its sums are right is for whoever settles it. */
-function isOutcome(value: unknown, game: Game): value is Outcome {
-  if (typeof value !== 'object' || value === null) return false;
-  const { end, word, rest } = value as Partial<Outcome>;
-  if (typeof word !== 'string' || word === '' || (rest !== undefined && !Object.hasOwn(game.timers, rest))) return false;
-  return end === 'pots' || end === 'transfers' || end === 'payouts' || end === 'none';
 }

@@ -1,6 +1,6 @@
 // What a script can ask for. Use each with `yield*`: without it nothing happens.
 import { Dealt } from './cards.ts';
-import type { Answer, Bet, BetsRequest, Card, CardsRequest, Choice, Place, Request, Spot, TimerKey } from './words.ts';
+import type { Answer, Bet, BetsRequest, Card, CardsRequest, Choice, Option, Place, Request, Spot, TimerKey } from './words.ts';
 
 /** Asks for cards to these places. Returns them in this order; `.of(seat)` picks one seat's. Throws (a fault) if the deck has
  *  too few.
@@ -30,6 +30,17 @@ export function* roll(below: number): Generator<Request, number, number> {
 export function* choose(choice: Choice): Generator<Request, Answer, Answer[]> {
   const answers = yield { ask: 'choice', of: [choice] };
   return answers[0] as Answer;
+}
+
+/** The options of a choice in this order: `offer(['draw', {}], ['sapaw_1', { label: 'sapaw', target: { zone: 'meld:1' } }])`. A
+ *  name twice is a fault: in an object the first one would be lost without a word. */
+export function offer(...list: readonly (readonly [name: string, option: Option])[]): Record<string, Option> {
+  const options: Record<string, Option> = {};
+  for (const [name, option] of list) {
+    if (Object.hasOwn(options, name)) throw new Error(`the option ${name} is offered twice`);
+    options[name] = option;
+  }
+  return options;
 }
 
 /** Asks several seats at once; nobody learns an answer before the last is in. Returns answers in the order asked. None asked:

@@ -22,6 +22,8 @@ export function bareChoice(choice: Choice): Choice {
   for (const [name, option] of Object.entries(choice.options)) {
     options[name] = option;
     if (option.from) options[name] = { ...options[name], from: option.from.map(face) };
+    if (option.target && 'card' in option.target)
+      options[name] = { ...options[name], target: { card: face(option.target.card) } };
     if (option.sets) options[name] = { ...options[name], sets: option.sets.map(set => set.map(face)) };
   }
   return { ...choice, options };

@@ -57,6 +57,9 @@ export interface Place {
 /** One seat's decision. */
 export interface Choice {
   seat: Seat;
+  /** Which of the seat's hands it is about, 0 first; left out where a seat has one. The same number stands in `deal`, `action` and
+   *  the answer. */
+  hand?: number;
   /** Names match /^[a-z][a-z0-9_]*$/ (integer-like keys would change the order) and are offered in this order. */
   options: Record<string, Option>;
   /** Taken on time-out, leave and logout. Must cost nothing; takes `min`, the first `least` cards of `from`, the first of
@@ -69,6 +72,10 @@ export interface Choice {
   total?: TimerKey;
 }
 export interface Option {
+  /** What players read: a name of the package's words, or texts by language (`en` at least). Left out: the option's own name. */
+  label?: Label;
+  /** What it is about, so that two options do not look the same: a zone ('meld:2:1'), a seat, or a card. */
+  target?: Target;
   /** Asks an amount: `min` plus multiples of `step` (1), or exactly `max`. Both bounds are stated or neither. */
   min?: Amount;
   max?: Amount;
@@ -88,6 +95,8 @@ export interface Option {
   spot?: string;
   reason?: 'bet' | 'double' | 'split';
 }
+export type Label = string | Readonly<Record<string, string>>;
+export type Target = { zone: string } | { seat: Seat } | { card: Card };
 /** A place for bets. `min`..`max` and `step` hold for one player's total on it after every placement.
  *  `seat`: the spot has one owner a round, and its owner owns that Seat. */
 export interface Spot {
@@ -98,9 +107,12 @@ export interface Spot {
   seat?: Seat;
 }
 
-/** `amount` is 0, `cards` [] and `bet` 0 where the option did not ask for them. `auto`: the clock or a leaver answered. */
+/** `amount` is 0, `cards` [] and `bet` 0 where the option did not ask for them. `auto`: the clock or a leaver answered. `hand`: as
+ *  the choice said; `cost`: what was paid for it, left out where that is nothing. */
 export interface Answer {
   seat: Seat;
+  hand?: number;
+  cost?: Amount;
   option: string;
   amount: Amount;
   cards: Card[];

@@ -1,9 +1,11 @@
 // One random round of any game, with every check that needs no rule of it.
 import { type Amount, type Game, Run, type Seat, type Setup, view } from '@baize/sdk';
+import { alike } from './asked.ts';
 import { type Audit, audit } from './audit.ts';
 import { sendBad } from './bad-moves.ts';
 import { type GoldenRound, recorded, replay } from './golden.ts';
 import { type Luck, pick } from './luck.ts';
+import { owedProblems } from './owed.ts';
 import type { Pack } from './pack.ts';
 import { Purse } from './purse.ts';
 import { PLAYERS, randomMove } from './random-moves.ts';
@@ -34,7 +36,12 @@ export function playRound(game: Game, setup: Setup, pack: Pack, luck: Luck, bad 
   let told = 0;
   const look = () => {
     const own = player === null ? seats : [...run.owners].filter(([, owner]) => owner === player).map(([seat]) => seat);
-    problems.push(...sight.leaks(run.told, told, own, player), ...sight.offered(run), ...whereabouts.problems(run, pack.left));
+    problems.push(
+      ...sight.leaks(run.told, told, own, player),
+      ...sight.offered(run),
+      ...alike(run),
+      ...whereabouts.problems(run, pack.left),
+    );
     told = run.told.length;
   };
   look();
@@ -54,6 +61,7 @@ export function playRound(game: Game, setup: Setup, pack: Pack, luck: Luck, bad 
     look();
   }
   if (problems.length === 0) problems.push(...purse.problems(run));
+  if (problems.length === 0) problems.push(...owedProblems(setup, run));
   if (problems.length === 0 && run.outcome) problems.push(...sight.kept(run.outcome));
   if (run.fault !== null && problems.length === 0) problems.push(`fault: ${String(run.fault)}`);
   const settled = problems.length === 0 ? checked(game, setup, run, luck) : null;

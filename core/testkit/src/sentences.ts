@@ -22,6 +22,10 @@ export function sentence(fact: Fact): string | null {
       return `  bet ${items(fact.items)}`;
     case 'bet_undo':
       return `  taken back: ${items(fact.items)}`;
+    case 'move':
+      return `  ${who}${list(cards)} from ${fact.from} to ${fact.to}`;
+    case 'debt':
+      return `  seat ${fact.payer ?? fact.from} owes seat ${fact.to} ${amount} (${fact.why})`;
     case 'showdown':
       return `  ${who}shows ${list(cards)} ${fact.rank ?? ''}`;
     default:
@@ -32,7 +36,7 @@ export function sentence(fact: Fact): string | null {
 /** What a seat may do: `fold, check, raise 20 to 400`. */
 export function offers(choice: Choice): string {
   return Object.entries(choice.options)
-    .map(([name, option]) => `${name}${range(option)}`)
+    .map(([name, option]) => `${name}${meaning(option)}${range(option)}`)
     .join(', ');
 }
 
@@ -41,6 +45,14 @@ export function table(spots: Record<string, Spot>): string {
   return Object.entries(spots)
     .map(([name, { min, max }]) => `  ${name.padEnd(14)} ${min === max ? min : `${min} to ${max}`}`)
     .join('\n');
+}
+
+/** What the option is called, and what it is about. */
+function meaning({ label, target }: Option): string {
+  const text = typeof label === 'object' ? label.en : label;
+  const on = target && `on ${'seat' in target ? `seat ${target.seat}` : 'zone' in target ? target.zone : target.card}`;
+  const said = [text, on].filter(Boolean).join(' ');
+  return said === '' ? '' : ` (${said})`;
 }
 
 function range({ min, max, price, from, least, most, sets }: Option): string {

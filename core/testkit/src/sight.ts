@@ -80,7 +80,11 @@ export class Sight {
     if (run.waiting?.ask !== 'choice') return [];
     return run.waiting.of.flatMap(({ seat, options }) => {
       const own = [...run.owners].filter(([, owner]) => owner === run.owners.get(seat)).map(([each]) => each);
-      const cards: Card[] = Object.values(options).flatMap(option => [...(option.from ?? []), ...(option.sets ?? []).flat()]);
+      const cards: Card[] = Object.values(options).flatMap(({ from = [], sets = [], target }) => [
+        ...from,
+        ...sets.flat(),
+        ...(target && 'card' in target ? [target.card] : []),
+      ]);
       return cards
         .filter(card => !this.#allowed(face(card), own))
         .map(card => `seat ${seat} is offered ${card}, which it does not see`);
@@ -145,6 +149,8 @@ export class Sight {
         if (seen !== null) this.#show(cards, seen === 'all' ? undefined : seen);
       },
       zone: name => round.zone(name),
+      owe: (from, to, amount, why, payer) => round.owe(from, to, amount, why, payer),
+      net: () => round.net(),
       keep: carry => round.keep(carry),
     };
   }

@@ -231,9 +231,9 @@ function hostOf(services: Services, pages: Pages, local: string): Omit<PluginHos
     embedOrigins: async code =>
       code === undefined ? operators.embedOrigins() : ((await operators.byCode(code))?.embedOrigins ?? []),
     games: () =>
-      plugins.list().map(({ code, dir, game }) => {
+      plugins.list().map(({ code, version, dir, game }) => {
         const { names, category, flow, bot } = game;
-        return { code, names, category, flow, bot, dir };
+        return { code, version, names, category, flow, bot, dir };
       }),
     database: { query: (text, params) => db.query(text, params), transaction: work => db.transaction(work) },
     platformKey: config.platform_key,

@@ -34,6 +34,8 @@ export type PageHandler = (request: PageRequest) => Promise<Page | null> | Page 
 /** A game that is loaded now. */
 export interface LoadedGame {
   code: string;
+  /** Content hash of the script that new rounds take. */
+  version: string;
   names: Record<string, string>;
   category: string;
   /** buy_in: players bring chips to a seat; bet: every bet is a debit at the wallet. */

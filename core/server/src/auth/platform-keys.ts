@@ -34,12 +34,14 @@ export class PlatformKeys {
   readonly #db: Database;
   readonly #cipher: Cipher;
   readonly #clock: Clock;
-  readonly #known = new Cache<PlatformKey | undefined>();
+  /** by hash: a change of any key forgets them all */
+  readonly #known: Cache<PlatformKey | undefined>;
 
   constructor(deps: { db: Database; cipher: Cipher; clock: Clock }) {
     this.#db = deps.db;
     this.#cipher = deps.cipher;
     this.#clock = deps.clock;
+    this.#known = new Cache(deps.db.bus, 'platform_key');
   }
 
   /**
@@ -50,7 +52,7 @@ export class PlatformKeys {
     const hash = this.#hash(key);
     const now = this.#clock.now();
     return this.#db.transaction(async (sql): Promise<FirstKey> => {
-      this.#db.whenOver(sql, () => this.#known.forget());
+      this.#db.invalidates(sql, 'platform_key');
       const [found] = await sql.query('select revoked_at from platform_key where hash = $1', [hash]);
       if (found) return found.revoked_at === null ? 'known' : 'revoked';
       const before = await sql.query(`select id from platform_key where id ~ '^key_owner(_\\d+)?$'`);
@@ -137,7 +139,7 @@ export class PlatformKeys {
 
   /** The key stops with the commit. @throws NOT_FOUND */
   async revoke(sql: Sql, id: string): Promise<void> {
-    this.#db.whenOver(sql, () => this.#known.forget());
+    this.#db.invalidates(sql, 'platform_key', id);
     const rows = await sql.run('update platform_key set revoked_at = $2 where id = $1 and revoked_at is null', [
       id,
       this.#clock.now(),

@@ -18,10 +18,11 @@ type Given = Record<string, unknown>;
 /** All currencies, in memory after the first look. */
 export class Currencies {
   readonly #db: Database;
-  readonly #all = new Cache<Currency[]>();
+  readonly #all: Cache<Currency[]>;
 
   constructor(db: Database) {
     this.#db = db;
+    this.#all = new Cache(db.bus, 'currency');
   }
 
   /** Inside a transaction pass its `sql` on. */
@@ -34,11 +35,6 @@ export class Currencies {
     return (await this.list()).find(each => each.code === code);
   }
 
-  /** For whoever changed the rows by hand. */
-  forget(): void {
-    this.#all.forget();
-  }
-
   /** A new database holds these. */
   async ensure(currencies: { code: string; exponent: number; symbol: string; rate: number }[]): Promise<void> {
     for (const { code, exponent, symbol, rate } of currencies) {
@@ -47,14 +43,14 @@ export class Currencies {
         [code, exponent, symbol, String(rate), 10 ** exponent],
       );
     }
-    this.forget();
+    this.#db.bus.invalidate('currency');
   }
 
   /** @throws INVALID_REQUEST naming the bad fields, DUPLICATE */
   async add(sql: Sql, given: Given): Promise<Currency> {
     checkRate(given);
     const exponent = Number(given.exponent);
-    this.#db.whenOver(sql, () => this.forget());
+    this.#db.invalidates(sql, 'currency', String(given.code));
     try {
       await sql.run('insert into currency (code, exponent, symbol, rate, settings_step) values ($1, $2, $3, $4, $5)', [
         given.code,
@@ -75,7 +71,7 @@ export class Currencies {
    */
   async change(sql: Sql, code: string, given: Given): Promise<Currency> {
     checkRate(given);
-    this.#db.whenOver(sql, () => this.forget());
+    this.#db.invalidates(sql, 'currency', code);
     const changed = await sql.run(
       `update currency set symbol = coalesce($2, symbol), rate = coalesce($3, rate), settings_step = coalesce($4, settings_step)
         where code = $1`,

@@ -26,10 +26,11 @@ export const LANGUAGES = ['ko', 'en', 'zh', 'ja', 'th', 'vi'] as const;
 
 export class GameRows {
   readonly #db: Database;
-  readonly #all = new Cache<GameRow[]>();
+  readonly #all: Cache<GameRow[]>;
 
   constructor(db: Database) {
     this.#db = db;
+    this.#all = new Cache(db.bus, 'game');
   }
 
   /** Inside a transaction pass its `sql` on. */
@@ -42,11 +43,6 @@ export class GameRows {
     return (await this.list()).find(each => each.code === code);
   }
 
-  /** For whoever changed the rows by hand. */
-  forget(): void {
-    this.#all.forget();
-  }
-
   /** Rows for games that were loaded for the first time, behind the others in order. */
   async ensure(codes: string[]): Promise<void> {
     for (const code of codes) {
@@ -56,7 +52,7 @@ export class GameRows {
         [code],
       );
     }
-    this.forget();
+    this.#db.bus.invalidate('game');
   }
 
   /** @throws GAME_NOT_FOUND */
@@ -77,7 +73,7 @@ export class GameRows {
       sortOrder: (given.sort_order as number) ?? before.sortOrder,
       names: (given.names as Record<string, string>) ?? before.names,
     };
-    this.#db.whenOver(sql, () => this.forget());
+    this.#db.invalidates(sql, 'game', code);
     await sql.run(
       `update game_row set status = $2, graceful = $3, start_at = $4, end_at = $5, note = $6, sort_order = $7, names = $8::jsonb where code = $1`,
       [code, after.status, after.graceful, after.startAt, after.endAt, after.note, after.sortOrder, JSON.stringify(after.names)],

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { EntitySchema } from '@mikro-orm/postgresql';
-import { type Clock, type Log, systemClock } from '../kernel/index.ts';
+import { type Clock, Invalidation, type Log, systemClock, type Topic } from '../kernel/index.ts';
 import { type Inspect, LIMITS, type Limits } from './driver.ts';
 import type { Engine, Row, Sql } from './engine.ts';
 import { entities as ownEntities } from './entities.ts';
@@ -48,6 +48,8 @@ export class Database {
   readonly health: Health;
   /** what people read: lists, sums, the proof of the books */
   readonly reports: Reports;
+  /** who keeps rows in memory hears here that they were changed */
+  readonly bus = new Invalidation();
   readonly #engine: Engine;
   readonly #log: Log;
   readonly #clock: Clock;
@@ -123,13 +125,13 @@ export class Database {
   }
 
   /**
-   * Calls when this transaction is over, before anybody hears of it, and also when it failed: whoever changes rows in it forgets
-   * then what is kept of them.
+   * This transaction changes rows of a topic: what is kept of them is invalid when it is over, before anybody hears of it, and
+   * also when it failed.
    */
-  whenOver(sql: Sql, over: () => void): void {
+  invalidates(sql: Sql, topic: Topic, key?: string): void {
     const overs = this.#overs.get(sql);
     assert(overs, 'this is no open transaction');
-    overs.push(over);
+    overs.push(() => this.bus.invalidate(topic, key));
   }
 
   /** Reads through the same door: nothing is written, several statements share a connection but no snapshot. */

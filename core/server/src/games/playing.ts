@@ -7,6 +7,7 @@ import {
   type Card,
   Chips,
   checkKind,
+  Debts,
   type Fact,
   type Game,
   type Json,
@@ -46,6 +47,7 @@ export class Playing {
   readonly #seats: SeatInfo[] = [];
   readonly #zones: Zones;
   #chips!: Chips;
+  #debts!: Debts;
   /** what the script asked last */
   #asked: Request | null = null;
   #script: Script<Outcome> | null = null;
@@ -86,8 +88,11 @@ export class Playing {
     return this.#step(cards);
   }
   /** Takes the cards before it. */
-  answer(seat: Seat, option: string, amount: number, bet: number, auto: boolean): void {
-    this.#answers.push({ seat, option, amount, cards: this.#taken(), bet, auto });
+  answer(seat: Seat, option: string, amount: number, bet: number, auto: boolean, hand?: number, cost?: number): void {
+    const answer: Answer = { seat, option, amount, cards: this.#taken(), bet, auto };
+    if (hand !== undefined) answer.hand = hand;
+    if (cost !== undefined) answer.cost = cost;
+    this.#answers.push(answer);
   }
   answered(): number {
     const answers = this.#answers;
@@ -171,6 +176,16 @@ export class Playing {
   zone(name: string): Card[] {
     return this.#zones.cardsOf(name);
   }
+  owe(from: Seat, to: Seat, amount: Amount, why: string, payer?: Seat): Amount {
+    this.#check();
+    const debt = this.#debts.owe(from, to, amount, why, payer);
+    for (const word of [OP.owe, from, to, amount, why, payer]) add(word);
+    if (debt.amount > 0) this.#facts++;
+    return debt.amount;
+  }
+  net(): [Seat, Amount][] {
+    return this.#debts.net();
+  }
   keep(carry: Json): void {
     this.#open(OP.keep);
     try {
@@ -193,6 +208,7 @@ export class Playing {
 
   #begin(): Script<Outcome> {
     this.#chips = new Chips(this.#seats);
+    this.#debts = new Debts({ ...this.#head, seats: this.#seats });
     return this.#play(new RoundHandle(this, this.#head, this.#seats, this.#carry));
   }
 
@@ -298,6 +314,12 @@ class RoundHandle implements Round {
   }
   zone(name: string): Card[] {
     return this.#playing.zone(name);
+  }
+  owe(from: Seat, to: Seat, amount: Amount, why: string, payer?: Seat): Amount {
+    return this.#playing.owe(from, to, amount, why, payer);
+  }
+  net(): [Seat, Amount][] {
+    return this.#playing.net();
   }
   keep(carry: Json): void {
     this.#playing.keep(carry);

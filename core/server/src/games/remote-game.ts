@@ -128,6 +128,9 @@ class Remote {
           state.move(cards, from, to, readScalar() as Seat | undefined);
           break;
         }
+        case OP.owe:
+          state.owe(readNumber(), readNumber(), readNumber(), readText(), readScalar() as Seat | undefined);
+          break;
         case OP.post:
           state.post(readNumber(), readNumber());
           break;
@@ -157,9 +160,9 @@ function resume(playing: Playing, ask: Request['ask'], answer: unknown): unknown
     case 'roll':
       return playing.roll(answer as number);
     case 'choice': {
-      for (const { seat, option, amount, cards, bet, auto } of answer as Answer[]) {
+      for (const { seat, option, amount, cards, bet, auto, hand, cost } of answer as Answer[]) {
         for (const card of cards) playing.card(card);
-        playing.answer(seat, option, amount, bet, auto);
+        playing.answer(seat, option, amount, bet, auto, hand, cost);
       }
       return playing.answered();
     }

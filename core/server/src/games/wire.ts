@@ -8,4 +8,4 @@
 export type Word = string | number | boolean | null | undefined;
 
 /** The first word of each command of a step. `ask`, `end` and `fault` close the step. */
-export const OP = { fault: 0, ask: 1, end: 2, tell: 3, show: 4, post: 5, giveBack: 6, keep: 7, move: 8 } as const;
+export const OP = { fault: 0, ask: 1, end: 2, tell: 3, show: 4, post: 5, giveBack: 6, keep: 7, move: 8, owe: 9 } as const;

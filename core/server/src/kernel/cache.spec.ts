@@ -1,11 +1,12 @@
 // What is kept in memory: never what was read before a forgetting.
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { Cache } from './index.ts';
+import { Cache, Invalidation } from './index.ts';
 
 describe('cache', () => {
   it('reads once until it forgets, key by key or all; nothing is not kept', async () => {
-    const cache = new Cache<string | undefined>();
+    const bus = new Invalidation();
+    const cache = new Cache<string | undefined>(bus, 'operator', { byKey: true });
     let reads = 0;
     const read = async () => `read ${++reads}`;
     expect([await cache.get('a', read), await cache.get('a', read), await cache.get('b', read)]).to.deep.equal([
@@ -13,16 +14,18 @@ describe('cache', () => {
       'read 1',
       'read 2',
     ]);
-    cache.forget('a');
+    bus.invalidate('operator', 'a');
     expect([await cache.get('a', read), await cache.get('b', read)]).to.deep.equal(['read 3', 'read 2']);
-    cache.forget();
+    bus.invalidate('game');
+    expect(cache.peek('b'), 'another topic').to.equal('read 2');
+    bus.invalidate('operator');
     expect([await cache.get('b', read), cache.peek('a')]).to.deep.equal(['read 4', undefined]);
     expect(await cache.get('c', async () => undefined)).to.equal(undefined);
     expect(await cache.get('c', read)).to.equal('read 5');
   });
 
   it('keeps no failed reading', async () => {
-    const cache = new Cache<string>();
+    const cache = new Cache<string>(new Invalidation(), 'operator');
     const failed = await cache.get('a', () => Promise.reject(new Error('away'))).catch((error: Error) => error.message);
     expect([failed, cache.peek('a'), await cache.get('a', async () => 'back')]).to.deep.equal(['away', undefined, 'back']);
   });
@@ -31,7 +34,8 @@ describe('cache', () => {
     const steps = fc.array(fc.constantFrom('begin', 'end', 'change', 'over'), { minLength: 4, maxLength: 40 });
     await fc.assert(
       fc.asyncProperty(steps, fc.infiniteStream(fc.nat()), async (all, choices) => {
-        const cache = new Cache<number>();
+        const bus = new Invalidation();
+        const cache = new Cache<number>(bus, 'game');
         let [row, settled] = [0, 0];
         const reading: { value: number; end: (value: number) => void; done: Promise<number> }[] = [];
         for (const step of all) {
@@ -46,7 +50,7 @@ describe('cache', () => {
           } else if (step === 'change') row++;
           else if (step === 'over') {
             settled = row;
-            cache.forget('key');
+            bus.invalidate('game', 'another key: it keeps them all together');
           }
           expect(cache.peek('key') ?? settled).to.be.at.least(settled);
         }

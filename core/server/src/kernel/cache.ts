@@ -1,10 +1,20 @@
 // What is read often and kept in memory: the one way to remember rows, with the one rule for forgetting them.
+import type { Invalidation, Topic } from './invalidation.ts';
 
-/** Values by key, each kept from its reading until it is forgotten. */
+export interface CacheOptions {
+  /** its keys are those that its topic names: a change of one row leaves the others in memory */
+  byKey?: boolean;
+}
+
+/** Values by key, each kept from its reading until its topic is invalidated. */
 export class Cache<Value> {
   readonly #kept = new Map<string, Value>();
   /** raised by each forgetting: what was read before it may be what the rows were before a change */
   #generation = 0;
+
+  constructor(bus: Invalidation, topic: Topic, { byKey = false }: CacheOptions = {}) {
+    bus.subscribe(topic, key => this.#forget(byKey ? key : undefined));
+  }
 
   /** What is kept, else what `read` finds now; nothing (undefined) is not kept, nor what was read while something was forgotten. */
   async get(key: string, read: () => Promise<Value>): Promise<Value> {
@@ -21,11 +31,7 @@ export class Cache<Value> {
     return this.#kept.get(key);
   }
 
-  /**
-   * Forgets a key, or everything. Call it when a change of the rows is over, also when it failed: an error does not say that
-   * nothing was changed.
-   */
-  forget(key?: string): void {
+  #forget(key: string | undefined): void {
     this.#generation++;
     if (key === undefined) this.#kept.clear();
     else this.#kept.delete(key);

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { Currencies, catalogEntities, GameRows } from '../catalog/index.ts';
 import type { Database, Sql } from '../db/index.ts';
 import { testDatabase } from '../db/testing.ts';
-import { Cipher, loadConfig, systemClock } from '../kernel/index.ts';
+import { Cipher, loadConfig, systemClock, type Topic } from '../kernel/index.ts';
 import { given } from '../wallet/fixture.ts';
 import { Operators, operatorsEntities } from './index.ts';
 
@@ -19,7 +19,8 @@ describe('embed origins', () => {
         reads++;
         return isAway ? Promise.reject(new Error('away')) : db.query(text, params);
       },
-      whenOver: (sql: Sql, over: () => void) => db.whenOver(sql, over),
+      bus: db.bus,
+      invalidates: (sql: Sql, topic: Topic, key?: string) => db.invalidates(sql, topic, key),
     } as unknown as Database;
     const cipher = new Cipher(config.master_key);
     const open = cipher.open.bind(cipher);

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { Currencies, catalogEntities, GameRows } from '../catalog/index.ts';
 import type { Database, Sql } from '../db/index.ts';
 import { heldReading, losingAnswer, testDatabase } from '../db/testing.ts';
-import { Cipher, loadConfig, systemClock } from '../kernel/index.ts';
+import { Cipher, loadConfig, systemClock, TOPICS } from '../kernel/index.ts';
 import { Operators, operatorsEntities } from './index.ts';
 
 describe('what is kept in memory of operators, currencies and games', () => {
@@ -69,9 +69,7 @@ describe('what is kept in memory of operators, currencies and games', () => {
   ];
 
   const forget = () => {
-    operators.forget('demo');
-    currencies.forget();
-    games.forget();
+    for (const topic of TOPICS) db.bus.invalidate(topic);
   };
 
   for (const [what, read, change] of rooms) {

@@ -66,11 +66,13 @@ export interface OperatorsDeps {
 /** Registers and finds operators. */
 export class Operators {
   readonly #deps: OperatorsDeps;
-  readonly #known = new Cache<Operator | undefined>();
-  readonly #embedOrigins = new Cache<readonly string[]>();
+  readonly #known: Cache<Operator | undefined>;
+  readonly #embedOrigins: Cache<readonly string[]>;
 
   constructor(deps: OperatorsDeps) {
     this.#deps = deps;
+    this.#known = new Cache(deps.db.bus, 'operator', { byKey: true });
+    this.#embedOrigins = new Cache(deps.db.bus, 'operator');
   }
 
   /** The operator of a code, from memory when known. */
@@ -122,23 +124,12 @@ export class Operators {
     return row?.status === 'active';
   }
 
-  /** Drops the copy in memory: for whoever changed the row by hand. */
-  forget(code: string): void {
-    this.#known.forget(code);
-    this.#embedOrigins.forget();
-  }
-
-  /** The row is changed in this transaction. */
-  #changes(sql: Sql, code: string): void {
-    this.#deps.db.whenOver(sql, () => this.forget(code));
-  }
-
   /** Registers an operator. @throws INVALID_REQUEST naming all bad fields, DUPLICATE */
   async create(sql: Sql, given: Given): Promise<Credentials> {
     const loaded = await this.#check(sql, given, undefined);
     const made = newCredentials();
     const code = String(given.code);
-    this.#changes(sql, code);
+    this.#deps.db.invalidates(sql, 'operator', code);
     const settings = { ...EMPTY, ...settingsOf(given, loaded) };
     try {
       await sql.run(
@@ -178,7 +169,7 @@ export class Operators {
     const loaded = await this.#check(sql, given, row);
     const settings = { ...(row.settings as OperatorSettings), ...settingsOf(given, loaded) };
     const changed = Object.entries(COLUMNS).filter(([name]) => given[name] !== undefined);
-    this.#changes(sql, code);
+    this.#deps.db.invalidates(sql, 'operator', code);
     const sets = ['settings = $2::jsonb', ...changed.map(([, column], i) => `${column} = $${i + 3}`)];
     await sql.run(`update operator set ${sets.join(', ')} where code = $1`, [
       code,
@@ -191,7 +182,7 @@ export class Operators {
   async keep(sql: Sql, code: string, settings: Partial<OperatorSettings>): Promise<void> {
     const [row] = await sql.query<Row>('select settings from operator where code = $1 for update', [code]);
     if (!row) throw new ApiError('NOT_FOUND');
-    this.#changes(sql, code);
+    this.#deps.db.invalidates(sql, 'operator', code);
     await sql.run('update operator set settings = $2::jsonb where code = $1', [
       code,
       JSON.stringify({ ...(row.settings as OperatorSettings), ...settings }),
@@ -204,7 +195,7 @@ export class Operators {
     if (!row) throw new ApiError('NOT_FOUND');
     const made = newCredentials();
     const version = Number(row.secret_version) + 1;
-    this.#changes(sql, code);
+    this.#deps.db.invalidates(sql, 'operator', code);
     await sql.run('update operator set api_key_hash = $2, secret_sealed = $3, secret_version = $4 where code = $1', [
       code,
       this.#hash(made.api_key),

@@ -41,7 +41,7 @@ export async function replay({ services, row, source, audience }: Context, flow:
     inputs.map(each => each.input),
     state,
   );
-  audience.begin({ roundId: left.roundId, handNo: left.handNo }, left.setup.seats);
+  audience.begin({ roundId: left.roundId, handNo: left.handNo, version: loaded.version }, left.setup.seats);
   const next = (inputs.at(-1)?.no ?? 0) + 1;
   const round = await flow.reopen({ id: left.roundId, setup: left.setup, loaded, timers, settings, next }, left);
   round.recorded(left.startedAt);

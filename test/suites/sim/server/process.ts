@@ -14,6 +14,7 @@ import type { Network } from '../wallets/network.ts';
 import { HostClock, type Wall } from './host-clock.ts';
 import { watchLife } from './life.ts';
 import { currencies, games, type SimOperators } from './operators.ts';
+import type { Rooms } from './rooms.ts';
 
 /** Keys of the staff are as good as they can be: what they agree on counts. */
 const OLD_KEY = { createdAt: 0, isValid: true };
@@ -45,14 +46,6 @@ export interface Surroundings {
 const SEATS_MS = 20_000;
 const SHORT_PAUSE_MS = 4000;
 const LONG_PAUSE_MS = 60_000;
-
-/** What of a process the world works with. */
-export interface Rooms {
-  db: Database;
-  wallet: Wallet;
-  tables: TableDirectory;
-  credit: Credit;
-}
 
 export class SimProcess implements Owner {
   readonly name: string;

@@ -262,7 +262,7 @@ export class RoundLoop implements LoopView {
     if (faults.on && notes.length > 0) await faults.at('K30');
     row.shoe = state;
     const shoe = game.deck.shoe ? { no: state.no, last: state.last } : null;
-    audience.begin({ roundId: id, handNo: draft.no }, draft.seats);
+    audience.begin({ roundId: id, handNo: draft.no, version: loaded.version }, draft.seats);
     const setup = { ...draft, dealt, shoe, ...(commitment ? { commitment } : {}) };
     const round = await this.flow.open({ id, setup, loaded, timers, settings: settingsOf(row) });
     this.#round = round;

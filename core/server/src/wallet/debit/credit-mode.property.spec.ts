@@ -84,8 +84,8 @@ describe('the credit mode of a round or table session, by chance', function () {
 
   async function operator(set: string, value: unknown): Promise<void> {
     await room.db.query(set, [value]);
-    room.operators.forget('demo');
-    room.currencies.forget();
+    room.db.bus.invalidate('operator', 'demo');
+    room.db.bus.invalidate('currency');
   }
 
   async function pay(scope: Scope, key: string, amount: number): Promise<void> {

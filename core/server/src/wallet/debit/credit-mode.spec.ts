@@ -23,7 +23,7 @@ describe('the credit mode of a round or table session', () => {
   const charge = (amount: number) => room.db.transaction(sql => room.credit.manual(sql, 'demo', 'charge', amount, null));
   const mode = async (to: 'prepaid' | 'independent') => {
     await room.db.query(`update operator set credit_mode = $1 where code = 'demo'`, [to]);
-    room.operators.forget('demo');
+    room.db.bus.invalidate('operator', 'demo');
   };
   /** nobody books rounds and seats here, so their accounts are left out */
   const broken = async () =>
@@ -81,7 +81,7 @@ describe('the credit mode of a round or table session', () => {
     await room.debit(order);
     await mode('independent');
     await room.db.query(`update currency set rate = '2000' where code = 'KRW'`);
-    room.currencies.forget();
+    room.db.bus.invalidate('currency');
     try {
       const topUp = await room.debit({ ...order, reason: 'top_up', amount: 200 });
       expect(await balance(), '2,600 KRW at the rate of the buy-in').to.equal(from - 1313 - 2600);
@@ -97,7 +97,7 @@ describe('the credit mode of a round or table session', () => {
       expect(await balance()).to.equal(from - 1313 + 3900);
     } finally {
       await room.db.query(`update currency set rate = '1300' where code = 'KRW'`);
-      room.currencies.forget();
+      room.db.bus.invalidate('currency');
     }
     expect(new Set((await rowsOf(order)).map(each => each.prepaid))).to.deep.equal(new Set([true]));
     expect(await broken()).to.deep.equal([]);

@@ -100,7 +100,7 @@ describe('prepaid credit', () => {
     const player = { ...bet('2').player, currency: 'USD' };
     const rate = async (value: number) => {
       await room.db.query(`update currency set rate = $1 where code = 'KRW'`, [String(value)]);
-      room.currencies.forget();
+      room.db.bus.invalidate('currency');
     };
     const from = await balance();
     const [lost, back, won] = [1, 2, 3].map(() => bet('2', { player, amount: 101 })) as [DebitOrder, DebitOrder, DebitOrder];
@@ -165,14 +165,14 @@ describe('prepaid credit', () => {
     const order = bet('2', { player, amount: 101 });
     await room.debit(order);
     await room.db.query(`update operator set credit_mode = 'independent' where code = 'demo'`);
-    room.operators.forget('demo');
+    room.db.bus.invalidate('operator', 'demo');
     try {
       const id = await pay(room, order, 300); // $3.00 = 3,900 KRW
       await until(async () => (await row(id)).status === 'confirmed');
       expect(await balance()).to.equal(from - 1313 + 3900);
     } finally {
       await room.db.query(`update operator set credit_mode = 'prepaid' where code = 'demo'`);
-      room.operators.forget('demo');
+      room.db.bus.invalidate('operator', 'demo');
     }
     expect(await broken()).to.deep.equal([]);
   });

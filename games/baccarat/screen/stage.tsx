@@ -1,12 +1,19 @@
 // The stage: both hands with their totals, the clock between them, the last coup while betting, the verdict at the end.
-import { money } from '../money.ts';
-import { backOf, PlayingCard } from '../parts/card.tsx';
-import { ClockRing } from '../parts/clock-ring.tsx';
-import { useScreen, useTranslate } from '../screen.ts';
-import type { ShownCard, TableView } from '../table-view.ts';
-import { type Hand, handCards, score, total } from './hand.ts';
+import {
+  backOf,
+  ClockRing,
+  type Currency,
+  money,
+  PlayingCard,
+  type ShownCard,
+  type TableView,
+  useScreen,
+  useTranslate,
+} from '@baize/plugin-screen/kit';
+import type { Side } from '../src/coup.ts';
+import { handCards, score, totalOf } from './hand.ts';
 
-export function Stage(props: { view: TableView; currency: { exponent: number; symbol: string } }) {
+export function Stage(props: { view: TableView; currency: Currency }) {
   const { view } = props;
   const translate = useTranslate();
   const past = Object.keys(view.zones).length === 0 && view.previous !== null;
@@ -28,11 +35,11 @@ export function Stage(props: { view: TableView; currency: { exponent: number; sy
   );
 }
 
-function HandView(props: { hand: Hand; zones: Record<string, ShownCard[]>; view: TableView; past: boolean }) {
+function HandView(props: { hand: Side; zones: Record<string, ShownCard[]>; view: TableView; past: boolean }) {
   const { hand, view, past } = props;
   const translate = useTranslate();
   const cards = handCards(props.zones, hand);
-  const sum = past ? null : total(cards);
+  const sum = past ? null : totalOf(cards);
   const back = backOf(view.table?.card_design);
   const box = <b data-test={`total-${hand}`}>{sum ?? ''}</b>;
   const won = view.result?.outcome === hand && !past;
@@ -40,7 +47,7 @@ function HandView(props: { hand: Hand; zones: Record<string, ShownCard[]>; view:
     <div class={`hand ${hand === 'player' ? 'p' : 'b'} ${won ? 'won' : ''}`}>
       <h2>
         {hand === 'banker' ? box : null}
-        <span>{translate(`bac.${hand}`)}</span>
+        <span>{translate(`spot.${hand}`)}</span>
         {hand === 'player' ? box : null}
       </h2>
       <div class="cs">
@@ -95,13 +102,13 @@ function LastCoup(props: { view: TableView }) {
     <div class="last pill">
       <span>{translate('road.last')}</span>
       <b class={outcome.charAt(0)}>
-        {translate(`bac.${outcome}`)} {high} : {low}
+        {translate(`spot.${outcome}`)} {high} : {low}
       </b>
     </div>
   );
 }
 
-function Verdict(props: { view: TableView; currency: { exponent: number; symbol: string } }) {
+function Verdict(props: { view: TableView; currency: Currency }) {
   const { view, currency } = props;
   const translate = useTranslate();
   if (view.phase === 'void')
@@ -113,7 +120,7 @@ function Verdict(props: { view: TableView; currency: { exponent: number; symbol:
     );
   if (!view.result) return null;
   const outcome = String(view.result.outcome ?? '');
-  const words = translate(outcome === 'tie' ? 'bac.tie_result' : `bac.${outcome}_wins`);
+  const words = translate(`end.${outcome}`);
   const won = view.settled?.won ?? 0;
   return (
     <div

@@ -1,17 +1,15 @@
 // The strip of roads under the stage: as many columns as fit, counts, what the next coup would add, and the way to the full
 // sheet.
-import { useEffect, useRef, useState } from 'preact/hooks';
-import { Panel } from '../parts/sheet.tsx';
-import { type Coup, derived, next, place, streaks, toneStreaks, widthOf } from '../roads.ts';
-import { useScreen, useTranslate } from '../screen.ts';
+import { Panel, useEffect, useRef, useScreen, useState, useTranslate } from '@baize/plugin-screen/kit';
+import { beadPlate, bigRoad, counts, type DerivedName, derivedRoad, type Mark, next } from '../src/roads.ts';
 import { BeadPlate, BigRoad, DerivedRoad, ToneMark } from './road-grid.tsx';
 
-const SIDE_KEY = { P: 'bac.player', B: 'bac.banker', T: 'bac.tie' } as const;
-const DERIVED = [
-  { back: 1, key: 'road.big_eye' },
-  { back: 2, key: 'road.small' },
-  { back: 3, key: 'road.cockroach' },
-] as const;
+const SIDE_KEY: Record<string, string> = { P: 'spot.player', B: 'spot.banker', T: 'spot.tie' };
+const DERIVED: readonly { road: DerivedName; key: string }[] = [
+  { road: 'bigEyeBoy', key: 'road.big_eye' },
+  { road: 'small', key: 'road.small' },
+  { road: 'cockroach', key: 'road.cockroach' },
+];
 
 interface Size {
   width: number;
@@ -19,8 +17,8 @@ interface Size {
   beadColumns: number;
 }
 
-export function RoadStrip(props: { coups: readonly Coup[] }) {
-  const { coups } = props;
+export function RoadStrip(props: { marks: readonly Mark[] }) {
+  const { marks } = props;
   const translate = useTranslate();
   const screen = useScreen();
   const box = useRef<HTMLElement>(null);
@@ -33,20 +31,20 @@ export function RoadStrip(props: { coups: readonly Coup[] }) {
   return (
     <section class="roads" ref={box} aria-label={translate('screen.roads')}>
       <button type="button" class="roads-tap" aria-label={translate('road.all')} data-test="roads-open" onClick={open}>
-        <BeadPlate coups={coups} columns={size.beadColumns} cell={size.bead} name={translate('road.bead')} />
+        <BeadPlate marks={marks} columns={size.beadColumns} cell={size.bead} name={translate('road.bead')} />
         <span class="rr">
-          <BigRoad coups={coups} columns={columns} cell={big} name={translate('road.big')} />
+          <BigRoad marks={marks} columns={columns} cell={big} name={translate('road.big')} />
           <span class="der">
-            {DERIVED.map(({ back, key }) => (
-              <DerivedRoad key={key} coups={coups} back={back} columns={third} cell={small} name={translate(key)} />
+            {DERIVED.map(({ road, key }) => (
+              <DerivedRoad key={key} marks={marks} road={road} columns={third} cell={small} name={translate(key)} />
             ))}
           </span>
         </span>
       </button>
       <div class="cnt">
-        <Counts coups={coups} />
-        <Next coups={coups} side="P" words={translate('road.next_player')} />
-        <Next coups={coups} side="B" words={translate('road.next_banker')} />
+        <Counts marks={marks} />
+        <Next marks={marks} side="P" words={translate('road.next_player')} />
+        <Next marks={marks} side="B" words={translate('road.next_banker')} />
         <button type="button" class="more" onClick={open}>
           {translate('road.all')}
         </button>
@@ -55,41 +53,41 @@ export function RoadStrip(props: { coups: readonly Coup[] }) {
   );
 }
 
-function Counts(props: { coups: readonly Coup[] }) {
+function Counts(props: { marks: readonly Mark[] }) {
   const translate = useTranslate();
+  const { player, banker, tie } = counts(props.marks);
+  const rows: [string, number][] = [
+    ['P', player],
+    ['B', banker],
+    ['T', tie],
+  ];
   return (
     <>
-      {(['P', 'B', 'T'] as const).map(side => (
+      {rows.map(([side, count]) => (
         <span key={side} class={side.toLowerCase()} data-test={`count-${side}`}>
           <i>
             {side}
-            <span class="sr"> {translate(SIDE_KEY[side])}</span>
+            <span class="sr"> {translate(SIDE_KEY[side] ?? '')}</span>
           </i>
-          {props.coups.filter(coup => coup.side === side).length}
+          {count}
         </span>
       ))}
     </>
   );
 }
 
-function Next(props: { coups: readonly Coup[]; side: 'P' | 'B'; words: string }) {
+function Next(props: { marks: readonly Mark[]; side: 'P' | 'B'; words: string }) {
   const cell = 12;
+  const colours = next(props.marks, props.side);
   return (
     <span class="nx" aria-hidden="true">
       <em>{props.words}</em>
       <svg width={cell * 3 + 8} height={cell} aria-hidden="true">
-        {next(props.coups, props.side).map((tone, index) =>
-          tone ? (
-            <ToneMark
-              key={DERIVED[index]?.key}
-              tone={tone}
-              back={(index + 1) as 1 | 2 | 3}
-              x={cell / 2 + index * (cell + 3)}
-              y={cell / 2}
-              cell={cell}
-            />
-          ) : null,
-        )}
+        {DERIVED.map(({ road }, index) => {
+          const colour = colours[road];
+          const x = cell / 2 + index * (cell + 3);
+          return colour ? <ToneMark key={road} colour={colour} road={road} x={x} y={cell / 2} cell={cell} /> : null;
+        })}
       </svg>
     </span>
   );
@@ -112,30 +110,34 @@ function useSize(box: { current: HTMLElement | null }): Size {
 }
 
 /** All roads three times as large, scrolled to the newest, with the sentence that must stand there. */
-export function RoadSheet(props: { coups: readonly Coup[]; onClose(): void }) {
-  const { coups } = props;
+export function RoadSheet(props: { marks: readonly Mark[]; onClose(): void }) {
+  const { marks } = props;
   const translate = useTranslate();
-  const lastTen = coups.slice(-10);
-  const marks = streaks(coups);
-  const room = (used: number, least: number) => Math.max(least, used + 1);
-  const small = (back: 1 | 2 | 3) => widthOf(place(toneStreaks(derived(marks, back))));
+  const lastTen = marks.slice(-10);
+  const room = (cells: readonly { x: number }[], least: number) => Math.max(least, ...cells.map(each => each.x + 2));
   return (
     <Panel title={translate('screen.roads')} test="roads-sheet" onClose={props.onClose} wide>
       <p class="note">{translate('road.note')}</p>
       <div class="big-roads">
         <h3>{translate('road.bead')}</h3>
         <Scrolled>
-          <BeadPlate coups={coups} columns={room(Math.ceil(coups.length / 6), 14)} cell={24} name={translate('road.bead')} />
+          <BeadPlate marks={marks} columns={room(beadPlate(marks), 14)} cell={24} name={translate('road.bead')} />
         </Scrolled>
         <h3>{translate('road.big')}</h3>
         <Scrolled>
-          <BigRoad coups={coups} columns={room(widthOf(place(marks)), 14)} cell={24} name={translate('road.big')} />
+          <BigRoad marks={marks} columns={room(bigRoad(marks), 14)} cell={24} name={translate('road.big')} />
         </Scrolled>
-        {DERIVED.map(({ back, key }) => (
+        {DERIVED.map(({ road, key }) => (
           <div key={key}>
             <h3>{translate(key)}</h3>
             <Scrolled>
-              <DerivedRoad coups={coups} back={back} columns={room(small(back), 19)} cell={18} name={translate(key)} />
+              <DerivedRoad
+                marks={marks}
+                road={road}
+                columns={room(derivedRoad(marks, road), 19)}
+                cell={18}
+                name={translate(key)}
+              />
             </Scrolled>
           </div>
         ))}
@@ -143,10 +145,10 @@ export function RoadSheet(props: { coups: readonly Coup[]; onClose(): void }) {
       <table class="sr">
         <caption>{translate('screen.last_results')}</caption>
         <tbody>
-          {lastTen.map((coup, index) => (
-            <tr key={coups.length - lastTen.length + index}>
-              <td>{coups.length - lastTen.length + index + 1}</td>
-              <td>{translate(SIDE_KEY[coup.side])}</td>
+          {lastTen.map((mark, index) => (
+            <tr key={marks.length - lastTen.length + index}>
+              <td>{marks.length - lastTen.length + index + 1}</td>
+              <td>{translate(SIDE_KEY[mark.charAt(0)] ?? '')}</td>
             </tr>
           ))}
         </tbody>

@@ -1,15 +1,20 @@
 // The baccarat table: stage, roads, spots, chips and the foot, in the order a thumb needs them.
-import { useScreen, useTranslate } from '../screen.ts';
-import { useStore } from '../store.ts';
-import { useBetting } from '../table/betting.ts';
-import { useBettingKeys } from '../table/keys.ts';
-import { Foot, Rail } from '../table/rail.tsx';
-import type { TableLink } from '../table-link.ts';
+import {
+  Foot,
+  Rail,
+  type TableProps,
+  useBetting,
+  useBettingKeys,
+  useScreen,
+  useStore,
+  useTranslate,
+} from '@baize/plugin-screen/kit';
+import { marksOf } from './hand.ts';
 import { RoadSheet, RoadStrip } from './road-strip.tsx';
 import { Spots } from './spots.tsx';
 import { Stage } from './stage.tsx';
 
-export function BaccaratTable(props: { link: TableLink }) {
+export function BaccaratTable(props: TableProps) {
   const { link } = props;
   const screen = useScreen();
   const translate = useTranslate();
@@ -18,11 +23,12 @@ export function BaccaratTable(props: { link: TableLink }) {
   const { confirmBets } = useStore(screen.settings);
   const currency = view.table ?? screen.currency;
   const betting = useBetting(link, translate, currency, confirmBets);
+  const marks = marksOf(view.results, view.ended);
   useBettingKeys(betting);
   return (
     <main class="bac" onPointerDown={link.finishMotion}>
       <Stage view={view} currency={currency} />
-      <RoadStrip coups={view.coups} />
+      <RoadStrip marks={marks} />
       <Spots
         view={view}
         betting={betting}
@@ -32,7 +38,7 @@ export function BaccaratTable(props: { link: TableLink }) {
       />
       <Rail betting={betting} currency={currency} link={link} />
       <Foot link={link} balance={view.balance} total={betting.total} currency={currency} line={betting.line} />
-      {sheet?.name === 'roads' ? <RoadSheet coups={view.coups} onClose={() => screen.sheet.set(null)} /> : null}
+      {sheet?.name === 'roads' ? <RoadSheet marks={marks} onClose={() => screen.sheet.set(null)} /> : null}
     </main>
   );
 }

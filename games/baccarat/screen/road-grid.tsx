@@ -1,8 +1,17 @@
 // Draws roads on paper grids of six rows: bead plate, big road, and the three derived roads.
-import { type BigMark, type Coup, derived, place, type Side, streaks, type Tone, toneStreaks } from '../roads.ts';
+import {
+  type BigCell,
+  beadPlate,
+  bigRoad,
+  type Colour,
+  type DerivedName,
+  derivedRoad,
+  leadingTies,
+  type Mark,
+} from '../src/roads.ts';
 
-const COLOUR: Record<Side, string> = { P: 'var(--player)', B: 'var(--banker)', T: 'var(--tie)' };
-const TONE: Record<Tone, string> = { red: 'var(--banker)', blue: 'var(--player)' };
+const COLOUR: Record<'P' | 'B' | 'T', string> = { P: 'var(--player)', B: 'var(--banker)', T: 'var(--tie)' };
+const TONE: Record<Colour, string> = { red: 'var(--banker)', blue: 'var(--player)' };
 
 export function Grid(props: { columns: number; cell: number; name: string; children?: unknown }) {
   const { columns, cell } = props;
@@ -20,39 +29,43 @@ export function Grid(props: { columns: number; cell: number; name: string; child
   );
 }
 
-export function BeadPlate(props: { coups: readonly Coup[]; columns: number; cell: number; name: string }) {
-  const { coups, columns, cell } = props;
-  const over = Math.max(0, Math.ceil(coups.length / 6) - columns) * 6;
+export function BeadPlate(props: { marks: readonly Mark[]; columns: number; cell: number; name: string }) {
+  const { marks, columns, cell } = props;
+  const over = Math.max(0, Math.ceil(marks.length / 6) - columns);
   return (
     <Grid columns={columns} cell={cell} name={props.name}>
-      {coups.slice(over).map((coup, index) => {
-        const x = (Math.floor(index / 6) + 0.5) * cell;
-        const y = ((index % 6) + 0.5) * cell;
-        return (
-          <g key={index + over}>
-            <circle cx={x} cy={y} r={cell * 0.43} fill={COLOUR[coup.side]} />
-            <text x={x} y={y + cell * 0.19} font-size={cell * 0.54} class="bl">
-              {coup.side}
-            </text>
-            {coup.bankerPair ? <circle cx={x - cell * 0.34} cy={y - cell * 0.34} r={cell * 0.13} class="pair b" /> : null}
-            {coup.playerPair ? <circle cx={x + cell * 0.34} cy={y + cell * 0.34} r={cell * 0.13} class="pair p" /> : null}
-          </g>
-        );
-      })}
+      {beadPlate(marks)
+        .filter(each => each.x >= over)
+        .map(each => {
+          const x = (each.x - over + 0.5) * cell;
+          const y = (each.y + 0.5) * cell;
+          return (
+            <g key={`${each.x},${each.y}`}>
+              <circle cx={x} cy={y} r={cell * 0.43} fill={COLOUR[each.outcome]} />
+              <text x={x} y={y + cell * 0.19} font-size={cell * 0.54} class="bl">
+                {each.outcome}
+              </text>
+              {each.bankerPair ? <circle cx={x - cell * 0.34} cy={y - cell * 0.34} r={cell * 0.13} class="pair b" /> : null}
+              {each.playerPair ? <circle cx={x + cell * 0.34} cy={y + cell * 0.34} r={cell * 0.13} class="pair p" /> : null}
+            </g>
+          );
+        })}
     </Grid>
   );
 }
 
-export function BigRoad(props: { coups: readonly Coup[]; columns: number; cell: number; name: string }) {
-  const { columns, cell } = props;
-  const cells = place(streaks(props.coups));
+// Ties before the first winner have no place of their own: they are drawn on it.
+export function BigRoad(props: { marks: readonly Mark[]; columns: number; cell: number; name: string }) {
+  const { marks, columns, cell } = props;
+  const first = leadingTies(marks);
+  const cells = bigRoad(marks).map((each, at) => (at === 0 ? { ...each, ties: each.ties + first } : each));
   const cut = overflow(cells, columns);
   return (
     <Grid columns={columns} cell={cell} name={props.name}>
       {cells
         .filter(each => each.x >= cut)
         .map(each => (
-          <BigCell
+          <BigRing
             key={`${each.x},${each.y}`}
             mark={each}
             x={(each.x - cut + 0.5) * cell}
@@ -64,12 +77,12 @@ export function BigRoad(props: { coups: readonly Coup[]; columns: number; cell: 
   );
 }
 
-function BigCell(props: { mark: BigMark; x: number; y: number; cell: number }) {
+function BigRing(props: { mark: BigCell; x: number; y: number; cell: number }) {
   const { mark, x, y, cell } = props;
   const arm = cell * 0.34;
   return (
     <g>
-      <circle cx={x} cy={y} r={cell * 0.36} fill="none" stroke={COLOUR[mark.side]} stroke-width={cell * 0.17} />
+      <circle cx={x} cy={y} r={cell * 0.36} fill="none" stroke={COLOUR[mark.outcome]} stroke-width={cell * 0.17} />
       {mark.ties > 0 ? (
         <path d={`M${x - arm} ${y + arm}L${x + arm} ${y - arm}`} stroke={COLOUR.T} stroke-width={cell * 0.16} />
       ) : null}
@@ -84,9 +97,9 @@ function BigCell(props: { mark: BigMark; x: number; y: number; cell: number }) {
   );
 }
 
-export function DerivedRoad(props: { coups: readonly Coup[]; back: 1 | 2 | 3; columns: number; cell: number; name: string }) {
-  const { columns, cell, back } = props;
-  const cells = place(toneStreaks(derived(streaks(props.coups), back)));
+export function DerivedRoad(props: { marks: readonly Mark[]; road: DerivedName; columns: number; cell: number; name: string }) {
+  const { columns, cell, road } = props;
+  const cells = derivedRoad(props.marks, road);
   const cut = overflow(cells, columns);
   return (
     <Grid columns={columns} cell={cell} name={props.name}>
@@ -95,8 +108,8 @@ export function DerivedRoad(props: { coups: readonly Coup[]; back: 1 | 2 | 3; co
         .map(each => (
           <ToneMark
             key={`${each.x},${each.y}`}
-            tone={each.tone}
-            back={back}
+            colour={each.colour}
+            road={road}
             x={(each.x - cut + 0.5) * cell}
             y={(each.y + 0.5) * cell}
             cell={cell}
@@ -107,12 +120,13 @@ export function DerivedRoad(props: { coups: readonly Coup[]; back: 1 | 2 | 3; co
 }
 
 /** One mark of a derived road: ring, disc or slash by the road. */
-export function ToneMark(props: { tone: Tone; back: 1 | 2 | 3; x: number; y: number; cell: number }) {
+export function ToneMark(props: { colour: Colour; road: DerivedName; x: number; y: number; cell: number }) {
   const { x, y, cell } = props;
-  const colour = TONE[props.tone];
+  const colour = TONE[props.colour];
   const arm = cell * 0.34;
-  if (props.back === 1) return <circle cx={x} cy={y} r={cell * 0.32} fill="none" stroke={colour} stroke-width={cell * 0.18} />;
-  if (props.back === 2) return <circle cx={x} cy={y} r={cell * 0.38} fill={colour} />;
+  if (props.road === 'bigEyeBoy')
+    return <circle cx={x} cy={y} r={cell * 0.32} fill="none" stroke={colour} stroke-width={cell * 0.18} />;
+  if (props.road === 'small') return <circle cx={x} cy={y} r={cell * 0.38} fill={colour} />;
   return (
     <path d={`M${x - arm} ${y + arm}L${x + arm} ${y - arm}`} stroke={colour} stroke-width={cell * 0.24} stroke-linecap="round" />
   );

@@ -1,7 +1,8 @@
 // Reading a coup for display.
+
+import type { ShownCard } from '@baize/plugin-screen/kit';
 import { expect } from 'chai';
-import type { ShownCard } from '../table-view.ts';
-import { handCards, score, total, winningSpots } from './hand.ts';
+import { handCards, marksOf, score, totalOf, winningSpots } from './hand.ts';
 
 const shown = (hand: string, faces: string): ShownCard[] =>
   faces
@@ -22,7 +23,7 @@ describe('baccarat hand', () => {
     ['', null],
   ];
   for (const [faces, sum] of totals)
-    it(`counts ${faces || 'nothing'} as ${sum}`, () => expect(total(shown('player', faces))).to.equal(sum));
+    it(`counts ${faces || 'nothing'} as ${sum}`, () => expect(totalOf(shown('player', faces))).to.equal(sum));
 
   it('orders cards by their places, whatever their order of arrival', () =>
     expect(handCards({ player: shown('player', '9d 6c As').reverse() }, 'player').map(each => each.card)).to.deep.equal([
@@ -39,6 +40,15 @@ describe('baccarat hand', () => {
     expect(wins('9d 9c', 'Qh 7s', 'player')).to.deep.equal(['either_pair', 'player', 'player_bonus', 'player_pair']);
     expect(wins('4d 4d', '5h 3s', 'tie')).to.deep.equal(['either_pair', 'perfect_pair', 'player_pair', 'tie']);
     expect(wins('2d 5c', '2h Ts Ac', 'player')).to.deep.equal(['player', 'player_bonus']);
+  });
+
+  it('marks the road by what was told, then by the coups since', () => {
+    const ended = [
+      { zones: zones('9d 9c', 'Qh 7s'), result: { outcome: 'player' } },
+      { zones: zones('9d 6c', '9h 9s'), result: { outcome: 'banker', banker_pair: true } },
+      { zones: zones('', ''), result: { outcome: 'void' } },
+    ];
+    expect(marksOf(['B', 'Tpb', 7, 'X', null], ended)).to.deep.equal(['B', 'Tpb', 'Pp', 'Bb']);
   });
 
   it('lets the result overrule the cards and outlines nothing without one', () => {

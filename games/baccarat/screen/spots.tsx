@@ -1,18 +1,23 @@
 // The nine places to bet on: name, odds, my chips in their state, and what the table has on it.
-import type { Stage } from '../bet-desk.ts';
-import { chipColour, rankOf } from '../chips.ts';
-import { type Currency, money, shortMoney } from '../money.ts';
-import { Chip } from '../parts/chip.tsx';
-import { Icon } from '../parts/icon.tsx';
-import { useTranslate } from '../screen.ts';
-import type { Betting } from '../table/betting.ts';
-import { RefusalLine } from '../table/refusal-line.tsx';
-import type { TableLink } from '../table-link.ts';
-import type { TableView } from '../table-view.ts';
+import {
+  type Betting,
+  Chip,
+  type Currency,
+  chipColour,
+  Icon,
+  money,
+  RefusalLine,
+  rankOf,
+  shortMoney,
+  type TableLink,
+  type TableView,
+  useTranslate,
+} from '@baize/plugin-screen/kit';
+import type { SpotName } from '../src/spots.ts';
 import { winningSpots } from './hand.ts';
 
 interface SpotShape {
-  spot: string;
+  spot: SpotName;
   look: string;
   odds: string;
 }
@@ -64,10 +69,10 @@ function SpotButton(props: {
   const accepted = betting.mine[spot] ?? 0;
   const waiting = betting.waiting[spot];
   const sum = accepted + (waiting?.amount ?? 0);
-  const short = translate.has(`bac.short.${spot}`) ? translate(`bac.short.${spot}`) : translate(`bac.${spot}`);
+  const short = translate.has(`spot.short.${spot}`) ? translate(`spot.short.${spot}`) : translate(`spot.${spot}`);
   const hold = useLongPress(props.onLimits);
   const state = waiting ? translate(betting.drafts ? 'bet.draft' : 'bet.sending') : accepted > 0 ? translate('bet.accepted') : '';
-  const label = [translate(`bac.${spot}`), shape.odds, sum > 0 ? money(sum, currency, translate.lang) : '', state]
+  const label = [translate(`spot.${spot}`), shape.odds, sum > 0 ? money(sum, currency, translate.lang) : '', state]
     .filter(Boolean)
     .join(', ');
   const totals = view.totals[spot];
@@ -96,7 +101,7 @@ function SpotButton(props: {
   );
 }
 
-function Stack(props: { sum: number; stage: Stage | null; betting: Betting; currency: Currency }) {
+function Stack(props: { sum: number; stage: Betting['waiting'][string]['stage'] | null; betting: Betting; currency: Currency }) {
   const translate = useTranslate();
   const rank = rankOf(props.sum, props.betting.set);
   const value = props.betting.set[rank] ?? props.sum;
