@@ -1,9 +1,9 @@
 // The demo as its visitor finds it: a table of every game with bots at it, a seat free, a hand within seconds, a clean end.
 import { expect } from 'chai';
-import { enter, factsOf, Platform, Player } from '../../support/clients.ts';
-import { type Ask, callDown } from '../../support/poker.ts';
-import { PLATFORM_KEY, ServerProcess } from '../../support/server-process.ts';
-import { type Json, until } from '../../support/world.ts';
+import { enter, factsOf, Platform, Player } from '../../../support/clients.ts';
+import { type Ask, callDown } from '../../../support/poker.ts';
+import { PLATFORM_KEY, ServerProcess } from '../../../support/server-process.ts';
+import { type Json, until } from '../../../support/world.ts';
 
 interface Table extends Json {
   table_id: string;

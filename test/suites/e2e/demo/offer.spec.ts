@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { enter, factsOf, Platform, Player } from '../../support/clients.ts';
-import { PLATFORM_KEY, ServerProcess, type StartOptions } from '../../support/server-process.ts';
-import { until } from '../../support/world.ts';
+import { enter, factsOf, Platform, Player } from '../../../support/clients.ts';
+import { PLATFORM_KEY, ServerProcess, type StartOptions } from '../../../support/server-process.ts';
+import { until } from '../../../support/world.ts';
 
 interface State {
   games: { game_code: string; name: string }[];
