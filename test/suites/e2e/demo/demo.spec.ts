@@ -1,23 +1,27 @@
 // The demo as its visitor finds it: a table of every game with bots at it, a seat free, a hand within seconds, a clean end.
 import { expect } from 'chai';
-import { enter, factsOf, Platform, Player } from '../../support/clients.ts';
-import { type Ask, callDown } from '../../support/poker.ts';
-import { PLATFORM_KEY, ServerProcess } from '../../support/server-process.ts';
-import { type Json, until } from '../../support/world.ts';
+import { enter, factsOf, Platform, Player } from '../../../support/clients.ts';
+import { type Ask, callDown } from '../../../support/poker.ts';
+import { PLATFORM_KEY, ServerProcess } from '../../../support/server-process.ts';
+import { type Json, until } from '../../../support/world.ts';
 
 interface Table extends Json {
   table_id: string;
   game_code: string;
   players: number;
+  hand_no: number;
 }
 interface State {
   games: { game_code: string }[];
   tables: Record<string, string>;
   players: { id: string; balance: number }[];
+  faults: { what: string; why: string }[];
 }
 
 /** Two players at least, and whoever visits. */
 const COMPANY = 2;
+/** Longer than a bot thinks about its bet. */
+const ALONE_MS = 6000;
 const SEATED = ['holdem_nlh', 'omaha_plo', 'badugi', 'live_holdem'];
 
 describe('the demo', function () {
@@ -54,6 +58,9 @@ describe('the demo', function () {
       const answer = await fetch(`${other.url}/demo/state?lang=en`);
       const { tables } = (await answer.json()) as State;
       expect(Object.keys(tables)).to.include.members(['baccarat', 'dog_wallet', 'dog_stack']);
+      const { body } = await new Platform(other.url, PLATFORM_KEY).call<Json>('GET', `/tables/${tables.dog_wallet}`);
+      expect(body.limits).to.deep.equal({ min_bet: 1000, max_bet: 100_000 });
+      expect((body.names as Record<string, string>).en).not.to.include('Red');
     } finally {
       await other.remove();
     }
@@ -106,6 +113,18 @@ describe('the demo', function () {
     const odd = scenarios.filter(each => each.verdict !== 'passed').map(each => each.name);
     expect(odd, JSON.stringify(scenarios)).to.deep.equal(['blocked_player', 'large_balance', 'after_restart']);
     expect(done).to.include({ failed: 0, not_tried: 3, balance_restored: true });
+  });
+
+  it('the baccarat table plays while somebody watches, and only then', async () => {
+    const id = (await state()).tables.baccarat as string;
+    const hands = async () => (await tables()).get('baccarat')?.hand_no;
+    const before = await hands();
+    await new Promise(wake => setTimeout(wake, ALONE_MS));
+    expect(await hands()).to.equal(before);
+    const watcher = await Player.join(server.url, id, await visit('demo-park', 'baccarat'));
+    await watcher.until('a settled round', message => factsOf(message).some(fact => fact.kind === 'settle'), 0, 60_000);
+    expect(await hands()).not.to.equal(before);
+    await watcher.leave();
   });
 
   it('bots stand up when the server stops, and the next start finds the same tables', async () => {
