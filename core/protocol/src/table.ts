@@ -82,7 +82,12 @@ export type RoundName = Static<typeof RoundName>;
 export type Snapshot = Omit<Static<typeof Snapshot>, 'facts' | 'asks'> & { facts: Fact[]; asks: Ask[] };
 
 export const Facts = Type.Object(
-  { round_id: orNull(Type.String()), hand_no: orNull(Type.Integer()), facts: Type.Array(Fact) },
+  {
+    round_id: orNull(Type.String()),
+    hand_no: orNull(Type.Integer()),
+    version: Type.Optional(Type.String({ description: "of the game's package that plays the round" })),
+    facts: Type.Array(Fact),
+  },
   { description: 'what happened since the last message of its kind' },
 );
 export type Facts = Omit<Static<typeof Facts>, 'facts'> & { facts: Fact[] };

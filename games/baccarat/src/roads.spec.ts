@@ -53,6 +53,28 @@ describe('roads', () => {
     expect(letters(derived(known, 'cockroach'))).to.equal('rbbr');
   });
 
+  it('follow the rules of the derived roads on shoes counted by hand', () => {
+    const known: [string, string, string, string][] = [
+      ['B', '', '', ''],
+      ['B P', '', '', ''],
+      ['B P B P B P B P', 'rrrrrr', 'rrrrr', 'rrrr'],
+      // columns of 3, 2, 2, 1: a neighbour (r); after unequal columns (b), a neighbour (r); after equal columns (r)
+      ['B B B P P B B P', 'rbrr', 'rb', ''],
+      ['B P P P P', 'brr', '', ''],
+      ['B B P B B P P B', 'bbbrr', 'rrbb', 'rr'],
+    ];
+    for (const [marks, ...wanted] of known)
+      expect(
+        (['bigEyeBoy', 'small', 'cockroach'] as const).map(name => letters(derived(shoe(marks), name))),
+        marks,
+      ).to.deep.equal(wanted);
+  });
+
+  it('turn earlier where a dragon tail lies in the way', () => {
+    const cells = bigRoad(shoe('B B B B B B B P P P P P P')).filter(cell => cell.outcome === 'P');
+    expect(cells.map(({ x, y }) => `${x},${y}`)).to.deep.equal(['1,0', '1,1', '1,2', '1,3', '1,4', '2,4']);
+  });
+
   it('draw a derived road with a column for each run of one colour', () => {
     expect(drawn(derivedRoad(shoe('B B P P B P P P B B'), 'bigEyeBoy'))).to.deep.equal(['rbrbr', 'rb', '', '', '', '']);
   });

@@ -6,12 +6,13 @@ import type { Page, PluginHost, ServerPlugin } from '@baize/server';
 import { immutablePage } from './build/asset.ts';
 import { type Bundle, buildScreen } from './build/bundle.ts';
 import { launchPage, screenPage } from './pages.ts';
+import { ScreenLibrary } from './screens/library.ts';
 import { thumb } from './thumbs.ts';
 
 const here = dirname(fileURLToPath(import.meta.url));
 
 /** What the screen needs of the server. */
-export type ScreenHost = Pick<PluginHost, 'gameOrigin' | 'page' | 'embedOrigins' | 'games'>;
+export type ScreenHost = Pick<PluginHost, 'gameOrigin' | 'page' | 'embedOrigins' | 'games' | 'data' | 'log'>;
 
 /** The player's web screen. */
 export const screenPlugin: ServerPlugin = {
@@ -40,7 +41,30 @@ export async function servePages(host: ScreenHost, bundle: Bundle): Promise<void
     return screenPage(bundle, host.gameOrigin(), origins, query.get('lang') ?? undefined);
   });
   for (const asset of bundle.files) host.page(asset.path, ({ headers }) => immutablePage(asset, headers));
+  await serveScreens(host);
   host.page('/thumbs/:file', ({ params }) => thumb(params.file ?? '', host.games()));
   const icon = await readFile(join(here, '../assets/icon.svg'));
   host.page('/favicon.ico', () => ({ type: 'image/svg+xml', body: icon, headers: { 'Cache-Control': 'public, max-age=86400' } }));
+}
+
+/** The tables that games bring along, by path and version. */
+async function serveScreens(host: ScreenHost): Promise<void> {
+  const library = new ScreenLibrary({
+    games: () => host.games(),
+    store: join(host.data, 'screens'),
+    onFault: (dir, error) => host.log.error({ err: error, dir }, 'a screen could not be built: its games have the general table'),
+  });
+  host.page('/screens/tiles.json', async () => fresh(await library.tiles()));
+  host.page('/screens/:code/:version/screen.json', async ({ params: { code = '', version = '' } }) =>
+    fresh(await library.manifest(code, version)),
+  );
+  host.page('/screens/:code/:version/:file', async ({ params: { code = '', version = '', file = '' }, headers }) => {
+    const found = await library.file(code, version, file);
+    return found ? immutablePage(found, headers) : null;
+  });
+  await library.prepare();
+}
+
+function fresh(value: unknown): Page {
+  return { type: 'application/json; charset=utf-8', body: JSON.stringify(value), headers: { 'Cache-Control': 'no-store' } };
 }

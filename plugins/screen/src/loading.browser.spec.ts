@@ -56,7 +56,7 @@ describe('what a visit fetches', function () {
 
   it('everything of some size travels packed', async () => {
     await atBaccarat();
-    const files = fetched.filter(each => /\/play\/.*\.(js|css|svg)$/.test(each.url()));
+    const files = fetched.filter(each => /\/(play|screens)\/.*\.(js|css|svg)$/.test(each.url()));
     expect(files).to.have.length.greaterThan(4);
     for (const each of files) {
       const isSmall = (await each.body()).length < 1000;
@@ -66,12 +66,14 @@ describe('what a visit fetches', function () {
 
   it('fetches one language, and another when it is chosen', async () => {
     const page = await atBaccarat();
-    const has = async (words: string) => (await textOf(ofKind('.js'))).includes(words);
+    const words = () => [...ofKind('.js'), ...ofKind('.json').filter(each => /\/[a-z]{2}\.[0-9a-f]+\.json$/.test(each.url()))];
+    const has = async (text: string) => (await textOf(words())).includes(text);
     expect(await has('バカラ')).to.equal(false);
     await page.click('[data-test="menu"]');
     await page.click('[data-test="settings-open"]');
     await page.selectOption('[data-test="set-lang"]', 'ja');
     await page.waitForSelector('html:lang(ja) [data-test="settings-sheet"]');
+    await page.waitForLoadState('networkidle');
     expect(await has('バカラ')).to.equal(true);
   });
 

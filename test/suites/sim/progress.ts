@@ -1,4 +1,6 @@
 // The line that tells how far the simulator is.
+import { add } from './books/sums.ts';
+import { counts } from './report.ts';
 import type { RunResult } from './world.ts';
 
 const EVERY_MS = 1000;
@@ -13,6 +15,7 @@ export class Progress {
   #pauses = 0;
   #restarts = 0;
   #calls = 0;
+  readonly #decisions = new Map<string, number>();
 
   add(result: RunResult): void {
     this.#first ??= result.seed;
@@ -22,6 +25,7 @@ export class Progress {
     this.#pauses += result.pauses;
     if (result.restarts.length > 0) this.#restarts++;
     this.#calls += result.calls;
+    for (const [what, count] of result.decisions) add(this.#decisions, what, count);
     if (!process.stderr.isTTY || performance.now() - this.#told < EVERY_MS) return;
     this.#told = performance.now();
     process.stderr.write(`\r${this.#line()} `);
@@ -31,6 +35,7 @@ export class Progress {
   clear(): void {
     if (process.stderr.isTTY) process.stderr.write('\r\x1b[2K');
     console.log(this.#line());
+    console.log(`answers that cost something: ${counts(this.#decisions)}`);
   }
 
   end(): void {

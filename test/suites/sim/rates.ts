@@ -47,6 +47,12 @@ export const KINDS = {
   late_commit: 0.02,
   /** an operator changes between prepaid and independent while people play */
   mode: 0.5,
+  /** tables of games whose decisions cost something are played beside the others */
+  priced: 0.5,
+  /** players bet much at once, take back what is being paid, and bet in the last moment of a window */
+  rush: 0.5,
+  /** the wallet answers in the last moment of the wait */
+  slow: 0.2,
 } as const;
 
 export type Kind = keyof typeof KINDS;

@@ -7,7 +7,8 @@ export function commandOf({ seed, rounds, without, mayRestart }: RunOptions): st
   return `npm run sim -- --seed ${seed} --rounds ${rounds}${more}`;
 }
 
-const counts = (of: ReadonlyMap<string, number>): string =>
+/** What was counted, the most first. */
+export const counts = (of: ReadonlyMap<string, number>): string =>
   [...of]
     .sort((a, b) => b[1] - a[1])
     .map(([name, count]) => `${name} ${count}`)
@@ -15,10 +16,11 @@ const counts = (of: ReadonlyMap<string, number>): string =>
 
 /** One run in a few lines. */
 export function resultLine(result: RunResult): string {
-  const { seed, rounds, voids, restarts, deaths, pauses, calls, events, hash, struck, said } = result;
+  const { seed, rounds, voids, restarts, deaths, pauses, calls, events, hash, struck, said, decisions } = result;
   return `seed ${seed}: ${rounds} rounds (${voids} void), ${deaths} deaths, ${pauses} pauses, ${calls} wallet calls, ${events} events, hash ${hash}
   ended only after a restart: ${restarts.join(', ') || 'nothing'}
   faults: ${counts(struck)}
+  answers that cost something: ${counts(decisions)}
   the servers said: ${counts(said)}`;
 }
 

@@ -40,10 +40,19 @@ describe('simulator', function () {
     expect(hashes[0]).to.be.a('string').and.equal(hashes[1]);
   });
 
+  it('A2 seeds reach every answer that costs something: by a wallet once, several times, and by chips', async () => {
+    const { code, text } = await sim('--seed', '500', '--seeds', '24', '--rounds', '40', '--no-shrink');
+    expect(code, text).to.equal(0);
+    const counted = text.split('\n').find(line => line.startsWith('answers that cost something'));
+    const answers = ['dog_wallet raise', 'dog_stack raise', 'box_jack insurance', 'box_jack double', 'box_jack split'];
+    for (const answer of answers) expect(counted).to.match(new RegExp(`${answer} \\d`));
+    console.log(`      ${counted}`);
+  });
+
   it('A2 P3 fresh seeds hold', async () => {
     const { code, text } = await sim('--minutes', FRESH_MINUTES, '--rounds', '40', '--no-shrink');
     expect(code, text).to.equal(0);
-    console.log(`      ${text.split('\n')[0]}`);
+    for (const line of text.split('\n').slice(0, 2)) console.log(`      ${line}`);
   });
 
   it('a command that nobody understands is refused with its usage', async () => {

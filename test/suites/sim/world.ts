@@ -12,7 +12,7 @@ import { type Place, Staff } from './people/staff.ts';
 import { type Person, person, type Town } from './people/street.ts';
 import { type Kind, type Rates, ratesOf } from './rates.ts';
 import type { Scheduler } from './scheduler.ts';
-import { BANKED, SEATED } from './server/games.ts';
+import { BANKED, type GameCode, PRICED, SEATED } from './server/games.ts';
 import { CURRENCY, OPERATORS, SimOperators, simConfig } from './server/operators.ts';
 import { SimProcess, type Surroundings } from './server/process.ts';
 import { seedSystemChance } from './system-chance.ts';
@@ -45,6 +45,8 @@ export interface RunResult {
   /** what the servers complained of, and how often */
   said: Map<string, number>;
   struck: ReadonlyMap<Kind, number>;
+  /** answers that cost something, by game and option */
+  decisions: ReadonlyMap<string, number>;
   last: string[];
 }
 
@@ -165,6 +167,7 @@ export class World {
       events: scheduler.events,
       said: this.#said,
       struck: this.#faults.struck,
+      decisions: sums.decisions(),
       last: scheduler.last(),
     };
   }
@@ -186,19 +189,23 @@ export class World {
       tableAt: place => this.#places[place]?.tableId ?? null,
       broken: sentence => this.#breaks(sentence),
     };
-    const banked = chance.between(0, 2);
-    const seated = chance.between(banked === 0 ? 1 : 0, 2);
-    for (let i = 0; i < banked + seated; i++) {
-      const game = i < banked ? BANKED : SEATED;
-      const count = chance.between(2, game === BANKED ? 3 : 4);
+    const open = (game: GameCode, luck: Chance, most: number) => {
+      const count = luck.between(2, most);
       for (let n = 0; n < count; n++) {
         const no = this.#people.length + 1;
-        const operator = chance.pick(OPERATORS);
-        this.#people.push(person(no, operator, game, i, town));
+        const operator = luck.pick(OPERATORS);
+        this.#people.push(person(no, operator, game, places.length, town));
         this.#banks.get(operator)?.book.deposit(`u${no}`, DEPOSIT, CURRENCY);
       }
       places.push({ game, tableId: null, isDoomed: false });
-    }
+    };
+    const banked = chance.between(0, 2);
+    const seated = chance.between(banked === 0 ? 1 : 0, 2);
+    for (let i = 0; i < banked; i++) open(BANKED, chance, 3);
+    for (let i = 0; i < seated; i++) open(SEATED, chance, 4);
+    if (this.#rates.priced === 0) return places;
+    const luck = new Chance(this.#options.seed, 'priced tables'); // without them the world is as it would be
+    for (const game of luck.shuffled(PRICED).slice(0, luck.between(1, 2))) open(game, luck, 3);
     return places;
   }
 

@@ -1,4 +1,5 @@
 // The platform's own books, recounted: journal, prepaid credit, rounds, sessions: E3, E5, E6, E7, E8, E9.
+import { checkBets } from './bet-rules.ts';
 import type { Violation } from './case.ts';
 import type { Evidence, Row, Tables } from './evidence.ts';
 
@@ -199,46 +200,11 @@ export function checkRounds({ rounds, players, tx, inputs }: Tables, say: Say): 
     if (kind === 'p2p') {
       const [bet, win, rake] = [total(own, 'bet'), total(own, 'win'), total(own, 'rake')];
       if (bet !== win + rake) say('wrong', 'E7', `hand ${id}: ${bet} was put in, ${win} won and ${rake} raked`);
-    } else checkBanked(String(id), String(status), own, moves.get(String(id)) ?? [], logs.get(String(id)) ?? [], say);
-  }
-}
-
-function checkBanked(id: string, status: string, own: Row[], moves: Row[], log: Row[], say: Say): void {
-  const players = new Set([...own.map(row => String(row.player_id)), ...moves.map(row => String(row.player_id))]);
-  const inputs = log.map(
-    ({ input }) => JSON.parse(String(input)) as { in: string; id: number; tx?: string; items?: { amount: number }[] },
-  );
-  for (const player of players) {
-    const his = moves.filter(row => row.player_id === player);
-    const debits = his.filter(row => row.type === 'debit' && stands(row));
-    const settles = his.filter(({ reason }) => reason === 'settle');
-    const row = own.find(({ player_id }) => player_id === player);
-    const about = `round ${id} (${status}) of ${his[0]?.external_id ?? row?.external_id}`;
-    if (status === 'void') {
-      if (settles.length > 0) say('doubled', 'E7', `${about}: ${settles[0]?.tx_id} pays a round that is void`);
-      if (debits.length > 0) say('lost', 'E7', `${about}: ${debits.map(each => each.tx_id).join(', ')} is not given back`);
-      continue;
-    }
-    if (debits.length > 0 && settles.length === 0) say('lost', 'E7', `${about}: ${debits.length} bets and no settle`);
-    if (settles.length > 1) say('doubled', 'E7', `${about}: ${settles.length} settles`);
-    if (debits.length === 0 && settles.length > 0)
-      say('doubled', 'E7', `${about}: ${settles[0]?.tx_id} pays a player who bet nothing`);
-    if (total(debits) !== big(row?.bet))
-      say('wrong', 'E7', `${about}: debits are ${total(debits)}, the round says ${row?.bet ?? 'nothing'}`);
-    if (settles.length === 1 && total(settles) !== big(row?.win))
-      say('wrong', 'E7', `${about}: paid ${total(settles)}, won ${row?.win}`);
-  }
-  for (const debit of moves.filter(row => row.type === 'debit' && stands(row))) {
-    const bets = inputs.filter(input => input.in === 'bet' && input.tx === debit.tx_id);
-    const items = bets[0]?.items?.reduce((sum, { amount }) => sum + BigInt(amount), 0n) ?? 0n;
-    if (bets.length !== 1)
-      say(
-        bets.length === 0 ? 'lost' : 'doubled',
-        'E7',
-        `bet ${debit.tx_id} of ${debit.external_id} stands ${bets.length} times in the log of ${id}`,
+    } else
+      checkBets(
+        { id: String(id), status: String(status), own, moves: moves.get(String(id)) ?? [], log: logs.get(String(id)) ?? [] },
+        say,
       );
-    else if (items !== big(debit.amount))
-      say('wrong', 'E7', `bet ${debit.tx_id} took ${debit.amount}, the log of ${id} has ${items}`);
   }
 }
 

@@ -4,6 +4,7 @@ import { expect } from 'chai';
 import { soundEvidence } from './fixture.ts';
 import { judge, verdictOf } from './judge.ts';
 import { WRONG } from './wrong.ts';
+import { WRONG_PRICED } from './wrong-priced.ts';
 
 describe('the checker', () => {
   it('E1 E2 E3 E4 E5 E6 E7 E8 E9 finds nothing in sound books', () => {
@@ -12,7 +13,7 @@ describe('the checker', () => {
     expect(verdictOf(report)).to.equal('0 lost, 0 doubled, 0 stuck, 0 wrong');
   });
 
-  for (const [title, kind, rule, text, alter] of WRONG) {
+  for (const [title, kind, rule, text, alter] of [...WRONG, ...WRONG_PRICED]) {
     it(`${title} is named`, () => {
       const evidence = soundEvidence();
       alter(evidence);
@@ -43,7 +44,10 @@ describe('the checker', () => {
   });
 
   it('imports nothing of what it checks', () => {
-    const own = ['checker', 'judge', 'case', 'evidence', 'wallet-rules', 'book-rules', 'report-rules'].map(name => `${name}.ts`);
+    const own = [
+      ...['checker', 'judge', 'case', 'evidence'],
+      ...['wallet-rules', 'book-rules', 'bet-rules', 'report-rules', 'memory-rules'],
+    ].map(name => `${name}.ts`);
     const imports = own.flatMap(file =>
       [...readFileSync(new URL(file, import.meta.url), 'utf8').matchAll(/(?:from|import\() ?'([^']+)'/g)].map(
         each => each[1] ?? '',

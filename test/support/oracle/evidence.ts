@@ -84,7 +84,9 @@ const SELECTS = {
   audit: 'select id, action from audit_record order by id',
   playTables: `select t.id, t.status, case when r.started_at = 0 then null else t.open_round end as open_round
     from play_table t left join round r on r.id = t.open_round`,
-  inputs: `select round_id, no, input from round_input where input like '%"in":"bet"%' or input like '%"in":"undo"%'`,
+  // all that moves money: bets, what was taken back, answers that cost something
+  inputs: `select round_id, no, input from round_input
+    where input like '%"in":"bet"%' or input like '%"in":"undo"%' or input like '%"cost":%'`,
 } as const;
 
 export type Tables = Record<keyof typeof SELECTS, Row[]>;

@@ -1,4 +1,5 @@
-// A small world whose books agree: a round of bets with an undo, a hand between two operators, a refusal. For specs.
+// A small world whose books agree: a round of bets with an undo and a raise, a hand between two operators, a round of bets of
+// chips, a refusal. For specs.
 import { createHash } from 'node:crypto';
 import type { Evidence, Ledger, Row } from './evidence.ts';
 
@@ -24,6 +25,7 @@ const MOVES: Tx[] = [
     rolled_back_by: 'r3',
   },
   { id: 'r3', who: 'anna', type: 'rollback', reason: 'cancel_bet', scope: 'rnd_1', amount: 500, ref_tx_id: 'd3' },
+  { id: 'd7', who: 'anna', type: 'debit', reason: 'double', scope: 'rnd_1', amount: 300, aid: 'anna-4' },
   { id: 's1', who: 'anna', type: 'credit', reason: 'settle', scope: 'rnd_1', amount: 0 },
   { id: 's2', who: 'carl', type: 'credit', reason: 'settle', scope: 'rnd_1', amount: 4000 },
   { id: 'd4', who: 'anna', type: 'debit', reason: 'buy_in', scope: 'tss_1', amount: 5000, aid: 'anna-sit' },
@@ -115,7 +117,7 @@ function journalOf(rows: readonly Row[]): Row[] {
     const [from, to] = type === 'debit' ? [wallet, holder] : [holder, wallet];
     if (status !== 'failed') post(String(tx_id), String(reason), String(operator), from, to, String(amount));
   }
-  post('rnd_1', 'house', 'indie', 'stakes:rnd_1', 'house:indie:baccarat', 1000);
+  post('rnd_1', 'house', 'indie', 'stakes:rnd_1', 'house:indie:baccarat', 1300);
   post('rnd_1', 'house', 'payer', 'house:payer:baccarat', 'stakes:rnd_1', 2000);
   post('rnd_2', 'hand', 'indie', 'chips:tss_1', 'pot:rnd_2', 300);
   post('rnd_2', 'hand', 'payer', 'pot:rnd_2', 'chips:tss_2', 285);
@@ -169,60 +171,82 @@ function session(id: string, who: 'anna' | 'carl', about: Record<string, number 
     external_id: who,
     ...amounts,
     bet: '300',
+    table_id: 'tbl_2',
     close_reason: null,
     ...about,
   };
 }
 
-const input = (no: number, about: object): Row => ({ round_id: 'rnd_1', no, input: JSON.stringify(about) });
+const input = (no: number, about: object, round = 'rnd_1'): Row => ({ round_id: round, no, input: JSON.stringify(about) });
+const by = (aid: string) => ({ by: { session: 'ses_1', aid } });
 
-/** Everything as it should be; a spec changes what it wants found. */
-export function soundEvidence(): Evidence {
-  const tx = MOVES.map(txRow);
-  const entries = entriesOf(tx);
-  const players = [
-    player('rnd_1', 'anna', 1000, 0),
-    player('rnd_1', 'carl', 2000, 4000),
-    player('rnd_2', 'anna', 300, 0, 0, 'tss_1'),
-    player('rnd_2', 'carl', 300, 585, 15, 'tss_2'),
-  ];
-  const sessions = [
-    session('tss_1', 'anna', { status: 'open', chips: '4700', win: '0' }),
-    session('tss_2', 'carl', { status: 'left', cash_out: '5285', win: '585', close_reason: 'stand_up' }),
-  ];
+/** What the rounds' logs say of money. */
+function inputsOf(): Row[] {
   const items = (amount: number) => [{ spot: 'player', amount }];
-  const inputs = [
+  return [
     input(1, { in: 'bet', id: 1, items: items(1000), tx: 'd1' }),
     input(2, { in: 'bet', id: 2, items: items(2000), tx: 'd2' }),
     input(3, { in: 'bet', id: 3, items: items(500), tx: 'd3' }),
     input(4, { in: 'undo', id: 3 }),
+    input(5, { in: 'choice', seat: 2, option: 'raise', tx: 'd7', cost: { spot: 'box_2:raise', amount: 300 } }),
+    input(1, { in: 'bet', id: 1, seat: 1, items: items(100), ...by('anna-5') }, 'rnd_3'),
+    input(2, { in: 'bet', id: 2, seat: 1, items: items(70), ...by('anna-6') }, 'rnd_3'),
+    input(3, { in: 'undo', id: 2, ...by('anna-7') }, 'rnd_3'),
+    input(4, { in: 'choice', seat: 1, option: 'raise', cost: { spot: 'raise', amount: 100 }, ...by('anna-8') }, 'rnd_3'),
   ];
-  const tables = {
-    ...{ tx, players, sessions, entries, inputs, journal: journalOf(tx) },
-    rounds: [
-      { id: 'rnd_1', table_id: 'tbl_1', kind: 'banked', status: 'settled', currency: 'KRW' },
-      { id: 'rnd_2', table_id: 'tbl_2', kind: 'p2p', status: 'settled', currency: 'KRW' },
-    ],
-    accounts: [{ operator: 'payer', balance: entries.at(-1)?.balance_after ?? '0' }],
-    rates: [],
-    audit: [{ id: '1', action: 'platform PATCH /tables/{id}' }],
-    playTables: [{ id: 'tbl_1', status: 'open', open_round: null }],
-  };
+}
+
+/** What everybody remembers. */
+function memoryOf(): Record<string, unknown>[] {
   const action = (who: 'anna' | 'carl', aid: string, type: string, amount: number | undefined, answer: string, about = {}) => ({
     ...{ line: 'action', operator: OF[who], externalId: who, table: 'tbl_1', aid, type, answer, ...about },
     ...(amount === undefined ? {} : { amount }),
   });
-  const memory = [
+  return [
     action('anna', 'anna-1', 'bet', 1000, 'ok'),
     action('carl', 'carl-1', 'bet', 2000, 'ok'),
     action('anna', 'anna-2', 'bet', 500, 'ok'),
     action('anna', 'anna-3', 'undo', undefined, 'ok'),
+    action('anna', 'anna-4', 'act', 300, 'ok'),
+    action('anna', 'anna-5', 'bet', 100, 'ok', { table: 'tbl_2' }),
+    action('anna', 'anna-6', 'bet', 70, 'ok', { table: 'tbl_2' }),
+    action('anna', 'anna-7', 'undo', undefined, 'ok', { table: 'tbl_2' }),
+    action('anna', 'anna-8', 'act', 100, 'ok', { table: 'tbl_2' }),
     action('anna', 'anna-sit', 'sit', 5000, 'ok', { session: 'tss_1' }),
     action('carl', 'carl-sit', 'sit', 5000, 'ok', { session: 'tss_2' }),
     action('carl', 'carl-top', 'top_up', 700, 'INSUFFICIENT_FUNDS'),
     action('carl', 'carl-up', 'stand', undefined, 'ok'),
     { line: 'write', what: 'PATCH /tables/tbl_1', audit: 1 },
   ];
+}
+
+/** Everything as it should be; a spec changes what it wants found. */
+export function soundEvidence(): Evidence {
+  const tx = MOVES.map(txRow);
+  const entries = entriesOf(tx);
+  const players = [
+    player('rnd_1', 'anna', 1300, 0),
+    player('rnd_1', 'carl', 2000, 4000),
+    player('rnd_2', 'anna', 300, 0, 0, 'tss_1'),
+    player('rnd_2', 'carl', 300, 585, 15, 'tss_2'),
+    { ...player('rnd_3', 'anna', 200, 200, 0, 'tss_1'), seat: 1 },
+  ];
+  const sessions = [
+    session('tss_1', 'anna', { status: 'open', chips: '4700', bet: '500', win: '200' }),
+    session('tss_2', 'carl', { status: 'left', cash_out: '5285', win: '585', close_reason: 'stand_up' }),
+  ];
+  const tables = {
+    ...{ tx, players, sessions, entries, inputs: inputsOf(), journal: journalOf(tx) },
+    rounds: [
+      { id: 'rnd_1', table_id: 'tbl_1', kind: 'banked', status: 'settled', currency: 'KRW' },
+      { id: 'rnd_2', table_id: 'tbl_2', kind: 'p2p', status: 'settled', currency: 'KRW' },
+      { id: 'rnd_3', table_id: 'tbl_2', kind: 'banked', status: 'settled', currency: 'KRW' },
+    ],
+    accounts: [{ operator: 'payer', balance: entries.at(-1)?.balance_after ?? '0' }],
+    rates: [],
+    audit: [{ id: '1', action: 'platform PATCH /tables/{id}' }],
+    playTables: [{ id: 'tbl_1', status: 'open', open_round: null }],
+  };
   const operators = (['anna', 'carl'] as const).map(who => {
     const code = OF[who];
     const own = (rows: readonly Row[]) => rows.filter(row => row.operator === code).map(row => ({ ...row }));
@@ -234,5 +258,10 @@ export function soundEvidence(): Evidence {
     };
   });
   const replays = [{ kill: 1, round: 'rnd_1', status: 'settled', reason: '', identical: true, differsAt: null }];
-  return { operators, tables, memory, platform: { audit: { ok: true, records: 1, broken: null }, books: null, replays } };
+  return {
+    operators,
+    tables,
+    memory: memoryOf(),
+    platform: { audit: { ok: true, records: 1, broken: null }, books: null, replays },
+  };
 }

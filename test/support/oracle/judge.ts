@@ -2,7 +2,8 @@
 import { checkJournal, checkPrepaid, checkRounds, checkSessions, checkStuck, checkWhole } from './book-rules.ts';
 import type { Report, Violation } from './case.ts';
 import type { Evidence } from './evidence.ts';
-import { checkAudit, checkMemory, checkReplays, checkReports } from './report-rules.ts';
+import { checkMemory } from './memory-rules.ts';
+import { checkAudit, checkReplays, checkReports } from './report-rules.ts';
 import { checkLedger, checkLink } from './wallet-rules.ts';
 
 /** Every rule on all that was gathered. */

@@ -59,13 +59,15 @@ export class Memory {
  */
 export function memoryOf(
   about: Pick<ActionLine, 'line' | 'operator' | 'externalId' | 'table'>,
-  { aid, type, body, answers }: Deed,
+  { aid, type, body, price, answers }: Deed,
   answer?: Answer,
 ): ActionLine | null {
-  if (type === 'act' || type === 'balance') return null;
+  if (type === 'balance' || (type === 'act' && price === undefined)) return null;
   if (answer?.ok === false && answers.some(each => each.ok)) return null;
   const items = body.items as { amount: number }[] | undefined;
-  const amount = (body.buy_in ?? body.amount ?? items?.reduce((sum, each) => sum + each.amount, 0)) as number | undefined;
+  const amount = (price ?? body.buy_in ?? body.amount ?? items?.reduce((sum, each) => sum + each.amount, 0)) as
+    | number
+    | undefined;
   return {
     ...{ ...about, aid, type },
     ...(amount === undefined ? {} : { amount }),

@@ -1,4 +1,4 @@
-// What operators, staff and players are told, against the tables: lists to the unit, audit records, replays, memories.
+// What operators and staff are told, against the tables: lists to the unit, audit records, replays.
 import type { Violation } from './case.ts';
 import type { Evidence, Row } from './evidence.ts';
 
@@ -100,86 +100,5 @@ export function checkReplays({ platform }: Evidence, say: Say): void {
       say('wrong', 'P9', `round ${round}, taken up after kill ${kill}, replays differently at ${differsAt}`);
     if (status === 'void' && reason !== 'staff')
       say('wrong', 'P9', `round ${round}, taken up after kill ${kill}, was void: ${reason}`);
-  }
-}
-
-/** What players were told is so: accepted means taken, refused means not, undone means given back. */
-export function checkMemory({ memory, tables }: Evidence, say: Say): void {
-  const actions = new Map<string, Shown>();
-  for (const line of memory.filter(each => each.line === 'action' && each.aid !== ''))
-    actions.set(String(line.aid), { ...actions.get(String(line.aid)), ...line });
-  const byAid = keyed(
-    tables.tx.filter(({ aid }) => aid !== null),
-    row => String(row.aid),
-  );
-  const rollbacks = new Map(tables.tx.filter(({ type }) => type === 'rollback').map(row => [row.tx_id, row]));
-  for (const action of actions.values()) {
-    const rows = byAid.get(String(action.aid)) ?? [];
-    if (rows.length > 1) say('doubled', 'CX-29', `${action.aid} of ${action.externalId} made ${rows.length} debits`);
-    checkAnswer(action, rows[0], rollbacks, say);
-  }
-  checkUndone([...actions.values()], tables.tx, rollbacks, say);
-  checkSeats(memory, tables.sessions, say);
-}
-
-const MADE = new Set(['bet', 'sit', 'top_up']);
-
-function checkAnswer(action: Shown, row: Row | undefined, rollbacks: Map<unknown, Row>, say: Say): void {
-  const { aid, externalId, type, answer, amount } = action;
-  if (!MADE.has(String(type)) || answer === undefined || answer === 'INTERNAL_ERROR') return;
-  const back = row?.rolled_back_by ? rollbacks.get(row.rolled_back_by) : undefined;
-  const about = `${type} ${aid} of ${externalId} (${amount})`;
-  if (answer !== 'ok') {
-    if (row && row.status === 'confirmed' && !back && !(type === 'sit' && answer === 'ACTION_LATE'))
-      say('lost', 'P15', `${about} was refused (${answer}), but ${row.tx_id} stands`);
-    return;
-  }
-  if (!row) {
-    say('lost', 'P15', `${about} was accepted, of which there is no debit`);
-    return;
-  }
-  if (String(row.amount) !== String(amount)) say('wrong', 'P15', `${about} was accepted, and ${row.tx_id} took ${row.amount}`);
-  if (row.external_id !== externalId)
-    say('wrong', 'P15', `${about} was accepted, and ${row.tx_id} took it from ${row.external_id}`);
-  const isBack = back?.reason === 'round_void' || back?.reason === 'cancel_bet';
-  if ((row.status !== 'confirmed' && row.status !== 'rolled_back') || (back && !isBack))
-    say('lost', 'P15', `${about} was accepted, but ${row.tx_id} is ${row.status}${back ? ` by a ${back.reason} rollback` : ''}`);
-}
-
-/** As many bets are taken back as were undone, none more than were asked for. */
-function checkUndone(actions: readonly Shown[], tx: readonly Row[], rollbacks: Map<unknown, Row>, say: Say): void {
-  const accepted = new Set(actions.filter(({ type, answer }) => type === 'bet' && answer === 'ok').map(({ aid }) => aid));
-  const undos = keyed(
-    actions.filter(({ type }) => type === 'undo'),
-    ({ externalId }) => String(externalId),
-  );
-  const canceled = keyed(
-    tx.filter(row => accepted.has(row.aid) && rollbacks.get(row.rolled_back_by)?.reason === 'cancel_bet'),
-    row => String(row.external_id),
-  );
-  for (const who of new Set([...undos.keys(), ...canceled.keys()])) {
-    const his = undos.get(who) ?? [];
-    const sure = his.filter(({ answer }) => answer === 'ok').length;
-    // an undo may have been done and its answer lost; it is not known by its round when that is over
-    const most = his.filter(({ answer }) => answer !== 'INSUFFICIENT_FUNDS').length;
-    const found = canceled.get(who)?.length ?? 0;
-    if (found > most) say('lost', 'P15', `${who} undid at most ${most} bets, ${found} accepted ones were taken off the table`);
-    if (sure > most) say('wrong', 'P15', `${who} was told of ${sure} undone bets`);
-  }
-}
-
-/** P8: who sat down and was not told to go sits, or went by himself. */
-function checkSeats(memory: readonly Shown[], sessions: readonly Row[], say: Say): void {
-  const left = new Set(
-    memory.filter(({ type }) => type === 'stand' || type === 'logout').map(({ externalId }) => String(externalId)),
-  );
-  for (const { id, external_id, status, close_reason, opened_at, left_at, buy_in, cash_out } of sessions) {
-    if (status === 'open') continue;
-    const byHimself = ['stand_up', 'logout'].includes(String(close_reason)) && left.has(String(external_id));
-    // who never sat was not sent away: the memory of the table had ended when their buy-in was answered, and they got it back
-    const isTurnedAway =
-      close_reason === 'system' && Number(left_at) === Number(opened_at) && Number(cash_out) === Number(buy_in);
-    if (!byHimself && !isTurnedAway && close_reason !== 'idle')
-      say('wrong', 'P8', `session ${id} of ${external_id} was ended for ${close_reason}`);
   }
 }

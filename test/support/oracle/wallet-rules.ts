@@ -57,11 +57,11 @@ export function checkLedger(code: string, ledger: Ledger, say: Say): void {
     if ((hashes.get(key) ?? hash) !== hash) say('wrong', 'WID-03', `${txId} was sent to ${code} with two bodies`);
     hashes.set(key, hash);
   }
-  checkLanes(code, ledger, say);
+  checkQueues(code, ledger, say);
 }
 
 /** A debit that was given up already, and arrives from a process that was frozen, is refused and does not count. */
-function checkLanes(code: string, { lines, debits }: Ledger, say: Say): void {
+function checkQueues(code: string, { lines, debits }: Ledger, say: Say): void {
   const late = new Set(lines.filter(({ status }) => status === 'TX_ALREADY_ROLLED_BACK').map(({ txId }) => txId));
   const open = new Map<string, Set<string>>();
   for (const { txId, externalId, open: by } of debits) {

@@ -18,6 +18,12 @@ export function anyMove(options: Options, chance: Chance): Move {
   return { option, ...anyAmount(offer, chance), ...anyCards(offer, chance) };
 }
 
+/** Those that cost something; all where none does. */
+export function dear(options: Options): Options {
+  const offered = Object.entries(options).filter(([, { price = 0 }]) => price > 0);
+  return offered.length > 0 ? Object.fromEntries(offered) : options;
+}
+
 /** Mostly the least, sometimes anything, now and then everything. */
 function anyAmount({ min, max, step = 1 }: AskOption, chance: Chance): { amount?: number } {
   if (min === undefined || max === undefined) return {};

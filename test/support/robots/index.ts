@@ -4,6 +4,7 @@ export { Bettor } from './bettor.ts';
 export { Robot, type RobotAbout } from './robot.ts';
 export { RoomStreet, type RoomStreetAbout } from './rooms.ts';
 export { type SeatHabits, Sitter, type Whims } from './sitter.ts';
+export { type Items, Spots } from './spots.ts';
 export {
   type Answer,
   type Deed,

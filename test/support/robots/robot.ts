@@ -1,6 +1,8 @@
 // A robot before a screen: comes and goes, sends actions, some of them again, remembers its answers. Every choice is chance.
-import type { ScreenCode, You } from '@baize/protocol';
+import type { ChoiceAsk, ScreenCode, You } from '@baize/protocol';
 import type { Chance } from '../chance.ts';
+import { anyMove, dear } from './answers.ts';
+import type { Spots } from './spots.ts';
 import { type Answer, type Deed, type Habits, type Line, PEOPLE, type Player, type Street } from './street.ts';
 
 /** Refusals that come of what is true; every other one is a fault. */
@@ -12,6 +14,10 @@ const ORDINARY: readonly ScreenCode[] = [
 const KEPT = 12;
 /** Who waits for an answer for so many turns comes in anew, and asks again. */
 const PATIENCE = 20;
+/** Of answers that a bet is followed by: so many are picked among those that cost something. */
+const SPENDS = 0.5;
+/** A bet in the last moment of a window leaves at most so long before its end. */
+const LAST_MS = 80;
 
 export interface RobotAbout {
   name: string;
@@ -116,6 +122,51 @@ export abstract class Robot implements Player {
   /** Is asked something. */
   protected abstract asked(ask: Record<string, unknown>): void;
 
+  /** Answers with anything that is offered, after a while. `isPaid`: what costs something is remembered as a bet is. */
+  protected decides({ ask, options }: ChoiceAsk, { isQuick = false, isPaid = false } = {}): void {
+    const { chance, line } = this;
+    const answers = () => {
+      if (!line || this.line !== line) return;
+      const move = anyMove(isPaid && chance.hits(SPENDS) ? dear(options) : options, chance);
+      this.send('act', { ask, ...move }, isPaid ? options[move.option]?.price : undefined);
+    };
+    if (isQuick) answers();
+    else this.street.later(chance.between(5, chance.hits(0.05) ? 5000 : 400), `${this.name} answers`, answers);
+  }
+
+  /** Whether a bet of it can count now. */
+  protected get mayBet(): boolean {
+    return true;
+  }
+
+  /** Does several things at once now? */
+  protected isRushing(): boolean {
+    return this.street.likes('rush') && this.chance.hits(this.habits.rushes);
+  }
+
+  /** Bets nearly all that a spot takes, more of it at once, and takes back what is perhaps still being paid. */
+  protected rushes(spots: Spots): void {
+    const times = this.chance.between(2, 4);
+    for (let i = 0; i < times; i++) {
+      if (i > 0 && this.chance.hits(0.3)) this.send('undo', {});
+      else this.send('bet', { items: this.chance.hits(0.5) ? spots.most() : spots.some() });
+    }
+  }
+
+  /** In a rush it bets, besides, at the very end of the window. */
+  protected betsLast({ deadline, ms }: { deadline?: unknown; ms?: unknown }, spots: Spots): void {
+    const { line } = this;
+    if (deadline == null || !spots.areKnown || !this.isRushing()) return;
+    this.street.later(Number(ms) - this.chance.below(LAST_MS), `${this.name} bets at the last moment`, () => {
+      if (line && this.line === line && this.wish === 'play' && this.mayBet) this.rushes(spots);
+    });
+  }
+
+  /** Whether it may send that again. */
+  protected mayRepeat(_deed: Deed): boolean {
+    return true;
+  }
+
   /** Was answered. */
   protected told(_deed: Deed, _answer: Answer): void {}
 
@@ -177,7 +228,11 @@ export abstract class Robot implements Player {
   }
 
   #asksAgain(line: Line): void {
-    for (const deed of this.#open.values()) {
+    for (const deed of [...this.#open.values()]) {
+      if (!this.mayRepeat(deed)) {
+        this.#open.delete(deed.aid); // it never knows what became of it
+        continue;
+      }
       this.count('asked again');
       this.#give(deed, line);
     }
@@ -207,17 +262,19 @@ export abstract class Robot implements Player {
     this.strange.push(`${type}: ${code} ${JSON.stringify(data ?? null)}`);
   }
 
-  /** Sends an action. */
-  protected send(type: string, body: Record<string, unknown>): void {
+  /** Sends an action. `price`: what it costs beside what its body says. */
+  protected send(type: string, body: Record<string, unknown>, price?: number): void {
     const { line, habits, chance } = this;
     if (!line) return;
     const aid = `${this.name}-${++this.#sent}`;
     const deed: Deed = { aid, type, body, session: line.session, tableId: line.tableId, sent: 0, answers: [] };
+    const isFree = type === 'act' && price === undefined;
+    if (price !== undefined) deed.price = price;
     this.deeds.push(deed);
-    if (type !== 'act') this.#open.set(aid, deed);
+    if (!isFree) this.#open.set(aid, deed);
     this.street.remember?.(this, deed);
     this.#give(deed, line);
-    if (type === 'act') return;
+    if (isFree) return;
     if (chance.hits(habits.drops)) {
       this.count('dropped');
       this.#leave();
@@ -230,7 +287,7 @@ export abstract class Robot implements Player {
     const last = this.deeds.slice(-KEPT);
     if (!line || last.length === 0) return;
     const deed = this.chance.pick(last);
-    if (deed.tableId === line.tableId && deed.session === line.session) this.#give(deed, line);
+    if (deed.tableId === line.tableId && deed.session === line.session && this.mayRepeat(deed)) this.#give(deed, line);
   }
 
   #give(deed: Deed, line: Line): void {

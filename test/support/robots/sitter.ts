@@ -1,7 +1,8 @@
-// A robot at a table of seats: buys chips, answers what it is asked by the request alone, buys more, rests, stands up.
-import type { You } from '@baize/protocol';
-import { anyMove, type Options } from './answers.ts';
+// A robot at a table of seats: buys chips, bets them where bets are asked for, answers by the request alone, buys more, rests,
+// stands up.
+import type { ChoiceAsk, SpotLimit, You } from '@baize/protocol';
 import { Robot, type RobotAbout } from './robot.ts';
+import { Spots } from './spots.ts';
 import type { Answer, Deed } from './street.ts';
 
 /** How likely it does what at a turn, while it has a seat. */
@@ -28,6 +29,9 @@ const USUAL: SeatHabits = {
   isQuick: false,
 };
 const MOST_CHIPS = 4000;
+/** At a table of bets: of its turns with a seat it bets so many, and takes back so many of these. */
+const BETS = 0.7;
+const UNDOES = 0.15;
 
 export class Sitter extends Robot {
   /** every table session that it had */
@@ -36,25 +40,33 @@ export class Sitter extends Robot {
   /** who comes back brings at least what it left with */
   #least: number;
   readonly #asked = new Set<number>();
+  readonly #spots: Spots;
 
   constructor({ ways, ...about }: RobotAbout & { ways?: Partial<SeatHabits> }) {
     super(about);
     this.#ways = { ...USUAL, ...ways };
     this.#least = this.#ways.buyIn.min;
+    this.#spots = new Spots(about.chance);
   }
 
   protected override asked(ask: Record<string, unknown>): void {
-    const { chance, line } = this;
+    if ('spots' in ask) {
+      this.#spots.hear(ask.spots as Record<string, SpotLimit>);
+      this.betsLast(ask, this.#spots);
+      return;
+    }
     const { sleeps, isQuick } = this.#ways;
     if (this.habits.isCareful && this.#asked.has(ask.ask as number)) return;
     this.#asked.add(ask.ask as number);
-    if (chance.hits(sleeps)) return;
-    const options = ask.options as Options;
-    const answers = () => {
-      if (line && this.line === line) this.send('act', { ask: ask.ask, ...anyMove(options, chance) });
-    };
-    if (isQuick) answers();
-    else this.street.later(chance.between(5, chance.hits(0.05) ? 5000 : 400), `${this.name} answers`, answers);
+    if (!this.chance.hits(sleeps)) this.decides(ask as ChoiceAsk, { isQuick, isPaid: this.#spots.areKnown });
+  }
+
+  /**
+   * What chips have paid has no row of a wallet: the table knows its answer while the round is played; after a restart, when that
+   * round is over, it would do it again.
+   */
+  protected override mayRepeat({ type, price }: Deed): boolean {
+    return type !== 'bet' && type !== 'undo' && price === undefined;
   }
 
   protected override told({ type }: Deed, { ok, data, aid: _aid, ...news }: Answer): void {
@@ -84,6 +96,10 @@ export class Sitter extends Robot {
       this.send('sit_in', chance.hits(0.5) ? { how: 'post' } : {});
       return;
     }
+    if (this.#spots.areKnown && this.mayBet && chance.hits(BETS)) {
+      this.#bets();
+      return;
+    }
     const { topUp, sitOut, stand, balance } = this.#ways;
     const what = chance.unit();
     if (what < topUp) this.send('top_up', { amount: chance.between(1, MOST_CHIPS) });
@@ -91,6 +107,17 @@ export class Sitter extends Robot {
     else if (what < topUp + sitOut + stand) this.send('stand', {});
     else if (what < topUp + sitOut + stand + balance) this.send('balance', {});
     else if (isBroke(you) && what < 0.4) this.send('top_up', { amount: chance.between(500, MOST_CHIPS) });
+  }
+
+  /** Who was not dealt in has no chips in the round. */
+  protected override get mayBet(): boolean {
+    return this.you.status === 'in';
+  }
+
+  #bets(): void {
+    if (this.isRushing()) this.rushes(this.#spots);
+    else if (this.chance.hits(UNDOES)) this.send('undo', {});
+    else this.send('bet', { items: this.#spots.some() });
   }
 
   /** Nothing that may be refused. */

@@ -16,6 +16,8 @@ export interface Deed {
   body: Record<string, unknown>;
   session: string;
   tableId: string;
+  /** what the answer to a question costs, at a table of bets */
+  price?: number;
   /** how often */
   sent: number;
   answers: Answer[];
@@ -61,8 +63,8 @@ export interface Street {
   later(ms: number, what: string, work: () => void): void;
   /** undefined: there is no table, or nobody takes connections */
   door(player: Player): Door | undefined;
-  /** whether robots leave rooms, and press again what they have pressed, at this time */
-  likes(what: 'leave' | 'again'): boolean;
+  /** whether robots leave rooms, press again what they have pressed, and do several things at once, at this time */
+  likes(what: 'leave' | 'again' | 'rush'): boolean;
   /** robots stay before their screens when they are at home */
   readonly isEndless: boolean;
   /** what happened, for whoever reads a run */
@@ -87,6 +89,8 @@ export interface Habits {
   renews: number;
   /** presses again what it pressed before */
   again: number;
+  /** does several things at once: bets, more bets, takes back */
+  rushes: number;
   /** of actions: pressed twice at once */
   twice: number;
   /** of actions: the line breaks right after */
@@ -107,6 +111,7 @@ export const PEOPLE: Habits = {
   leaves: 0.02,
   renews: 0.05,
   again: 0.1,
+  rushes: 0,
   twice: 0,
   drops: 0,
   logsOut: 0,

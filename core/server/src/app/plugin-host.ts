@@ -34,6 +34,8 @@ export type PageHandler = (request: PageRequest) => Promise<Page | null> | Page 
 /** A game that is loaded now. */
 export interface LoadedGame {
   code: string;
+  /** Content hash of the script that new rounds take. */
+  version: string;
   names: Record<string, string>;
   category: string;
   /** buy_in: players bring chips to a seat; bet: every bet is a debit at the wallet. */
@@ -42,6 +44,12 @@ export interface LoadedGame {
   bot: Game['bot'];
   /** The package's folder: assets lie beside the source. */
   dir: string;
+}
+
+/** A package of games that did not load. */
+export interface PackageFault {
+  package: string;
+  why: string;
 }
 
 export interface PluginHost {
@@ -59,6 +67,8 @@ export interface PluginHost {
   /** One operator's embed origins, or everybody's: the same list as long as nobody changes. */
   embedOrigins(operatorCode?: string): Promise<readonly string[]>;
   games(): LoadedGame[];
+  /** With the demo: packages that were left out because they do not load. Without it such a package stops the start. */
+  packageFaults: readonly PackageFault[];
   /** For tables of the plugin's own, in a schema named after it. */
   database: {
     query<T = Row>(text: string, params?: readonly unknown[]): Promise<T[]>;

@@ -3,6 +3,7 @@
 import type { Session } from '@baize/protocol';
 import { playApi } from './api.ts';
 import { browserSurroundings, hostWindow, isEmbedded, targetOrigin } from './host-window.ts';
+import { browserLoader } from './packs/pack-loader.ts';
 import { type Screen, type ScreenParts, wantedLanguage } from './screen.ts';
 import { takeSession } from './session.ts';
 import { loadSettings } from './settings.ts';
@@ -23,6 +24,7 @@ export async function boot(wire: Wire): Promise<Screen> {
     api: playApi(session.session),
     host: hostWindow(targetOrigin(session), browserSurroundings()),
     settings: loadSettings(),
+    packLoader: browserLoader,
     goTo: url => (isEmbedded() ? window.open(url, '_top') : location.assign(url)),
   };
   await wordsOf(wantedLanguage(parts));

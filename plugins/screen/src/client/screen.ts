@@ -9,6 +9,7 @@ import type { HostWindow } from './host-window.ts';
 import { HostClose } from './host-window-close.ts';
 import { HostNews } from './host-window-news.ts';
 import type { Amount, Currency } from './money.ts';
+import { GamePacks, type PackLoader, useGame } from './packs/game-packs.ts';
 import { dropSession } from './session.ts';
 import { isCalm, type Settings } from './settings.ts';
 import { type Sounds, sounds } from './sound.ts';
@@ -47,6 +48,8 @@ export interface ScreenParts {
   api: Api;
   host: HostWindow;
   settings: Store<Settings>;
+  /** How the screens of games are fetched. */
+  packLoader: PackLoader;
   /** Leaves the page for the site; replaced in tests. */
   goTo(url: string): void;
 }
@@ -66,10 +69,13 @@ export interface Screen extends ScreenParts {
   /** The site's wish to close the game. */
   closing: HostClose;
   sounds: Sounds;
+  /** What the packages of games bring along: words and tables. */
+  packs: GamePacks;
   currency: Currency;
   /** The language that is shown: the chosen one as soon as its words are here. */
   lang: Store<Lang>;
-  translator(): Translate;
+  /** The words of that language; with a game's code its own come first. */
+  translator(gameCode?: string): Translate;
   calm(): boolean;
   enter(route: Extract<Route, { name: 'table' }>): void;
   toLobby(words?: string): void;
@@ -95,6 +101,7 @@ export function makeScreen(parts: ScreenParts): Screen {
     ? { name: 'table', tableId: start.table_id, gameCode: start.game_code, title: '' }
     : { name: 'lobby' };
   let toastTimer: ReturnType<typeof setTimeout> | undefined;
+  const lang = shownLanguage(parts, () => screen.note(refusal(screen.translator(), 'OFFLINE')));
   const screen: Screen = {
     ...parts,
     route: store<Route>(first),
@@ -109,8 +116,9 @@ export function makeScreen(parts: ScreenParts): Screen {
     closing: new HostClose(() => host.post('game.closed', { reason: screen.blocker.get() ? 'error' : 'player' })),
     sounds: sounds(() => settings.get().sound),
     currency: { exponent: session.player.exponent, symbol: session.player.symbol },
-    lang: shownLanguage(parts, () => screen.note(refusal(screen.translator(), 'OFFLINE'))),
-    translator: () => translatorFor(screen.lang.get()),
+    lang,
+    packs: new GamePacks(parts.packLoader, lang),
+    translator: code => translatorFor(lang.get(), code ? screen.packs.wordsOf(code) : undefined),
     calm: () => isCalm(settings.get()) || document.hidden,
     note(words) {
       screen.toast.set(words);
@@ -193,6 +201,7 @@ export function useScreen(): Screen {
 /** The words of the language now chosen; draws again when it changes. */
 export function useTranslate(): Translate {
   const screen = useScreen();
+  const game = useGame();
   useStore(screen.lang);
-  return screen.translator();
+  return game ? screen.translator(game.code) : screen.translator();
 }

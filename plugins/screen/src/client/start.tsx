@@ -8,6 +8,7 @@ import { applyTheme } from './settings.ts';
 /** `ended` is a code when there is nothing to play with: the screen then only says so. */
 export function startScreen(parts: ScreenParts, ended?: string): Screen {
   const screen = makeScreen(parts);
+  if (!ended) void screen.packs.loadTiles();
   applyTheme(document.documentElement, parts.settings.get(), screen.translator().lang);
   if (ended) screen.block(ended);
   const box = document.getElementById('screen');

@@ -117,6 +117,17 @@ describe('table link', () => {
     link.leave();
   });
 
+  it('knows the version that plays the round which is shown', async () => {
+    const { link, hear } = await table();
+    expect(link.view.get().version).to.equal(snapshot(0, [], []).round?.version);
+    const next = { kind: 'start', ts: 0, no: 48, seq: 2 };
+    hear('facts', { round_id: 'rnd_2', hand_no: 48, version: 'b'.repeat(16), facts: [next] });
+    expect(link.view.get()).to.include({ roundId: 'rnd_2', version: 'b'.repeat(16) });
+    hear('facts', { round_id: 'rnd_2', hand_no: 48, facts: [{ ...next, kind: 'betting', action: 'open', seq: 3 }] });
+    expect(link.view.get().version).to.equal('b'.repeat(16));
+    link.leave();
+  });
+
   it('sends nothing in the last moment before the deadline or without a window', async () => {
     const { link, sent, hear } = await table(true);
     hear('ask', betWindow(Date.now(), 100));

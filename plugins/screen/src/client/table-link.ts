@@ -1,6 +1,6 @@
 // One open table: its connection, what it shows, my placements, and the answers to what I sent.
 
-import type { Ack, Ask, BetItem, Fact, Placement, Snapshot, SpotTotals, You } from '@baize/protocol';
+import type { Ack, Ask, BetItem, Fact, Facts, Placement, Snapshot, SpotTotals, You } from '@baize/protocol';
 import { answered, cleared, compared, type DeskState, dropped, emptyDesk, merged, sent, tapped } from './bet-desk.ts';
 import { type Connection, connect, type Ending, type Line } from './connection.ts';
 import type { Amount } from './money.ts';
@@ -36,6 +36,8 @@ export interface TableLinkOptions {
   onNoBalance?(code: string): void;
 }
 
+type RoundFacts = Pick<Facts, 'round_id' | 'version' | 'facts'>;
+
 let counter = 0;
 const newAid = () => `${Date.now().toString(36)}-${(counter++).toString(36)}-${Math.random().toString(36).slice(2, 8)}`;
 
@@ -53,6 +55,8 @@ export class TableLink {
   #grouping: ReturnType<typeof setTimeout> | null = null;
   #resyncing = false;
   #balanceAid: string | null = null;
+  /** The round told of last, and the version that plays it: the screen changes with what is shown, not with what was heard. */
+  #versions: [roundId: string, version: string] | null = null;
 
   constructor(options: TableLinkOptions) {
     const { wire, tableId, session, password } = options;
@@ -157,7 +161,7 @@ export class TableLink {
 
   readonly #hear: Record<string, (payload: never) => void> = {
     snapshot: (payload: Snapshot) => this.#snapshot(payload),
-    facts: (payload: { round_id: string | null; facts: Fact[] }) => this.#facts(payload),
+    facts: (payload: RoundFacts) => this.#facts(payload),
     ack: (payload: Ack) => this.#ack(payload),
     you: (payload: You) => {
       this.view.set(now => views.withYou(now, payload));
@@ -189,7 +193,8 @@ export class TableLink {
     if (balance !== undefined && balance !== null) this.#options.onBalance({ balance, currency: payload.table.currency });
   }
 
-  #facts(payload: { round_id: string | null; facts: Fact[] }): void {
+  #facts(payload: RoundFacts): void {
+    if (payload.round_id !== null && payload.version !== undefined) this.#versions = [payload.round_id, payload.version];
     const fresh = payload.facts.filter(fact => fact.seq > this.#heard);
     if (fresh.length === 0) return;
     if (this.#heard > 0 && views.hasGap({ ...this.view.get(), last: this.#heard }, fresh)) this.resync();
@@ -223,7 +228,8 @@ export class TableLink {
 
   #show(facts: readonly Fact[], roundId: string | null, still: boolean): void {
     this.view.set(now => {
-      const next = views.withFacts(now, facts, roundId);
+      const version = this.#versions?.[0] === roundId ? this.#versions[1] : now.version;
+      const next = { ...views.withFacts(now, facts, roundId), version };
       return still ? { ...next, still: next.last } : next;
     });
     for (const fact of facts) {

@@ -23,7 +23,7 @@ describe('table view', () => {
   it('builds an open round from a snapshot and keeps the offset of the clock', () => {
     const view = withSnapshot(emptyView(), snapshot(NOW + 500, [start(1, 47)], [betWindow(NOW, 11_000)]), NOW);
     expect(view).to.include({ no: 47, shoeNo: 12, phase: 'betting', last: 1, offset: 500, still: 1 });
-    expect(view.coups).to.have.length(46);
+    expect(view.results).to.have.length(46);
   });
 
   it('deals the cards of a coup to their places and ends with the result', () => {
@@ -32,7 +32,7 @@ describe('table view', () => {
     expect(cards(view, 'banker')).to.deep.equal(['Qh', '7s']);
     expect(view.phase).to.equal('result');
     expect(view.settled).to.deep.equal({ bet: 50_000, won: 97_500, net: 47_500 });
-    expect(view.coups.at(-1)).to.deep.equal({ side: 'B', playerPair: false, bankerPair: false });
+    expect(view.ended).to.deep.equal([{ zones: view.zones, result: view.result }]);
     expect(view.asks).to.deep.equal([]);
   });
 

@@ -2,7 +2,6 @@
 
 import type { Ask, BetItem, Fact, Placement, Snapshot, SpotTotals, TableInfo, You } from '@baize/protocol';
 import type { Amount } from './money.ts';
-import { type Coup, readCoup, readCoups } from './roads.ts';
 import { withHandFact } from './seated/hand/hand.ts';
 import { emptyHand, type Hand } from './seated/hand/hand-parts.ts';
 
@@ -14,7 +13,8 @@ export interface ShownCard {
   seq: number;
 }
 
-export interface Coupe {
+/** What was seen of a round that is over. */
+export interface PastRound {
   zones: Record<string, ShownCard[]>;
   result: Record<string, unknown> | null;
 }
@@ -28,6 +28,8 @@ export interface Settled {
 export interface TableView {
   table: TableInfo | null;
   roundId: string | null;
+  /** Of the game's package that plays the open round; null: none is open. */
+  version: string | null;
   no: number | null;
   shoeNo: number | null;
   phase: Phase;
@@ -36,8 +38,11 @@ export interface TableView {
   result: Record<string, unknown> | null;
   settled: Settled | null;
   voidReason: string | null;
-  previous: Coupe | null;
-  coups: Coup[];
+  previous: PastRound | null;
+  /** Results of earlier rounds as the game told them, oldest first: of this shoe, where there is one. */
+  results: unknown[];
+  /** Rounds that ended since those were told. */
+  ended: PastRound[];
   /** The same facts as a hand of a seated game. */
   hand: Hand;
   asks: Ask[];
@@ -54,12 +59,16 @@ export interface TableView {
   offset: number;
 }
 
+/** A game that never tells its results is kept no longer than a shoe lasts. */
+const MOST_ENDED = 120;
+
 const NOBODY: You = { seat: null, chips: 0, pending: 0, status: 'out', bets: [] };
 
 export function emptyView(): TableView {
   return {
     table: null,
     roundId: null,
+    version: null,
     no: null,
     shoeNo: null,
     phase: 'waiting',
@@ -68,7 +77,8 @@ export function emptyView(): TableView {
     settled: null,
     voidReason: null,
     previous: null,
-    coups: [],
+    results: [],
+    ended: [],
     hand: emptyHand(),
     asks: [],
     you: NOBODY,
@@ -83,9 +93,10 @@ export function emptyView(): TableView {
 }
 
 /** What stays when the open round of the same table is built anew. */
-const keptOf = ({ previous, coups, lastBets, balance }: TableView): Partial<TableView> => ({
+const keptOf = ({ previous, results, ended, lastBets, balance }: TableView): Partial<TableView> => ({
   previous,
-  coups,
+  results,
+  ended,
   lastBets,
   balance,
 });
@@ -96,7 +107,13 @@ export function withSnapshot(view: TableView, snapshot: Snapshot, now: number): 
   const sameTable = view.table?.table_id === snapshot.table.table_id;
   const continues = sameTable && first?.kind !== 'start' && (first ? first.seq === view.last + 1 : snapshot.last === view.last);
   let next: TableView = continues ? view : { ...emptyView(), ...(sameTable ? keptOf(view) : {}) };
-  next = { ...next, table: snapshot.table, roundId: snapshot.round?.round_id ?? null, offset: snapshot.now - now };
+  next = {
+    ...next,
+    table: snapshot.table,
+    roundId: snapshot.round?.round_id ?? null,
+    version: snapshot.round?.version ?? null,
+    offset: snapshot.now - now,
+  };
   for (const fact of snapshot.facts) next = withFact(next, fact);
   const { balance, ...you } = snapshot.you;
   return {
@@ -203,7 +220,7 @@ function start(view: TableView, fact: Fact): TableView {
     previous: had ? { zones: view.zones, result: view.result } : view.previous,
     no: number(fact.no) ?? view.no,
     shoeNo: number(data.shoe_no) ?? view.shoeNo,
-    coups: Array.isArray(data.results) ? readCoups(data.results) : view.coups,
+    ...(Array.isArray(data.results) ? { results: data.results, ended: [] } : {}),
     phase: 'waiting',
     zones: {},
     result: null,
@@ -265,8 +282,8 @@ function put(view: TableView, position: string, value: string | null, fact: Fact
 
 function result(view: TableView, fact: Fact): TableView {
   const { seq: _seq, kind: _kind, ts: _ts, ...rest } = fact;
-  const coup = readCoup({ ...pairs(view.zones), ...rest });
-  return { ...view, phase: 'result', result: rest, asks: [], coups: coup ? [...view.coups, coup] : view.coups };
+  const past: PastRound = { zones: view.zones, result: rest };
+  return { ...view, phase: 'result', result: rest, asks: [], ended: [...view.ended, past].slice(-MOST_ENDED) };
 }
 
 function settle(view: TableView, fact: Fact): TableView {
@@ -292,16 +309,9 @@ function voided(view: TableView, fact: Fact): TableView {
 function event(view: TableView, fact: Fact): TableView {
   const data = record(fact.data);
   const type = String(fact.type ?? '');
-  const shoe =
-    type === 'shoe' ? { shoeNo: number(data.shoe_no) ?? view.shoeNo, coups: view.phase === 'result' ? view.coups : [] } : {};
+  const fresh = view.phase === 'result' ? {} : { results: [], ended: [] };
+  const shoe = type === 'shoe' ? { shoeNo: number(data.shoe_no) ?? view.shoeNo, ...fresh } : {};
   return { ...view, ...shoe, events: [...view.events, { type, seq: fact.seq, data }].slice(-5) };
-}
-
-// Pairs are seen on the cards, so the road has its dots also when the result does not repeat them.
-function pairs(zones: Record<string, ShownCard[]>): Record<string, boolean> {
-  const rank = (hand: string, place: number) => zones[hand]?.find(each => each.position === `${hand}:${place}`)?.card?.charAt(0);
-  const paired = (hand: string) => rank(hand, 1) !== undefined && rank(hand, 1) === rank(hand, 2);
-  return { player_pair: paired('player'), banker_pair: paired('banker') };
 }
 
 function record(value: unknown): Record<string, unknown> {

@@ -1,11 +1,22 @@
 // The book of words: complete, fillable, and without codes.
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { expect } from 'chai';
 import { wordsIn } from '../build/words.ts';
 import { formatMessage } from './message-format.ts';
 import { addWords, asLang, LANGUAGES, named, refusal, translatorFor } from './texts.ts';
 
-const book = JSON.parse(readFileSync(new URL('./texts.json', import.meta.url), 'utf8')) as Record<string, Record<string, string>>;
+type Book = Record<string, Record<string, string>>;
+
+const read = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Book;
+const own = read(resolve(import.meta.dirname, 'texts.json'));
+const games = globSync('games/*/texts.json', { cwd: resolve(import.meta.dirname, '../../../..') });
+/** The screen's words, and those that games bring along. */
+const books: [name: string, book: Book][] = [
+  ['the screen', own],
+  ...games.map((file): [string, Book] => [file, read(resolve(import.meta.dirname, '../../../..', file))]),
+];
+const entries = books.flatMap(([name, book]) => Object.entries(book).map(([key, texts]) => [`${name}: ${key}`, texts] as const));
 const NS_23 = [
   'TOKEN_INVALID SESSION_EXPIRED TABLE_FULL TABLE_CURRENCY TABLE_NOT_OFFERED TABLE_CLOSED PRIVATE_PASSWORD_REQUIRED PRIVATE_PASSWORD',
   'RATE_LIMITED ACTION_INVALID ACTION_LATE MAINTENANCE ALREADY_SEATED WATCH_LIMIT BOX_TAKEN PLAYER_BLOCKED',
@@ -15,15 +26,15 @@ const NS_23 = [
 const namesIn = (text: string) => [...text.matchAll(/\{(\w+)/g)].map(found => found[1]).sort();
 
 describe('texts', () => {
-  before(() => addWords('en', wordsIn(book, 'en')));
+  before(() => addWords('en', wordsIn(own, 'en')));
 
   it('has every text in all six languages', () => {
-    for (const [key, texts] of Object.entries(book))
+    for (const [key, texts] of entries)
       for (const lang of LANGUAGES) expect(texts[lang], `${key} in ${lang}`).to.be.a('string').and.not.equal('');
   });
 
   it('names the same values in every language', () => {
-    for (const [key, texts] of Object.entries(book)) {
+    for (const [key, texts] of entries) {
       const wanted = [...new Set(namesIn(texts.en ?? ''))].filter(name => !['one', 'other'].includes(name ?? ''));
       for (const lang of LANGUAGES) {
         const used = new Set(namesIn(texts[lang] ?? ''));
@@ -33,12 +44,12 @@ describe('texts', () => {
   });
 
   it('can fill every text', () => {
-    for (const texts of Object.values(book))
+    for (const [, texts] of entries)
       for (const lang of LANGUAGES) expect(() => formatMessage(texts[lang] ?? '', { n: 2 }, lang)).not.to.throw();
   });
 
   it('holds no codes and no protocol words', () => {
-    for (const [key, texts] of Object.entries(book))
+    for (const [key, texts] of entries)
       for (const lang of LANGUAGES)
         expect(texts[lang], `${key} in ${lang}`).not.to.match(
           /HTTP|\b[45]\d\d\b|[A-Z]+_[A-Z]+|undefined|null|websocket|timeout/i,
@@ -46,7 +57,7 @@ describe('texts', () => {
   });
 
   it('says errors without English in the other languages', () => {
-    for (const [key, texts] of Object.entries(book)) {
+    for (const [key, texts] of Object.entries(own)) {
       if (!key.startsWith('err.')) continue;
       for (const lang of ['ko', 'zh', 'ja', 'th'] as const)
         expect((texts[lang] ?? '').replace(/\{\w+\}/g, ''), `${key} in ${lang}`).not.to.match(/[A-Za-z]{3,}/);
@@ -55,11 +66,11 @@ describe('texts', () => {
 
   it('SCR-01 SCR-02 SCR-03 has words for the four refusals of the wallet', () => {
     for (const code of ['INSUFFICIENT_FUNDS', 'LIMIT_EXCEEDED', 'OPERATOR_CREDIT_EXHAUSTED', 'WALLET_UNAVAILABLE'])
-      expect(book).to.have.property(`err.${code}`);
+      expect(own).to.have.property(`err.${code}`);
   });
 
   it('has words for every code of the player screen', () => {
-    for (const code of NS_23) expect(book, code).to.have.property(`err.${code}`);
+    for (const code of NS_23) expect(own, code).to.have.property(`err.${code}`);
   });
 
   it('says an unknown code in the general sentence', () =>
@@ -67,8 +78,8 @@ describe('texts', () => {
 
   it('looks names up with the game, alone, without their number, then says them in words', () => {
     const translate = translatorFor('en');
-    expect(named(translate, 'act', 'fold', 'seotda')).to.equal(book['act.fold.seotda']?.en);
-    expect(named(translate, 'act', 'sapaw_2', 'tongits')).to.equal(book['act.sapaw']?.en);
+    expect(named(translate, 'act', 'fold', 'seotda')).to.equal(own['act.fold.seotda']?.en);
+    expect(named(translate, 'act', 'sapaw_2', 'tongits')).to.equal(own['act.sapaw']?.en);
     expect(named(translate, 'act', 'take_the_lot', 'x')).to.equal('Take the lot');
   });
 

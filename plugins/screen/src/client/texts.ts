@@ -6,7 +6,7 @@ export type Lang = (typeof LANGUAGES)[number];
 
 const books: Partial<Record<Lang, Record<string, string>>> = {};
 
-/** Adds words to a language: the screen's own, or a game's. */
+/** Adds words to a language. */
 export function addWords(lang: Lang, words: Record<string, string>): void {
   books[lang] = { ...books[lang], ...words };
 }
@@ -23,12 +23,15 @@ export function asLang(value: string | null | undefined): Lang {
   return LANGUAGES.find(each => each === short) ?? 'en';
 }
 
-export function translatorFor(lang: Lang): Translate {
+/** `own`: the words of a game, which come before those of the screen. */
+export function translatorFor(lang: Lang, own: Record<string, string> = {}): Translate {
+  const ours = books[lang] ?? {};
+  const entry = (key: string) => (Object.hasOwn(own, key) ? own[key] : Object.hasOwn(ours, key) ? ours[key] : undefined);
   const translate = (key: string, values: MessageValues = {}) => {
-    const text = books[lang]?.[key];
+    const text = entry(key);
     return text === undefined ? words(key) : formatMessage(text, values, lang);
   };
-  return Object.assign(translate, { lang, has: (key: string) => Object.hasOwn(books[lang] ?? {}, key) });
+  return Object.assign(translate, { lang, has: (key: string) => entry(key) !== undefined });
 }
 
 /** `err.<CODE>` or the general sentence with the code in it. */

@@ -1,6 +1,9 @@
 // A stage for browser tests: serves the built screen through a small host and answers its HTTP calls from a table.
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import type { LoadedGame, Page, PageHandler } from '@baize/server';
 import { buildScreen } from '../build/bundle.ts';
 import { type ScreenHost, servePages } from '../index.ts';
@@ -20,10 +23,33 @@ export interface Stage {
 
 export interface StageOptions {
   embedOrigins?: Record<string, string[]>;
+  /** The games whose screens are served; those of the repository unless given. */
   games?: LoadedGame[];
   /** The scripted screen instead of the real one. */
   scripted?: boolean;
 }
+
+const PACKAGES: Record<string, string[]> = {
+  baccarat: ['baccarat', 'live_baccarat'],
+  holdem: ['holdem_nlh', 'live_holdem'],
+  omaha: ['omaha_plo'],
+  badugi: ['badugi'],
+};
+
+/** The version of a package on the stage. */
+export const VERSION_OF: Record<string, string> = Object.fromEntries(
+  Object.keys(PACKAGES).map((folder, at) => [folder, String(at + 1).padStart(16, '0')]),
+);
+
+/** The games of the repository, by what the screen needs to know of them. */
+export const stageGames = (): LoadedGame[] =>
+  Object.entries(PACKAGES).flatMap(([folder, codes]) =>
+    codes.map((code): LoadedGame => {
+      const dir = resolve(import.meta.dirname, '../../../../games', folder);
+      const category = code.startsWith('live_') ? 'live' : folder === 'baccarat' ? 'card' : 'poker';
+      return { code, version: VERSION_OF[folder] ?? '', names: {}, category, flow: 'bet', bot: undefined, dir };
+    }),
+  );
 
 export async function openStage(options: StageOptions = {}): Promise<Stage> {
   const routes: Route[] = [];
@@ -37,11 +63,15 @@ export async function openStage(options: StageOptions = {}): Promise<Stage> {
   });
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  await servePages(host(routes, url, options), await buildScreen(options.scripted ? 'testing/main.tsx' : undefined));
-  return { url, answers, stop: () => stopped(server) };
+  const data = mkdtempSync(join(tmpdir(), 'stage-'));
+  await servePages(
+    host(routes, url, { games: stageGames(), ...options }, data),
+    await buildScreen(options.scripted ? 'testing/main.tsx' : undefined),
+  );
+  return { url, answers, stop: () => stopped(server).finally(() => rmSync(data, { recursive: true, force: true })) };
 }
 
-function host(routes: Route[], url: string, options: StageOptions): ScreenHost {
+function host(routes: Route[], url: string, options: StageOptions, data: string): ScreenHost {
   const all = options.embedOrigins ?? {};
   return {
     gameOrigin: () => url,
@@ -52,6 +82,8 @@ function host(routes: Route[], url: string, options: StageOptions): ScreenHost {
     },
     embedOrigins: async code => (code === undefined ? Object.values(all).flat() : (all[code] ?? [])),
     games: () => options.games ?? [],
+    data,
+    log: { error: (about: { err?: unknown }) => Promise.reject(about.err) } as unknown as ScreenHost['log'],
   };
 }
 

@@ -50,7 +50,7 @@ export class Books {
     this.#flying.set(process, flying);
     const count = (flying.get(player) ?? 0) + 1;
     flying.set(player, count);
-    if (count > 1) this.#broken(`lane: ${count} debits of ${player} are in flight at once`);
+    if (count > 1) this.#broken(`CX-31 ${count} debits of ${player} are in flight at once`);
     return () => flying.set(player, (flying.get(player) ?? 1) - 1);
   }
 
@@ -146,8 +146,16 @@ export class Books {
     }
   }
 
-  #banked({ id, standing, credits, players }: RoundSums): void {
-    for (const [player, { bet, win }] of players) {
+  /** Bets are what the log says, and who paid for them is paid: a wallet by its one credit, a seat in its chips (E9). */
+  #banked({ id, standing, credits, players, log }: RoundSums): void {
+    const bets = sum([...players.values()].map(each => each.bet));
+    if (bets !== log.total) this.#broken(`E7 ${id}: its players bet ${bets}, its log has ${log.total}`);
+    for (const [player, { bet, win, isSeated }] of players) {
+      if (isSeated) {
+        if (standing.has(player) || credits.has(player))
+          this.#broken(`E7 ${id}: the wallet of ${player} is in it, who has a seat`);
+        continue;
+      }
       if (standing.get(player) !== bet)
         this.#broken(`E7 ${id}: the bet of ${player} is ${bet}, his debits ${standing.get(player)}`);
       if (credits.get(player) !== win)

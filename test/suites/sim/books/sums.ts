@@ -1,19 +1,23 @@
 // The sums that the equations speak of, kept up with each commit instead of being counted anew.
 import { convert } from '../../../../core/server/src/ledger/rate.ts';
 import type { Change, Row } from '../engine/port.ts';
+import { RoundLog } from './round-log.ts';
 
 /** A scope of bets: a round of the bet flow, or one among seats. */
 export interface RoundSums {
   id: string;
   status: 'none' | 'open' | 'settled' | 'void';
   kind: string;
+  game: string;
   /** how it was settled, as it stands in its row */
   settlement: string | null;
   /** confirmed debits without a rollback, by player */
   standing: Map<string, number>;
   /** the one credit of a player */
   credits: Map<string, number>;
-  players: Map<string, { bet: number; win: number; rake: number; operator: string }>;
+  players: Map<string, { bet: number; win: number; rake: number; operator: string; isSeated: boolean }>;
+  /** what its log has put in, each bet and each answer that cost something */
+  log: RoundLog;
   /** what of it is in the totals */
   counted: { stakes: number; rake: number; house: number };
 }
@@ -73,6 +77,7 @@ export class Sums {
         moved.push(change);
         this.#tx(change, rounds);
       } else if (table === 'journal') this.#posting(change, accounts);
+      else if (table === 'round_input') this.roundOf(text((change.after ?? change.before)?.round_id)).log.take(change);
       else if (table === 'round') rounds.add(this.#round(change));
       else if (table === 'round_player' && after) rounds.add(this.#player(after));
       else if (table === 'table_session') sessions.add(this.#session(change));
@@ -152,6 +157,14 @@ export class Sums {
     }
   }
 
+  /** Answers that cost something, by game and option, in rounds that are over; and how many of them were void. */
+  decisions(): Map<string, number> {
+    const found = new Map<string, number>();
+    for (const { game, status, log } of this.rounds.values())
+      for (const [option, count] of log.options) add(found, `${game} ${option}${status === 'void' ? ' (void)' : ''}`, count);
+    return found;
+  }
+
   /** Credits and rollbacks that were sent and are not at their end, in the order of their births. */
   unanswered(): Readonly<Row>[] {
     if (this.unfinished === 0) return [];
@@ -164,13 +177,8 @@ export class Sums {
     const counted = { stakes: 0, rake: 0, house: 0 };
     const round: RoundSums = {
       id,
-      status: 'none',
-      kind: '',
-      settlement: null,
-      standing: new Map(),
-      credits: new Map(),
-      players: new Map(),
-      counted,
+      ...{ status: 'none', kind: '', game: '', settlement: null, log: new RoundLog(), counted },
+      ...{ standing: new Map(), credits: new Map(), players: new Map() },
     };
     this.rounds.set(id, round);
     return round;
@@ -183,6 +191,7 @@ export class Sums {
     const isShown = after !== null && !(after.status === 'open' && Number(after.started_at) === 0);
     round.status = isShown ? (after.status as RoundSums['status']) : 'none';
     if (after) round.kind = text(after.kind);
+    if (after) round.game = text(after.game_code);
     round.settlement = (after?.settlement as string | null | undefined) ?? null;
     this.openRounds += (round.status === 'open' ? 1 : 0) - (was === 'open' ? 1 : 0);
     if (round.status !== was && (round.status === 'settled' || round.status === 'void')) {
@@ -201,6 +210,7 @@ export class Sums {
       win: Number(win),
       rake: Number(rake),
       operator: text(row.operator),
+      isSeated: row.session_id !== null,
     });
     return round;
   }

@@ -5,13 +5,14 @@ import { Chance } from '../../../support/chance.ts';
 import type { Row } from '../engine/port.ts';
 import type { Faults } from '../faults.ts';
 import type { Scheduler } from '../scheduler.ts';
-import { BANKED, SEATED } from '../server/games.ts';
+import { type GameCode, SETTINGS } from '../server/games.ts';
 import { CURRENCY, OPERATORS, type OperatorCode, PREPAID, type SimOperators } from '../server/operators.ts';
-import type { Rooms, SimProcess } from '../server/process.ts';
+import type { SimProcess } from '../server/process.ts';
+import type { Rooms } from '../server/rooms.ts';
 
 /** A place where a table stands: when it is closed another takes its place. */
 export interface Place {
-  game: typeof BANKED | typeof SEATED;
+  game: GameCode;
   tableId: string | null;
   /** it is to be closed */
   isDoomed: boolean;
@@ -33,20 +34,6 @@ export interface Office {
 /** Both must agree before a transaction is ended by hand. */
 const KEYS = ['key_1', 'key_2'];
 const CHARGE = 50_000_000;
-
-const SETTINGS = {
-  [BANKED]: {
-    limits: { min_bet: 100, max_bet: 10_000, tie_max: 1000 },
-    timers: { betting_ms: 1500, deal_ms: 0, result_ms: 200, next_round_ms: 100 },
-  },
-  [SEATED]: {
-    limits: { sb: 50, bb: 100, ante: 0, min_buy_in: 2000, max_buy_in: 10_000 },
-    timers: { action_ms: 2000, time_bank_ms: 2000, showdown_ms: 100, show_ms: 200, next_round_ms: 100, sit_out_ms: 60_000 },
-    maxSeats: 6,
-    rakeBp: 500,
-    rakeCap: 300,
-  },
-};
 
 export class Staff {
   readonly #office: Office;

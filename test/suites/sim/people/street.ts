@@ -15,7 +15,7 @@ import {
 } from '../../../support/robots/index.ts';
 import type { Faults } from '../faults.ts';
 import type { Scheduler } from '../scheduler.ts';
-import { BANKED, type SEATED } from '../server/games.ts';
+import { type GameCode, hasSeats } from '../server/games.ts';
 import { CURRENCY, type OperatorCode } from '../server/operators.ts';
 import type { SimProcess } from '../server/process.ts';
 
@@ -31,6 +31,9 @@ export interface Town {
   broken(sentence: string): void;
 }
 
+/** Of their turns, where people rush. */
+const RUSHES = 0.2;
+
 /** A robot with a name, an operator and a place. */
 export interface Person {
   name: string;
@@ -39,13 +42,7 @@ export interface Person {
   robot: Robot;
 }
 
-export function person(
-  no: number,
-  operator: OperatorCode,
-  game: typeof BANKED | typeof SEATED,
-  place: number,
-  town: Town,
-): Person {
+export function person(no: number, operator: OperatorCode, game: GameCode, place: number, town: Town): Person {
   const name = `u${no}`;
   const playerId = `pl_${String(no).padStart(32, '0')}`;
   const chance = new Chance(town.seed, name);
@@ -55,8 +52,8 @@ export function person(
     chance,
     town,
   );
-  const about = { name, street, chance };
-  return { name, operator, playerId, robot: game === BANKED ? new Bettor(about) : new Sitter(about) };
+  const about = { name, street, chance, habits: { rushes: RUSHES } };
+  return { name, operator, playerId, robot: hasSeats(game) ? new Sitter(about) : new Bettor(about) };
 }
 
 class SimStreet implements Street {
@@ -81,7 +78,7 @@ class SimStreet implements Street {
     this.#town.scheduler.in(ms, null, what, work);
   }
 
-  likes(what: 'leave' | 'again'): boolean {
+  likes(what: 'leave' | 'again' | 'rush'): boolean {
     return this.#town.faults.likes(what);
   }
 

@@ -1,4 +1,4 @@
-// The games of the simulated world: bundled and loaded once, shared by all processes of all runs.
+// The games of the simulated world: bundled and loaded once, shared by all processes of all runs; and how their tables are set.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -8,13 +8,53 @@ import { makeLog, ROOT, systemClock } from '../../../../core/server/src/kernel/i
 
 export const BANKED = 'baccarat';
 export const SEATED = 'holdem_nlh';
+/** Bets are followed by decisions that cost something: each wallet pays, or the stack at the seat. */
+export const PRICED = ['dog_wallet', 'box_jack', 'dog_stack'] as const;
+
+export type GameCode = typeof BANKED | typeof SEATED | (typeof PRICED)[number];
+
+const FOLDERS = ['games/baccarat', 'games/holdem', 'test/games/red-dog', 'test/games/box-jack'];
+
+/** What a table states when it is created. */
+interface Settings {
+  limits: Record<string, number>;
+  timers: Record<string, number>;
+  maxSeats?: number;
+  rakeBp?: number;
+  rakeCap?: number;
+}
+
+const QUICK = { result_ms: 200, next_round_ms: 100 };
+const BETS = { min_bet: 100, max_bet: 10_000 };
+
+/** How the tables of each game are set. */
+export const SETTINGS: Record<GameCode, Settings> = {
+  [BANKED]: { limits: { ...BETS, tie_max: 1000 }, timers: { betting_ms: 1500, deal_ms: 0, ...QUICK } },
+  [SEATED]: {
+    limits: { sb: 50, bb: 100, ante: 0, min_buy_in: 2000, max_buy_in: 10_000 },
+    timers: { action_ms: 2000, time_bank_ms: 2000, showdown_ms: 100, show_ms: 200, next_round_ms: 100, sit_out_ms: 60_000 },
+    maxSeats: 6,
+    rakeBp: 500,
+    rakeCap: 300,
+  },
+  dog_wallet: { limits: BETS, timers: { betting_ms: 1500, action_ms: 2000, deal_ms: 0, ...QUICK } },
+  box_jack: { limits: BETS, timers: { betting_ms: 1500, insurance_ms: 1500, action_ms: 1500, ...QUICK } },
+  dog_stack: {
+    limits: { ...BETS, max_bet: 1000, min_buy_in: 2000, max_buy_in: 10_000 },
+    timers: { betting_ms: 1500, action_ms: 2000, deal_ms: 0, sit_out_ms: 60_000, ...QUICK },
+    maxSeats: 4,
+  },
+};
+
+/** Whether players sit there, with chips that they have bought. */
+export const hasSeats = (game: GameCode): boolean => SETTINGS[game].maxSeats !== undefined;
 
 /** Loads them; their versions are recorded nowhere. */
 export async function loadGames(): Promise<Plugins> {
   const data = mkdtempSync(join(tmpdir(), 'baize-sim-'));
   const db = { query: async () => [] } as unknown as Database;
   const plugins = new Plugins({ db, config: { data }, log: makeLog('silent'), clock: systemClock });
-  for (const game of ['baccarat', 'holdem']) await plugins.load(resolve(ROOT, 'games', game));
+  for (const folder of FOLDERS) await plugins.load(resolve(ROOT, folder));
   process.once('exit', () => rmSync(data, { recursive: true, force: true }));
   return plugins;
 }

@@ -1,7 +1,7 @@
 // How a life of a server ends by itself, as the app room lets it go: another process has its lease, or the store was gone long.
 import type { Clock, Timer } from '../../../../core/server/src/kernel/index.ts';
 import { simConfig } from './operators.ts';
-import type { Rooms } from './process.ts';
+import type { Rooms } from './rooms.ts';
 
 /** Lets the rooms go when their time is over, and tells of it once. */
 export function watchLife({ db, tables, wallet }: Rooms, clock: Clock, over: (isReplaced: boolean) => void): void {

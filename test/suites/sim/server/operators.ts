@@ -4,6 +4,7 @@ import type { Currency, GameRow } from '../../../../core/server/src/catalog/inde
 import { loadConfig } from '../../../../core/server/src/kernel/index.ts';
 import type { TableServices } from '../../../../core/server/src/tables/services.ts';
 import type { WalletDeps } from '../../../../core/server/src/wallet/index.ts';
+import { SETTINGS } from './games.ts';
 
 export const CURRENCY = 'KRW';
 
@@ -24,7 +25,7 @@ const fields = (code: OperatorCode) => ({
   walletBaseUrl: `http://${code}.invalid`,
   privateWallet: true,
   currencies: code === PREPAID ? ['USD', CURRENCY] : [CURRENCY],
-  games: ['baccarat', 'holdem_nlh'],
+  games: Object.keys(SETTINGS),
   betLimits: {},
   multiTable: code === PREPAID,
   warnBelow: 0,

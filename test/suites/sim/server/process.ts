@@ -6,7 +6,7 @@ import type { Plugins } from '../../../../core/server/src/games/index.ts';
 import { Cipher, type Config, type Log } from '../../../../core/server/src/kernel/index.ts';
 import { Credit, Ledger } from '../../../../core/server/src/ledger/index.ts';
 import { Rounds } from '../../../../core/server/src/rounds/index.ts';
-import { SeatAudit, TableDirectory, tableRows } from '../../../../core/server/src/tables/index.ts';
+import { makeTable, SeatAudit, TableDirectory, tableRows } from '../../../../core/server/src/tables/index.ts';
 import { Wallet } from '../../../../core/server/src/wallet/index.ts';
 import { SimEngine, type StoreAccess } from '../engine/engine.ts';
 import type { Owner, Scheduler } from '../scheduler.ts';
@@ -14,6 +14,7 @@ import type { Network } from '../wallets/network.ts';
 import { HostClock, type Wall } from './host-clock.ts';
 import { watchLife } from './life.ts';
 import { currencies, games, type SimOperators } from './operators.ts';
+import type { Rooms } from './rooms.ts';
 
 /** Keys of the staff are as good as they can be: what they agree on counts. */
 const OLD_KEY = { createdAt: 0, isValid: true };
@@ -45,14 +46,6 @@ export interface Surroundings {
 const SEATS_MS = 20_000;
 const SHORT_PAUSE_MS = 4000;
 const LONG_PAUSE_MS = 60_000;
-
-/** What of a process the world works with. */
-export interface Rooms {
-  db: Database;
-  wallet: Wallet;
-  tables: TableDirectory;
-  credit: Credit;
-}
 
 export class SimProcess implements Owner {
   readonly name: string;
@@ -101,12 +94,15 @@ export class SimProcess implements Owner {
     };
     const keys = { standing: async (_sql: unknown, ids: readonly string[]) => new Map(ids.map(id => [id, OLD_KEY])) };
     const wallet = new Wallet({ db, clock, config, log, operators, ledger, credit, transport, keys });
-    const tables = new TableDirectory({
-      ...{ db, clock, config, log, operators, currencies, games, ledger, wallet, plugins },
-      rounds: new Rounds({ db, ledger, wallet, tables: tableRows }),
-      source: each => makeSource(each, { db, cipher, clock, log }),
-      nickname: async id => nicknames.get(id),
-    });
+    const tables = new TableDirectory(
+      {
+        ...{ db, clock, config, log, operators, currencies, games, ledger, wallet, plugins },
+        rounds: new Rounds({ db, ledger, wallet, tables: tableRows }),
+        source: each => makeSource(each, { db, cipher, clock, log }),
+        nickname: async id => nicknames.get(id),
+      },
+      makeTable,
+    );
     await wallet.recover();
     wallet.start();
     await tables.resumeAll();

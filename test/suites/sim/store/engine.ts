@@ -1,6 +1,6 @@
 // The model store as an engine of the server's database, without delays: for specs, and to be compared with the true one.
 import type { Engine, Sql } from '../../../../core/server/src/db/index.ts';
-import type { ModelStore, ModelTx } from './index.ts';
+import type { ModelStore, ModelTx } from './model-store.ts';
 
 /** Runs transactions one after the other. */
 export function modelEngine(store: ModelStore): Engine {

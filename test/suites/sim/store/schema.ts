@@ -2,10 +2,9 @@
 import assert from 'node:assert/strict';
 import { allEntities } from '../../../../core/server/src/app/entities.ts';
 import { checkOf, conditionOf } from './checks.ts';
+import type { ModelRow } from './model-row.ts';
 
-/** What a column holds: bigint is a safe integer, jsonb its text (see `jsonb.ts`), wide a bigint as text. */
-export type Value = string | number | boolean | null;
-export type ModelRow = Readonly<Record<string, Value>>;
+export type { ModelRow, Value } from './model-row.ts';
 
 type ColumnType = 'text' | 'int' | 'bigint' | 'wide' | 'boolean' | 'jsonb';
 

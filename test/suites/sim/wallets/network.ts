@@ -55,6 +55,8 @@ interface Fate {
 }
 
 const LATE_MS = 10_000;
+/** A slow wallet answers so long before the end of the wait, at most. */
+const LAST_MS = 60;
 const REFUSALS = ['INSUFFICIENT_FUNDS', 'LIMIT_EXCEEDED', 'PLAYER_BLOCKED', 'PLAYER_NOT_FOUND', 'INVALID_REQUEST'];
 const GARBAGE = ['', '<html>', '{', '[]', 'null', '{"status":7}', '{"status":""}', '{"status":"UNKNOWN_ERROR"}'];
 const HTTP = [500, 502, 503, 404, 204, 301];
@@ -134,6 +136,7 @@ export class Network {
       if (luck.hits(0.5)) fate.answers = wait + luck.below(LATE_MS);
       else fate.arrives = [wait + luck.below(20_000)];
     }
+    if (faults.strikes('slow')) fate.answers = wait - (fate.arrives[0] ?? 0) - faults.of('slow').between(1, LAST_MS);
     if (faults.strikes('lost_request')) fate.arrives = [];
     if (faults.strikes('lost_answer')) fate.answers = null;
     if (faults.strikes('duplicate')) fate.arrives.push((fate.arrives[0] ?? 0) + faults.of('duplicate').below(90_000));

@@ -7,6 +7,8 @@ import type { Viewer } from '../viewer.ts';
 export interface RoundName {
   roundId: string;
   handNo: number;
+  /** Of the game's package that plays it. */
+  version?: string;
 }
 
 export type NicknameOf = (playerId: string) => string;
@@ -147,6 +149,7 @@ export class Audience {
   }
 
   #message(facts: ShownFact[]): Facts {
-    return { round_id: this.#round?.roundId ?? null, hand_no: this.#round?.handNo ?? null, facts };
+    const { roundId = null, handNo = null, version } = this.#round ?? {};
+    return { round_id: roundId, hand_no: handNo, ...(version === undefined ? {} : { version }), facts };
   }
 }

@@ -1,8 +1,7 @@
 // One game's tile and one table's row.
 
 import type { LobbyGame, LobbyTable } from '@baize/protocol';
-import { BigRoad } from '../baccarat/road-grid.tsx';
-import { readCoups } from '../roads.ts';
+import { usePack } from '../packs/game-packs.ts';
 import { useScreen, useTranslate } from '../screen.ts';
 import { nameIn, type Translate } from '../texts.ts';
 import { GameArt } from './art.tsx';
@@ -46,7 +45,6 @@ export function TableRow(props: { table: LobbyTable; game: LobbyGame | undefined
   const translate = useTranslate();
   const name = nameIn(table.names, translate.lang, table.name ?? '');
   const off = table.status === 'maintenance' || game?.status === 'maintenance';
-  const coups = readCoups(table.roads);
   const people = table.seats
     ? `${table.seats.taken}/${table.seats.max}`
     : translate('lobby.players_n', { n: table.players ?? 0 });
@@ -61,10 +59,8 @@ export function TableRow(props: { table: LobbyTable; game: LobbyGame | undefined
         {isPractice(table) ? <span class="tag practice">{translate('cat.practice')}</span> : null}
         <small>{rowStakes(table, screen.currency, translate)}</small>
       </div>
-      {coups.length > 0 ? (
-        <div class="mini" aria-hidden="true">
-          <BigRoad coups={coups} columns={18} cell={6} name="" />
-        </div>
+      {table.roads.length > 0 ? (
+        <Results table={table} />
       ) : table.seats ? (
         <Dots taken={table.seats.taken} max={table.seats.max} />
       ) : null}
@@ -81,6 +77,17 @@ export function TableRow(props: { table: LobbyTable; game: LobbyGame | undefined
           {action.words}
         </button>
       </div>
+    </div>
+  );
+}
+
+// What a game's own screen draws of its earlier results.
+function Results(props: { table: LobbyTable }) {
+  const { table } = props;
+  const Own = usePack(useScreen().packs, table.game_code)?.screen?.Results;
+  return (
+    <div class="mini" aria-hidden="true">
+      {Own ? <Own results={table.roads} /> : null}
     </div>
   );
 }

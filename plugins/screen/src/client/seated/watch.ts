@@ -33,7 +33,7 @@ export class SeatedWatcher {
     if (!ask.options || this.#announced === ask.ask) return;
     this.#announced = ask.ask;
     const { announcer, sounds } = this.#screen;
-    const translate = this.#screen.translator();
+    const translate = this.#screen.translator(this.#code());
     const code = this.#code();
     const options = Object.entries(ask.options).map(([name, fields]) => {
       const amount = typeof fields.price === 'number' ? fields.price : fields.min;
@@ -50,7 +50,7 @@ export class SeatedWatcher {
   /** An answer to a command; a refusal is shown where the command was given and said here. */
   command(ack: Ack, command: Command): void {
     const { announcer, host, sounds, toast } = this.#screen;
-    const translate = this.#screen.translator();
+    const translate = this.#screen.translator(this.#code());
     if (!ack.ok) {
       const code = ack.code ?? 'UNKNOWN';
       sounds.play('refused');
@@ -68,7 +68,7 @@ export class SeatedWatcher {
   readonly #heard: Record<string, (fact: Fact) => void> = {
     deal: () => this.#screen.sounds.play('card'),
     street: ({ board }) => {
-      const translate = this.#screen.translator();
+      const translate = this.#screen.translator(this.#code());
       this.#screen.sounds.play('card');
       const cards = (Array.isArray(board) ? board : []).map(card => cardName(typeof card === 'string' ? card : null, translate));
       this.#screen.announcer.announce(translate('sr.board', { cards: cards.join(', ') }));
@@ -78,13 +78,13 @@ export class SeatedWatcher {
       if (!last) return;
       if (last.moved > 0) this.#screen.sounds.play('chip');
       if (you) return;
-      const translate = this.#screen.translator();
+      const translate = this.#screen.translator(this.#code());
       const action = actionWords(last, translate, this.#code());
       const amount = last.moved > 0 ? this.#write(last.total || last.moved) : '';
       this.#screen.announcer.announce(translate('sr.acted', { name: nickname ?? '', action, amount }).trim());
     },
     result: () => {
-      const translate = this.#screen.translator();
+      const translate = this.#screen.translator(this.#code());
       const { hand } = this.#link().view.get();
       for (const pot of hand.pots) {
         const winner = pot.winners.map(seat => hand.seats[seat]?.nickname ?? '').join(', ');
@@ -95,12 +95,12 @@ export class SeatedWatcher {
       }
     },
     event: ({ type, data }) => {
-      const translate = this.#screen.translator();
+      const translate = this.#screen.translator(this.#code());
       const key = `event.${String(type ?? '')}`;
       if (!SEEN.has(String(type)) && translate.has(key))
         this.#screen.note(translate(key, (data ?? {}) as Record<string, string>));
     },
-    void: () => this.#screen.announcer.announce(this.#screen.translator()('state.void_seated'), true),
+    void: () => this.#screen.announcer.announce(this.#screen.translator(this.#code())('state.void_seated'), true),
   };
 
   #code(): string {
@@ -112,6 +112,6 @@ export class SeatedWatcher {
   }
 
   #write(amount: number): string {
-    return money(amount, this.#currency(), this.#screen.translator().lang);
+    return money(amount, this.#currency(), this.#screen.translator(this.#code()).lang);
   }
 }

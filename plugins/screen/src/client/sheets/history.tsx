@@ -3,6 +3,7 @@
 import type { RoundRow } from '@baize/protocol';
 import { useEffect, useState } from 'preact/hooks';
 import { type Currency, money } from '../money.ts';
+import { GameContext, usePack } from '../packs/game-packs.ts';
 import { PlayingCard } from '../parts/card.tsx';
 import { Panel } from '../parts/sheet.tsx';
 import { useScreen, useTranslate } from '../screen.ts';
@@ -44,7 +45,7 @@ export function HistorySheet() {
       {state.rows.length === 0 && !state.busy && !state.problem ? <p class="empty">{translate('history.empty')}</p> : null}
       <ul class="history">
         {state.rows.map(row => (
-          <Row key={row.round_id} row={row} currency={screen.currency} translate={translate} />
+          <Row key={row.round_id} row={row} currency={screen.currency} />
         ))}
       </ul>
       {state.busy ? <p class="empty">{translate('state.connecting')}</p> : null}
@@ -62,8 +63,11 @@ export function HistorySheet() {
   );
 }
 
-function Row(props: { row: RoundRow; currency: Currency; translate: Translate }) {
-  const { row, currency, translate } = props;
+function Row(props: { row: RoundRow; currency: Currency }) {
+  const { row, currency } = props;
+  const screen = useScreen();
+  const pack = usePack(screen.packs, row.game_code);
+  const translate = screen.translator(row.game_code);
   const [open, setOpen] = useState(false);
   const write = (amount: number, sign = false) => money(amount, currency, translate.lang, { full: true, sign });
   const net = row.win - row.bet;
@@ -74,23 +78,25 @@ function Row(props: { row: RoundRow; currency: Currency; translate: Translate })
   } as Intl.DateTimeFormatOptions);
   const game = translate.has(`game.${row.game_code}`) ? translate(`game.${row.game_code}`) : row.game_code;
   return (
-    <li data-test={`round-${row.round_id}`}>
-      <button type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
-        <span class="hw-when">
-          <b>{[game, nameIn(row.table_names, translate.lang, row.table_name ?? '')].filter(Boolean).join(' · ')}</b>
-          <small>
-            {when.format(new Date(row.settled_at ?? row.started_at))} · {translate('table.round_no', { n: row.hand_no })}
-          </small>
-        </span>
-        <span class="hw-sum num">
-          {row.status === 'void' ? <b>{translate('state.void')}</b> : <b class={net > 0 ? 'win' : ''}>{write(net, true)}</b>}
-          <small>
-            {translate('history.bet')} {write(row.bet)} · {translate('money.win')} {write(row.win)}
-          </small>
-        </span>
-      </button>
-      {open ? <Details id={row.round_id} gameCode={row.game_code} write={write} translate={translate} /> : null}
-    </li>
+    <GameContext.Provider value={pack}>
+      <li data-test={`round-${row.round_id}`}>
+        <button type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
+          <span class="hw-when">
+            <b>{[game, nameIn(row.table_names, translate.lang, row.table_name ?? '')].filter(Boolean).join(' · ')}</b>
+            <small>
+              {when.format(new Date(row.settled_at ?? row.started_at))} · {translate('table.round_no', { n: row.hand_no })}
+            </small>
+          </span>
+          <span class="hw-sum num">
+            {row.status === 'void' ? <b>{translate('state.void')}</b> : <b class={net > 0 ? 'win' : ''}>{write(net, true)}</b>}
+            <small>
+              {translate('history.bet')} {write(row.bet)} · {translate('money.win')} {write(row.win)}
+            </small>
+          </span>
+        </button>
+        {open ? <Details id={row.round_id} gameCode={row.game_code} write={write} translate={translate} /> : null}
+      </li>
+    </GameContext.Provider>
   );
 }
 
@@ -118,17 +124,16 @@ function Details(props: { id: string; gameCode: string; write(amount: number): s
 
 function Spots(props: { round: Record<string, unknown>; gameCode: string; write(amount: number): string; translate: Translate }) {
   const { round, translate } = props;
-  const result = (round.result ?? {}) as Record<string, { cards?: string[]; total?: number } | string>;
+  const result = (round.result ?? {}) as Record<string, { cards?: string[]; total?: number } | string | null>;
   const { bets = [] } = (round.money ?? {}) as { bets?: { spot: string; amount: number; win: number }[] };
   return (
     <>
-      {['player', 'banker'].map(hand => {
-        const shown = result[hand];
-        if (typeof shown !== 'object' || !shown?.cards) return null;
+      {Object.entries(result).map(([hand, shown]) => {
+        if (typeof shown !== 'object' || !Array.isArray(shown?.cards)) return null;
         return (
           <div key={hand} class="round-hand">
             <small>
-              {translate(`bac.${hand}`)} {shown.total}
+              {named(translate, 'zone', hand, props.gameCode)} {shown.total}
             </small>
             <span>
               {shown.cards.map((card, index) => (
@@ -141,7 +146,7 @@ function Spots(props: { round: Record<string, unknown>; gameCode: string; write(
       <ul>
         {bets.map((bet, index) => (
           <li key={`${index}${bet.spot}`} class="num">
-            {named(translate, 'bac', bet.spot, props.gameCode)} {props.write(bet.amount)} → {props.write(bet.win)}
+            {named(translate, 'spot', bet.spot, props.gameCode)} {props.write(bet.amount)} → {props.write(bet.win)}
           </li>
         ))}
       </ul>

@@ -1,7 +1,9 @@
 // The rules and payouts of a game as it is now played, from its plugin.
 import { useEffect, useState } from 'preact/hooks';
+import { usePack } from '../packs/game-packs.ts';
 import { Panel } from '../parts/sheet.tsx';
-import { useScreen, useTranslate } from '../screen.ts';
+import { useScreen } from '../screen.ts';
+import { useStore } from '../store.ts';
 import { named, refusal } from '../texts.ts';
 import { Refusal } from '../wire.ts';
 
@@ -12,7 +14,9 @@ interface Shown {
 
 export function RulesSheet(props: { gameCode: string }) {
   const screen = useScreen();
-  const translate = useTranslate();
+  usePack(screen.packs, props.gameCode);
+  useStore(screen.lang);
+  const translate = screen.translator(props.gameCode);
   const [shown, setShown] = useState<Shown | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => {
@@ -31,7 +35,7 @@ export function RulesSheet(props: { gameCode: string }) {
             <dl class="facts">
               {shown.payouts.map(([spot, odds]) => (
                 <div key={spot}>
-                  <dt>{named(translate, props.gameCode.includes('baccarat') ? 'bac' : 'spot', spot, props.gameCode)}</dt>
+                  <dt>{named(translate, 'spot', spot, props.gameCode)}</dt>
                   <dd class="num">{odds}</dd>
                 </div>
               ))}

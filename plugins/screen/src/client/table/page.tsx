@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Ending } from '../connection.ts';
 import { stakesLine } from '../lobby/choose.ts';
 import { endOf } from '../lobby/lobby.tsx';
+import { GameContext, type GamePack, usePack } from '../packs/game-packs.ts';
 import { loadedLater } from '../parts/loaded.tsx';
 import { TopBar } from '../parts/top-bar.tsx';
 import { type Route, type Screen, type Sheet, useScreen, useTranslate } from '../screen.ts';
@@ -10,14 +11,12 @@ import { SeatedWatcher } from '../seated/watch.ts';
 import { useStore } from '../store.ts';
 import { TableLink } from '../table-link.ts';
 import type { TableView } from '../table-view.ts';
-import { nameIn, refusal } from '../texts.ts';
+import { nameIn, refusal, type Translate } from '../texts.ts';
 import { LeaveSheet, LimitsSheet } from './sheets.tsx';
 import { Watcher } from './watch.ts';
 
 type TableRoute = Extract<Route, { name: 'table' }>;
 
-const BACCARAT = new Set(['baccarat', 'live_baccarat']);
-const BaccaratTable = loadedLater(() => import('../baccarat/table.tsx').then(module => module.BaccaratTable));
 const SeatedTable = loadedLater(() => import('../seated/table.tsx').then(module => module.SeatedTable));
 const GenericTable = loadedLater(() => import('./generic.tsx').then(module => module.GenericTable));
 
@@ -29,7 +28,9 @@ export function TablePage(props: { route: TableRoute }) {
   const view = useStore(link.view);
   const line = useStore(link.line);
   const sheet = useStore(screen.sheet);
-  const title = titleOf(view, route, translate.lang, translate);
+  const code = view.table?.game_code ?? route.gameCode ?? '';
+  const pack = usePack(screen.packs, code, view.version);
+  const title = titleOf(view, route, screen.translator(code));
   useEffect(() => {
     document.title = title || 'Baize';
   }, [title]);
@@ -43,9 +44,8 @@ export function TablePage(props: { route: TableRoute }) {
     else if (view.you.bets.length > 0 && view.phase !== 'result') screen.sheet.set({ name: 'leave' });
     else screen.toLobby();
   };
-  const code = view.table?.game_code ?? route.gameCode ?? '';
   return (
-    <>
+    <GameContext.Provider value={pack}>
       <TopBar
         back={{ icon: 'back', label: translate('nav.lobby'), act: leave }}
         title={title}
@@ -54,7 +54,7 @@ export function TablePage(props: { route: TableRoute }) {
       />
       <div class={`table line-${line}`} data-test="table" data-line={line} data-game={code}>
         {!view.table && line !== 'ended' ? <Connecting link={link} /> : null}
-        <GameTable code={code} link={link} view={view} />
+        <GameTable pack={pack} link={link} view={view} />
         {line === 'lost' ? (
           <div class="banner-line" role="status" data-test="reconnecting">
             <i class="lamp" />
@@ -65,15 +65,16 @@ export function TablePage(props: { route: TableRoute }) {
       </div>
       {sheet?.name === 'leave' ? <LeaveSheet onStay={() => screen.sheet.set(null)} onLeave={() => screen.toLobby()} /> : null}
       {sheet?.name === 'limits' ? <LimitsSheet view={view} onClose={() => screen.sheet.set(null)} /> : null}
-    </>
+    </GameContext.Provider>
   );
 }
 
-// People sit where there are seats; the other games are played on spots.
-function GameTable(props: { code: string; link: TableLink; view: TableView }) {
-  const { code, link, view } = props;
-  if (BACCARAT.has(code)) return <BaccaratTable link={link} />;
-  if (!view.table) return null;
+// The game's own table; else people sit where there are seats, and other games are played on spots.
+function GameTable(props: { pack: GamePack | undefined; link: TableLink; view: TableView }) {
+  const { pack, link, view } = props;
+  const Own = pack?.screen?.Table;
+  if (Own) return <Own link={link} />;
+  if (!pack || !view.table) return null;
   return hasSeats(view) ? <SeatedTable link={link} /> : <GenericTable link={link} />;
 }
 
@@ -144,13 +145,13 @@ function noticed(screen: Screen, code: string, data: Record<string, unknown>): s
   return translate.has(state) ? translate(state, data as Record<string, string>) : refusal(translate, code);
 }
 
-function titleOf(view: TableView, route: TableRoute, lang: string, translate: ReturnType<typeof useTranslate>): string {
+function titleOf(view: TableView, route: TableRoute, translate: Translate): string {
   if (!view.table) return route.title;
   const { table } = view;
   const game = translate.has(`game.${table.game_code}`)
     ? translate(`game.${table.game_code}`)
     : (route.title.split(' · ')[0] ?? '');
-  return [game, nameIn(table.names, lang as never, '')].filter(Boolean).join(' · ');
+  return [game, nameIn(table.names, translate.lang, '')].filter(Boolean).join(' · ');
 }
 
 function Under(props: { view: TableView; line: string }) {

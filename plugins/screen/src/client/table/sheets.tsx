@@ -29,13 +29,12 @@ export function LimitsSheet(props: { view: TableView; onClose(): void }) {
   const screen = useScreen();
   const currency = view.table ?? screen.currency;
   const spots = Object.entries(spotAsk(view)?.spots ?? {});
-  const area = view.table?.game_code.includes('baccarat') ? 'bac' : 'spot';
   return (
     <Panel title={translate('screen.table_limits')} test="limits-sheet" onClose={props.onClose}>
       <dl class="facts">
         {spots.map(([spot, limit]) => (
           <div key={spot}>
-            <dt>{named(translate, area, spot, view.table?.game_code ?? '')}</dt>
+            <dt>{named(translate, 'spot', spot, view.table?.game_code ?? '')}</dt>
             <dd class="num">{moneyRange(limit.min, limit.max, currency, translate.lang)}</dd>
           </div>
         ))}
@@ -58,7 +57,7 @@ function tableRows(view: TableView, currency: Currency, translate: Translate): [
   const { min_bet: low, max_bet: high, min_buy_in: least, max_buy_in: most } = limits;
   const rows: [string, string][] = [];
   if (low !== undefined && high !== undefined)
-    rows.push([translate('bac.player'), moneyRange(low, high, currency, translate.lang)]);
+    rows.push([translate('screen.bets'), moneyRange(low, high, currency, translate.lang)]);
   else rows.push([translate('screen.stakes'), stakesLine(limits, currency, translate)]);
   if (least !== undefined && most !== undefined)
     rows.push([translate('table.buy_in'), moneyRange(least, most, currency, translate.lang)]);

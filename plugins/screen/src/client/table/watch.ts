@@ -1,12 +1,11 @@
 // Listens to a table for those who do not see it: screen readers, sounds, the player's tally; and the site when money is missing.
 
 import type { Ack, BetItem, Fact } from '@baize/protocol';
-import { score } from '../baccarat/hand.ts';
 import { type Currency, money } from '../money.ts';
 import type { Screen } from '../screen.ts';
 import type { TableLink } from '../table-link.ts';
 import type { TableView } from '../table-view.ts';
-import { named } from '../texts.ts';
+import { named, type Translate } from '../texts.ts';
 import { refusedWords } from './betting.ts';
 
 /** Hears every fact as it is shown, and every answer to what was sent. */
@@ -28,7 +27,7 @@ export class Watcher {
   ack(ack: Ack, items: readonly BetItem[] | null): void {
     if (!items) return;
     const { sounds, announcer, host } = this.#screen;
-    const translate = this.#screen.translator();
+    const translate = this.#translate();
     const view = this.#view();
     const words = ack.ok ? translate('bet.accepted') : refusedWords(ack.code, ack.data ?? {}, translate, this.#currency());
     sounds.play(ack.ok ? 'chip' : 'refused');
@@ -44,21 +43,22 @@ export class Watcher {
     betting: ({ action }) => {
       const open = action === 'open';
       this.#screen.sounds.play(open ? 'open' : 'closed');
-      this.#screen.announcer.announce(this.#screen.translator()(open ? 'bet.place' : 'bet.closed'));
+      this.#screen.announcer.announce(this.#translate()(open ? 'bet.place' : 'bet.closed'));
     },
     result: () => {
       const { result, zones } = this.#view();
-      const translate = this.#screen.translator();
-      const key = [`bac.${String(result?.outcome)}_wins`, `bac.${String(result?.outcome)}`].find(each => translate.has(each));
-      const { player, banker } = score({ zones, result });
-      if (key) this.#screen.announcer.announce(`${translate(key)}, ${player} : ${banker}`);
+      const translate = this.#translate();
+      const key = `end.${String(result?.outcome)}`;
+      const own = this.#screen.packs.of(this.#code())?.screen?.said?.({ zones, result }, translate);
+      const words = own ?? (translate.has(key) ? translate(key) : '');
+      if (words) this.#screen.announcer.announce(words);
     },
     event: ({ type, data }) => {
-      const translate = this.#screen.translator();
+      const translate = this.#translate();
       const key = `event.${String(type ?? '')}`;
       if (translate.has(key)) this.#screen.note(translate(key, (data ?? {}) as Record<string, string>));
     },
-    void: () => this.#screen.announcer.announce(this.#screen.translator()('state.void'), true),
+    void: () => this.#screen.announcer.announce(this.#translate()('state.void'), true),
   };
 
   #settle(): void {
@@ -68,15 +68,13 @@ export class Watcher {
     const { played, sounds, announcer } = this.#screen;
     played.set(now => ({ ...now, net: now.net + net }));
     if (net > 0) sounds.play('win');
-    if (won > 0) announcer.announce(this.#screen.translator()('state.you_win', { amount: this.#write(won) }), true);
+    if (won > 0) announcer.announce(this.#translate()('state.you_win', { amount: this.#write(won) }), true);
   }
 
   #first(items: readonly BetItem[]): { spot: string; amount: string } {
-    const code = this.#view().table?.game_code ?? '';
     const first = items[0];
-    const area = code.includes('baccarat') ? 'bac' : 'spot';
     return {
-      spot: first ? named(this.#screen.translator(), area, first.spot, code) : '',
+      spot: first ? named(this.#translate(), 'spot', first.spot, this.#code()) : '',
       amount: first ? this.#write(first.amount) : '',
     };
   }
@@ -85,11 +83,19 @@ export class Watcher {
     return this.#link().view.get();
   }
 
+  #code(): string {
+    return this.#view().table?.game_code ?? '';
+  }
+
+  #translate(): Translate {
+    return this.#screen.translator(this.#code());
+  }
+
   #currency(): Currency {
     return this.#view().table ?? this.#screen.currency;
   }
 
   #write(amount: number): string {
-    return money(amount, this.#currency(), this.#screen.translator().lang, { full: true });
+    return money(amount, this.#currency(), this.#translate().lang, { full: true });
   }
 }

@@ -1,0 +1,22 @@
+// The screen-kit: all that a game's own screen may use. It knows no game; screens import it as `@baize/plugin-screen/kit`.
+export type { BetItem, Fact, TableInfo } from '@baize/protocol';
+export { type ComponentChildren, type CSSProperties, Fragment, type JSX } from 'preact';
+export { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+export { jsx, jsxs } from 'preact/jsx-runtime';
+export { chipColour, chipSet, rankOf } from '../chips.ts';
+export { type Amount, type Currency, money, moneyRange, shortMoney } from '../money.ts';
+export { defineScreen, type GameScreen, type ResultsProps, type TableProps } from '../packs/game-screen.ts';
+export { backOf, cardName, PlayingCard } from '../parts/card.tsx';
+export { Chip } from '../parts/chip.tsx';
+export { ClockRing } from '../parts/clock-ring.tsx';
+export { art, Icon } from '../parts/icon.tsx';
+export { Panel } from '../parts/sheet.tsx';
+export { type Screen, useScreen, useTranslate } from '../screen.ts';
+export { type Store, useStore } from '../store.ts';
+export { type Betting, useBetting } from '../table/betting.ts';
+export { useBettingKeys } from '../table/keys.ts';
+export { Foot, Rail } from '../table/rail.tsx';
+export { RefusalLine } from '../table/refusal-line.tsx';
+export type { TableLink } from '../table-link.ts';
+export { type PastRound, type ShownCard, spotAsk, type TableView } from '../table-view.ts';
+export { type Lang, named, type Translate } from '../texts.ts';

@@ -1,0 +1,46 @@
+// The shell and the kit know no game: no code of one stands in them, no word and no style of one.
+import { globSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect } from 'chai';
+import { readScreenPackage, type Words } from './screens/package.ts';
+
+const ROOT = resolve(import.meta.dirname, '../../..');
+const FAMILIES = ['baccarat'];
+
+const packages = globSync('games/*/package.json', { cwd: ROOT }).map(file => join(ROOT, file, '..'));
+const codes = packages.flatMap(dir =>
+  globSync('src/**/*.ts', { cwd: dir, exclude: ['**/*.spec.ts'] }).flatMap(file =>
+    [...readFileSync(join(dir, file), 'utf8').matchAll(/^\s+code: '([a-z0-9_]+)'/gm)].map(found => found[1] ?? ''),
+  ),
+);
+const shell = globSync('plugins/screen/src/**/*.{ts,tsx,css,json}', { cwd: ROOT }).filter(
+  file => !/\.spec\.ts$|\/testing\//.test(file),
+);
+
+describe('the shell of the screen', () => {
+  it('knows the codes of the games that it must not know', () =>
+    expect(codes).to.include.members(['baccarat', 'live_baccarat', 'holdem_nlh', 'live_holdem', 'omaha_plo', 'badugi']));
+
+  it('names no game', () => {
+    const names = new RegExp([...new Set(FAMILIES)].join('|'), 'i');
+    const found = shell.flatMap(file => {
+      const lines = readFileSync(join(ROOT, file), 'utf8').split('\n');
+      return [file, ...lines].flatMap((line, at) => (names.test(line) ? [`${file}:${at}: ${line.trim().slice(0, 80)}`] : []));
+    });
+    expect(found).to.deep.equal([]);
+  });
+
+  it('imports no game', () => {
+    const found = shell.filter(file =>
+      /from '[^']*(?:@baize\/(?:game|kit)-|\/games\/)/.test(readFileSync(join(ROOT, file), 'utf8')),
+    );
+    expect(found).to.deep.equal([]);
+  });
+
+  it('has no word that a game says in the same way', () => {
+    const own = JSON.parse(readFileSync(join(ROOT, 'plugins/screen/src/client/texts.json'), 'utf8')) as Words;
+    const words = packages.flatMap(dir => Object.entries(readScreenPackage(dir).words));
+    const twice = words.filter(([key, texts]) => JSON.stringify(own[key]) === JSON.stringify(texts));
+    expect(twice.map(([key]) => key)).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,106 @@
+// Builds the screen of a game's package: one script without imports, which takes the kit that the shell lays out for it.
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { build, type Plugin } from 'esbuild';
+import { wordsIn } from '../build/words.ts';
+import { MAIN_KIT, nameOfKit } from '../client/kit/name.ts';
+import { LANGUAGES } from '../client/texts.ts';
+import { readScreenPackage, type ScreenPackage } from './package.ts';
+
+/** One built file; its name carries its hash. */
+export interface ScreenFile {
+  name: string;
+  type: string;
+  body: Buffer;
+}
+
+/** The screen of a package, ready to be kept and served. */
+export interface BuiltScreen extends Pick<ScreenPackage, 'tiles'> {
+  files: ScreenFile[];
+  /** The kits that the script wants laid out, before it is loaded. */
+  kits: string[];
+  script: string | null;
+  style: string | null;
+  art: string | null;
+  /** A file of words for each language. */
+  words: Record<string, string>;
+  /** Cards that the sheet of symbols draws. */
+  faces: string[];
+}
+
+const TYPES = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  svg: 'image/svg+xml',
+  json: 'application/json; charset=utf-8',
+} as const;
+
+/**
+ * What a screen may import from outside of games are the kits; the shell lays them out before a screen is loaded. `used` gets the
+ * names of those that it takes.
+ */
+const kits = (used: Set<string>): Plugin => ({
+  name: 'kits',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^(preact(\/.*)?|@baize\/plugin-screen\/kit(\/.*)?)$/ }, ({ path }) => {
+      const kit = /kit\/(.*)$/.exec(path)?.[1] ?? MAIN_KIT;
+      used.add(kit);
+      return { path: kit, namespace: 'kit' };
+    });
+    onLoad({ filter: /.*/, namespace: 'kit' }, ({ path }) => ({
+      contents: `module.exports = globalThis[Symbol.for('${nameOfKit(path)}')]`,
+    }));
+  },
+});
+
+/** Bundles the screen of the package in `dir`. @throws what the bundler says of a fault */
+export async function buildScreenOf(dir: string): Promise<BuiltScreen> {
+  const { entry, words, tiles, art } = readScreenPackage(dir);
+  const files: ScreenFile[] = [];
+  const add = (kind: string, extension: keyof typeof TYPES, body: Uint8Array | undefined): string | null => {
+    if (!body || body.length === 0) return null;
+    const hash = createHash('sha256').update(body).digest('hex').slice(0, 16);
+    const name = `${kind}.${hash}.${extension}`;
+    files.push({ name, type: TYPES[extension], body: Buffer.from(body) });
+    return name;
+  };
+  const sheet = art ? await readFile(art) : undefined;
+  const used = new Set<string>();
+  const bundled = entry ? await bundle(entry, used) : {};
+  const spoken = Object.keys(words).length > 0 ? LANGUAGES : [];
+  return {
+    tiles,
+    files,
+    kits: [...used],
+    script: add('screen', 'js', bundled.js),
+    style: add('screen', 'css', bundled.css),
+    art: add('art', 'svg', sheet),
+    words: Object.fromEntries(
+      spoken.map(lang => [lang, add(lang, 'json', Buffer.from(JSON.stringify(wordsIn(words, lang)))) ?? '']),
+    ),
+    faces: sheet ? [...sheet.toString('utf8').matchAll(/<symbol id="([^"]+)"/g)].map(found => found[1] ?? '') : [],
+  };
+}
+
+async function bundle(entry: string, used: Set<string>): Promise<Partial<Record<'js' | 'css', Uint8Array>>> {
+  const { outputFiles } = await build({
+    absWorkingDir: dirname(entry),
+    entryPoints: [entry],
+    outdir: '/',
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'esm',
+    target: ['es2022', 'safari16'],
+    charset: 'utf8',
+    legalComments: 'none',
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    logLevel: 'silent',
+    plugins: [kits(used)],
+  });
+  const of = (extension: string) => outputFiles.find(file => file.path.endsWith(extension))?.contents;
+  const [js, css] = [of('.js'), of('.css')];
+  return { ...(js ? { js } : {}), ...(css ? { css } : {}) };
+}

@@ -1,0 +1,49 @@
+// What a game's package says of its screen: the entry of its table, its words, the tiles of its games in the lobby, its pictures.
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+/** The drawn fan of a game's tile: cards on the colour of a family. */
+export interface Tile {
+  family: string;
+  cards: string[];
+}
+
+/** Key → language → text. */
+export type Words = Record<string, Record<string, string>>;
+
+/** A package's `"baize": {"screen": …}`, read and made whole. */
+export interface ScreenPackage {
+  /** Null where the package has no table of its own. */
+  entry: string | null;
+  words: Words;
+  tiles: Record<string, Tile>;
+  /** A sheet of symbols, one a card that the package draws itself; null without one. */
+  art: string | null;
+}
+
+interface Declared {
+  entry?: string;
+  /** Files of words, a later one wins: a kit's first, then the game's own. */
+  words?: string[];
+  tiles?: Record<string, Tile>;
+  art?: string;
+}
+
+/** Reads the package in a folder. Packages that say nothing have words, tiles and a table like any unknown game: none. */
+export function readScreenPackage(dir: string): ScreenPackage {
+  const declared = declaredIn(dir);
+  const words = (declared.words ?? []).map(file => JSON.parse(readFileSync(resolve(dir, file), 'utf8')) as Words);
+  return {
+    entry: declared.entry ? resolve(dir, declared.entry) : null,
+    words: Object.assign({}, ...words),
+    tiles: declared.tiles ?? {},
+    art: declared.art ? resolve(dir, declared.art) : null,
+  };
+}
+
+function declaredIn(dir: string): Declared {
+  const file = join(dir, 'package.json');
+  if (!existsSync(file)) return {};
+  const manifest = JSON.parse(readFileSync(file, 'utf8')) as { baize?: { screen?: Declared } };
+  return manifest.baize?.screen ?? {};
+}
