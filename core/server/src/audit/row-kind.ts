@@ -1,5 +1,5 @@
-// Things that are one row of one table: how they look stands once, for the change that is photographed around and for the one that
-// is one statement with its record.
+// Things that are one row of one table: how they look stands once, for a change with photos around it and for the one that is one
+// statement with its record.
 import { type RowUpdate, type Sql, statementOf } from '../db/index.ts';
 
 export interface RowKind {
@@ -26,8 +26,8 @@ const changeRow = statementOf('audit.change-row');
 
 /**
  * One statement that changes a row and writes the record of that, photos included, if this process has the lease. The row is
- * locked before it is read: of two at once the second one sees what the first one made of it. Locks are taken in the order in which
- * a transaction of the same takes them: lease, row, record.
+ * locked before it is read: of two at once the second one sees what the first one made of it. Locks are taken in the order in
+ * which a transaction of the same takes them: lease, row, record.
  *
  * After the values of the update come `owner` and `epoch` of the lease, the name of the row, its kind, and of the record `operator`,
  * `actor`, `action`, `target`, `detail`, `ip`, `created_at`, `restorable` and `mark`. It answers the record's id and photos, or no
