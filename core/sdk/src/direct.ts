@@ -22,7 +22,7 @@ export function directly(direct: DirectPlay): Game['play'] {
 
 export function scriptOf(game: Game, setup: Setup, state: OwnState): Script<Outcome> {
   const direct = DIRECT.get(game.play);
-  return direct ? direct(setup, state) : game.play(new RoundHandle(setup, state));
+  return direct ? direct(setup, state) : game.play(new RoundHandle(setup, state, game));
 }
 
 function overRound(round: Round): OwnState {

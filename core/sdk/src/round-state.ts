@@ -3,6 +3,7 @@ import { whyNotEnd } from './capabilities.ts';
 import { Chips } from './chips.ts';
 import { Debts } from './debts.ts';
 import type { OwnState } from './direct.ts';
+import { checkFact } from './facts.ts';
 import type { Game } from './game.ts';
 import { copyJson, Masks } from './masks.ts';
 import { isName } from './names.ts';
@@ -14,6 +15,8 @@ import { seenIn, type ZoneRules, Zones } from './zones.ts';
 export const MOST_FACTS = 20_000;
 /** Kinds that a script may not tell: Run's own, the host's, and the place-holder of a fact that is not for the viewer. */
 const OTHERS = new Set(['card', 'bet', 'bet_undo', 'result', 'settle', 'void', 'tx', 'hidden']);
+/** Kinds that verbs tell: a game of SDK 1.0 may have facts of its own under these names. */
+const OF_VERBS: Record<string, string> = { move: 'round.move', debt: 'round.owe' };
 /** Kinds that need no further look. */
 const USUAL = new Set(['start', 'deal', 'street', 'betting', 'action', 'showdown', 'event']);
 
@@ -42,14 +45,18 @@ export class RoundState implements OwnState {
   }
 
   tell(fact: Fact, only?: Seat | PlayerId): void {
-    checkKind(fact.kind, this.zones.rules !== null);
+    this.#check(fact);
     this.add(this.masks.tell(this.#committed(fact), only));
   }
 
   /** Tells a fact that nobody else holds, and whose values are JSON: it is not copied. */
   tellOwn(fact: Fact, only?: Seat | PlayerId): void {
-    checkKind(fact.kind, this.zones.rules !== null);
+    this.#check(fact);
     this.add(this.masks.mark(this.#committed(fact), only));
+  }
+
+  #check(fact: Fact): void {
+    checkTold(fact, this.game);
   }
 
   keepOwn(carry: Json): void {
@@ -123,9 +130,13 @@ export class RoundState implements OwnState {
   }
 }
 
-/** Throws on a kind of fact that a script may not tell. A game with zones tells `move` by moving. */
-export function checkKind(kind: unknown, hasZones: boolean): void {
+/** Throws on a fact that a script may not tell. A game with zones tells `move` by moving; one of SDK 1.1 tells known kinds. */
+export function checkTold(fact: object, { sdk, zones }: Pick<Game, 'sdk' | 'zones'>): void {
+  const { kind } = fact as { kind?: unknown };
+  const verb = OF_VERBS[kind as string];
+  if (verb !== undefined && sdk !== undefined) throw new Error(`a script may not tell ${kind}: ${verb} does`);
+  if (sdk !== undefined && !OTHERS.has(kind as string)) checkFact(fact);
   if (USUAL.has(kind as string)) return;
-  if (OTHERS.has(kind as string) || (hasZones && kind === 'move')) throw new Error(`a script may not tell ${kind}`);
+  if (OTHERS.has(kind as string) || (kind === 'move' && zones !== undefined)) throw new Error(`a script may not tell ${kind}`);
   if (!isName(kind)) throw new TypeError('a fact without kind');
 }

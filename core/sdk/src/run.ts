@@ -1,7 +1,7 @@
 // One round: setup and inputs go in; facts, the open request and the outcome come out. Pure: the same inputs, the same round.
 import { Answers, type Checked } from './answers.ts';
-import { checkOutcome } from './check-outcome.ts';
-import { checkRequest } from './check-request.ts';
+import { checkOutcome } from './checks/check-outcome.ts';
+import { checkRequest } from './checks/check-request.ts';
 import type { Debt } from './debts.ts';
 import { scriptOf } from './direct.ts';
 import type { Game, Script } from './game.ts';
@@ -327,7 +327,7 @@ export class Run {
     const request = next.value;
     checkRequest(request, this.#state);
     this.#waiting = request;
-    if (request.ask === 'choice') this.#answers = new Answers(request.of);
+    if (request.ask === 'choice') this.#answers = new Answers(request.of, this.#state.game.sdk !== undefined);
     else if (request.ask === 'bets') this.#wagers = new Wagers(request.spots, this.#state.chips.owners);
     else if (request.ask === 'cards') this.#cards = [];
   }

@@ -133,6 +133,7 @@ export class Sight {
     return {
       ...{ no, seats, dealt, limits, unit, options, live, idle, shoe, carry },
       tell: (fact, only) => round.tell(fact, only),
+      tellAction: (answer, more) => round.tellAction(answer, more),
       show: (cards, to) => {
         this.#show(cards, to);
         round.show(cards, to);

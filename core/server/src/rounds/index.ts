@@ -2,7 +2,7 @@
 export { effectiveLog } from './effective-log.ts';
 export type { Dropped, RoundClosing, RoundVoiding } from './ends.ts';
 export { LATEST, roundEntities } from './entities.ts';
-export { BATCHED_INPUTS } from './input-log.ts';
+export { batchedInput } from './input-log.ts';
 export type { Entry, Logged } from './log-entry.ts';
 export { type LogReplay, replayLog, type ToldBy } from './replay.ts';
 export type { OpenRound, RecordedRound, RoundOpening, RoundStatus } from './round-rows.ts';

@@ -12,8 +12,9 @@ import { OLD_KEYS, quickConfig, SECRET } from '../wallet/fixture.ts';
 import { Wallet, walletEntities } from '../wallet/index.ts';
 import { TableDirectory } from './directory/directory.ts';
 import { entities } from './entities.ts';
-import { tableRows } from './rows.ts';
+import { tableRows } from './round-rows.ts';
 import type { TableServices } from './services.ts';
+import { makeTable } from './table/table.ts';
 import { AskedTable } from './testing/asked-table.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -97,7 +98,7 @@ export async function openTables(game: Game, faces: string[], timers: Record<str
     } as unknown as Plugins,
     source: source as unknown as () => CardSource,
   } as unknown as TableServices;
-  const tables = new TableDirectory(services);
+  const tables = new TableDirectory(services, makeTable);
   const another = async () => {
     const row = await db.transaction(sql =>
       tables.create(sql, {

@@ -1,8 +1,8 @@
 // The mailbox of one memory of a table: steps run one at a time, and whatever they need of the world outside goes through here.
 // When an answer of the database is unknown, the memory is thrown away and read again: here, and nowhere else.
 import assert from 'node:assert/strict';
-import { isOutage, isUnique, LeaseLost, type Scope, type Sql } from '../../db/index.ts';
-import type { TableServices } from '../services.ts';
+import { type Database, isOutage, isUnique, LeaseLost, type Scope, type Sql } from '../../db/index.ts';
+import type { Clock } from '../../kernel/index.ts';
 
 /** What is asked of memory that does not count any more. */
 export class MemoryOver extends Error {
@@ -12,7 +12,7 @@ export class MemoryOver extends Error {
   }
 }
 
-type Deps = { clock: Pick<TableServices['clock'], 'now'>; db: Pick<TableServices['db'], 'health'> };
+type Deps = { clock: Pick<Clock, 'now'>; db: Pick<Database, 'health'> };
 
 export class Mailbox {
   /** Unix ms: what was asked before this was asked of another memory */
@@ -68,9 +68,9 @@ export class Mailbox {
   }
 
   /** A database whose transactions are writes of this memory: for those that have no other door to it. */
-  counted<Db extends Pick<TableServices['db'], 'query' | 'transaction' | 'fence'>>(db: Db) {
-    const transaction: TableServices['db']['transaction'] = work => this.write(() => db.transaction(work));
-    const query: TableServices['db']['query'] = (text, params) => db.query(text, params);
+  counted<Db extends Pick<Database, 'query' | 'transaction' | 'fence'>>(db: Db) {
+    const transaction: Database['transaction'] = work => this.write(() => db.transaction(work));
+    const query: Database['query'] = (text, params) => db.query(text, params);
     return { query, transaction, fence: (sql: Sql, ...scopes: Scope[]) => db.fence(sql, ...scopes) };
   }
 

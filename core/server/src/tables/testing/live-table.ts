@@ -13,7 +13,8 @@ import { TableDirectory } from '../directory/directory.ts';
 import { entities } from '../entities.ts';
 import { type Message, watcher } from '../fixture.ts';
 import type { NewTable } from '../new-table.ts';
-import { tableRows } from '../rows.ts';
+import { tableRows } from '../round-rows.ts';
+import { makeTable } from '../table/table.ts';
 import { type AskedDealer, AskedTable } from './asked-table.ts';
 
 export const LIVE_LIMITS = { sb: 50, bb: 100, ante: 0, min_buy_in: 2000, max_buy_in: 20_000 };
@@ -70,12 +71,15 @@ export async function openLive(game: Game) {
   const process = () => {
     const life = { isOver: false };
     const clock: Clock = { ...systemClock, after: (ms, work) => systemClock.after(ms, () => life.isOver || work()) };
-    const tables = new TableDirectory({
-      ...context,
-      ...others,
-      clock,
-      source: each => makeSource(each, { db: each.db, cipher, clock, log, cardLog }),
-    });
+    const tables = new TableDirectory(
+      {
+        ...context,
+        ...others,
+        clock,
+        source: each => makeSource(each, { db: each.db, cipher, clock, log, cardLog }),
+      },
+      makeTable,
+    );
     return { tables, life };
   };
   let alive = process();

@@ -1,7 +1,7 @@
 // Tests of what a script may not ask: each breach is a fault.
 import { expect } from 'chai';
-import { NOTHING, runOf } from './fixture.ts';
-import type { Choice, Option, Request } from './words.ts';
+import { NOTHING, runOf } from '../fixture.ts';
+import type { Choice, Option, Request } from '../words.ts';
 
 const choice = (changes: Partial<Choice>): Request => ({
   ask: 'choice',

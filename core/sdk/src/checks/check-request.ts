@@ -1,12 +1,13 @@
 // Checks what a script asks before it opens. A breach is a fault of the game: the round is void.
-import { costOf } from './answers.ts';
-import { whyNot } from './capabilities.ts';
-import type { Chips } from './chips.ts';
-import type { Game } from './game.ts';
-import type { Masks } from './masks.ts';
-import { isAmount, isName, isPath } from './names.ts';
-import type { CardsRequest, Choice, Option, Request, Seat, Spot, TimerKey } from './words.ts';
-import { seenIn, whyNotPlace, type Zones } from './zones.ts';
+import { costOf } from '../answers.ts';
+import { whyNot } from '../capabilities.ts';
+import type { Chips } from '../chips.ts';
+import type { Game } from '../game.ts';
+import type { Masks } from '../masks.ts';
+import { isAmount, isName, isPath } from '../names.ts';
+import type { CardsRequest, Choice, Option, Request, Seat, Spot, TimerKey } from '../words.ts';
+import { seenIn, whyNotPlace, type Zones } from '../zones.ts';
+import { checkNames } from './check-names.ts';
 
 /** What a request is checked against. */
 export interface Table {
@@ -22,6 +23,7 @@ export function checkRequest(request: Request, table: Table): void {
   if (typeof request !== 'object' || request === null) throw breach('no request');
   const why = whyNot({ ask: request.ask, live: table.live });
   if (why !== null) throw breach(`${request.ask}: ${why}`);
+  if (table.game.sdk !== undefined) checkNames(request, table.game);
   switch (request.ask) {
     case 'choice':
       checkChoices(request.of, table);

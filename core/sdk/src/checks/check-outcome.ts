@@ -1,8 +1,9 @@
 // Checks what a script ends with: its shape, and that it is how rounds of the game can end. A breach is a fault of the game.
-import { whyNotEnd } from './capabilities.ts';
-import type { Debts } from './debts.ts';
-import type { Game } from './game.ts';
-import type { Outcome } from './round.ts';
+import { whyNotEnd } from '../capabilities.ts';
+import type { Debts } from '../debts.ts';
+import type { Game } from '../game.ts';
+import type { Outcome } from '../round.ts';
+import { checkEnd } from './check-names.ts';
 
 /** What an outcome is checked against. */
 interface Ended {
@@ -12,6 +13,7 @@ interface Ended {
 
 export function checkOutcome(value: unknown, { game, debts }: Ended): asserts value is Outcome {
   if (!isOutcome(value, game)) throw new Error('the script ended without an outcome');
+  if (game.sdk !== undefined) checkEnd(value);
   const why = whyNotEnd(game, value.end);
   if (why !== null) throw new Error(`the script ended in ${value.end}: ${why}`);
   const owed = whyNotOwed(value, debts);

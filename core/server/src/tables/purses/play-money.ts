@@ -5,7 +5,7 @@ const START_UNITS = 1_000_000;
 const MOST = 10_000;
 
 /** Every player begins with a million units, and again when so many others have played since they last did. */
-export class PracticeBank {
+export class PlayMoney {
   readonly #start: Amount;
   readonly #held = new Map<string, Amount>();
 

@@ -1,34 +1,61 @@
-// One round on the host's side, whatever flows in it: its Run, its log in order, its facts, and every commit of an input.
+// One round on the host's side, of whatever game: its Run, its log in order, its facts, its bets, and every commit of an input.
 import { isDeepStrictEqual } from 'node:util';
-import { type Input, type Json, type PlayerId, Run, type Setup, type Told } from '@baize/sdk';
+import { type Input, type Json, type PlayerId, type RakeTerms, Run, type Seat, type Setup, type Told } from '@baize/sdk';
 import type { Sql } from '../../db/index.ts';
-import type { Participant } from '../../facts/index.ts';
 import type { Loaded } from '../../games/index.ts';
+import type { Amount } from '../../kernel/index.ts';
 import { type Entry, type Logged, replayLog } from '../../rounds/index.ts';
 import { faults } from '../../runtime/index.ts';
-import type { TableRow } from '../rows.ts';
+import { kindOf, rakeTerms } from '../../settlement/index.ts';
+import { Placements, sumOf } from '../requests/placements.ts';
+import type { RoundSettings, TableRow } from '../rows.ts';
+import type { SessionRow } from '../seats/session-rows.ts';
 import type { TableServices } from '../services.ts';
-import type { Audience } from './audience.ts';
-import type { Context } from './context.ts';
+import type { Viewer } from '../viewer.ts';
 import { InputLine } from './input-line.ts';
 import type { Mailbox } from './mailbox.ts';
-import type { RoundSettings, RoundTerms } from './terms.ts';
+
+/** What a round is played with. */
+export interface RoundTerms {
+  setup: Setup;
+  loaded: Loaded;
+  /** ms by key: the game's own, and over them the table's */
+  timers: Readonly<Record<string, number>>;
+  settings: RoundSettings;
+}
 
 export interface RoundAbout extends RoundTerms {
   id: string;
   /** number of the next input, for a round that is recovered */
   next?: number;
+  /** whose chips each seat plays with; absent: nobody sits, whoever bets pays for it */
+  sessions?: ReadonlyMap<Seat, SessionRow>;
 }
 
-/** What a round has of its table. */
-export interface RoundContext extends Pick<Context, 'services' | 'row' | 'mailbox'> {
-  audience: Hearers;
+/** Who bet, as settlement and history need it. */
+export interface Bettor {
+  player: Viewer['player'];
+  operatorSessionId: string | null;
 }
 
 /** Whom a round tells. */
-type Hearers = Pick<Audience, 'publish' | 'rewrite' | 'cut'>;
+interface Hearers {
+  publish(told: readonly Told[], at: number, owners?: ReadonlyMap<Seat, PlayerId>): void;
+  /** facts from this one on are others now */
+  rewrite(from: Told, fresh: readonly { told: Told; ts: number }[]): void;
+  /** facts from this one on are gone */
+  cut(from: Told): void;
+}
 
-export abstract class HostRound {
+/** What a round has of its table. */
+export interface RoundContext {
+  services: TableServices;
+  row: TableRow;
+  mailbox: Mailbox;
+  audience: Hearers;
+}
+
+export class Round {
   readonly id: string;
   readonly log: Entry[] = [];
   readonly facts: { told: Told; ts: number }[] = [];
@@ -36,10 +63,25 @@ export abstract class HostRound {
   startedAt = 0;
   /** why it is being given back; null: it is played */
   voided: string | null = null;
-  abstract readonly kind: 'p2p' | 'banked';
-  protected readonly services: TableServices;
-  protected readonly mailbox: Mailbox;
-  protected readonly row: TableRow;
+  readonly kind: 'p2p' | 'banked';
+  readonly placements = new Placements();
+  /** who bet, where nobody sits */
+  readonly bettors = new Map<PlayerId, Bettor>();
+  /** what answers have cost */
+  readonly answered: { player: PlayerId; amount: Amount }[] = [];
+  /** whose chips each seat plays with; null: nobody sits */
+  readonly sessions: ReadonlyMap<Seat, SessionRow> | null;
+  /** rounds played, by seat, when its time bank was used in this one */
+  readonly banks = new Map<Seat, number>();
+  /** its cards are dealt though nobody has bet */
+  isDealtEmpty = false;
+  /** no new bets */
+  closing = false;
+  /** it is being forgotten, for all its bets were undone: done when it is */
+  emptied: Promise<void> | null = null;
+  readonly #services: TableServices;
+  readonly #mailbox: Mailbox;
+  readonly #tableRow: TableRow;
   readonly #hearers: Hearers;
   readonly #line: InputLine;
   /** its row, and the terms that it was written with; null: there is none */
@@ -57,10 +99,12 @@ export abstract class HostRound {
   #lastChoice = 0;
 
   constructor({ services, row, mailbox, audience }: RoundContext, about: RoundAbout) {
-    this.services = services;
-    this.row = row;
-    this.mailbox = mailbox;
+    this.#services = services;
+    this.#tableRow = row;
+    this.#mailbox = mailbox;
     this.id = about.id;
+    this.sessions = about.sessions ?? null;
+    this.kind = about.sessions ? kindOf(about.loaded.game) : 'banked';
     const { setup, loaded, timers, settings } = about;
     this.#terms = { setup, loaded, timers, settings };
     this.#hearers = audience;
@@ -100,11 +144,23 @@ export abstract class HostRound {
     return this.#lastCard > this.#lastChoice ? this.#lastCard : null;
   }
 
-  /** Everybody the round is recorded for. */
-  abstract participants(): Participant[];
-
   get practice(): boolean {
-    return this.row.mode === 'practice';
+    return this.#tableRow.mode === 'practice';
+  }
+
+  /** The rake as it was set when the round began. */
+  get rake(): RakeTerms {
+    return rakeTerms(this.settings, this.setup.unit);
+  }
+
+  /** Everything that goes back when a round without seats is void. */
+  get paidIn(): { player: PlayerId; amount: Amount }[] {
+    return [...this.placements.standing.map(({ player, items }) => ({ player, amount: sumOf(items) })), ...this.answered];
+  }
+
+  /** Nobody is in it, nobody is on the way into it, and nothing of it is recorded. */
+  get isBlank(): boolean {
+    return this.startedAt === 0 && !this.placements.any && !this.placements.isPaying;
   }
 
   /** Milliseconds of one of the game's timers; 0 for one it does not have. */
@@ -126,9 +182,13 @@ export abstract class HostRound {
     this.#hearers.publish([{ fact }], at);
   }
 
-  /** To a player's own screens alone, and not kept: history reads it from elsewhere. */
-  protected tellOnly(player: PlayerId, fact: Told['fact'], at: number): void {
+  #tellOnly(player: PlayerId, fact: Told['fact'], at: number): void {
     this.#hearers.publish([{ fact, only: player }], at);
+  }
+
+  /** To a player's own screens: a movement of their wallet has begun (NS-30.1). Not kept here: history reads it from the wallet's rows. */
+  tellTx(player: PlayerId, action: 'debit' | 'credit' | 'rollback', reason: string, amount: Amount, at: number): void {
+    this.#tellOnly(player, { kind: 'tx', player, action, reason, amount, status: 'pending' }, at);
   }
 
   /** Takes an input into the Run after its commit. A fault of the script shows in `run.fault`. */
@@ -141,11 +201,32 @@ export abstract class HostRound {
       this.log.push(entry);
       const { by } = entry.input;
       if (by) this.#byAction.set(`${by.session}|${by.aid}`, entry);
-      this.taken(entry.input);
+      this.#taken(entry.input);
     } catch (error) {
-      this.services.log.error({ err: error, round: this.id, no: entry.no }, 'an input was refused after its commit');
+      this.#services.log.error({ err: error, round: this.id, no: entry.no }, 'an input was refused after its commit');
     }
     this.show(entry.at);
+    this.#tellPaid(entry);
+  }
+
+  /** What an input did to the bets, prices and time banks of the round. */
+  #taken(input: Logged): void {
+    if (input.in === 'bet')
+      this.placements.place({ id: input.id, player: input.player, seat: input.seat ?? null, items: input.items }, input.tx);
+    if (input.in === 'undo') this.placements.takeBack(input.id);
+    if (input.in === 'choice' && input.cost)
+      this.answered.push({ player: this.run.owners.get(input.seat) ?? '', amount: input.cost.amount });
+    // a time bank that was used before a restart is used
+    if (input.in !== 'note' || input.fact.type !== 'time_bank') return;
+    const { seat } = input.fact.data as { seat: Seat };
+    this.banks.set(seat, this.sessions?.get(seat)?.rounds ?? 0);
+  }
+
+  #tellPaid({ input, at }: Entry): void {
+    if (input.in === 'bet' && input.tx) this.tellTx(input.player, 'debit', 'bet', sumOf(input.items), at);
+    if (input.in !== 'undo' || this.placements.txOf(input.id) === undefined) return;
+    const undone = this.placements.placed(input.id);
+    if (undone) this.tellTx(undone.player, 'rollback', 'cancel_bet', sumOf(undone.items), at);
   }
 
   /** The round is played again with another card in the place of one; facts from there on are told anew. */
@@ -173,13 +254,15 @@ export abstract class HostRound {
     const notes = this.log.filter(({ input }) => input.in === 'note');
     for (const { input } of notes) if (run.fault === null) run.push(input);
     if (run.fault !== null || run.waiting?.ask !== 'bets') return false;
-    const since = this.facts[0]?.ts ?? this.services.clock.now();
+    const since = this.facts[0]?.ts ?? this.#services.clock.now();
     const fresh = run.told.map((told, i) => ({ told, ts: this.facts[i]?.ts ?? since }));
     const isSame = fresh.every(({ told }, i) => isDeepStrictEqual(told, this.facts[i]?.told));
     const firstGone = this.facts[isSame ? fresh.length : 0]?.told;
     this.#terms = terms;
     this.#run = run;
     this.#shown = run.told.length;
+    this.placements.forget();
+    this.bettors.clear();
     this.log.splice(0, this.log.length, ...notes);
     if (isSame) this.facts.splice(fresh.length);
     else this.facts.splice(0, this.facts.length, ...fresh);
@@ -193,13 +276,10 @@ export abstract class HostRound {
     else if (input.in === 'cards' && (input as Logged).replaces === undefined) this.#lastCard = no;
   }
 
-  /** An input has been taken into the Run. */
-  protected taken(_input: Logged): void {}
-
   /** An input gets its number: in the settle step of its command. */
   number(input: (no: number) => Logged): Entry {
     const no = this.#line.number();
-    const entry = { no, input: input(no), at: this.services.clock.now() };
+    const entry = { no, input: input(no), at: this.#services.clock.now() };
     this.#number(no, entry.input);
     return entry;
   }
@@ -222,11 +302,11 @@ export abstract class HostRound {
 
   /** The same of an input that names its own number. */
   async commitAs(make: (no: number) => Logged, faces?: Input, hold?: () => Promise<void>): Promise<Entry> {
-    const entry = this.mailbox.inside(() => this.number(make));
+    const entry = this.#mailbox.inside(() => this.number(make));
     const { input } = entry;
     const isRecorded = this.#row !== null && !this.practice;
     try {
-      if (isRecorded) await this.mailbox.write(() => this.services.rounds.append(this.id, entry.no, input, entry.at));
+      if (isRecorded) await this.#mailbox.write(() => this.#services.rounds.append(this.id, entry.no, input, entry.at));
     } catch (error) {
       void this.dropped(entry);
       throw error;
@@ -253,9 +333,9 @@ export abstract class HostRound {
 
   /** Writes its row by the terms that it has now, unless that is done: whatever names the round from then on names a row. */
   ensureRow(): Promise<void> {
-    const { db } = this.services;
+    const { db } = this.#services;
     if (this.practice || this.#row?.terms === this.#terms) return this.#row?.written ?? Promise.resolve();
-    const row = { terms: this.#terms, written: this.mailbox.write(() => db.transaction(sql => this.openIn(sql, 0))) };
+    const row = { terms: this.#terms, written: this.#mailbox.write(() => db.transaction(sql => this.#openIn(sql, 0))) };
     this.#row = row;
     row.written.catch(() => {
       if (this.#row === row) this.#row = null;
@@ -275,9 +355,21 @@ export abstract class HostRound {
     this.startedAt = 0;
   }
 
+  /** Writes its row, shown from now on, with what belongs to it, in one transaction; a round of play money has none. */
+  async record(also?: (sql: Sql) => Promise<void>): Promise<void> {
+    const { clock, db } = this.#services;
+    const at = clock.now();
+    const open = async (sql: Sql) => {
+      await this.#openIn(sql, at);
+      await also?.(sql);
+    };
+    if (!this.practice) await this.#mailbox.write(() => db.transaction(open));
+    this.recorded(at);
+  }
+
   /** In the caller's transaction: its row with all inputs so far. `startedAt` 0: it is not shown before its first bet is accepted. */
-  protected openIn(sql: Sql, startedAt: number): Promise<void> {
-    const { row } = this;
+  #openIn(sql: Sql, startedAt: number): Promise<void> {
+    const row = this.#tableRow;
     const opening = {
       roundId: this.id,
       tableId: row.id,
@@ -294,6 +386,6 @@ export abstract class HostRound {
       settings: this.settings as unknown as Json,
       shoe: (row.shoe ?? null) as never,
     };
-    return this.services.rounds.open(sql, opening, [...this.log]);
+    return this.#services.rounds.open(sql, opening, [...this.log]);
   }
 }

@@ -1,9 +1,9 @@
 // Tests of the check that every game passes before it is loaded.
 import { createContext, runInContext } from 'node:vm';
 import { expect } from 'chai';
+import { gameOf, NOTHING } from '../fixture.ts';
+import type { Game } from '../game.ts';
 import { checkGame } from './check-game.ts';
-import { gameOf, NOTHING } from './fixture.ts';
-import type { Game } from './game.ts';
 
 // biome-ignore lint/correctness/useYield: it is never played
 const game = gameOf(function* () {

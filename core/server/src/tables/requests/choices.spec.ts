@@ -2,11 +2,11 @@
 import type { Choice, Input } from '@baize/sdk';
 import { expect } from 'chai';
 import { SeatDeciders } from '../seats/seat-deciders.ts';
-import type { SeatedRound } from '../seats/seated-round.ts';
 import { type Seated, seatedOf } from '../seats/seats.ts';
 import { newSession } from '../seats/session-rows.ts';
+import type { Round } from '../table/round.ts';
 import type { Viewer } from '../viewer.ts';
-import { Turns } from './turns.ts';
+import { Choices } from './choices.ts';
 
 const ACTION_MS = 1000;
 const START = 1_000_000;
@@ -36,16 +36,16 @@ class HandClock {
   }
 }
 
-describe('turns', () => {
+describe('choices', () => {
   let clock: HandClock;
-  let turns: Turns<SeatedRound>;
+  let choices: Choices;
   let seated: Seated;
   let viewer: Viewer;
   let inputs: Input[];
   let asks: { ask: number }[];
   /** what the next write does instead of being done */
   let write: (() => Promise<void>) | null;
-  let round: SeatedRound;
+  let round: Round;
 
   beforeEach(() => {
     clock = new HandClock();
@@ -75,7 +75,9 @@ describe('turns', () => {
     const audience = { player: (_id: string, type: string, ask: { ask: number }) => void (type === 'ask' && asks.push(ask)) };
     const db = { health: { condition: 'well' } };
     const context = { services: { clock, db }, audience, stateChanged: () => {} };
-    turns = new Turns(context as never, new SeatDeciders(context as never, { at: () => seated }), null);
+    const seats = { at: () => seated, all: () => [seated], isPlaying: () => true };
+    const purse = { takePrice: () => Promise.reject(new Error('nothing costs anything here')) };
+    choices = new Choices(context as never, new SeatDeciders(context as never, seats), purse);
     const run = { missing: [0], owners: new Map([[0, player.id]]), quote: () => {}, waiting: {} as object, fault: null };
     round = {
       run,
@@ -101,7 +103,7 @@ describe('turns', () => {
   });
   const held = (each = choice()) => {
     let state = 'open';
-    turns.hold(round, [each]).then(
+    choices.hold(round, [each]).then(
       () => (state = 'over'),
       (error: Error) => (state = error.message),
     );
@@ -111,7 +113,7 @@ describe('turns', () => {
     };
   };
   const answer = (option: string) =>
-    turns.answer(viewer, { aid: 'a', ask: Number(asks.at(-1)?.ask), option }).then(
+    choices.answer(viewer, { aid: 'a', ask: Number(asks.at(-1)?.ask), option }).then(
       () => 'done',
       (error: Error) => error.message,
     );
@@ -152,7 +154,7 @@ describe('turns', () => {
     expect(inputs).to.deep.equal([]);
   });
 
-  it('counts turns that passed in silence, not offers to show', async () => {
+  it('counts choices that passed in silence, not offers to show', async () => {
     for (const [timer, misses] of [
       ['show_ms', 0],
       ['action_ms', 1],
@@ -173,7 +175,7 @@ describe('turns', () => {
   it('F31 who leaves is waited for no longer than the floor', async () => {
     const state = held();
     seated.leaving = 'logout';
-    turns.hurry('pl_1');
+    choices.hurry('pl_1');
     await clock.go(599);
     expect(await state()).to.equal('open');
     await clock.go(1);

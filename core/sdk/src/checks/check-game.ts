@@ -1,9 +1,9 @@
 // Checks that a value is a Game before it is loaded: by shape, never by instanceof, since games come from a context of their own.
-import { whyNoGame } from './capabilities.ts';
-import type { Game } from './game.ts';
-import { isAmount, isName } from './names.ts';
-import { RAKES } from './rakes.ts';
-import { ZONE_SIGHTS } from './zones.ts';
+import { whyNoGame } from '../capabilities.ts';
+import type { Game } from '../game.ts';
+import { isAmount, isName } from '../names.ts';
+import { RAKES } from '../rakes.ts';
+import { ZONE_SIGHTS } from '../zones.ts';
 
 const CATEGORIES = ['poker', 'card', 'board', 'live'];
 const KINDS = ['table', 'round'];
@@ -12,6 +12,7 @@ const FLOWS = ['buy_in', 'bet'];
 type Field = (game: Record<string, unknown>) => boolean;
 /** Each field and when it is right. */
 const FIELDS: Record<string, Field> = {
+  sdk: ({ sdk }) => sdk === undefined || (typeof sdk === 'string' && /^1\.\d+$/.test(sdk)),
   code: ({ code }) => isName(code) && code.length <= 32,
   names: ({ names }) => isRecord(names) && isText(names.en) && Object.values(names).every(isText),
   category: ({ category }) => CATEGORIES.includes(category as string),
@@ -21,6 +22,7 @@ const FIELDS: Record<string, Field> = {
   seats: ({ seats, flow }) => (seats === null ? flow === 'bet' : isSeats(seats)),
   entries: ({ entries }) => entries === undefined || (isNames(entries) && entries.length > 0),
   limits: ({ limits }) => isNames(limits) && limits.length > 0,
+  spots: ({ spots }) => spots === undefined || (isNames(spots) && spots.length > 0),
   betSize: ({ betSize, limits }) =>
     isNames(betSize) &&
     (betSize.length === 1 || betSize.length === 2) &&

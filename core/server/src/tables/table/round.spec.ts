@@ -6,8 +6,8 @@ import { expect } from 'chai';
 import { settled } from '../../dealing/fixture.ts';
 import { makeLog, systemClock } from '../../kernel/index.ts';
 import { type Entry, effectiveLog, type Logged } from '../../rounds/index.ts';
-import { HostRound } from './host-round.ts';
 import { Mailbox } from './mailbox.ts';
+import { Round } from './round.ts';
 
 /** Tells a list; `rewrite` begins it anew from a fact. */
 class Heard {
@@ -26,13 +26,6 @@ class Heard {
   }
 }
 
-class PlainRound extends HostRound {
-  override readonly kind = 'p2p';
-  override participants(): never[] {
-    return [];
-  }
-}
-
 const seats = [0, 1].map(seat => ({ seat, player: `p${seat}`, chips: 1000, in: true, connected: true, entry: null }));
 const known = seats.map(({ seat, player }) => ({ seat, player, played: true, missedBb: false, missedSb: false }));
 const setup: Setup = {
@@ -44,13 +37,13 @@ const logged: Logged = { in: 'cards', cards: [''], source: 'scanner', sealed: 'x
 
 describe('round', () => {
   let heard: Heard;
-  let round: PlainRound;
+  let round: Round;
   const make = () => {
     heard = new Heard();
     const services = { clock: systemClock, log: makeLog('silent'), db: { health: { condition: 'well' } } } as never;
     const mailbox = new Mailbox(services, () => {});
     const about = { id: 'rnd_1', setup, loaded: { game: liveHoldem } as never, timers: {}, settings: {} as never };
-    round = new PlainRound({ services, row: { mode: 'practice' } as never, mailbox, audience: heard }, about);
+    round = new Round({ services, row: { mode: 'practice' } as never, mailbox, audience: heard }, about);
     round.show(0);
   };
   beforeEach(make);

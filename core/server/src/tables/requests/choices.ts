@@ -1,11 +1,12 @@
-// Open decisions: who is asked, until when, what an answer does, and what happens when none comes.
+// Choices that a game asks of seats: who is asked, until when, what an answer does, and what happens when none comes.
 
 import type { Ack, Act, AskOption, ChoiceAsk } from '@baize/protocol';
-import type { Choice, Input, Price, Seat } from '@baize/sdk';
+import type { Choice, Input, Seat } from '@baize/sdk';
 import { bareChoice } from '@baize/sdk';
 import type { Timer } from '../../kernel/index.ts';
+import type { Deciders, Purse } from '../purses/purse.ts';
 import type { Context } from '../table/context.ts';
-import type { HostRound } from '../table/host-round.ts';
+import type { Round } from '../table/round.ts';
 import { ScreenError, type Viewer } from '../viewer.ts';
 
 /** Decisions of those who are not there, or leave, are shown this long. */
@@ -24,38 +25,25 @@ interface Open {
   answered: boolean;
 }
 
-/** Who decides for the seats of a table. */
-export interface Deciders<Round extends HostRound = HostRound> {
-  /** what they are asked takes its default soon */
-  isAway(round: Round, seat: Seat): boolean;
-  /** they may think longer once their time is up */
-  hasBank(round: Round, seat: Seat): boolean;
-  hasAnswered(seat: Seat): void;
-  /** their time was up, though they were there */
-  hasMissed(seat: Seat): void;
-}
-
-/** An answer that costs something, while it is being paid. */
-export interface PricedAnswer<Round extends HostRound = HostRound> {
-  round: Round;
-  viewer: Viewer;
-  aid: string;
-  input: Extract<Input, { in: 'choice' }>;
-  price: Price;
-  /** nobody has cut the decision short */
-  isOpen(): boolean;
-}
+/** Where nobody sits: who has bet decides in the time there is, wherever they are. */
+export const BETTORS: Deciders = {
+  isAway: () => false,
+  hasBank: () => false,
+  hasAnswered: () => {},
+  hasMissed: () => {},
+  isBroken: () => false,
+};
 
 interface Over {
   done(): void;
   fail(error: unknown): void;
 }
 
-/** `collect` takes what an answer costs, and commits it; without it the stack at the seat pays, which the Run moves itself. */
-export class Turns<Round extends HostRound> {
+export class Choices {
   readonly #context: Context;
-  readonly #deciders: Deciders<Round>;
-  readonly #collect: ((answer: PricedAnswer<Round>) => Promise<void>) | null;
+  readonly #deciders: Deciders;
+  /** takes what an answer costs */
+  readonly #purse: Pick<Purse, 'takePrice'>;
   #round: Round | null = null;
   #open: Open[] = [];
   /** begins at the instant of the start: a number from before a restart is never asked again */
@@ -65,10 +53,10 @@ export class Turns<Round extends HostRound> {
   #turn: { seat: Seat; since: number } | null = null;
   #over: Over | null = null;
 
-  constructor(context: Context, deciders: Deciders<Round>, collect: ((answer: PricedAnswer<Round>) => Promise<void>) | null) {
+  constructor(context: Context, deciders: Deciders, purse: Pick<Purse, 'takePrice'>) {
     this.#context = context;
     this.#deciders = deciders;
-    this.#collect = collect;
+    this.#purse = purse;
     this.#asked = context.services.clock.now();
     this.#before = this.#asked;
   }
@@ -158,10 +146,9 @@ export class Turns<Round extends HostRound> {
     } as Extract<Input, { in: 'choice' }>;
     const price = round.run.quote(input);
     const isOpen = () => this.#open.includes(open) && round.voided === null;
-    const work =
-      price && this.#collect
-        ? this.#collect.bind(null, { round, viewer, aid, input, price, isOpen })
-        : () => round.commit({ ...input, by: { session: viewer.sessionId, aid } });
+    const by = { session: viewer.sessionId, aid };
+    const work = () =>
+      price ? this.#purse.takePrice({ round, viewer, aid, input, price, isOpen }) : round.commit({ ...input, by });
     await this.#commit(open, work).catch((error: unknown) => {
       this.#rearm(open);
       throw error;
