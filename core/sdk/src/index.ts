@@ -44,7 +44,7 @@ export type {
   TransfersEnd,
   Win,
 } from './round.ts';
-export { checkTold, MOST_FACTS } from './round-state.ts';
+export { checkTold, type Debugged, MOST_FACTS } from './round-state.ts';
 export { Run } from './run.ts';
 export { bets, cards, choose, chooseAll, offer, roll, shuffle } from './verbs.ts';
 export { bareChoice, unmasked, view } from './view.ts';

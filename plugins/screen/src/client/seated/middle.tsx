@@ -7,9 +7,6 @@ import { named, type Translate } from '../texts.ts';
 import type { PotRow } from './hand/hand-parts.ts';
 import { arrival, delay, dimmed } from './seat.tsx';
 
-const FIVE = 5;
-/** Games that say a street show a board of five; others show what falls. */
-const STREETS = new Set(['preflop', 'flop', 'turn', 'river']);
 /** Zones that have a place of their own. */
 const OWN_PLACE = /^(seat_\d+|board|hole)$/;
 
@@ -20,6 +17,8 @@ export interface MiddleProps {
   back: string;
   /** Why nothing is played; empty while something is. */
   waiting: string;
+  /** Places of the board, those without a card dashed. */
+  boardPlaces: number;
 }
 
 export function Middle(props: MiddleProps) {
@@ -53,9 +52,8 @@ export function Middle(props: MiddleProps) {
 function Board(props: MiddleProps) {
   const translate = useTranslate();
   const { hand, still } = props.view;
-  const five = hand.board.length > 0 || STREETS.has(hand.stage ?? '');
-  if (!five) return null;
-  const empty = Math.max(0, FIVE - hand.board.length);
+  if (hand.board.length + props.boardPlaces === 0) return null;
+  const empty = Math.max(0, props.boardPlaces - hand.board.length);
   return (
     <div class="board" data-test="board" data-cards={hand.board.map(each => each.card ?? '').join(' ')}>
       {hand.board.map((each, index) => (
