@@ -14,8 +14,10 @@ export const OwnTable = Type.Object({
   game_code: Type.String(),
   names: Names,
   seat: SeatNo,
-  turn_ms: Type.Union([Type.Integer(), Type.Null()], { description: 'it is the player’s turn, for so long; null: it is not' }),
-  kept_ms: Type.Union([Type.Integer(), Type.Null()], { description: 'the seat is given up after so long; null: it stays' }),
+  turn_left_ms: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'it is the player’s turn, for so long; null: it is not',
+  }),
+  kept_left_ms: Type.Union([Type.Integer(), Type.Null()], { description: 'the seat is given up after so long; null: it stays' }),
 });
 export type OwnTable = Static<typeof OwnTable>;
 

@@ -1,4 +1,4 @@
-// Who hears of seats at other tables: nobody who is only at their own, and everybody else when a turn or the time of a seat changes.
+// Who hears of seats at other tables: nobody who is only at their own, else whoever has a turn or a seat whose time changed.
 import type { OwnTable } from '@baize/protocol';
 import { expect } from 'chai';
 import type { Published, TableRow } from '../tables/index.ts';
@@ -64,7 +64,7 @@ describe('own tables', () => {
   it('SCR-07 who comes into the lobby hears of their seat, and how long it is kept', () => {
     change('t1', table => Object.assign(table.seats.kim ?? {}, { outSince: now - 10_000 }));
     open('kim', null);
-    const table = { table_id: 't1', game_code: 'badugi', names: { en: 't1' }, seat: 3, turn_ms: null, kept_ms: 50_000 };
+    const table = { table_id: 't1', game_code: 'badugi', names: { en: 't1' }, seat: 3, turn_left_ms: null, kept_left_ms: 50_000 };
     expect(heard).to.deep.equal([['kim at lobby', [table]]]);
   });
 
@@ -77,7 +77,7 @@ describe('own tables', () => {
 
   it('tells at another table when a turn begins and when it is over, once each, and not of a neighbour’s turn', () => {
     open('kim', 't2');
-    const turns = () => heard.splice(0).map(([where, [table]]) => [where, table?.turn_ms]);
+    const turns = () => heard.splice(0).map(([where, [table]]) => [where, table?.turn_left_ms]);
     expect(turns()).to.deep.equal([['kim at t2', null]]);
     change('t1', table => Object.assign(table, { turn: [4], deadline: now + 9000 }));
     expect(turns()).to.deep.equal([]);

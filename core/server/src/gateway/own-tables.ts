@@ -82,7 +82,7 @@ export class OwnTables {
       const times = this.#timesAt(id, playerId);
       if (!row || seat === undefined || !times) return [];
       const { gameCode: game_code, names } = row;
-      return [{ table_id: id, game_code, names, seat, turn_ms: left(times.turn), kept_ms: left(times.kept) }];
+      return [{ table_id: id, game_code, names, seat, turn_left_ms: left(times.turn), kept_left_ms: left(times.kept) }];
     });
   }
 
