@@ -17,6 +17,7 @@ function told(option: Option, input: Partial<Input> & object, tell: (round: Roun
       return NOTHING;
     },
     [{ in: 'cards', cards: ['As', 'Kd'], source: 'auto' }, { in: 'choice', seat: 1, option: 'act', ...input } as Input],
+    { sdk: '1.1' },
   );
   return run.told.at(-1)?.fact;
 }
