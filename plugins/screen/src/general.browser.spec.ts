@@ -1,4 +1,4 @@
-// Games that nobody has drawn, in a real browser on a scripted wire: bets and choices, several hands, chips at the seat, any deck.
+// Games that nobody has drawn, in a real browser: bets and choices, several hands, chips at the seat, any deck.
 import { expect } from 'chai';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser } from './testing/browser.ts';
