@@ -55,8 +55,8 @@ export class Mailbox {
   }
 
   /**
-   * A command that comes when its time has come: a step like any other, and none of a memory that does not count any more. What the
-   * step answers is done after it, outside.
+   * A command that comes when its time has come: a step like any other, and none of a memory that does not count any more.
+   * What the step answers is done after it, outside.
    */
   after(ms: number, step: () => (() => void) | null): Timer {
     return this.#clock.after(ms, () => {
