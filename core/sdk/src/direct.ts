@@ -40,6 +40,7 @@ function overRound(round: Round): OwnState {
     zone: name => round.zone(name),
     owe: (from, to, amount, why, payer) => round.owe(from, to, amount, why, payer),
     net: () => round.net(),
+    debug: values => round.debug(...values),
     keep: carry => round.keep(carry),
     keepOwn: carry => round.keep(carry),
   };

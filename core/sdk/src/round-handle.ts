@@ -21,6 +21,7 @@ export interface VerbTarget {
   zone(name: string): Card[];
   owe(from: Seat, to: Seat, amount: Amount, why: string, payer?: Seat): Amount;
   net(): [Seat, Amount][];
+  debug(values: readonly unknown[]): void;
   keep(carry: Json): void;
 }
 
@@ -97,6 +98,9 @@ export class RoundHandle implements Round {
   }
   net(): [Seat, Amount][] {
     return this.#target.net();
+  }
+  debug(...values: unknown[]): void {
+    this.#target.debug(values);
   }
   keep(carry: Json): void {
     this.#target.keep(carry);

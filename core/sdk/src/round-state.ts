@@ -13,6 +13,13 @@ import { seenIn, type ZoneRules, Zones } from './zones.ts';
 
 /** Facts of a round; one more is a fault. */
 export const MOST_FACTS = 20_000;
+/** More lines are dropped. */
+const MOST_DEBUGGED = 1_000;
+/** A line that a script wrote for its developer. */
+export interface Debugged {
+  at: number;
+  text: string;
+}
 /** Kinds that a script may not tell: Run's own, the host's, and the place-holder of a fact that is not for the viewer. */
 const OTHERS = new Set(['card', 'bet', 'bet_undo', 'result', 'settle', 'void', 'tx', 'hidden']);
 /** Kinds that verbs tell: a game of SDK 1.0 may have facts of its own under these names. */
@@ -28,6 +35,8 @@ export class RoundState implements OwnState {
   readonly zones: Zones;
   readonly debts: Debts;
   readonly told: Told[] = [];
+  /** What the script said by `debug`, and after how many facts. */
+  readonly debugged: Debugged[] = [];
   /** What the script gave back from the middle, by seat. */
   readonly returns = new Map<Seat, Amount>();
   kept: Json;
@@ -119,6 +128,18 @@ export class RoundState implements OwnState {
   net(): [Seat, Amount][] {
     return this.debts.net();
   }
+  debug(values: readonly unknown[]): void {
+    if (this.debugged.length >= MOST_DEBUGGED) return;
+    const text = values.length > 0 ? values.map(shown).join(' ') : this.#said();
+    this.debugged.push({ at: this.told.length, text });
+  }
+  #said(): string {
+    const { stacks, puts, pot } = this.chips;
+    const seats = [...stacks].map(([seat, stack]) => `seat ${seat}: ${stack} behind, ${puts.get(seat)} in`);
+    const zones = [...new Set(this.zones.where.values())].map(zone => `${zone}: ${this.zones.cardsOf(zone).join(' ')}`);
+    const debts = this.debts.list.map(({ from, to, amount, why }) => `${from} owes ${to} ${amount} (${why})`);
+    return [...seats, `pot ${pot}`, ...zones, ...debts].join('; ');
+  }
   keep(carry: Json): void {
     this.kept = copyJson(carry);
   }
@@ -127,6 +148,15 @@ export class RoundState implements OwnState {
   #checkPot(): void {
     if (this.game.kind === 'round')
       throw new Error('a round against the house has no pot to post to: ask for a bet, or a price on a spot');
+  }
+}
+
+function shown(value: unknown): string {
+  if (typeof value === 'string') return value;
+  try {
+    return JSON.stringify(value) ?? String(value);
+  } catch {
+    return String(value);
   }
 }
 

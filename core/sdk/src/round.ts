@@ -88,6 +88,9 @@ export interface Round<K extends Keys = Keys> extends Omit<Setup, 'limits'> {
   owe(from: Seat, to: Seat, amount: Amount, why: string, payer?: Seat): Amount;
   /** What each seat of the round wins or loses by its debts so far: the `net` of an end in transfers. */
   net(): [Seat, Amount][];
+  /** For whoever writes the game: a line with these values, or without them the chips, zones and debts as they are. `fuzz`, `play` and
+   *  `replay` print it; nobody else is told, and a server drops it. */
+  debug(...values: unknown[]): void;
   /** What the next round gets as `carry`, also if this one is voided later. Copied. */
   keep(carry: Json): void;
 }

@@ -9,7 +9,7 @@ import { copyJson } from './masks.ts';
 import { isAmount, isName } from './names.ts';
 import { invalid, Refused } from './refused.ts';
 import type { Outcome, Setup } from './round.ts';
-import { RoundState } from './round-state.ts';
+import { type Debugged, RoundState } from './round-state.ts';
 import { Wagers } from './wagers.ts';
 import type {
   Amount,
@@ -101,6 +101,10 @@ export class Run {
   /** Who owns each seat or box; a viewer's seats are those they own here. */
   get owners(): ReadonlyMap<Seat, PlayerId> {
     return this.#state.chips.owners;
+  }
+  /** What the script said by `debug`. */
+  get debugged(): readonly Debugged[] {
+    return this.#state.debugged;
   }
   /** What seats owe each other so far, as it counts. */
   get debts(): readonly Debt[] {

@@ -27,23 +27,39 @@ export function* cards<const T extends TimerKey = never>(
   const request: CardsRequest<T> = { ask: 'cards', places: to, stage };
   if (how?.rows) request.rows = true;
   if (how?.pace) request.pace = how.pace;
-  return Dealt.dealt(yield request, to);
+  try {
+    return Dealt.dealt(yield request, to);
+  } catch (error) {
+    throw placed(error);
+  }
 }
 
 /** Puts these cards back under the stub and has it shuffled; they are seen by nobody again. */
 export function* shuffle(back: readonly Card[]): Generator<ShuffleRequest, void, undefined> {
-  yield { ask: 'shuffle', back };
+  try {
+    yield { ask: 'shuffle', back };
+  } catch (error) {
+    throw placed(error);
+  }
 }
 
 /** Asks for a number from 0 to below-1, each equally likely. */
 export function* roll(below: number): Generator<RollRequest, number, number> {
-  return yield { ask: 'roll', below };
+  try {
+    return yield { ask: 'roll', below };
+  } catch (error) {
+    throw placed(error);
+  }
 }
 
 /** Asks one seat to decide. */
 export function* choose<const T extends TimerKey>(choice: Choice<T>): Generator<ChoiceRequest<T>, Answer, Answer[]> {
-  const answers = yield { ask: 'choice', of: [choice] };
-  return answers[0] as Answer;
+  try {
+    const answers = yield { ask: 'choice', of: [choice] };
+    return answers[0] as Answer;
+  } catch (error) {
+    throw placed(error);
+  }
 }
 
 /** The options of a choice in this order: `offer(['draw', {}], ['sapaw_1', { label: 'sapaw', target: { zone: 'meld:1' } }])`. A
@@ -62,7 +78,11 @@ export function offer(...list: readonly (readonly [name: string, option: Option]
 export function* chooseAll<const T extends TimerKey>(
   choices: readonly Choice<T>[],
 ): Generator<ChoiceRequest<T>, Answer[], Answer[]> {
-  return choices.length === 0 ? [] : yield { ask: 'choice', of: choices };
+  try {
+    return choices.length === 0 ? [] : yield { ask: 'choice', of: choices };
+  } catch (error) {
+    throw placed(error);
+  }
 }
 
 /** Opens a betting window on these spots. Returns the placements that stand when it closes, by id. */
@@ -71,5 +91,16 @@ export function* bets<const T extends TimerKey, S extends string>(
   timer: T,
   begins: BetsRequest['begins'] = 'now',
 ): Generator<BetsRequest<T, S>, Bet[], Bet[]> {
-  return yield { ask: 'bets', spots, timer, begins };
+  try {
+    return yield { ask: 'bets', spots, timer, begins };
+  } catch (error) {
+    throw placed(error);
+  }
+}
+
+/** A tool that wants to know where a script waits throws a probe at it: a verb writes its stack into it, with the script's line. */
+function placed(error: unknown): unknown {
+  if (typeof error === 'object' && error !== null && 'isProbe' in error)
+    (error as { stack?: string | undefined }).stack = new Error().stack;
+  return error;
 }

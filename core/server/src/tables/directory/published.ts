@@ -9,6 +9,8 @@ export interface SeatNow {
   session: SessionRow;
   /** behind, at this moment */
   chips: Amount;
+  /** since when they sit out or are away while nothing is played; null: they play */
+  outSince: number | null;
 }
 
 /** The seats of a table. */

@@ -1,7 +1,7 @@
 // Bets that a game asks of everybody, in windows: who may place, what is taken back, and what becomes of a window without bets.
 
 import { isDeepStrictEqual } from 'node:util';
-import type { Ack, Action, Ask, PlaceBet } from '@baize/protocol';
+import type { Ack, Action, Ask, DealNow, PlaceBet } from '@baize/protocol';
 import type { Bet, BetItem, Request } from '@baize/sdk';
 import { KeyedQueue } from '../../kernel/index.ts';
 import type { Betting, Deciders, Purse, Reserved } from '../purses/purse.ts';
@@ -150,6 +150,21 @@ export class Bets {
       if (round.placements.hasPlaced) this.#renew(round);
       this.#window.changed();
     }
+  }
+
+  /**
+   * Ends the window before its time. Only who has bet and is alone at a table without a dealer may: nobody else is hurried.
+   * @throws ScreenError
+   */
+  async dealNow(viewer: Viewer, { aid }: DealNow): Promise<Ack> {
+    const { round, phase } = this.#loop;
+    if (!round || phase !== 'betting' || round.closing) throw new ScreenError('ACTION_LATE');
+    if (round.setup.live || round.placements.standingOf(viewer.player.id).length === 0)
+      throw new ScreenError('ACTION_INVALID', { reason: 'option' });
+    const isAlone = round.placements.standing.every(({ player }) => player === viewer.player.id);
+    if (!isAlone || this.#context.audience.watching > 1) throw new ScreenError('ACTION_INVALID', { reason: 'others' });
+    this.#window.close();
+    return { aid, ok: true };
   }
 
   async #place(betting: Betting, { items }: PlaceBet): Promise<Ack> {

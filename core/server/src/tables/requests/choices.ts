@@ -257,14 +257,15 @@ export class Choices {
 
 /** The `ask` message. */
 function askOf({ ask, choice, deadline, ms, isBank }: Open): ChoiceAsk {
-  const { seat, options, otherwise } = bareChoice(choice);
+  const { seat, hand, options, otherwise } = bareChoice(choice);
   const shown = Object.fromEntries(
-    Object.entries(options).map(([name, { min, max, step, paid, from, least, most, sets, price }]) => [
+    Object.entries(options).map(([name, { min, max, step, paid, from, least, most, sets, price, label, target }]) => [
       name,
-      defined({ min, max, step, paid, from, least, most, sets, price } as AskOption),
+      defined({ min, max, step, paid, from, least, most, sets, price, label, target } as AskOption),
     ]),
   );
-  return { ask, seat, options: shown, otherwise, deadline, ms, ...(isBank ? { bank: true } : {}) };
+  const more = { ...(hand === undefined ? {} : { hand }), ...(isBank ? { bank: true as const } : {}) };
+  return { ask, seat, options: shown, otherwise, deadline, ms, ...more };
 }
 
 /** What an option states, without what it does not. */

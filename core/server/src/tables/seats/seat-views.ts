@@ -45,7 +45,11 @@ export class SeatViews {
   }
 
   seated(): ReadonlyMap<string, SeatNow> {
-    return new Map(this.#seats.all().map(each => [each.player.id, { session: { ...each.session }, chips: this.#chipsOf(each) }]));
+    const now = (each: Seated): SeatNow => {
+      const { session, outSince, ending } = each;
+      return { session: { ...session }, chips: this.#chipsOf(each), outSince: ending ? null : outSince };
+    };
+    return new Map(this.#seats.all().map(each => [each.player.id, now(each)]));
   }
 
   seatView(turn: number[]): SeatView {

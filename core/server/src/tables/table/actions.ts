@@ -74,6 +74,8 @@ export class Actions {
       case 'bet':
       case 'undo':
         return this.#hasWindows ? bets.act(viewer, action) : undefined;
+      case 'deal':
+        return this.#hasWindows ? bets.dealNow(viewer, action) : undefined;
       default:
         return seats?.act(viewer, action);
     }
