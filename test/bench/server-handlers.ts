@@ -24,9 +24,9 @@ const FACT = { kind: 'deal', cards: ['9d', 'Kh'], stage: 'initial', data: { at: 
 const BETS_OF_A_ROUND = 4;
 /** As bets are written with their debits, of rounds that no table plays. */
 const INPUTS_OF_NO_ROUND = {
-  shape: 'tx text, round_id text, no int, input text, at bigint',
+  shape: 'tx text, "roundId" text, no int, input text, at bigint',
   write: `insert into round_input (round_id, no, input, at)
-    select e.round_id, e.no, e.input, e.at from effect e join moved m on m.tx_id = e.tx`,
+    select e."roundId", e.no, e.input, e.at from effect e join moved m on m.tx_id = e.tx`,
 };
 
 export function handlersOf(services: Services): Record<string, (about: never) => unknown> {
@@ -61,7 +61,7 @@ export function handlersOf(services: Services): Record<string, (about: never) =>
         const begun = await wallet.beginDebit({ ...moneyOf(operator, player), reason: 'bet', amount: 500, scopeId: at.scopeId });
         const called = begun.state === 'begun' ? await begun.debit.call() : begun;
         if (begun.state === 'ended' || called.state === 'ended') throw new Error('a debit was refused');
-        const row = { round_id: at.scopeId, no, input: JSON.stringify(INPUT), at: clock.now() };
+        const row = { roundId: at.scopeId, no, input: JSON.stringify(INPUT), at: clock.now() };
         const outcome = await begun.debit.settle({ end: 'accept', effect: { batch: INPUTS_OF_NO_ROUND, row } });
         if (!outcome.ok) throw new Error(`a debit was refused: ${outcome.code}`);
       });

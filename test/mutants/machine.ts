@@ -70,16 +70,17 @@ export const machineMutants: Mutant[] = [
     breaks: 'The debit is confirmed in one transaction and the bet written to the log in another.',
     edits: [
       {
-        file: `${TABLES}/requests/betting.ts`,
-        text: "return { end: 'accept', effect: effectOf(deps, round, entry) };",
+        file: `${TABLES}/purses/wallet-purse.ts`,
+        text: "return { end: 'accept', effect: this.#effectOf(round, entry) };",
         by: "return { end: 'accept' };",
       },
       {
-        file: `${TABLES}/requests/betting.ts`,
-        text: '  if (round.startedAt === 0) round.startedAt = entry.at;\n',
-        by: `  const made: Entry = entry;
-  await deps.services.db.transaction(sql => deps.services.rounds.start(sql, round.id, made));
-  if (round.startedAt === 0) round.startedAt = entry.at;
+        file: `${TABLES}/purses/wallet-purse.ts`,
+        text: '    if (round.startedAt === 0) round.startedAt = entry.at;\n',
+        by: `    const made: Entry = entry;
+    const { db, rounds } = this.#context.services;
+    await db.transaction(sql => rounds.start(sql, round.id, made));
+    if (round.startedAt === 0) round.startedAt = entry.at;
 `,
       },
     ],
@@ -92,19 +93,21 @@ export const machineMutants: Mutant[] = [
     name: 'settled-without-hold',
     breaks: 'A debit is settled although what it had reserved is not to be had any more: its round was given back.',
     isAsserted: true,
-    edits: [{ file: `${TABLES}/requests/betting.ts`, text: "    if (!payment.isOpen()) return { end: 'give_back' };\n", by: '' }],
+    edits: [
+      { file: `${TABLES}/purses/wallet-purse.ts`, text: "      if (!payment.isOpen()) return { end: 'give_back' };\n", by: '' },
+    ],
   },
   {
     name: 'two-bets-at-once',
     breaks: 'A placement is quoted as if another one of its player, which is being paid, were not there.',
     isAsserted: true,
-    edits: [{ file: `${TABLES}/requests/banked-round.ts`, text: 'if (sums.size > 0) {', by: 'if (sums.size < 0) {' }],
+    edits: [{ file: `${TABLES}/requests/placements.ts`, text: 'if (sums.size > 0) {', by: 'if (sums.size < 0) {' }],
   },
   {
     name: 'hold-never-released',
     breaks: 'What a bet has reserved is never given free again, whatever came of the bet.',
     isStuck: true,
-    edits: [{ file: `${TABLES}/requests/betting.ts`, text: '    round.holds.release(hold);\n', by: '' }],
+    edits: [{ file: `${TABLES}/requests/bets.ts`, text: '      round.placements.release(reserved.hold);\n', by: '' }],
   },
   // What it guards alone is a row that two keys end by hand while an attempt is on its way. Whatever else could move a row twice
   // meets another lock first: the player's queue and the outbox's list of what it has begun in one process, the lease between two, the
@@ -243,8 +246,8 @@ export const machineMutants: Mutant[] = [
     isAsserted: true,
     edits: [
       {
-        file: `${TABLES}/requests/betting.ts`,
-        text: "      await services.wallet.rollback(sql, tx, 'cancel_bet', { session: viewer.sessionId, aid });\n",
+        file: `${TABLES}/purses/wallet-purse.ts`,
+        text: "      await services.wallet.rollback(sql, tx, 'cancel_bet', by);\n",
         by: '',
       },
     ],

@@ -16,9 +16,9 @@ export const moneyMutants: Mutant[] = [
     isStuck: true,
     edits: [
       {
-        file: `${TABLES}/closing.ts`,
-        text: 'credits: creditsOf(settlement).map(',
-        by: 'credits: creditsOf(settlement).slice(1).map(',
+        file: `${TABLES}/purses/wallet-purse.ts`,
+        text: 'const credits = creditsOf(settlement).map(',
+        by: 'const credits = creditsOf(settlement).slice(1).map(',
       },
     ],
   },
@@ -49,11 +49,10 @@ export const moneyMutants: Mutant[] = [
     breaks: 'The win of every player of a round goes to the one who bet first.',
     edits: [
       {
-        file: `${TABLES}/closing.ts`,
-        text: '  const { player, operatorSessionId } = bettorOf(round, playerId);\n',
-        by: `  const bettors = [...round.bettors.values()];
-  const own = bettorOf(round, playerId);
-  const { player, operatorSessionId } = (bettors.length === 2 && bettors.find(each => each !== own)) || own;
+        file: `${TABLES}/purses/wallet-purse.ts`,
+        text: '      const { player, operatorSessionId } = bettor;\n',
+        by: `      const bettors = [...round.bettors.values()];
+      const { player, operatorSessionId } = (bettors.length === 2 && bettors.find(each => each !== bettor)) || bettor;
 `,
       },
     ],
@@ -64,9 +63,9 @@ export const moneyMutants: Mutant[] = [
     isAsserted: true,
     edits: [
       {
-        file: `${TABLES}/closing.ts`,
-        text: '    amount,\n    gameCode: row.gameCode,',
-        by: '    amount: amount > 0 ? amount + 1 : 0,\n    gameCode: row.gameCode,',
+        file: `${TABLES}/purses/wallet-purse.ts`,
+        text: '        amount,\n        gameCode: row.gameCode,\n        tableId: row.id,\n        scopeId: round.id,\n        roundClosed',
+        by: '        amount: amount > 0 ? amount + 1 : 0,\n        gameCode: row.gameCode,\n        tableId: row.id,\n        scopeId: round.id,\n        roundClosed',
       },
     ],
   },

@@ -1,7 +1,17 @@
 // Pictures on a scripted wire: every screen with made-up answers, so that each pixel is the same in every run.
 import type { Ask, Session } from '@baize/protocol';
 import type { Browser, Page } from 'playwright-core';
-import { betWindow, coup, lobby, session, settle, snapshot, start, TABLE } from '../../plugins/screen/src/testing/fixtures.ts';
+import {
+  betWindow,
+  coup,
+  lobby,
+  session,
+  settle,
+  snapshot,
+  start,
+  TABLE,
+  TILES,
+} from '../../plugins/screen/src/testing/fixtures.ts';
 import type { Script } from '../../plugins/screen/src/testing/main.tsx';
 import {
   BADUGI,
@@ -38,6 +48,7 @@ export async function takeScripted(browser: Browser, camera: Camera): Promise<vo
 }
 
 function answerAll({ answers }: Stage): void {
+  answers['/screens/tiles.json'] = TILES;
   const row = {
     round_id: ROUND,
     game_code: 'holdem_nlh',

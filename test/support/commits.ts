@@ -23,7 +23,7 @@ export const TRANSACTIONS = {
 /** Words of a statement that is a transaction by itself. */
 export const STATEMENTS = {
   'the row of a debit': 'where before = ordinal - 1',
-  'the answer to a bet': 'tx text, round_id text, no int, input text',
+  'the answer to a bet': 'tx text, "roundId" text, no int, input text',
   'the answer to another debit': 'from moved where holder is not null',
   'inputs of rounds': 'insert into round_input (round_id, no, input, at) select v.round_id',
   'answers to credits and rollbacks': 'returning t.tx_id, v.returns',

@@ -36,6 +36,7 @@ export const PlaceBet = Type.Object(
   { description: 'places bets: one placement, all or nothing' },
 );
 export const Undo = Type.Object({ aid }, { description: 'takes back the last placement' });
+export const DealNow = Type.Object({ aid }, { description: 'ends the betting window: whoever has bet is alone at the table' });
 export const AskBalance = Type.Object({ aid }, { description: 'asks for the balance of the wallet' });
 
 export type Sit = Static<typeof Sit>;
@@ -46,6 +47,7 @@ export type TopUp = Static<typeof TopUp>;
 export type Act = Static<typeof Act>;
 export type PlaceBet = Static<typeof PlaceBet>;
 export type Undo = Static<typeof Undo>;
+export type DealNow = Static<typeof DealNow>;
 export type AskBalance = Static<typeof AskBalance>;
 
 /** Asks for a `snapshot` with the facts after a number; it has no `aid` and no `ack`. Anything but a known number means: all of the round. */
@@ -70,6 +72,7 @@ export const ACTIONS = {
   act: { schema: Act, reasons: { ask: 'option', option: 'option', amount: 'step', cards: 'cards' } },
   bet: { schema: PlaceBet, reasons: { items: 'option', 'items.*.spot': 'spot', 'items.*.amount': 'step' } },
   undo: { schema: Undo, reasons: {} },
+  deal: { schema: DealNow, reasons: {} },
   balance: { schema: AskBalance, reasons: {} },
 } as const satisfies Record<string, ActionType>;
 

@@ -42,7 +42,7 @@ export const SCREEN_CODES = [
 export type ScreenCode = (typeof SCREEN_CODES)[number];
 
 /** Why a message is `ACTION_INVALID`: `data.reason` of its `ack`. */
-export const REASONS = ['min', 'max', 'step', 'seat', 'buy_in', 'spot', 'not_seated', 'option', 'cards'] as const;
+export const REASONS = ['min', 'max', 'step', 'seat', 'buy_in', 'spot', 'not_seated', 'option', 'cards', 'others'] as const;
 export type Reason = (typeof REASONS)[number];
 
 /** Why a session is over: `session {reason}`. */

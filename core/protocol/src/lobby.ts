@@ -1,6 +1,6 @@
 // The lobby: what its room sends, and the list that `GET /play/v1/lobby` answers.
 import Type, { type Static } from 'typebox';
-import { Amount, Names, Timestamp } from './words.ts';
+import { Amount, Names, SeatNo, Timestamp } from './words.ts';
 
 export const LobbyChanged = Type.Object(
   { changed: Type.Literal(true) },
@@ -8,6 +8,24 @@ export const LobbyChanged = Type.Object(
 );
 
 export type LobbyChanged = Static<typeof LobbyChanged>;
+
+export const OwnTable = Type.Object({
+  table_id: Type.String(),
+  game_code: Type.String(),
+  names: Names,
+  seat: SeatNo,
+  turn_left_ms: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'it is the player’s turn, for so long; null: it is not',
+  }),
+  kept_left_ms: Type.Union([Type.Integer(), Type.Null()], { description: 'the seat is given up after so long; null: it stays' }),
+});
+export type OwnTable = Static<typeof OwnTable>;
+
+export const OwnTables = Type.Object(
+  { tables: Type.Array(OwnTable) },
+  { description: 'every table where the player has a seat, whenever one that is not this room has changed; also after joining' },
+);
+export type OwnTables = Static<typeof OwnTables>;
 
 const status = Type.Union([Type.Literal('open'), Type.Literal('maintenance')]);
 

@@ -1,7 +1,7 @@
 // Every message of the rooms by its name, in the order of the documentation.
 import { Ack } from './acks.ts';
 import { Ask } from './asks.ts';
-import { LobbyChanged } from './lobby.ts';
+import { LobbyChanged, OwnTables } from './lobby.ts';
 import { Balance, Facts, Notice, SessionOver, Snapshot, TableOver, Totals, You } from './table.ts';
 
 /** What a table's room sends. */
@@ -16,6 +16,7 @@ export const TABLE_MESSAGES = {
   notice: Notice,
   session: SessionOver,
   table: TableOver,
+  own: OwnTables,
 } as const;
 export type TableMessage = keyof typeof TABLE_MESSAGES;
 /** The payload of each. */
@@ -30,12 +31,19 @@ export interface TableMessages {
   notice: Notice;
   session: SessionOver;
   table: TableOver;
+  own: OwnTables;
 }
 
 /** What the lobby's room sends. */
-export const LOBBY_MESSAGES = { lobby: LobbyChanged, balance: Balance, notice: Notice, session: SessionOver } as const;
+export const LOBBY_MESSAGES = {
+  lobby: LobbyChanged,
+  balance: Balance,
+  notice: Notice,
+  session: SessionOver,
+  own: OwnTables,
+} as const;
 export type LobbyMessage = keyof typeof LOBBY_MESSAGES;
 /** The payload of each. */
-export interface LobbyMessages extends Pick<TableMessages, 'balance' | 'notice' | 'session'> {
+export interface LobbyMessages extends Pick<TableMessages, 'balance' | 'notice' | 'session' | 'own'> {
   lobby: LobbyChanged;
 }

@@ -6,7 +6,7 @@ import { AskOption, BetsAsk, ChoiceAsk } from './asks.ts';
 import { BetItem, Placement, SpotLimit } from './bets.ts';
 import { CLOSE } from './codes.ts';
 import { Fact } from './facts.ts';
-import { Lobby, LobbyGame, LobbyTable } from './lobby.ts';
+import { Lobby, LobbyGame, LobbyTable, OwnTable } from './lobby.ts';
 import { LOBBY_MESSAGES, TABLE_MESSAGES } from './messages.ts';
 import { Enter, RoundsPage, Session, WalletBalance } from './play.ts';
 import { SeatState, TableState } from './state.ts';
@@ -38,6 +38,7 @@ const NAMED = new Map<object, string>(
     Fact,
     LobbyGame,
     LobbyTable,
+    OwnTable,
     Placement,
     SeatState,
     SpotLimit,

@@ -16,9 +16,12 @@ export interface Checked {
 export class Answers {
   readonly #of: readonly Choice[];
   readonly #given: (Answer | undefined)[] = [];
+  readonly #saysCost: boolean;
   #open: number;
 
-  constructor(of: readonly Choice[]) {
+  /** saysCost: answers say what was paid for them; to scripts of SDK 1.0 they do not. */
+  constructor(of: readonly Choice[], saysCost: boolean) {
+    this.#saysCost = saysCost;
     this.#of = of;
     for (let i = 0; i < of.length; i++) this.#given.push(undefined);
     this.#open = of.length;
@@ -54,7 +57,7 @@ export class Answers {
     const answer: Answer = { seat, option, amount, cards, bet, auto };
     const hand = this.#of[index]?.hand;
     if (hand !== undefined) answer.hand = hand;
-    if (cost > 0) answer.cost = cost;
+    if (cost > 0 && this.#saysCost) answer.cost = cost;
     this.#given[index] = answer;
     this.#open--;
   }

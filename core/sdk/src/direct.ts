@@ -22,7 +22,7 @@ export function directly(direct: DirectPlay): Game['play'] {
 
 export function scriptOf(game: Game, setup: Setup, state: OwnState): Script<Outcome> {
   const direct = DIRECT.get(game.play);
-  return direct ? direct(setup, state) : game.play(new RoundHandle(setup, state));
+  return direct ? direct(setup, state) : game.play(new RoundHandle(setup, state, game));
 }
 
 function overRound(round: Round): OwnState {
@@ -40,6 +40,7 @@ function overRound(round: Round): OwnState {
     zone: name => round.zone(name),
     owe: (from, to, amount, why, payer) => round.owe(from, to, amount, why, payer),
     net: () => round.net(),
+    debug: values => round.debug(...values),
     keep: carry => round.keep(carry),
     keepOwn: carry => round.keep(carry),
   };

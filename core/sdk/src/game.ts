@@ -1,14 +1,16 @@
 // What a game package exports: one Game, or a list of them.
 import type { Outcome, Round, Setup } from './round.ts';
-import type { Amount, Card, Choice, Fact, Json, PlayerId, Request, Seat, TimerKey } from './words.ts';
+import type { Amount, Card, Choice, Fact, Json, Keys, PlayerId, Request, Seat, TimerKey } from './words.ts';
 import type { ZoneRules } from './zones.ts';
 
 /** A generator that asks the host through the verbs and returns T. Annotate scripts with it: `function* play(round: Round):
- *  Script<Outcome>`. */
+ *  Script<Outcome>`; `K` are the keys of a game made with `defineGame`. */
 // biome-ignore lint/suspicious/noExplicitAny: answers differ from request to request; the verbs give each its type
-export type Script<T> = Generator<Request, T, any>;
+export type Script<T, K extends Keys = Keys> = Generator<Request<K>, T, any>;
 
 export interface Game {
+  /** The version of the contract that it was written for; `defineGame` states it. Left out: 1.0. */
+  sdk?: string;
   /** Constant, /^[a-z][a-z0-9_]*$/, up to 32 characters. */
   code: string;
   /** By language; `en` at least. */
@@ -25,6 +27,8 @@ export interface Game {
   entries?: string[];
   /** Keys of the table's limits. */
   limits: string[];
+  /** Every spot of its betting windows, where it states them. */
+  spots?: string[];
   /** The key, or the two keys (least, most), that lobby and site bet limits go by. */
   betSize: [string] | [string, string];
   /** Default milliseconds by key. next_round_ms is the pause between rounds. */

@@ -17,11 +17,36 @@ export class Refused extends Error {
   readonly code: RefusalCode;
   readonly data: RefusalData;
   constructor(code: RefusalCode, data: RefusalData = {}) {
-    super(data.reason ? `${code} ${data.reason}` : code);
+    super(`${data.reason ? `${code} ${data.reason}` : code}: ${sentenceOf(code, data)}`);
     this.name = 'Refused';
     this.code = code;
     this.data = data;
   }
+}
+
+const CODES: Record<Exclude<RefusalCode, 'ACTION_INVALID'>, (data: RefusalData) => string> = {
+  ACTION_LATE: () => 'what it answers is closed',
+  BOX_TAKEN: ({ spot }) => `${spot ?? 'the box'} belongs to somebody else in this round`,
+  WRONG_STAGE: () => 'no card can fall now',
+  UNKNOWN_CODE: () => 'the deck has no such card',
+  DUPLICATE_CARD: () => 'every copy of that card is out',
+};
+const REASONS: Record<NonNullable<RefusalData['reason']>, (data: RefusalData) => string> = {
+  min: ({ min }) => `the amount is less than ${min ?? 'the least'}`,
+  max: ({ max }) => `the amount is more than ${max ?? 'the most'}`,
+  step: ({ step, min }) => `the amount does not go up by ${step ?? 'whole steps'}${min === undefined ? '' : ` from ${min}`}`,
+  seat: () => 'that seat is not asked',
+  buy_in: () => 'the chips do not fit the table',
+  spot: ({ spot }) => (spot === undefined ? 'there is no such spot' : `${spot} stands there twice`),
+  not_seated: () => 'the player does not sit at that seat',
+  option: () => 'that is not offered',
+  cards: () => 'those cards are not offered',
+};
+
+/** What was wrong, for a developer's eyes: players read the code in their own language. */
+function sentenceOf(code: RefusalCode, data: RefusalData): string {
+  if (code !== 'ACTION_INVALID') return CODES[code](data);
+  return data.reason === undefined ? 'it does not fit what is asked' : REASONS[data.reason](data);
 }
 
 /** Works across contexts, where instanceof does not. */

@@ -1,7 +1,11 @@
 // The Round that a script holds: the setup, and verbs that reach the round's state.
+import { actionOf } from './action-of.ts';
+import { namedLimits } from './checks/fields.ts';
+import type { ActionFact } from './facts.ts';
+import type { Game } from './game.ts';
 import { copyJson } from './masks.ts';
 import type { Round, SeatInfo, Setup } from './round.ts';
-import type { Amount, Card, Fact, Json, PlayerId, Seat } from './words.ts';
+import type { Amount, Answer, Card, Fact, Json, PlayerId, Seat } from './words.ts';
 
 /** What the verbs act on; a script never gets hold of it. */
 export interface VerbTarget {
@@ -17,6 +21,7 @@ export interface VerbTarget {
   zone(name: string): Card[];
   owe(from: Seat, to: Seat, amount: Amount, why: string, payer?: Seat): Amount;
   net(): [Seat, Amount][];
+  debug(values: readonly unknown[]): void;
   keep(carry: Json): void;
 }
 
@@ -34,7 +39,7 @@ export class RoundHandle implements Round {
   readonly carry: Json;
 
   /** The script gets copies of its own: what it changes in them changes nothing else. */
-  constructor(setup: Setup, target: VerbTarget) {
+  constructor(setup: Setup, target: VerbTarget, { sdk, limits }: Pick<Game, 'sdk' | 'limits'>) {
     this.#target = target;
     this.no = setup.no;
     this.seats = setup.seats.map(({ seat, player, chips, in: isIn, connected, entry }) => ({
@@ -46,7 +51,7 @@ export class RoundHandle implements Round {
       entry,
     }));
     this.dealt = [...setup.dealt];
-    this.limits = { ...setup.limits };
+    this.limits = sdk === undefined ? { ...setup.limits } : namedLimits({ ...setup.limits }, limits);
     this.unit = setup.unit;
     this.options = copyJson(setup.options) as Record<string, Json>;
     this.live = setup.live;
@@ -57,6 +62,9 @@ export class RoundHandle implements Round {
 
   tell(fact: Fact, only?: Seat | PlayerId): void {
     this.#target.tell(fact, only);
+  }
+  tellAction(answer: Answer, more?: Partial<Omit<ActionFact, 'kind'>>): void {
+    this.#target.tell(actionOf(answer, this.#target, more) as Fact);
   }
   show(cards: readonly Card[], to?: readonly Seat[]): void {
     this.#target.show(cards, to);
@@ -90,6 +98,9 @@ export class RoundHandle implements Round {
   }
   net(): [Seat, Amount][] {
     return this.#target.net();
+  }
+  debug(...values: unknown[]): void {
+    this.#target.debug(values);
   }
   keep(carry: Json): void {
     this.#target.keep(carry);

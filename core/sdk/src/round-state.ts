@@ -3,6 +3,7 @@ import { whyNotEnd } from './capabilities.ts';
 import { Chips } from './chips.ts';
 import { Debts } from './debts.ts';
 import type { OwnState } from './direct.ts';
+import { checkFact } from './facts.ts';
 import type { Game } from './game.ts';
 import { copyJson, Masks } from './masks.ts';
 import { isName } from './names.ts';
@@ -12,8 +13,17 @@ import { seenIn, type ZoneRules, Zones } from './zones.ts';
 
 /** Facts of a round; one more is a fault. */
 export const MOST_FACTS = 20_000;
+/** More lines are dropped. */
+const MOST_DEBUGGED = 1_000;
+/** A line that a script wrote for its developer. */
+export interface Debugged {
+  at: number;
+  text: string;
+}
 /** Kinds that a script may not tell: Run's own, the host's, and the place-holder of a fact that is not for the viewer. */
 const OTHERS = new Set(['card', 'bet', 'bet_undo', 'result', 'settle', 'void', 'tx', 'hidden']);
+/** Kinds that verbs tell: a game of SDK 1.0 may have facts of its own under these names. */
+const OF_VERBS: Record<string, string> = { move: 'round.move', debt: 'round.owe' };
 /** Kinds that need no further look. */
 const USUAL = new Set(['start', 'deal', 'street', 'betting', 'action', 'showdown', 'event']);
 
@@ -25,6 +35,8 @@ export class RoundState implements OwnState {
   readonly zones: Zones;
   readonly debts: Debts;
   readonly told: Told[] = [];
+  /** What the script said by `debug`, and after how many facts. */
+  readonly debugged: Debugged[] = [];
   /** What the script gave back from the middle, by seat. */
   readonly returns = new Map<Seat, Amount>();
   kept: Json;
@@ -42,14 +54,18 @@ export class RoundState implements OwnState {
   }
 
   tell(fact: Fact, only?: Seat | PlayerId): void {
-    checkKind(fact.kind, this.zones.rules !== null);
+    this.#check(fact);
     this.add(this.masks.tell(this.#committed(fact), only));
   }
 
   /** Tells a fact that nobody else holds, and whose values are JSON: it is not copied. */
   tellOwn(fact: Fact, only?: Seat | PlayerId): void {
-    checkKind(fact.kind, this.zones.rules !== null);
+    this.#check(fact);
     this.add(this.masks.mark(this.#committed(fact), only));
+  }
+
+  #check(fact: Fact): void {
+    checkTold(fact, this.game);
   }
 
   keepOwn(carry: Json): void {
@@ -112,6 +128,18 @@ export class RoundState implements OwnState {
   net(): [Seat, Amount][] {
     return this.debts.net();
   }
+  debug(values: readonly unknown[]): void {
+    if (this.debugged.length >= MOST_DEBUGGED) return;
+    const text = values.length > 0 ? values.map(shown).join(' ') : this.#said();
+    this.debugged.push({ at: this.told.length, text });
+  }
+  #said(): string {
+    const { stacks, puts, pot } = this.chips;
+    const seats = [...stacks].map(([seat, stack]) => `seat ${seat}: ${stack} behind, ${puts.get(seat)} in`);
+    const zones = [...new Set(this.zones.where.values())].map(zone => `${zone}: ${this.zones.cardsOf(zone).join(' ')}`);
+    const debts = this.debts.list.map(({ from, to, amount, why }) => `${from} owes ${to} ${amount} (${why})`);
+    return [...seats, `pot ${pot}`, ...zones, ...debts].join('; ');
+  }
   keep(carry: Json): void {
     this.kept = copyJson(carry);
   }
@@ -123,9 +151,22 @@ export class RoundState implements OwnState {
   }
 }
 
-/** Throws on a kind of fact that a script may not tell. A game with zones tells `move` by moving. */
-export function checkKind(kind: unknown, hasZones: boolean): void {
+function shown(value: unknown): string {
+  if (typeof value === 'string') return value;
+  try {
+    return JSON.stringify(value) ?? String(value);
+  } catch {
+    return String(value);
+  }
+}
+
+/** Throws on a fact that a script may not tell. A game with zones tells `move` by moving; one of SDK 1.1 tells known kinds. */
+export function checkTold(fact: object, { sdk, zones }: Pick<Game, 'sdk' | 'zones'>): void {
+  const { kind } = fact as { kind?: unknown };
+  const verb = OF_VERBS[kind as string];
+  if (verb !== undefined && sdk !== undefined) throw new Error(`a script may not tell ${kind}: ${verb} does`);
+  if (sdk !== undefined && !OTHERS.has(kind as string)) checkFact(fact);
   if (USUAL.has(kind as string)) return;
-  if (OTHERS.has(kind as string) || (hasZones && kind === 'move')) throw new Error(`a script may not tell ${kind}`);
+  if (OTHERS.has(kind as string) || (kind === 'move' && zones !== undefined)) throw new Error(`a script may not tell ${kind}`);
   if (!isName(kind)) throw new TypeError('a fact without kind');
 }

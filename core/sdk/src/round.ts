@@ -1,5 +1,6 @@
 // What a round is given, what a script holds while it plays, and what it ends with. Types only.
-import type { Amount, Card, Fact, Json, PlayerId, Seat, TimerKey } from './words.ts';
+import type { ActionFact, KnownFact } from './facts.ts';
+import type { Amount, Answer, Card, Fact, Json, Keys, PlayerId, Seat, TimerKey } from './words.ts';
 
 /** Frozen when the round opens and stored with it. */
 export interface Setup {
@@ -54,10 +55,15 @@ export interface SeatInfo {
 }
 
 /** What the script holds. Amounts are minor units; a breach (unknown seat, negative amount) throws and voids the round. */
-export interface Round extends Setup {
+export interface Round<K extends Keys = Keys> extends Omit<Setup, 'limits'> {
+  /** Table limits in minor units, by Game.limits. */
+  readonly limits: { readonly [L in K['limit']]: Amount };
   /** Tells a fact of kind start, deal, street, betting, action, showdown or event; Run and the host tell the others. `only`:
    *  to that seat's owner or that player. Cards that a viewer may not see reach them as null. */
-  tell(fact: Fact, only?: Seat | PlayerId): void;
+  tell(fact: Tellable<K>, only?: Seat | PlayerId): void;
+  /** Tells the `action` of an answer: seat, hand, option, what it cost or the amount it names, its cards, whether the clock gave it;
+   *  with chips in the middle also `total`, `pot` and `stack` as they are now. `more` adds to it, or says it otherwise. */
+  tellAction(answer: Answer, more?: Partial<Omit<ActionFact, 'kind'>>): void;
   /** From now on these cards are seen by these seats as well, without `to` by all. Tells nothing. */
   show(cards: readonly Card[], to?: readonly Seat[]): void;
   /** Forced payment from the stack to the middle (ante, blind): moves what the stack has, at most `amount`, and returns it. */
@@ -82,18 +88,24 @@ export interface Round extends Setup {
   owe(from: Seat, to: Seat, amount: Amount, why: string, payer?: Seat): Amount;
   /** What each seat of the round wins or loses by its debts so far: the `net` of an end in transfers. */
   net(): [Seat, Amount][];
+  /** For whoever writes the game: a line with these values, or without them the chips, zones and debts as they are. `fuzz`, `play` and
+   *  `replay` print it; nobody else is told, and a server drops it. */
+  debug(...values: unknown[]): void;
   /** What the next round gets as `carry`, also if this one is voided later. Copied. */
   keep(carry: Json): void;
 }
 
+/** A script with keys of its own tells the known kinds with their fields; one of SDK 1.0 any fact. */
+export type Tellable<K extends Keys> = string extends K['limit'] ? Fact : KnownFact;
+
 /** How a round ends. `word` is result.outcome; `rest` is the timer for which the result is shown, before next_round_ms. */
-export type Outcome = OutcomeBase & (PotsEnd | TransfersEnd | PayoutsEnd | NoneEnd);
-export interface OutcomeBase {
+export type Outcome<T extends TimerKey = TimerKey> = OutcomeBase<T> & (PotsEnd | TransfersEnd | PayoutsEnd | NoneEnd);
+export interface OutcomeBase<T extends TimerKey = TimerKey> {
   word: string;
   result: Json;
   board?: Card[];
   hands?: Hand[];
-  rest?: TimerKey;
+  rest?: T;
 }
 /** Sums equal what was put in. `order`: who gets odd units first, and breaks fee ties. `flop`: for no-flop-no-drop. */
 export interface PotsEnd {

@@ -1,7 +1,7 @@
 // One round: setup and inputs go in; facts, the open request and the outcome come out. Pure: the same inputs, the same round.
 import { Answers, type Checked } from './answers.ts';
-import { checkOutcome } from './check-outcome.ts';
-import { checkRequest } from './check-request.ts';
+import { checkOutcome } from './checks/check-outcome.ts';
+import { checkRequest } from './checks/check-request.ts';
 import type { Debt } from './debts.ts';
 import { scriptOf } from './direct.ts';
 import type { Game, Script } from './game.ts';
@@ -9,7 +9,7 @@ import { copyJson } from './masks.ts';
 import { isAmount, isName } from './names.ts';
 import { invalid, Refused } from './refused.ts';
 import type { Outcome, Setup } from './round.ts';
-import { RoundState } from './round-state.ts';
+import { type Debugged, RoundState } from './round-state.ts';
 import { Wagers } from './wagers.ts';
 import type {
   Amount,
@@ -101,6 +101,10 @@ export class Run {
   /** Who owns each seat or box; a viewer's seats are those they own here. */
   get owners(): ReadonlyMap<Seat, PlayerId> {
     return this.#state.chips.owners;
+  }
+  /** What the script said by `debug`. */
+  get debugged(): readonly Debugged[] {
+    return this.#state.debugged;
   }
   /** What seats owe each other so far, as it counts. */
   get debts(): readonly Debt[] {
@@ -327,7 +331,7 @@ export class Run {
     const request = next.value;
     checkRequest(request, this.#state);
     this.#waiting = request;
-    if (request.ask === 'choice') this.#answers = new Answers(request.of);
+    if (request.ask === 'choice') this.#answers = new Answers(request.of, this.#state.game.sdk !== undefined);
     else if (request.ask === 'bets') this.#wagers = new Wagers(request.spots, this.#state.chips.owners);
     else if (request.ask === 'cards') this.#cards = [];
   }

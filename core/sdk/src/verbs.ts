@@ -1,35 +1,65 @@
 // What a script can ask for. Use each with `yield*`: without it nothing happens.
 import { Dealt } from './cards.ts';
-import type { Answer, Bet, BetsRequest, Card, CardsRequest, Choice, Option, Place, Request, Spot, TimerKey } from './words.ts';
+import type {
+  Answer,
+  Bet,
+  BetsRequest,
+  Card,
+  CardsRequest,
+  Choice,
+  ChoiceRequest,
+  Option,
+  Place,
+  RollRequest,
+  ShuffleRequest,
+  Spot,
+  TimerKey,
+} from './words.ts';
 
 /** Asks for cards to these places. Returns them in this order; `.of(seat)` picks one seat's. Throws (a fault) if the deck has
  *  too few.
  *  `rows`: a `card` fact is told for each; `pace`: an RNG table waits this timer first. */
-export function* cards(
+export function* cards<const T extends TimerKey = never>(
   to: readonly Place[],
   stage: string,
-  how?: { rows?: true; pace?: TimerKey },
-): Generator<Request, Dealt, Card[]> {
-  const request: CardsRequest = { ask: 'cards', places: to, stage };
+  how?: { rows?: true; pace?: T },
+): Generator<CardsRequest<T>, Dealt, Card[]> {
+  const request: CardsRequest<T> = { ask: 'cards', places: to, stage };
   if (how?.rows) request.rows = true;
   if (how?.pace) request.pace = how.pace;
-  return Dealt.dealt(yield request, to);
+  try {
+    return Dealt.dealt(yield request, to);
+  } catch (error) {
+    throw placed(error);
+  }
 }
 
 /** Puts these cards back under the stub and has it shuffled; they are seen by nobody again. */
-export function* shuffle(back: readonly Card[]): Generator<Request, void, undefined> {
-  yield { ask: 'shuffle', back };
+export function* shuffle(back: readonly Card[]): Generator<ShuffleRequest, void, undefined> {
+  try {
+    yield { ask: 'shuffle', back };
+  } catch (error) {
+    throw placed(error);
+  }
 }
 
 /** Asks for a number from 0 to below-1, each equally likely. */
-export function* roll(below: number): Generator<Request, number, number> {
-  return yield { ask: 'roll', below };
+export function* roll(below: number): Generator<RollRequest, number, number> {
+  try {
+    return yield { ask: 'roll', below };
+  } catch (error) {
+    throw placed(error);
+  }
 }
 
 /** Asks one seat to decide. */
-export function* choose(choice: Choice): Generator<Request, Answer, Answer[]> {
-  const answers = yield { ask: 'choice', of: [choice] };
-  return answers[0] as Answer;
+export function* choose<const T extends TimerKey>(choice: Choice<T>): Generator<ChoiceRequest<T>, Answer, Answer[]> {
+  try {
+    const answers = yield { ask: 'choice', of: [choice] };
+    return answers[0] as Answer;
+  } catch (error) {
+    throw placed(error);
+  }
 }
 
 /** The options of a choice in this order: `offer(['draw', {}], ['sapaw_1', { label: 'sapaw', target: { zone: 'meld:1' } }])`. A
@@ -45,15 +75,32 @@ export function offer(...list: readonly (readonly [name: string, option: Option]
 
 /** Asks several seats at once; nobody learns an answer before the last is in. Returns answers in the order asked. None asked:
  *  []. */
-export function* chooseAll(choices: readonly Choice[]): Generator<Request, Answer[], Answer[]> {
-  return choices.length === 0 ? [] : yield { ask: 'choice', of: choices };
+export function* chooseAll<const T extends TimerKey>(
+  choices: readonly Choice<T>[],
+): Generator<ChoiceRequest<T>, Answer[], Answer[]> {
+  try {
+    return choices.length === 0 ? [] : yield { ask: 'choice', of: choices };
+  } catch (error) {
+    throw placed(error);
+  }
 }
 
 /** Opens a betting window on these spots. Returns the placements that stand when it closes, by id. */
-export function* bets(
-  spots: Record<string, Spot>,
-  timer: TimerKey,
+export function* bets<const T extends TimerKey, S extends string>(
+  spots: Record<S, Spot>,
+  timer: T,
   begins: BetsRequest['begins'] = 'now',
-): Generator<Request, Bet[], Bet[]> {
-  return yield { ask: 'bets', spots, timer, begins };
+): Generator<BetsRequest<T, S>, Bet[], Bet[]> {
+  try {
+    return yield { ask: 'bets', spots, timer, begins };
+  } catch (error) {
+    throw placed(error);
+  }
+}
+
+/** A tool that wants to know where a script waits throws a probe at it: a verb writes its stack into it, with the script's line. */
+function placed(error: unknown): unknown {
+  if (typeof error === 'object' && error !== null && 'isProbe' in error)
+    (error as { stack?: string | undefined }).stack = new Error().stack;
+  return error;
 }

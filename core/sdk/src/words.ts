@@ -13,16 +13,24 @@ export type PlayerId = string;
 export type TimerKey = `${string}_ms`;
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
+/** The names that a game states: of its timers, its limits, its spots. Without `defineGame` they are any. */
+export type Keys = { timer: TimerKey; limit: string; spot: string };
+
 /** What a game may ask. Data only, never functions. A script yields these through the verbs of verbs.ts. */
-export type Request = CardsRequest | ShuffleRequest | RollRequest | ChoiceRequest | BetsRequest;
+export type Request<K extends Keys = Keys> =
+  | CardsRequest<K['timer']>
+  | ShuffleRequest
+  | RollRequest
+  | ChoiceRequest<K['timer']>
+  | BetsRequest<K['timer'], K['spot']>;
 /** Answer: Card[] in the order of `places`, once all are in. `rows`: Run tells a `card` fact for each (on live tables always).
  *  `pace`: an RNG table waits this timer before the cards fall. */
-export interface CardsRequest {
+export interface CardsRequest<T extends TimerKey = TimerKey> {
   ask: 'cards';
   places: readonly Place[];
   stage: string;
   rows?: true;
-  pace?: TimerKey;
+  pace?: T;
 }
 /** These cards join the stub, which gets a new sealed order; nobody sees them again. No answer. */
 export interface ShuffleRequest {
@@ -35,15 +43,18 @@ export interface RollRequest {
   below: number;
 }
 /** Answer: Answer[] in the order of `of`, once the last is in; nothing is told before. */
-export interface ChoiceRequest {
+export interface ChoiceRequest<T extends TimerKey = TimerKey> {
   ask: 'choice';
-  of: readonly Choice[];
+  of: readonly Choice<T>[];
 }
+declare const SPOT: unique symbol;
 /** Answer: Bet[] by id, when the window closes. `first_bet`: no clock runs until a bet stands. */
-export interface BetsRequest {
+export interface BetsRequest<T extends TimerKey = TimerKey, S extends string = string> {
   ask: 'bets';
   spots: Record<string, Spot>;
-  timer: TimerKey;
+  timer: T;
+  /** Never there: the names of its spots, for the compiler. */
+  readonly [SPOT]?: S;
   begins: 'now' | 'first_bet';
 }
 
@@ -55,7 +66,7 @@ export interface Place {
 }
 
 /** One seat's decision. */
-export interface Choice {
+export interface Choice<T extends TimerKey = TimerKey> {
   seat: Seat;
   /** Which of the seat's hands it is about, 0 first; left out where a seat has one. The same number stands in `deal`, `action` and
    *  the answer. */
@@ -65,11 +76,11 @@ export interface Choice {
   /** Taken on time-out, leave and logout. Must cost nothing; takes `min`, the first `least` cards of `from`, the first of
    *  `sets`. */
   otherwise: string;
-  timer: TimerKey;
+  timer: T;
   /** The seat's time bank may follow the timer. */
   bank?: true;
   /** Limit of consecutive asks of one seat (a turn). */
-  total?: TimerKey;
+  total?: T;
 }
 export interface Option {
   /** What players read: a name of the package's words, or texts by language (`en` at least). Left out: the option's own name. */
@@ -108,7 +119,7 @@ export interface Spot {
 }
 
 /** `amount` is 0, `cards` [] and `bet` 0 where the option did not ask for them. `auto`: the clock or a leaver answered. `hand`: as
- *  the choice said; `cost`: what was paid for it, left out where that is nothing. */
+ *  the choice said; `cost`: what was paid for it, left out where that is nothing and in games of SDK 1.0. */
 export interface Answer {
   seat: Seat;
   hand?: number;

@@ -1,6 +1,6 @@
 // Tests of zones: where cards lie, who sees them there, what is told when they move, and what is a fault.
 import { expect } from 'chai';
-import { checkGame } from './check-game.ts';
+import { checkGame } from './checks/check-game.ts';
 import { gameOf, NOTHING, runOf } from './fixture.ts';
 import type { Game, Script } from './game.ts';
 import type { Outcome, Round } from './round.ts';

@@ -63,7 +63,7 @@ describe('a choice', () => {
 
   it('brings its hand and its cost back in the answer', () => {
     const run = new Run(
-      asking(() => ({ pass: {}, pay: { price: 5 } }), 1),
+      { ...asking(() => ({ pass: {}, pay: { price: 5 } }), 1), sdk: '1.1' },
       new PracticeTable(highCard(), luckOf(1)).open() as never,
     );
     run.push({ in: 'choice', seat: run.missing[0] as number, option: 'pay' });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { type Game, unmasked } from '@baize/sdk';
-import { fuzz } from './fuzz.ts';
+import { fuzz, whyNotPlayed } from './fuzz.ts';
 import { type GoldenRound, replay } from './golden.ts';
 import { sentence } from './sentences.ts';
 import { playInTerminal } from './terminal.ts';
@@ -28,6 +28,11 @@ export const playCommand: Command = async ({ args, load, out, in: input }) => {
   if (names?.length !== 1) return usage(out, 'play GAME [--seed N] [--seats N] [--rounds N]');
   const found = await gameOf(load, names[0] as string, out);
   if (!found) return WRONG_USAGE;
+  const why = whyNotPlayed(found.game);
+  if (why !== null) {
+    out.write(`${why}\n`);
+    return 1;
+  }
   await playInTerminal(found.game, { ...numbers, input, output: out });
   return 0;
 };
@@ -39,8 +44,9 @@ export const fuzzCommand: Command = async ({ args, load, out }) => {
   const found = await gameOf(load, names[0] as string, out);
   if (!found) return WRONG_USAGE;
   const { rounds, inputs, ms, failed } = fuzz(found.game, { ...numbers, rounds: numbers.rounds ?? 1000 });
-  for (const { seed, round, problems, record } of failed) {
+  for (const { seed, round, problems, record, debug = [] } of failed) {
     out.write(`seed ${seed}, round ${round} of its table: ${problems.join('; ')}\n`);
+    for (const line of debug) out.write(`  debug: ${line}\n`);
     if (!record) continue;
     const file = join(tmpdir(), `baize-fuzz-${found.game.code}-${seed}-${round}.jsonl`);
     writeFileSync(file, `${JSON.stringify(record)}\n`);
@@ -76,9 +82,11 @@ export const replayFileCommand: Command = async ({ args, load, out }) => {
     const found = await gameOf(load, golden.game, out);
     if (!found) return WRONG_USAGE;
     out.write(`${golden.game} round ${golden.setup.no}${golden.problem ? `, recorded because: ${golden.problem}` : ''}\n`);
-    const differences = replay(found.game, golden, (input, told) => {
+    let debugged = 0;
+    const differences = replay(found.game, golden, (input, told, run) => {
       out.write(`> ${JSON.stringify(input)}\n`);
       for (const each of told) out.write(`${sentence(unmasked(each))}\n`);
+      for (; debugged < run.debugged.length; debugged++) out.write(`  debug: ${run.debugged[debugged]?.text}\n`);
     });
     for (const difference of differences) out.write(`differs: ${difference}\n`);
     out.write(differences.length === 0 ? 'identical\n' : `${differences.length} differences\n`);

@@ -18,7 +18,8 @@ export interface FuzzReport {
   rounds: number;
   inputs: number;
   ms: number;
-  failed: { seed: number; round: number; problems: string[]; record: GoldenRound | null }[];
+  /** `debug`: what the script wrote by `round.debug` in the round that failed. */
+  failed: { seed: number; round: number; problems: string[]; record: GoldenRound | null; debug?: readonly string[] }[];
 }
 
 const ROUNDS_A_TABLE = 40;
@@ -27,7 +28,7 @@ const ROUNDS_A_TABLE = 40;
 export function fuzz(game: Game, { rounds, seed = 1, failures = 1, bad = true, ...terms }: FuzzOptions): FuzzReport {
   const report: FuzzReport = { game: game.code, rounds: 0, inputs: 0, ms: 0, failed: [] };
   const start = performance.now();
-  const why = whyNoGame(game);
+  const why = whyNotPlayed(game);
   if (why !== null) return { ...report, failed: [{ seed, round: 0, problems: [why], record: null }] };
   for (let at = seed; report.rounds < rounds && report.failed.length < failures; at++) {
     const luck = luckOf(at);
@@ -43,7 +44,9 @@ export function fuzz(game: Game, { rounds, seed = 1, failures = 1, bad = true, .
       report.inputs += played.inputs;
       if (played.problems.length > 0) {
         const problem = played.problems.join('; ');
-        report.failed.push({ seed: at, round, problems: played.problems, record: { ...played.record(), seed: at, problem } });
+        const debug = played.run.debugged.map(each => each.text);
+        const record = { ...played.record(), seed: at, problem };
+        report.failed.push({ seed: at, round, problems: played.problems, record, ...(debug.length > 0 ? { debug } : {}) });
         break;
       }
       table.close(played.stacks, played.run.kept);
@@ -51,6 +54,11 @@ export function fuzz(game: Game, { rounds, seed = 1, failures = 1, bad = true, .
   }
   report.ms = performance.now() - start;
   return report;
+}
+
+/** Why no round of this game can be played for practice; null: it can. */
+export function whyNotPlayed(game: Game): string | null {
+  return whyNoGame(game) ?? (game.template ? null : `${game.code} has no template: its limits are what it is played with`);
 }
 
 /** The next round's setup, or why there is none. */

@@ -1,6 +1,7 @@
 // Golden rounds: a round on one line (setup, inputs, facts, outcome), and its replay with a game that must give the same.
 import { type Fact, type Game, type Input, type Outcome, Run, type Seat, type Setup, type Told } from '@baize/sdk';
 import { differences } from './differences.ts';
+import { Place } from './place.ts';
 
 export interface GoldenFact {
   fact: Fact;
@@ -31,13 +32,14 @@ export function replay(
   golden: GoldenRound,
   seen?: (input: Input, told: readonly Told[], run: Run) => void,
 ): string[] {
-  const run = new Run(game, golden.setup);
+  const place = new Place();
+  const run = new Run(place.watch(game), golden.setup);
   for (const [i, input] of golden.inputs.entries()) {
     const from = run.told.length;
     try {
       run.push(input);
     } catch (error) {
-      return [`inputs[${i}] ${String(error)}, expected no error`];
+      return [`inputs[${i}] ${place.said(error)}, expected no error`];
     }
     seen?.(input, run.told.slice(from), run);
   }

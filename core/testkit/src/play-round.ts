@@ -7,6 +7,7 @@ import { type GoldenRound, recorded, replay } from './golden.ts';
 import { type Luck, pick } from './luck.ts';
 import { owedProblems } from './owed.ts';
 import type { Pack } from './pack.ts';
+import { Place } from './place.ts';
 import { Purse } from './purse.ts';
 import { PLAYERS, randomMove } from './random-moves.ts';
 import { Sight } from './sight.ts';
@@ -27,7 +28,8 @@ export interface Played {
 export function playRound(game: Game, setup: Setup, pack: Pack, luck: Luck, bad = true): Played {
   const sight = new Sight(game);
   const whereabouts = new Whereabouts(game, pack.left);
-  const run = new Run(sight.watch(game), setup);
+  const place = new Place();
+  const run = new Run(place.watch(sight.watch(game)), setup);
   const problems: string[] = [];
   const [seats, player] = viewer(setup, luck);
   const attack = bad ? 1 + luck(12) : 0; // on which input bad ones are sent
@@ -56,14 +58,14 @@ export function playRound(game: Game, setup: Setup, pack: Pack, luck: Luck, bad 
       purse.collect(run, input);
       run.push(input);
     } catch (error) {
-      problems.push(`${JSON.stringify(input)}: ${error instanceof Error ? error.message : String(error)}`);
+      problems.push(`${JSON.stringify(input)}: ${place.said(error)}`);
     }
     look();
   }
   if (problems.length === 0) problems.push(...purse.problems(run));
   if (problems.length === 0) problems.push(...owedProblems(setup, run));
   if (problems.length === 0 && run.outcome) problems.push(...sight.kept(run.outcome));
-  if (run.fault !== null && problems.length === 0) problems.push(`fault: ${String(run.fault)}`);
+  if (run.fault !== null && problems.length === 0) problems.push(`fault: ${place.said(run.fault)}`);
   const settled = problems.length === 0 ? checked(game, setup, run, luck) : null;
   problems.push(...(settled?.problems ?? []));
   return {

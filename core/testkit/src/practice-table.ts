@@ -118,7 +118,7 @@ export class PracticeTable {
 
 /** The template's limits in minor units. */
 export function limitsOf(game: Game, factor: Amount): Record<string, Amount> {
-  if (!game.template) throw new Error(`${game.code} has no template`);
+  if (!game.template) throw new Error(`${game.code} has no template: its limits are what it is played with`);
   return Object.fromEntries(Object.entries(game.template.limits).map(([key, units]) => [key, units * factor]));
 }
 

@@ -39,13 +39,7 @@ export class Sight {
     return {
       ...game,
       *play(round) {
-        const script = game.play(sight.#wrapped(round));
-        let answer: unknown;
-        for (;;) {
-          const next = script.next(answer);
-          if (next.done) return next.value;
-          answer = yield next.value;
-        }
+        return yield* game.play(sight.#wrapped(round));
       },
     };
   }
@@ -133,6 +127,7 @@ export class Sight {
     return {
       ...{ no, seats, dealt, limits, unit, options, live, idle, shoe, carry },
       tell: (fact, only) => round.tell(fact, only),
+      tellAction: (answer, more) => round.tellAction(answer, more),
       show: (cards, to) => {
         this.#show(cards, to);
         round.show(cards, to);
@@ -151,6 +146,7 @@ export class Sight {
       zone: name => round.zone(name),
       owe: (from, to, amount, why, payer) => round.owe(from, to, amount, why, payer),
       net: () => round.net(),
+      debug: (...values) => round.debug(...values),
       keep: carry => round.keep(carry),
     };
   }

@@ -82,6 +82,7 @@ class Sitting {
   readonly #say: (text: string) => void;
   #wallet: number;
   #told = 0;
+  #debugged = 0;
   #bets = 0;
   #quit = false;
 
@@ -197,7 +198,7 @@ class Sitting {
       return this.#game.flow === 'bet' ? (price?.amount ?? 0) : 0;
     } catch (error) {
       if (this.run.fault !== null) throw error;
-      this.#say(`  no: ${isRefused(error) ? `${error.code} ${JSON.stringify(error.data)}` : String(error)}`);
+      this.#say(`  no: ${isRefused(error) ? error.message : String(error)}`);
       return 0;
     }
   }
@@ -220,6 +221,8 @@ class Sitting {
       const text = fact && sentence(fact);
       if (text) this.#say(text);
     }
+    for (; this.#debugged < this.run.debugged.length; this.#debugged++)
+      this.#say(`  debug: ${this.run.debugged[this.#debugged]?.text}`);
   }
 
   #owns(seats: readonly Seat[]): Seat[] {

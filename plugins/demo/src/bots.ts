@@ -15,7 +15,7 @@ interface Place {
   bots: readonly Bot[];
 }
 
-/** At a table without seats, and among seats: some stay free for visitors. */
+/** At a table without seats, and among seats. Where seats are few they leave one free by themselves: `sitter.ts`. */
 const BETTORS = 2;
 const SITTERS = 3;
 const BACK_MS = 5000;
@@ -88,7 +88,7 @@ export class Bots {
   }
 
   #guest(room: Room, bot: Bot, { game, bots }: Place): Guest {
-    if (game.flow === 'bet') return new Bettor(room, this.#timers, bots.indexOf(bot));
+    if (game.flow === 'bet') return new Bettor(room, this.#timers, { turn: bots.indexOf(bot), company: bots.length });
     const fill = () => this.#fill(bot);
     return new Sitter(room, this.#timers, { bot: game.bot, bots: this.#names, company: bots.length, fill });
   }

@@ -2,8 +2,8 @@
 import type { PageRequest, PluginHost, ServerPlugin } from '@baize/server';
 import { Bots } from './bots.ts';
 import { type Credentials, OperatorApi } from './operator-api.ts';
-import { BOTS, CURRENCY, ensureOperator, ensureTables, PLAYERS } from './setup.ts';
-import { demoPage, demoScript, demoStyle, json } from './site.ts';
+import { BOTS, CURRENCY, ensureOperator, ensureTables, type Fault, PLAYERS } from './setup.ts';
+import { demoPage, demoScript, demoStyle, demoTexts, json, languageOf } from './site.ts';
 import { DemoStore } from './store.ts';
 import { Verifier } from './wallet/verifier.ts';
 import { Wallet } from './wallet/wallet.ts';
@@ -23,8 +23,8 @@ const demo: ServerPlugin = {
     const credentials = await ensureOperator(host, store);
     const api = new OperatorApi(host.local, credentials);
     serveWallet(host, store, credentials);
-    const tables = await ensureTables(host);
-    serveSite(host, store, api, tables);
+    const { tables, faults } = await ensureTables(host);
+    serveSite(host, store, api, { tables, faults });
     bots = new Bots(host, api, ({ id }) => store.fill(id, BOT_DEPOSIT));
     bots.start(tables);
   },
@@ -44,20 +44,27 @@ function serveWallet(host: PluginHost, store: DemoStore, { operator_code, api_se
   });
 }
 
-function serveSite(host: PluginHost, store: DemoStore, api: OperatorApi, tables: Map<string, string>): void {
+interface Offer {
+  tables: ReadonlyMap<string, string>;
+  faults: readonly Fault[];
+}
+
+function serveSite(host: PluginHost, store: DemoStore, api: OperatorApi, { tables, faults }: Offer): void {
   host.page('/demo', demoPage);
   host.page('/demo/demo.js', demoScript);
   host.page('/demo/demo.css', demoStyle);
+  host.page('/demo/texts.json', demoTexts);
   host.page('/demo/state', async ({ query }) => {
     const ids = PLAYERS.map(player => player.id);
     const balances = await store.balances();
-    const { games } = await api.call<{ games: object[] }>('GET', `/games?lang=${query.get('lang') === 'en' ? 'en' : 'ko'}`);
+    const { games } = await api.call<{ games: object[] }>('GET', `/games?lang=${languageOf(query.get('lang'))}`);
     const { transactions } = await api.call<{ transactions: { external_id: string }[] }>('GET', '/transactions?limit=60');
     return json({
       currency: CURRENCY,
       players: PLAYERS.map(player => ({ ...player, balance: balances[player.id] ?? 0 })),
       games,
       tables: Object.fromEntries(tables),
+      faults,
       wallet: await store.calls(ids, 12),
       platform: transactions.filter(tx => ids.includes(tx.external_id)).slice(0, 12),
     });
@@ -72,7 +79,7 @@ async function launch(request: PageRequest, api: OperatorApi) {
   const launched = await api.call<{ launch_url: string }>('POST', '/launch', {
     player: { external_id: player.id, nickname: player.nickname, currency: CURRENCY },
     ...(given.game ? { game_code: given.game } : {}),
-    lang: given.lang ?? 'ko',
+    lang: languageOf(given.lang),
   });
   return json({ launch_url: launched.launch_url });
 }

@@ -14,6 +14,13 @@ export const demoPage = (): Page => ({
 export const demoScript = (): Page => ({ type: 'text/javascript; charset=utf-8', body: file('demo.js') });
 export const demoStyle = (): Page => ({ type: 'text/css; charset=utf-8', body: file('demo.css') });
 
+export const demoTexts = (): Page => ({ type: 'application/json', body: file('texts.json') });
+
+const LANGUAGES = ['ko', 'en', 'zh', 'ja', 'th', 'vi'];
+
+/** One of the languages that the demo speaks; English for any other. */
+export const languageOf = (lang: string | null | undefined): string => LANGUAGES.find(each => each === lang) ?? 'en';
+
 /** JSON for the page. */
 export const json = (value: unknown, status = 200): Page => ({
   status,

@@ -1,4 +1,5 @@
-// A bot at a seat: buys in, plays what it is asked with pauses like a person's, buys again when broke, leaves when rich.
+// A bot at a seat: buys in, plays what it is asked with pauses like a person's, buys again when broke, leaves when rich, and leaves
+// a seat free for whoever comes.
 import type { Ack, Ask, ChoiceAsk, Fact, SeatState, Snapshot, TableState, You } from '@baize/protocol';
 import type { Game, Fact as GameFact } from '@baize/sdk';
 import type { Room } from '@colyseus/sdk';
@@ -22,7 +23,11 @@ type State = Pick<TableState, 'players'> & { seats: Map<string, Pick<SeatState, 
 /** Pauses by who is there: nobody but bots, somebody who waits for their first hand, somebody who plays. */
 const PAUSES = { alone: [2500, 6000], watched: [300, 700], played: [800, 2400] } as const;
 const AGAIN_MS = 8000;
+/** How long it looks whether a place becomes free, or stays taken. */
+const [LEAST_LOOK_MS, MOST_LOOK_MS] = [2000, 8000];
 const RICH = 3;
+/** At a table for two the bot stays: whoever came would have nobody to play with. */
+const DUEL = 2;
 
 const luck = (below: number): number => Math.floor(Math.random() * below);
 
@@ -32,6 +37,7 @@ export class Sitter implements Guest {
   readonly #habits: Habits;
   readonly #asks = new Map<number, { ask: ChoiceAsk; isAnswered: boolean }>();
   #limits: Record<string, number> = {};
+  #seatsMax = 0;
   #you: You = { seat: null, chips: 0, pending: 0, status: 'out', bets: [] };
   #facts: Fact[] = [];
   #least = 0;
@@ -49,6 +55,7 @@ export class Sitter implements Guest {
     room.onMessage('ask', (ask: Ask) => this.#think(ask));
     room.onMessage('ack', (ack: Ack) => void this.#answeredBy(ack));
     room.onMessage('*', () => {});
+    this.#look();
   }
 
   /** Stands up, and hurries to the end of the hand: then the chips go back to the wallet. Done when nothing is left to do. */
@@ -62,6 +69,7 @@ export class Sitter implements Guest {
 
   #arrived({ table, you, facts, asks }: Snapshot): void {
     this.#limits = table.limits;
+    this.#seatsMax = table.seats_max ?? 0;
     this.#facts = facts;
     this.#heardOfMe(you);
     for (const ask of asks) this.#think(ask);
@@ -78,11 +86,33 @@ export class Sitter implements Guest {
     const { seat, chips, pending, status } = you;
     if (this.#leaving) {
       if (seat === null) this.#leaving.resolve();
-    } else if (seat === null) this.#soon('sit');
-    else if (status === 'in') return;
+    } else if (seat === null) {
+      if (this.#freeSeats() > 1) this.#soon('sit');
+    } else if (status === 'in') return;
     else if (chips + pending === 0) this.#soon('top_up');
     else if (status === 'out') this.#soon('sit_in');
     else if (chips > (this.#limits.max_buy_in ?? chips) * RICH) this.#soon('stand');
+  }
+
+  /** Somebody new finds a seat: a full table loses a bot after its hand, and it comes back when there are two seats again. */
+  #look(): void {
+    this.#timers.later(LEAST_LOOK_MS + luck(MOST_LOOK_MS - LEAST_LOOK_MS), () => {
+      if (!this.#room.connection.isOpen) return;
+      if (this.#freeSeats() === 0 && this.#seatsMax > DUEL && this.#isFirstBot()) this.#send('stand');
+      this.#heardOfMe(this.#you);
+      this.#look();
+    });
+  }
+
+  /** One of them goes at a time. */
+  #isFirstBot(): boolean {
+    const { seats } = this.#room.state as State;
+    const taken = [...seats].filter(([, { nickname }]) => this.#habits.bots.has(nickname)).map(([seat]) => Number(seat));
+    return this.#you.seat !== null && this.#you.seat === Math.min(...taken);
+  }
+
+  #freeSeats(): number {
+    return this.#seatsMax - ((this.#room.state as Partial<State>).seats?.size ?? 0);
   }
 
   /** Does it after a while, if it is still to be done. */
@@ -92,7 +122,7 @@ export class Sitter implements Guest {
     this.#timers.later(ms, () => {
       this.#asked = '';
       const { seat, chips, pending, status } = this.#you;
-      if (type === 'sit' && seat === null) this.#send('sit', { buy_in: this.#buyIn() });
+      if (type === 'sit' && seat === null && this.#freeSeats() > 1) this.#send('sit', { buy_in: this.#buyIn() });
       if (type === 'top_up' && seat !== null && status !== 'in' && chips + pending === 0)
         this.#send('top_up', { amount: this.#buyIn() });
       if (type === 'sit_in' && seat !== null && status === 'out') this.#send('sit_in');

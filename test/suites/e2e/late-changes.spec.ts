@@ -22,8 +22,12 @@ describe('a change by the staff that is committed without an answer', function (
   beforeEach(() => until('a database that serves', () => world.isReady()));
 
   /** Makes this change while its commit loses its answer. @returns what the staff are told */
-  async function lost<T>(words: string, isLate: boolean, method: string, path: string, body: object): Promise<Answer<T>> {
-    const happened = isLate ? world.relay.loseLate(words) : world.relay.loseAnswer(words);
+  async function lost<T>(
+    [words, alone = false]: [words: string, alone?: boolean],
+    isLate: boolean,
+    ...[method, path, body]: [method: string, path: string, body: object]
+  ): Promise<Answer<T>> {
+    const happened = isLate ? world.relay.loseLate(words, { alone }) : world.relay.loseAnswer(words, alone);
     const answer = await world.platform.call<T>(method, path, body);
     await happened;
     await until('a database that serves', () => world.isReady());
@@ -45,7 +49,7 @@ describe('a change by the staff that is committed without an answer', function (
       await pause(world, table);
       const seated = await sitter(world, site, 'u-1', table);
       const lobby = await Player.join(world.server.url, 'lobby', (await site.operator.enter('u-2')).session);
-      const { status } = await lost('update player_session set revoked_at', isLate, 'PATCH', `/operators/gone-${name}`, {
+      const { status } = await lost(['update player_session set revoked_at'], isLate, 'PATCH', `/operators/gone-${name}`, {
         status: 'disabled',
       });
       const row = (await world.platform.call('GET', `/operators/gone-${name}`)).body.status;
@@ -74,7 +78,7 @@ describe('a change by the staff that is committed without an answer', function (
       expect((await site.operator.call('GET', '/games')).status).to.equal(200); // it is kept in memory
       const words = 'update operator set api_key_hash';
       const path = `/operators/keys-${name}/credentials`;
-      const told = await lost<Credentials>(words, isLate, 'POST', path, {});
+      const told = await lost<Credentials>([words], isLate, 'POST', path, {});
       if (!isLate) expect(told.status, 'it was written').to.equal(200);
       const isMade = told.status === 200;
       if (!isMade) expect(told.status, 'nobody was told that it was').to.be.at.least(500);
@@ -83,6 +87,17 @@ describe('a change by the staff that is committed without an answer', function (
       const { body } = isMade ? told : await world.platform.call<Credentials>('POST', path, {});
       expect((await new OperatorServer(world.server.url, body).call('GET', '/games')).status).to.equal(200);
       expect(codeOf(await site.operator.call('GET', '/games'))).to.equal('INVALID_SIGNATURE');
+    });
+
+    it(`${name}: a threshold that is one statement with its record is the row's, and has a record exactly if it was set`, async () => {
+      await world.site(`warn-${name}`, { credit_mode: 'prepaid' });
+      const path = `/operators/warn-${name}/credit/warning`;
+      const told = await lost<Json>(['update operator as t set warn_below', true], isLate, 'PUT', path, { warn_below: 700 });
+      const { body } = await world.platform.call<Json>('GET', `/operators/warn-${name}/credit`);
+      const made = await records(`warn-${name}`, 'PUT /operators/{code}/credit/warning');
+      expect([body.warn_below, made]).to.deep.equal(told.status === 200 ? [700, 1] : [0, 0]);
+      if (!isLate) expect(told, 'it was written').to.deep.include({ status: 200, body: { warn_below: 700 } });
+      else expect(told.status, 'nobody was told that it was').to.be.at.least(500);
     });
   }
 });

@@ -179,7 +179,7 @@ describe('a database that breaks', function () {
     expect(await ack, JSON.stringify(await ack)).to.include({ ok: true });
     // the second of a round is written by one statement
     await until('ready', ready);
-    const again = relay.loseAnswer('tx text, round_id text, no int, input text', true);
+    const again = relay.loseAnswer('tx text, "roundId" text, no int, input text', true);
     const second = guest.screen.act('bet', { items: [{ spot: 'banker', amount: STAKE }] });
     await Promise.race([again, second]);
     expect(await second, JSON.stringify(await second)).to.include({ ok: true });

@@ -3,13 +3,14 @@ import type { Game } from '@baize/sdk';
 import type { Recording } from '../audit/index.ts';
 import {
   type Currency,
+  currencyOf,
   type GameRow,
   limitFaults,
   type PlatformSettings,
   type TemplateBody,
   writeTemplate,
 } from '../catalog/index.ts';
-import { badFields } from '../kernel/index.ts';
+import { ApiError, badFields } from '../kernel/index.ts';
 import type { Services } from './services.ts';
 
 type Given = Record<string, unknown>;
@@ -19,9 +20,11 @@ export function addCurrency(services: Services, record: Recording, given: Given)
   return record.change(sql => services.currencies.add(sql, given));
 }
 
-/** @throws NOT_FOUND */
-export function changeCurrency(services: Services, record: Recording, code: string, given: Given): Promise<Currency> {
-  return record.change(sql => services.currencies.change(sql, code, given));
+/** @throws INVALID_REQUEST, NOT_FOUND */
+export async function changeCurrency(services: Services, record: Recording, code: string, given: Given): Promise<Currency> {
+  const done = await record.changeRow(services.currencies.update(code, given));
+  if (!done) throw new ApiError('NOT_FOUND');
+  return currencyOf(done.after);
 }
 
 /** Tables of a game whose maintenance begins or ends hear of it before the answer. @throws GAME_NOT_FOUND */

@@ -1,6 +1,6 @@
 // Prepaid credit by the platform's staff: moved by hand, and the balance below which it is called low.
 import type { Recording } from '../audit/index.ts';
-import { type Amount, badFields, isAmount } from '../kernel/index.ts';
+import { type Amount, ApiError, badFields, isAmount } from '../kernel/index.ts';
 import type { CreditRow, ManualKind } from '../ledger/index.ts';
 import type { Operator } from '../operators/index.ts';
 import type { Services } from './services.ts';
@@ -19,14 +19,15 @@ export function moveCredit(services: Services, record: Recording, code: string, 
   return record.change(sql => services.credit.manual(sql, code, kind, amount, memo));
 }
 
-/** @param warnBelow in minor units of the default currency; 0 = none @returns the threshold as it is now */
+/** @param warnBelow in minor units of the default currency; 0 = none @returns the threshold as it is now @throws NOT_FOUND */
 export async function setCreditWarning(
   services: Services,
   record: Recording,
   operator: Operator,
   warnBelow: Amount,
 ): Promise<Amount> {
-  record.note({ warn_below: warnBelow, before: operator.warnBelow });
-  await record.change(sql => services.operators.change(sql, operator.code, { warn_below: warnBelow }));
-  return (await services.operators.byCode(operator.code))?.warnBelow ?? warnBelow;
+  record.note({ warn_below: warnBelow });
+  const done = await record.changeRow(services.operators.warning(operator.code, warnBelow));
+  if (!done) throw new ApiError('NOT_FOUND');
+  return Number(done.after.warn_below);
 }

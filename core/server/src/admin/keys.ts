@@ -1,6 +1,7 @@
 // Keys of the platform's staff: made and revoked; the others hear of a key that may resolve transactions.
 import type { Recording } from '../audit/index.ts';
 import { MAY_RESOLVE, type Role } from '../auth/index.ts';
+import { ApiError } from '../kernel/index.ts';
 import type { Services } from './services.ts';
 
 /** @returns the key, shown this once @throws DUPLICATE */
@@ -20,6 +21,6 @@ export async function addKey(
 }
 
 /** The key stops at once. @throws NOT_FOUND */
-export function revokeKey(services: Services, record: Recording, id: string): Promise<void> {
-  return record.change(sql => services.keys.revoke(sql, id));
+export async function revokeKey(services: Services, record: Recording, id: string): Promise<void> {
+  if (!(await record.changeRow(services.keys.revocation(id)))) throw new ApiError('NOT_FOUND');
 }

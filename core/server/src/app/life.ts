@@ -2,7 +2,7 @@
 
 import { globSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import Koa from 'koa';
 import type { Registry } from 'prom-client';
 import type { Services } from '../admin/index.ts';
@@ -15,7 +15,7 @@ import { claimDatabase, tellOfUnnamedNetworks } from './deployment.ts';
 import { ensureFirstKey } from './first-key.ts';
 import { healthMiddleware, makeRegistry } from './health.ts';
 import { Pages } from './pages.ts';
-import type { PluginHost, ServerPlugin } from './plugin-host.ts';
+import type { PackageFault, PluginHost, ServerPlugin } from './plugin-host.ts';
 import { buildRooms } from './rooms.ts';
 import { SelfAudit } from './self-audit.ts';
 import { loadServerPlugins, startServerPlugins } from './server-plugins.ts';
@@ -76,7 +76,7 @@ export async function beginLife(around: Around): Promise<Life> {
     await services.currencies.ensure(config.currencies);
     if (around.url() === '') await ensureFirstKey(services); // a later life has the keys that the first one had
     await services.players.recall();
-    await loadGames(services);
+    const packageFaults = await loadGames(services);
     if (!config.demo) await disableDemo(services);
     missing.delete('plugins');
     stopping.throwIfAborted();
@@ -95,9 +95,10 @@ export async function beginLife(around: Around): Promise<Life> {
     stopping.throwIfAborted();
     await services.tables.resumeAll();
     await seeDisabledOut(services);
+    await seeLoggedOut(services);
     missing.delete('tables');
     stopping.throwIfAborted();
-    const host = hostOf(services, pages, around.url());
+    const host = { ...hostOf(services, pages, around.url()), packageFaults };
     plugins.push(...(await startServerPlugins(await loadServerPlugins(config.demo), host, log)));
     selfAudit.start();
     seatAudit.start();
@@ -174,16 +175,29 @@ async function makeKoa(services: Services, registry: Registry, pages: Pages, mis
   return koa;
 }
 
-/** Loads the packages of `games/`, or those that are named. A package that does not load stops the start. */
-async function loadGames(services: Services): Promise<void> {
-  const { config, plugins, games } = services;
+/**
+ * Loads the packages of `games/`, or those that are named. A package that does not load stops the start; with the demo it is left
+ * out, for who tries the SDK there wants to see the other games. @returns what was left out
+ */
+async function loadGames(services: Services): Promise<PackageFault[]> {
+  const { config, plugins, games, log } = services;
+  const faults: PackageFault[] = [];
   const named = config.plugins.map(each => resolve(ROOT, each));
   const found = globSync('games/*/package.json', { cwd: ROOT })
     .sort()
     .filter(declaresGames)
     .map(file => join(ROOT, dirname(file)));
-  for (const dir of named.length > 0 ? named : found) await plugins.load(dir);
+  for (const dir of named.length > 0 ? named : found) {
+    try {
+      await plugins.load(dir);
+    } catch (error) {
+      if (!config.demo) throw error;
+      log.error({ err: error, dir }, 'a package was left out');
+      faults.push({ package: basename(dir), why: error instanceof Error ? error.message : String(error) });
+    }
+  }
   await games.ensure(plugins.list().map(each => each.code));
+  return faults;
 }
 
 /** Kits share the folder with games; they declare none. */
@@ -205,7 +219,16 @@ async function seeDisabledOut({ operators, tables, log }: Services): Promise<voi
       .catch(error => log.error({ err: error, operator }, 'seats of a disabled operator were not given up'));
 }
 
-function hostOf(services: Services, pages: Pages, local: string): PluginHost {
+/** Who was logged out gave their seats up, also when the process or its database ended before that was done. */
+async function seeLoggedOut({ players, tables, log }: Services): Promise<void> {
+  const seated = tables.rows().flatMap(({ id }) => [...(tables.published(id)?.seated.keys() ?? [])]);
+  for (const playerId of await players.gone([...new Set(seated)]))
+    tables
+      .vacate({ playerId })
+      .catch(error => log.error({ err: error, playerId }, 'seats of a player who was logged out were not given up'));
+}
+
+function hostOf(services: Services, pages: Pages, local: string): Omit<PluginHost, 'packageFaults'> {
   const { config, log, db, operators, plugins } = services;
   return {
     env: config.env,

@@ -46,6 +46,12 @@ export interface LoadedGame {
   dir: string;
 }
 
+/** A package of games that did not load. */
+export interface PackageFault {
+  package: string;
+  why: string;
+}
+
 export interface PluginHost {
   env: 'test' | 'production';
   /** `{API_BASE}`, known once the server listens. */
@@ -61,6 +67,8 @@ export interface PluginHost {
   /** One operator's embed origins, or everybody's: the same list as long as nobody changes. */
   embedOrigins(operatorCode?: string): Promise<readonly string[]>;
   games(): LoadedGame[];
+  /** With the demo: packages that were left out because they do not load. Without it such a package stops the start. */
+  packageFaults: readonly PackageFault[];
   /** For tables of the plugin's own, in a schema named after it. */
   database: {
     query<T = Row>(text: string, params?: readonly unknown[]): Promise<T[]>;

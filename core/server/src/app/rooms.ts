@@ -16,7 +16,7 @@ import { Operators } from '../operators/index.ts';
 import { ExpiredRows, Players } from '../players/index.ts';
 import { Rounds } from '../rounds/index.ts';
 import type { ClockWatch, Stalls } from '../runtime/index.ts';
-import { TableDirectory, tableRows } from '../tables/index.ts';
+import { makeTable, TableDirectory, tableRows } from '../tables/index.ts';
 import { Wallet } from '../wallet/index.ts';
 import { BOOK } from './book.ts';
 import { checkDeployment } from './deployment.ts';
@@ -61,23 +61,26 @@ export async function buildRooms(
   const rounds = new Rounds({ db, ledger, wallet, tables: tableRows });
   const plugins = new Plugins({ db, config, log, clock });
   const cardLog = new CardLog({ db, cipher, log });
-  const tables = new TableDirectory({
-    db,
-    clock,
-    config,
-    log,
-    operators,
-    currencies,
-    games,
-    ledger,
-    wallet,
-    rounds,
-    plugins,
-    source: ({ db, ...each }) => makeSource(each, { db, cipher, clock, log, cardLog }),
-    stalls: time.stalls,
-    mayBegin: () => time.watch.isTrusted,
-    nickname: async id => (await players.byId(id))?.nickname,
-  });
+  const tables = new TableDirectory(
+    {
+      db,
+      clock,
+      config,
+      log,
+      operators,
+      currencies,
+      games,
+      ledger,
+      wallet,
+      rounds,
+      plugins,
+      source: ({ db, ...each }) => makeSource(each, { db, cipher, clock, log, cardLog }),
+      stalls: time.stalls,
+      mayBegin: () => time.watch.isTrusted,
+      nickname: async id => (await players.byId(id))?.nickname,
+    },
+    makeTable,
+  );
   const guard = new Guard({ clock, config, log });
   const { lease, health } = db;
   const online = createGateway({ clock, config, guard, log, operators, players, tables, wallet, lease, health });

@@ -1,8 +1,9 @@
 // The audit log: every successful change leaves one record, made in the same transaction, with what was before and after.
-import { createHash } from 'node:crypto';
-import { type Database, isUnanswered, type ReaderReports, type Row, type Sql } from '../db/index.ts';
+import { createHash, randomUUID } from 'node:crypto';
+import { type Database, isUnanswered, type ReaderReports, type Row, type RowUpdate, type Sql } from '../db/index.ts';
 import type { Clock, Timer } from '../kernel/index.ts';
 import { type Change, changesOf, type Snapshot, type Touched } from './changes.ts';
+import { changeRowText, photoOf, type RowKind, SEAL_LOCK } from './row-kind.ts';
 
 /** Who changes what, as it will stand in the record. */
 export interface About {
@@ -19,6 +20,17 @@ export interface About {
   touches?: readonly Touched[];
   /** May an operator have it undone? Only what was read before can be. */
   restorable?: boolean;
+}
+
+/** How a row looked before a change and after it. */
+export interface RowPhotos {
+  before: Row;
+  after: Row;
+}
+
+interface RecordRow {
+  id: string;
+  snapshot: string;
 }
 
 /** How a room says what its things look like. */
@@ -53,16 +65,16 @@ export interface AuditFilter {
   page: number;
 }
 
-/** Held shared from a record's id to its commit, alone while sealing: so no lower id can come after a sealed one. */
-const LOCK = 7411;
 /** Changes of this long are sealed together. */
 const SEAL_MS = 250;
 const MOST_SEALED = 500;
+/** Others may have written so many records since one whose answer was lost. */
+const MOST_RECENT = 10_000;
 
 export class Audit {
   readonly #db: Database;
   readonly #clock: Clock;
-  readonly #kinds = new Map<string, Kind>();
+  readonly #kinds = new Map<string, Kind | RowKind>();
   #sealing: Promise<void> = Promise.resolve();
   #soon: Timer | undefined;
 
@@ -71,8 +83,8 @@ export class Audit {
     this.#clock = deps.clock;
   }
 
-  /** A room registers what can be snapshot. */
-  kind(name: string, kind: Kind): void {
+  /** A room registers what can be snapshot; what is one row can also be changed and recorded by one statement. */
+  kind(name: string, kind: Kind | RowKind): void {
     this.#kinds.set(name, kind);
   }
 
@@ -93,11 +105,58 @@ export class Audit {
       return made;
     };
     const done = await this.#db.transaction(change).catch(async (error: unknown) => {
-      if (made && isUnanswered(error) && (await this.#isWritten(made.auditId, about).catch(() => false))) return made;
+      const lost = isUnanswered(error) ? made : undefined;
+      const read = async () => lost !== undefined && (await this.#isWritten(lost.auditId, about));
+      if (lost && (await this.#db.readWhenBack(read).catch(() => false))) return lost;
       throw error;
     });
-    this.#soon ??= this.#clock.after(SEAL_MS, () => void this.seal());
+    this.#sealSoon();
     return done;
+  }
+
+  /**
+   * Changes one row, what `about` touches, and writes the record of that by one statement. It may fail as a transaction may; where
+   * the answer to it is lost the record says whether it was done.
+   * @returns undefined: there is no such row, or it was not as the update wants it; then there is no record either
+   */
+  async changeRow(about: About, update: RowUpdate): Promise<(RowPhotos & { auditId: number }) | undefined> {
+    const [touched, ...others] = about.touches ?? [];
+    const kind = touched && this.#kinds.get(touched.kind);
+    if (!kind || 'snapshot' in kind || others.length > 0 || touched.key !== update.key || about.also?.length)
+      throw new Error(`${about.action} is no change of one row`);
+    const mark = randomUUID();
+    const text = changeRowText(kind, update);
+    const record = [touched.key, touched.kind, ...this.#recordOf(about, true), mark];
+    try {
+      for (;;) {
+        const lease = this.#db.leaseOf();
+        const { owner, epoch } = lease;
+        const [row] = await this.#db.query<RecordRow>(text, [...update.values, owner, epoch, ...record]);
+        if (row) return made(row);
+        await this.#db.transaction(sql => this.#db.fence(sql));
+        if (lease.owner === owner) return undefined;
+      }
+    } catch (error) {
+      const read = () => this.#marked(mark);
+      const row = isUnanswered(error) ? await this.#db.readWhenBack(read).catch(() => undefined) : undefined;
+      if (row) return made(row);
+      throw error;
+    } finally {
+      if (update.topic) this.#db.bus.invalidate(update.topic, update.key);
+      this.#sealSoon();
+    }
+  }
+
+  /** The record of a statement whose answer is lost: it can only be one of the last. */
+  async #marked(mark: string): Promise<RecordRow | undefined> {
+    const text = `select id, snapshot from audit_record
+      where id > (select coalesce(max(id), 0) - ${MOST_RECENT} from audit_record) and mark = $1`;
+    const [row] = await this.#db.query<RecordRow>(text, [mark]);
+    return row;
+  }
+
+  #sealSoon(): void {
+    this.#soon ??= this.#clock.after(SEAL_MS, () => void this.seal());
   }
 
   /** The record of a change that another room makes in its own transaction; call `seal` after the commit. @returns its id */
@@ -117,7 +176,7 @@ export class Audit {
     return touches.reduce<Promise<unknown[]>>(async (all, { kind, key }) => {
       const known = this.#kinds.get(kind);
       if (!known) throw new Error(`nobody told the audit room how ${kind} looks`);
-      return [...(await all), await known.snapshot(sql, key)];
+      return [...(await all), await ('snapshot' in known ? known.snapshot(sql, key) : photoOf(sql, known, key))];
     }, Promise.resolve([]));
   }
 
@@ -129,25 +188,28 @@ export class Audit {
   }
 
   async #writeOne(sql: Sql, about: About, snapshots: Snapshot[]): Promise<number> {
-    const restorable = snapshots.length > 0 && about.restorable === true;
     const [row] = await sql.query<{ id: string }>(
-      `with held as materialized (select pg_advisory_xact_lock_shared(${LOCK}))
-       insert into audit_record (operator, actor, action, target, detail, snapshot, ip, created_at, restorable)
-       select $1::text, $2::text, $3::text, $4::text, $5::text, $6::text, $7::text, $8::bigint, $9::boolean from held returning id`,
-      [
-        // what the platform does is invisible to operators (AUD-02)
-        about.actor.startsWith('platform:') ? null : about.operator,
-        about.actor,
-        about.action,
-        about.target,
-        JSON.stringify(about.detail ?? {}),
-        snapshots.length > 0 ? JSON.stringify(snapshots) : null,
-        about.ip,
-        this.#clock.now(),
-        restorable,
-      ],
+      `with held as materialized (select pg_advisory_xact_lock_shared(${SEAL_LOCK}))
+       insert into audit_record (operator, actor, action, target, detail, ip, created_at, restorable, snapshot)
+       select $1::text, $2::text, $3::text, $4::text, $5::text, $6::text, $7::bigint, $8::boolean, $9::text from held returning id`,
+      [...this.#recordOf(about, snapshots.length > 0), snapshots.length > 0 ? JSON.stringify(snapshots) : null],
     );
     return Number(row?.id);
+  }
+
+  /** Operator, actor, action, target, detail, address, time, and whether it may be undone: only what was photographed can be. */
+  #recordOf(about: About, isPhotographed: boolean): unknown[] {
+    return [
+      // what the platform does is invisible to operators (AUD-02)
+      about.actor.startsWith('platform:') ? null : about.operator,
+      about.actor,
+      about.action,
+      about.target,
+      JSON.stringify(about.detail ?? {}),
+      about.ip,
+      this.#clock.now(),
+      isPhotographed && about.restorable === true,
+    ];
   }
 
   /** Chains the records that are not sealed yet, in the order of their ids. One at a time. */
@@ -164,7 +226,7 @@ export class Audit {
 
   #sealSome(): Promise<number> {
     return this.#db.transaction(async sql => {
-      await sql.query(`select pg_advisory_xact_lock(${LOCK})`);
+      await sql.query(`select pg_advisory_xact_lock(${SEAL_LOCK})`);
       const open = await sql.query(`select * from audit_record where hash is null order by id limit $1`, [MOST_SEALED]);
       if (open.length === 0) return 0;
       const [last] = await sql.query<{ hash: string }>(
@@ -218,6 +280,12 @@ export class Audit {
     const entries = rows.slice(0, ids ? 500 : limit).map(recordOf);
     return { entries, hasMore: !ids && rows.length > limit };
   }
+}
+
+function made({ id, snapshot }: RecordRow): RowPhotos & { auditId: number } {
+  const [photos] = JSON.parse(snapshot) as RowPhotos[];
+  if (!photos) throw new Error(`the record ${id} has no photos`);
+  return { before: photos.before, after: photos.after, auditId: Number(id) };
 }
 
 /** SHA-256 over the hash before and everything that must not change later. `restored_by` may: it is a pointer. */

@@ -21,6 +21,8 @@ export const AuditEntity = defineEntity({
     restorable: p.boolean(),
     restoreOf: p.type(AmountType).nullable(),
     restoredBy: p.type(AmountType).nullable(),
+    /** of one that was one statement with its change: what its writer finds it by when the answer to that is lost */
+    mark: p.text().nullable(),
     /** sealed a moment later, in the order of ids */
     hash: p.text().nullable(),
   },

@@ -1,6 +1,6 @@
 // The record of one request: who asks for what, and which changes of it are photographed before and after.
-import type { Sql } from '../db/index.ts';
-import type { About, Audit } from './audit.ts';
+import type { RowUpdate, Sql } from '../db/index.ts';
+import type { About, Audit, RowPhotos } from './audit.ts';
 
 /** What is known of a request's record before its work: the actions are all that it may be about. */
 export type Stated = Omit<About, 'action' | 'also'> & { actions: readonly [string, ...string[]] };
@@ -56,6 +56,17 @@ export class Recording {
     const { result, auditId } = await this.#audit.change(this.#about, recorded);
     this.#id = auditId;
     return result;
+  }
+
+  /**
+   * The same where one row is changed and nothing else: one statement, which also says what was before.
+   * @returns undefined: there is no such row, or it was not as the update wants it
+   */
+  async changeRow(update: RowUpdate): Promise<RowPhotos | undefined> {
+    this.#name();
+    const done = await this.#audit.changeRow(this.#about, update);
+    this.#id = done?.auditId;
+    return done;
   }
 
   /** Writes the record in the transaction of another room; call `seal` after its commit. */

@@ -1,7 +1,7 @@
 // Keys of the staff in memory: a revoked key is refused at once, also by a reading that began before and when the answer is lost.
 import { expect } from 'chai';
-import type { Database } from '../db/index.ts';
-import { heldReading, losingAnswer, testDatabase } from '../db/testing.ts';
+import type { Database, Sql } from '../db/index.ts';
+import { heldReading, losingAnswer, testDatabase, updateRow } from '../db/testing.ts';
 import { Cipher, systemClock } from '../kernel/index.ts';
 import { authEntities, PlatformKeys } from './index.ts';
 
@@ -20,6 +20,7 @@ describe('platform keys in memory', () => {
       found => found.name,
       (error: { code?: string }) => error.code,
     );
+  const revoke = (sql: Sql, id: string) => updateRow(db, sql, keys.revocation(id), 'id');
   const made = (name: string) => db.transaction(sql => keys.add(sql, { name, role: 'support' }));
 
   it('refuses a revoked key that was looked up while it was revoked', async () => {
@@ -27,7 +28,7 @@ describe('platform keys in memory', () => {
     const during = heldReading(
       db,
       () => said(key),
-      () => db.transaction(sql => keys.revoke(sql, id)),
+      () => db.transaction(sql => revoke(sql, id)),
     );
     expect(await during, 'it began before').to.equal('slow');
     expect(await said(key)).to.equal('UNAUTHORIZED');
@@ -37,11 +38,11 @@ describe('platform keys in memory', () => {
     const [lost, kept] = [await made('lost'), await made('kept')];
     expect([await said(lost.key), await said(kept.key)]).to.deep.equal(['lost', 'kept']);
     lose();
-    const revoking = db.transaction(sql => keys.revoke(sql, lost.id));
+    const revoking = db.transaction(sql => revoke(sql, lost.id));
     expect(await revoking.catch((error: Error) => error.message)).to.equal('cut off');
     expect(await said(lost.key)).to.equal('UNAUTHORIZED');
     const undone = db.transaction(async sql => {
-      await keys.revoke(sql, kept.id);
+      await revoke(sql, kept.id);
       throw new Error('undone');
     });
     expect(await undone.catch((error: Error) => error.message)).to.equal('undone');

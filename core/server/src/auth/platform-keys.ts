@@ -1,6 +1,6 @@
 // Keys of the platform's staff: a role each, stored as hashes, shown once.
 import { randomBytes } from 'node:crypto';
-import { type Database, isUnique, type Row, type Sql } from '../db/index.ts';
+import { type Database, isUnique, type Row, type RowUpdate, type Sql } from '../db/index.ts';
 import { ApiError, Cache, type Cipher, type Clock, newId } from '../kernel/index.ts';
 
 export const ROLES = ['owner', 'operations', 'support', 'finance'] as const;
@@ -137,14 +137,10 @@ export class PlatformKeys {
     return { id, key };
   }
 
-  /** The key stops with the commit. @throws NOT_FOUND */
-  async revoke(sql: Sql, id: string): Promise<void> {
-    this.#db.invalidates(sql, 'platform_key', id);
-    const rows = await sql.run('update platform_key set revoked_at = $2 where id = $1 and revoked_at is null', [
-      id,
-      this.#clock.now(),
-    ]);
-    if (rows === 0) throw new ApiError('NOT_FOUND');
+  /** The change by which a key stops; one that is revoked stays as it is. */
+  revocation(id: string): RowUpdate {
+    const update = 'update platform_key as t set revoked_at = $1::bigint';
+    return { update, when: 't.revoked_at is null', values: [this.#clock.now()], topic: 'platform_key', key: id };
   }
 
   #hash(key: string): string {

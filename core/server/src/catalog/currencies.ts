@@ -1,5 +1,5 @@
 // The platform's currencies: exponent, symbol, and the rate that pre-fills limits and converts prepaid credit.
-import { type Database, isUnique, type Row, type Sql } from '../db/index.ts';
+import { type Database, isUnique, type Row, type RowUpdate, type Sql } from '../db/index.ts';
 import { type Amount, ApiError, badFields, Cache } from '../kernel/index.ts';
 
 export interface Currency {
@@ -14,6 +14,9 @@ export interface Currency {
 }
 
 type Given = Record<string, unknown>;
+
+const UPDATE = `update currency as t set symbol = coalesce($1::text, t.symbol), rate = coalesce($2::text, t.rate),
+  settings_step = coalesce($3::bigint, t.settings_step)`;
 
 /** All currencies, in memory after the first look. */
 export class Currencies {
@@ -66,19 +69,11 @@ export class Currencies {
     return this.#read(sql, String(given.code));
   }
 
-  /**
-   * Changes symbol, rate or settings step; the exponent of money that exists never changes. @throws INVALID_REQUEST, NOT_FOUND
-   */
-  async change(sql: Sql, code: string, given: Given): Promise<Currency> {
+  /** A change of symbol, rate or settings step; the exponent of money that exists never changes. @throws INVALID_REQUEST */
+  update(code: string, given: Given): RowUpdate {
     checkRate(given);
-    this.#db.invalidates(sql, 'currency', code);
-    const changed = await sql.run(
-      `update currency set symbol = coalesce($2, symbol), rate = coalesce($3, rate), settings_step = coalesce($4, settings_step)
-        where code = $1`,
-      [code, given.symbol ?? null, given.rate === undefined ? null : String(given.rate), given.settings_step ?? null],
-    );
-    if (changed === 0) throw new ApiError('NOT_FOUND');
-    return this.#read(sql, code);
+    const { symbol = null, rate, settings_step: step = null } = given;
+    return { update: UPDATE, values: [symbol, rate === undefined ? null : String(rate), step], topic: 'currency', key: code };
   }
 
   async #read(sql: Sql, code: string): Promise<Currency> {
@@ -92,7 +87,8 @@ function checkRate({ rate }: Given): void {
   if (rate !== undefined && !/^\d+(\.\d+)?$/.test(String(rate))) throw badFields('rate');
 }
 
-function currencyOf(row: Row): Currency {
+/** As a row says it, or its photo. */
+export function currencyOf(row: Row): Currency {
   return {
     code: String(row.code),
     exponent: Number(row.exponent),

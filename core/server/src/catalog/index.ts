@@ -1,5 +1,5 @@
 // The door of the catalog room: what the platform offers, by its rows: currencies, games, settings, templates, rules of limits.
-export { Currencies, type Currency } from './currencies.ts';
+export { Currencies, type Currency, currencyOf } from './currencies.ts';
 export { catalogEntities } from './entities.ts';
 export { type GameRow, GameRows, gameStatusAt, LANGUAGES } from './games.ts';
 export { limitFaults } from './limits.ts';

@@ -6,6 +6,7 @@ export { entities as databaseEntities } from './entities.ts';
 export { isCheck, isLate, isOutage, isUnanswered, isUnique, LeaseLost } from './errors.ts';
 export type { Condition, Health } from './health.ts';
 export type { ReaderReports, ReadPiece } from './reports.ts';
+export type { RowUpdate } from './row-update.ts';
 export { playerScope, type Scope, tableScope } from './scope.ts';
 export { namedStatements, nameOf, statement, statementOf } from './statement.ts';
 export { AmountType, MsType } from './types.ts';

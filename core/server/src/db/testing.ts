@@ -7,9 +7,11 @@ import { type EntitySchema, MikroORM } from '@mikro-orm/postgresql';
 import { layDatabase } from '../../../../test/support/prepared.ts';
 import { makeLog } from '../kernel/index.ts';
 import { Database, type DatabaseOptions } from './database.ts';
-import type { Engine } from './engine.ts';
+import type { Engine, Sql } from './engine.ts';
 import { entities as own } from './entities.ts';
+import { markUnanswered } from './errors.ts';
 import { openOrmEngine } from './orm-engine.ts';
+import type { RowUpdate } from './row-update.ts';
 
 /**
  * Opens an empty database with the tables of these entities, `around` its engine whatever is to go wrong. `server`: the address of a
@@ -48,17 +50,27 @@ export async function newDatabase(server: string): Promise<string> {
   return url.href;
 }
 
-/** An engine around another one whose answer to one commit can be lost. */
+/** A room's update of one row in a spec's own transaction, without the record that it is one statement with elsewhere. */
+export async function updateRow(db: Database, sql: Sql, { update, when, values, topic, key }: RowUpdate, column = 'code') {
+  if (topic) db.invalidates(sql, topic, key);
+  const text = `${update} where t.${column} = $${values.length + 1} ${when ? `and ${when}` : ''}`;
+  return sql.run(text, [...values, key]);
+}
+
+/** An engine around another one whose answer to one commit, also of a single statement, can be lost. */
 export function losingAnswer(): { around: (engine: Engine) => Engine; lose(): void } {
   let isLost = false;
+  const told = <T>(done: T): T => {
+    if (!isLost) return done;
+    isLost = false;
+    const error = Object.assign(new Error('cut off'), { code: 'ECONNRESET' });
+    markUnanswered(error);
+    throw error;
+  };
   const around = (engine: Engine): Engine => ({
     ...engine,
-    transaction: async work => {
-      const done = await engine.transaction(work);
-      if (!isLost) return done;
-      isLost = false;
-      throw Object.assign(new Error('cut off'), { code: 'ECONNRESET' });
-    },
+    transaction: async work => told(await engine.transaction(work)),
+    read: async work => told(await engine.read(work)),
   });
   return {
     around,

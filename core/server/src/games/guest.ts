@@ -10,9 +10,8 @@ import { words } from './write-words.ts';
 /** What the script of a plugin leaves behind: what it exports, or what it threw. */
 declare const __plugin: { default?: unknown; fault?: unknown } | undefined;
 
-const DATA = 'code names category kind flow live seats entries limits betSize timers zones rake template rules payouts'.split(
-  ' ',
-);
+const DATA =
+  'sdk code names category kind flow live seats entries limits spots betSize timers zones rake template rules payouts'.split(' ');
 const METHODS = 'ready play check vacates results carryFrom bot'.split(' ');
 const MOST_GAMES = 50;
 const games: { self: unknown; fields: Record<string, unknown> }[] = [];
@@ -99,8 +98,8 @@ function move(index: number, given: string, drawn: string): string {
 /** A round without seats yet. */
 function begin(index: number, head: string, carry: string): Playing {
   const play = (round: Round) => method(index, 'play', [round]) as Script<Outcome>;
-  const { zones } = (games[index] as (typeof games)[number]).fields as Pick<Game, 'zones'>;
-  return new Playing(play, JSON.parse(head) as SetupHead, JSON.parse(carry) as Json, { zones });
+  const terms = (games[index] as (typeof games)[number]).fields as unknown as Game;
+  return new Playing(play, JSON.parse(head) as SetupHead, JSON.parse(carry) as Json, terms);
 }
 
 /** What the host holds of a context. */

@@ -1,17 +1,20 @@
 // A round inside a game's context: its script, and a copy of the chips that its verbs answer from. What they do is written down
 // for the host.
 import {
+  type ActionFact,
   type Amount,
   type Answer,
+  actionOf,
   type Bet,
   type Card,
   Chips,
-  checkKind,
+  checkTold,
   Debts,
   type Fact,
   type Game,
   type Json,
   MOST_FACTS,
+  namedLimits,
   type Outcome,
   type PlayerId,
   type Request,
@@ -33,9 +36,7 @@ export type Play = (round: Round) => Script<Outcome>;
 export type SetupHead = Omit<Setup, 'seats' | 'carry' | 'commitment'>;
 
 /** What of its game a round goes by. */
-export interface PlayingTerms {
-  zones: Game['zones'];
-}
+export type PlayingTerms = Pick<Game, 'sdk' | 'zones' | 'limits'>;
 
 /** The round whose script runs at this moment; the verbs of every other one refuse. */
 let running: Playing | null = null;
@@ -45,6 +46,7 @@ export class Playing {
   readonly #head: SetupHead;
   readonly #carry: Json;
   readonly #seats: SeatInfo[] = [];
+  readonly #terms: PlayingTerms;
   readonly #zones: Zones;
   #chips!: Chips;
   #debts!: Debts;
@@ -58,11 +60,12 @@ export class Playing {
   /** The size before the command that is being written; -1: none is. */
   #from = -1;
 
-  constructor(play: Play, head: SetupHead, carry: Json, { zones }: PlayingTerms) {
+  constructor(play: Play, head: SetupHead, carry: Json, terms: PlayingTerms) {
     this.#play = play;
     this.#head = head;
     this.#carry = carry;
-    this.#zones = new Zones(zones);
+    this.#terms = terms;
+    this.#zones = new Zones(terms.zones);
   }
 
   // the host calls these; those that answer a number have run the script to its next request, and say how many words that is
@@ -126,7 +129,7 @@ export class Playing {
   // the script calls these through the round that it holds
 
   tell(fact: Fact, only?: Seat | PlayerId): void {
-    checkKind(fact.kind, this.#zones.rules !== null);
+    checkTold(fact, this.#terms);
     if (this.#facts >= MOST_FACTS) throw new Error(`more than ${MOST_FACTS} facts in a round`);
     this.#open(OP.tell);
     try {
@@ -209,7 +212,7 @@ export class Playing {
   #begin(): Script<Outcome> {
     this.#chips = new Chips(this.#seats);
     this.#debts = new Debts({ ...this.#head, seats: this.#seats });
-    return this.#play(new RoundHandle(this, this.#head, this.#seats, this.#carry));
+    return this.#play(new RoundHandle(this, this.#head, this.#seats, this.#carry, this.#terms));
   }
 
   #money(op: number, seat: Seat, amount: number): void {
@@ -271,12 +274,12 @@ class RoundHandle implements Round {
   readonly shoe: { no: number; last: boolean } | null;
   readonly carry: Json;
 
-  constructor(playing: Playing, head: SetupHead, seats: readonly SeatInfo[], carry: Json) {
+  constructor(playing: Playing, head: SetupHead, seats: readonly SeatInfo[], carry: Json, { sdk, limits }: PlayingTerms) {
     this.#playing = playing;
     this.no = head.no;
     this.seats = seats;
     this.dealt = head.dealt;
-    this.limits = head.limits;
+    this.limits = sdk === undefined ? head.limits : namedLimits(head.limits, limits);
     this.unit = head.unit;
     this.options = head.options;
     this.live = head.live;
@@ -287,6 +290,9 @@ class RoundHandle implements Round {
 
   tell(fact: Fact, only?: Seat | PlayerId): void {
     this.#playing.tell(fact, only);
+  }
+  tellAction(answer: Answer, more?: Partial<Omit<ActionFact, 'kind'>>): void {
+    this.#playing.tell(actionOf(answer, this, more) as Fact);
   }
   show(cards: readonly Card[], to?: readonly Seat[]): void {
     this.#playing.show(cards, to);
@@ -321,6 +327,8 @@ class RoundHandle implements Round {
   net(): [Seat, Amount][] {
     return this.#playing.net();
   }
+  /** Nobody reads it here. */
+  debug(): void {}
   keep(carry: Json): void {
     this.#playing.keep(carry);
   }

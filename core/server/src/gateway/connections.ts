@@ -51,6 +51,11 @@ export class Connections {
     return this.#ofPlayer.get(playerId)?.size ?? 0;
   }
 
+  /** Connections of a player. */
+  ofPlayer(playerId: string): Iterable<Connection> {
+    return this.#ofPlayer.get(playerId) ?? [];
+  }
+
   /** To a player's lobbies: their new balance. Tables tell it themselves. */
   balance(playerId: string, balance: bigint | number): void {
     for (const { table, session, send } of this.#ofPlayer.get(playerId) ?? [])

@@ -16,6 +16,7 @@ import { Entrance } from './entrance.ts';
 import type { LeaseView } from './link.ts';
 import { type Listing, LobbyNews } from './lobby-news.ts';
 import { matchmaking } from './matchmaking.ts';
+import { OwnTables } from './own-tables.ts';
 import { roomClasses } from './rooms.ts';
 
 const FRAME_BYTES = 8 * 1024;
@@ -62,7 +63,8 @@ export function createGateway(deps: GatewayDeps): Gateway {
   const connections = new Connections();
   const open = new Set<string>();
   const entrance = new Entrance({ ...deps, connections });
-  const gateway = roomClasses({ ...deps, connections, entrance });
+  const own = ownTablesOf(deps, connections);
+  const gateway = roomClasses({ ...deps, connections, entrance, own });
   const news = new LobbyNews({
     clock: deps.clock,
     listing: id => listingOf(deps.tables, id),
@@ -98,13 +100,17 @@ export function createGateway(deps: GatewayDeps): Gateway {
       news.tableChanged(id);
     },
 
-    tablePublished: id => gateway.rooms.get(id)?.published(),
+    tablePublished(id) {
+      gateway.rooms.get(id)?.published();
+      own.tableChanged(id);
+    },
 
     async closeTable(id) {
       open.delete(id);
       sendAway(connections, id);
       await gateway.rooms.get(id)?.disconnect();
       news.tableChanged(id);
+      own.tableChanged(id);
     },
 
     tableChanged: id => news.tableChanged(id),
@@ -158,6 +164,18 @@ function sendAway(connections: Connections, tableId: string): void {
     each.send('table', { reason: 'TABLE_CLOSED' });
     each.close(4102, 'TABLE_CLOSED');
   }
+}
+
+function ownTablesOf({ clock, tables }: GatewayDeps, connections: Connections): OwnTables {
+  const timersOf = (code: string): Record<string, number> => tables.services.plugins.current(code)?.game.timers ?? {};
+  return new OwnTables({
+    clock,
+    published: id => tables.published(id),
+    row: id => tables.row(id),
+    keptMs: row => row.timers.sit_out_ms ?? timersOf(row.gameCode).sit_out_ms,
+    tablesOf: playerId => tables.stakes.tablesOf(playerId),
+    connections: playerId => connections.ofPlayer(playerId),
+  });
 }
 
 function listingOf(tables: TableDirectory, id: string): Listing | undefined {

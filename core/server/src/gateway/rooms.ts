@@ -5,10 +5,11 @@ import type { Operators } from '../operators/index.ts';
 import type { Players, Session } from '../players/index.ts';
 import { type CommandOf, ScreenError, type TableDirectory, type TableRow, type Viewer } from '../tables/index.ts';
 import type { Wallet } from '../wallet/index.ts';
-import type { Connections } from './connections.ts';
+import type { Connection, Connections } from './connections.ts';
 import { type Auth, type Entrance, refused, SOCKETS_PER_PLAYER } from './entrance.ts';
 import { type LeaseView, Link } from './link.ts';
 import { AID_MOST, afterOf, parseAction } from './messages.ts';
+import type { OwnTables } from './own-tables.ts';
 import { copyState, TableState } from './state.ts';
 import { WatchLimit } from './watch-limit.ts';
 
@@ -22,6 +23,7 @@ export interface RoomsDeps {
   wallet: Pick<Wallet, 'balance'>;
   lease: LeaseView;
   entrance: Entrance;
+  own: OwnTables;
 }
 
 /** A table's open room. */
@@ -36,6 +38,7 @@ export function roomClasses(deps: RoomsDeps) {
   const { tables, clock, log, operators, connections } = deps;
   const rooms = new Map<string, OpenRoom>();
   const links = new WeakMap<Client, Link>();
+  const joined = new WeakMap<Client, Connection>();
 
   /**
    * A place is taken later than it was reserved: who was logged out in between stays out. Asked when the connection is known,
@@ -72,7 +75,13 @@ export function roomClasses(deps: RoomsDeps) {
     };
     connections.add(connection);
     links.set(client, link);
+    joined.set(client, connection);
     return link;
+  }
+
+  function tellOfSeats(client: Client): void {
+    const connection = joined.get(client);
+    if (connection) deps.own.joined(connection);
   }
 
   /** The balance on entering (WBL-01); later ones come when the wallet says them. */
@@ -107,6 +116,7 @@ export function roomClasses(deps: RoomsDeps) {
       try {
         const link = connect(client, null);
         await stillIn(client);
+        tellOfSeats(client);
         void tellBalance(link, (client.auth as Auth).session);
       } catch (error) {
         links.get(client)?.over();
@@ -177,6 +187,7 @@ export function roomClasses(deps: RoomsDeps) {
       await stillIn(client);
       if (link.isOver) throw refused('SESSION_EXPIRED', 401);
       await tables.ask(table.id, { type: 'join', viewer });
+      tellOfSeats(client);
       this.#watch(client, link, operator.watchLimitSec * 1000);
     }
 

@@ -1,6 +1,7 @@
 // Lists of rounds: one row per own player and round, paged by key so that rows written meanwhile are neither skipped nor doubled.
 import type { ReaderReports, Row } from '../db/index.ts';
 import { iso } from '../kernel/index.ts';
+import { LATEST } from '../rounds/index.ts';
 
 export interface RoundFilter {
   operator?: string;
@@ -22,8 +23,6 @@ export interface RoundFilter {
   after?: [number, string, string];
 }
 
-const LATEST = 9_007_199_254_740_991; // rows without a settlement time sort as latest (RND-08)
-
 /** A page of round rows, and where the next one goes on (null on the last page). */
 export async function listRounds(
   reports: ReaderReports,
@@ -32,14 +31,19 @@ export async function listRounds(
   const key = filter.sort === 'settled_at' ? `coalesce(settled_at, ${LATEST})` : 'started_at';
   const down = filter.order === 'desc';
   const [at, round, player] = filter.after ?? [null, '', ''];
-  const text = `select *, ${key} as sort_key from round_player
-      where status in ('settled', 'void') and started_at >= $1 and started_at < $2
-        and ($3::text is null or operator = $3) and ($4::text is null or player_id = $4)
-        and ($5::text is null or external_id = $5)
+  const order = `order by sort_key ${down ? 'desc' : 'asc'}, round_id, player_id limit $11`;
+  const of = (operator: string) => `select *, ${key} as sort_key from round_player
+      where operator = ${operator} and status in ('settled', 'void') and started_at >= $1 and started_at < $2
+        and ($4::text is null or player_id = $4) and ($5::text is null or external_id = $5)
         and ($6::text is null or game_code = $6) and ($7::text is null or session_id = $7)
         and ($12::text is null or status = $12)
-        and ($8::bigint is null or ${key} ${down ? '<' : '>'} $8 or (${key} = $8 and (round_id, player_id) > ($9, $10)))
-      order by ${key} ${down ? 'desc' : 'asc'}, round_id, player_id limit $11`;
+        and ($8::bigint is null or (${key} ${down ? '<=' : '>='} $8 and (${key} <> $8 or (round_id, player_id) > ($9, $10))))
+      ${order}`;
+  // no index goes over all operators: the first rows of each of them are merged
+  const text =
+    filter.operator === undefined
+      ? `select r.* from operator o cross join lateral (${of('o.code')}) r where $3::text is null ${order}`
+      : of('$3');
   const values = [
     filter.from,
     filter.to,

@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import { Currencies, catalogEntities, GameRows } from '../catalog/index.ts';
 import type { Database, Sql } from '../db/index.ts';
-import { heldReading, losingAnswer, testDatabase } from '../db/testing.ts';
+import { heldReading, losingAnswer, testDatabase, updateRow } from '../db/testing.ts';
 import { Cipher, loadConfig, systemClock, TOPICS } from '../kernel/index.ts';
 import { Operators, operatorsEntities } from './index.ts';
 
@@ -54,7 +54,7 @@ describe('what is kept in memory of operators, currencies and games', () => {
     [
       'a currency',
       async () => (await currencies.find('KRW'))?.symbol,
-      (sql, to) => currencies.change(sql, 'KRW', { symbol: `s${to}` }),
+      (sql, to) => updateRow(db, sql, currencies.update('KRW', { symbol: `s${to}` })),
     ],
     [
       'the currencies',

@@ -1,9 +1,9 @@
 // The operators of the platform: registration, credentials, and a copy in memory for every signed request.
 import { randomBytes } from 'node:crypto';
 import type { Currencies, GameRows } from '../catalog/index.ts';
-import type { Database, Row, Sql } from '../db/index.ts';
+import type { Database, Row, RowUpdate, Sql } from '../db/index.ts';
 import { isUnique } from '../db/index.ts';
-import { ApiError, badFields, Cache, type Cipher, type Clock, type Config } from '../kernel/index.ts';
+import { type Amount, ApiError, badFields, Cache, type Cipher, type Clock, type Config } from '../kernel/index.ts';
 import { badOperatorFields, isNetwork, isWalletUrl } from './check.ts';
 import { Operator, type OperatorFields, type OperatorSettings } from './operator.ts';
 
@@ -176,6 +176,11 @@ export class Operators {
       JSON.stringify(settings),
       ...changed.map(([name]) => given[name]),
     ]);
+  }
+
+  /** A change of the balance below which prepaid credit is called low. */
+  warning(code: string, warnBelow: Amount): RowUpdate {
+    return { update: 'update operator as t set warn_below = $1::bigint', values: [warnBelow], topic: 'operator', key: code };
   }
 
   /** Keeps one of the operator's maps (bet limits, lobby, rake defaults …). */

@@ -39,8 +39,15 @@ export const RoundEntity = defineEntity({
     { name: 'round_open', properties: ['tableId'], where: `status = 'open'` },
     { properties: ['operator', 'startedAt'] },
   ],
-  checks: [{ name: 'round_status', expression: `status in ('open', 'settled', 'void')` }],
+  checks: [
+    { name: 'round_status', expression: `status in ('open', 'settled', 'void')` },
+    // what never started is dropped and does not end (NS-30.4)
+    { name: 'round_started', expression: `started_at > 0 or status = 'open'` },
+  ],
 });
+
+/** Where rows without a settlement stand in lists that are sorted by it (RND-08). */
+export const LATEST = 9_007_199_254_740_991;
 
 export const RoundPlayerEntity = defineEntity({
   name: 'RoundPlayer',
@@ -69,9 +76,14 @@ export const RoundPlayerEntity = defineEntity({
   },
   indexes: [
     { name: 'round_player_seq', properties: ['seq'] },
+    // lists: an operator's, also by settlement (what has none is the latest), a player's, a table session's
     { properties: ['operator', 'startedAt'] },
-    { properties: ['operator', 'settledAt'] },
-    { properties: ['playerId', 'startedAt'] },
+    {
+      name: 'round_player_settled',
+      expression: `create index "round_player_settled" on "round_player" ("operator", (coalesce("settled_at", ${LATEST})))`,
+    },
+    { name: 'round_player_of_player', properties: ['operator', 'externalId', 'startedAt'] },
+    { name: 'round_player_of_session', properties: ['sessionId', 'startedAt'], where: 'session_id is not null' },
   ],
   checks: [{ name: 'round_player_amounts', expression: 'bet >= 0 and win >= 0 and rake >= 0' }],
 });

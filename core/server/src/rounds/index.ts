@@ -1,8 +1,8 @@
 // The door of the rounds room: a round's row, its log of inputs, and the only three transactions that end it.
 export { effectiveLog } from './effective-log.ts';
 export type { Dropped, RoundClosing, RoundVoiding } from './ends.ts';
-export { roundEntities } from './entities.ts';
-export { BATCHED_INPUTS } from './input-log.ts';
+export { LATEST, roundEntities } from './entities.ts';
+export { batchedInput } from './input-log.ts';
 export type { Entry, Logged } from './log-entry.ts';
 export { type LogReplay, replayLog, type ToldBy } from './replay.ts';
 export type { OpenRound, RecordedRound, RoundOpening, RoundStatus } from './round-rows.ts';

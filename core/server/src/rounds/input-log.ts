@@ -33,12 +33,18 @@ const FENCED_INSERT = statement(
 );
 
 /** Inputs that were paid for, with the debits of the moment. Where the round is over the debit is given back. */
-export const BATCHED_INPUTS = {
-  shape: 'tx text, round_id text, no int, input text, at bigint',
+const BATCHED_INPUTS = {
+  shape: 'tx text, "roundId" text, no int, input text, at bigint',
   write: `insert into round_input (round_id, no, input, at)
-    select e.round_id, e.no, e.input, e.at from effect e join moved m on m.tx_id = e.tx
-      join (${played('in (select round_id from effect)')}) p on p.id = e.round_id`,
+    select e."roundId", e.no, e.input, e.at from effect e join moved m on m.tx_id = e.tx
+      join (${played('in (select "roundId" from effect)')}) p on p.id = e."roundId"`,
 };
+
+/** An input as it is written with its debit, in the one statement of the moment. */
+export const batchedInput = (roundId: string, { no, input, at }: Entry) => ({
+  batch: BATCHED_INPUTS,
+  row: { roundId, no, input: JSON.stringify(input), at },
+});
 
 const NUMBERED_INPUTS = statement(
   'rounds.numbered-inputs',

@@ -12,7 +12,7 @@ import { insertTable, type TableRow } from '../tables/rows.ts';
 import { OLD_KEYS, quickConfig, SECRET } from '../wallet/fixture.ts';
 import { type Effect, type Outcome, Wallet, walletEntities } from '../wallet/index.ts';
 import {
-  BATCHED_INPUTS,
+  batchedInput,
   type Entry,
   type RoundClosing,
   type RoundOpening,
@@ -183,8 +183,7 @@ export class Room {
   /** What a table writes with a bet. */
   accepted(roundId: string, entry: Entry): Effect {
     if (entry.no === 1) return sql => this.rounds.start(sql, roundId, entry);
-    const { no, input, at } = entry;
-    return { batch: BATCHED_INPUTS, row: { round_id: roundId, no, input: JSON.stringify(input), at } };
+    return batchedInput(roundId, entry);
   }
 
   /** What a settlement of bets writes. */

@@ -12,8 +12,9 @@ import { OLD_KEYS, quickConfig, SECRET } from '../wallet/fixture.ts';
 import { Wallet, walletEntities } from '../wallet/index.ts';
 import { TableDirectory } from './directory/directory.ts';
 import { entities } from './entities.ts';
-import { tableRows } from './rows.ts';
+import { tableRows } from './round-rows.ts';
 import type { TableServices } from './services.ts';
+import { makeTable } from './table/table.ts';
 import { AskedTable } from './testing/asked-table.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -35,6 +36,40 @@ export function watcher(name: string): Viewer & { seen: Message[] } {
 
 const QUICK = { betting_ms: 400, deal_ms: 0, result_ms: 50, next_round_ms: 50 };
 
+/** Deals these faces, again and again; broken: it cannot open its cards. */
+function fixedSource(faces: readonly string[], seal: { isBroken: boolean }) {
+  let next = 0;
+  return {
+    begin: async () => ({ state: { shoeId: 'x', no: 1, position: 0, last: false }, notes: [] }),
+    supply: async (request: { places: unknown[] }, give: (input: Input) => Promise<void>) => {
+      if (seal.isBroken) throw new SealError('another key');
+      const cards = request.places.map(() => faces[next++ % faces.length] ?? '');
+      await give({ in: 'cards', cards, source: 'auto' });
+    },
+    end: () => ({ state: { shoeId: 'x', no: 1, position: next, last: false }, notes: [] }),
+    refill: async (inputs: Input[]) => inputs,
+    giveUp: () => {},
+    betting: () => {},
+    restart: () => {},
+    stop: () => {},
+  };
+}
+
+/** The one currency of specs. */
+export const CURRENCY = { code: 'KRW', exponent: 0, rate: 1300, symbol: '₩', settingsStep: 1 };
+
+/** The one operator, whose wallet is at this address. */
+export const operatorAt = (url: string) => ({
+  code: 'demo',
+  creditMode: 'independent' as const,
+  walletBaseUrl: url,
+  privateWallet: false,
+  currencies: ['KRW'],
+  games: ['baccarat'],
+  betLimits: {},
+  multiTable: false,
+});
+
 /** Everything up to one open table, of baccarat or another game of bets. */
 export async function openTables(game: Game, faces: string[], timers: Record<string, number> = QUICK) {
   const db = await testDatabase([...ledgerEntities, ...walletEntities, ...roundEntities, ...dealingEntities, ...entities]);
@@ -44,41 +79,14 @@ export async function openTables(game: Game, faces: string[], timers: Record<str
   const clock = systemClock;
   const ledger = new Ledger({ db });
   const credit = new Credit({ db, clock });
-  const currency = { code: 'KRW', exponent: 0, rate: 1300, symbol: '₩', settingsStep: 1 };
-  const operator = {
-    code: 'demo',
-    creditMode: 'independent' as const,
-    walletBaseUrl: stub.url,
-    privateWallet: false,
-    currencies: ['KRW'],
-    games: ['baccarat'],
-    betLimits: {},
-    multiTable: false,
-  };
-  const operators = { byCode: async () => operator, secretOf: () => SECRET, currency: async () => currency };
+  const operator = operatorAt(stub.url);
+  const operators = { byCode: async () => operator, secretOf: () => SECRET, currency: async () => CURRENCY };
   const wallet = new Wallet({ db, clock, config, log, operators: operators as never, ledger, credit, keys: OLD_KEYS });
   wallet.start();
   const loaded = { game, code: game.code, version: 'v1', package: 'x', packageVersion: '1', dir: '' };
   const rounds = new Rounds({ db, ledger, wallet, tables: tableRows });
   /** broken: the source cannot open its cards */
   const seal = { isBroken: false };
-  const source = () => {
-    let next = 0;
-    return {
-      begin: async () => ({ state: { shoeId: 'x', no: 1, position: 0, last: false }, notes: [] }),
-      supply: async (request: { places: unknown[] }, give: (input: Input) => Promise<void>) => {
-        if (seal.isBroken) throw new SealError('another key');
-        const cards = request.places.map(() => faces[next++ % faces.length] ?? '');
-        await give({ in: 'cards', cards, source: 'auto' });
-      },
-      end: () => ({ state: { shoeId: 'x', no: 1, position: next, last: false }, notes: [] }),
-      refill: async (inputs: Input[]) => inputs,
-      giveUp: () => {},
-      betting: () => {},
-      restart: () => {},
-      stop: () => {},
-    };
-  };
   const services = {
     db,
     clock,
@@ -87,7 +95,7 @@ export async function openTables(game: Game, faces: string[], timers: Record<str
     ledger,
     wallet,
     operators: operators as unknown as Operators,
-    currencies: { list: async () => [currency] },
+    currencies: { list: async () => [CURRENCY] },
     games: { list: async () => [] },
     rounds,
     plugins: {
@@ -95,9 +103,9 @@ export async function openTables(game: Game, faces: string[], timers: Record<str
       exact: async () => loaded,
       use: () => ({ loaded, release: () => {} }),
     } as unknown as Plugins,
-    source: source as unknown as () => CardSource,
+    source: () => fixedSource(faces, seal) as unknown as CardSource,
   } as unknown as TableServices;
-  const tables = new TableDirectory(services);
+  const tables = new TableDirectory(services, makeTable);
   const another = async () => {
     const row = await db.transaction(sql =>
       tables.create(sql, {

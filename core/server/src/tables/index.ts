@@ -3,14 +3,14 @@
 export { tablesBook } from './checks.ts';
 export type { AnswerTo, Command, CommandName, CommandOf } from './commands.ts';
 export { TableDirectory } from './directory/directory.ts';
-export type { Published } from './directory/published.ts';
+export type { Published, SeatNow } from './directory/published.ts';
 export { SeatAudit } from './directory/seat-audit.ts';
 export { entities as tableEntities } from './entities.ts';
 export { lobbyTableView } from './lobby-view.ts';
 export type { NewTable, TableChange } from './new-table.ts';
-export { nameOf, type TableRow, tableRows } from './rows.ts';
-export type { SeatNow } from './seats/seats.ts';
+export { tableRows } from './round-rows.ts';
+export { nameOf, type RoundSettings, type TableRow } from './rows.ts';
 export type { SessionRow } from './seats/session-rows.ts';
 export type { TableServices } from './services.ts';
-export type { RoundSettings } from './table/terms.ts';
+export { makeTable } from './table/table.ts';
 export { ScreenError, type Viewer } from './viewer.ts';

@@ -1,11 +1,8 @@
 // Rows of tables: how they are read from the database, written, and how a template makes one.
-import assert from 'node:assert/strict';
 import type { Json } from '@baize/sdk';
 import { type Sql, statement } from '../db/index.ts';
 import type { ShoeState } from '../dealing/index.ts';
 import type { Amount } from '../kernel/index.ts';
-import type { TableAfter, TableRows } from '../rounds/index.ts';
-import { bookPlayed } from './seats/session-rows.ts';
 
 /** A table as the process keeps it in memory. `name` is the English name, else the Korean one. */
 export interface TableRow {
@@ -37,6 +34,9 @@ export interface TableRow {
   shoe: ShoeState | null;
   createdAt: number;
 }
+
+/** What a table sets, as a round of it is played: a change is for the next round. */
+export type RoundSettings = Pick<TableRow, 'limits' | 'timers' | 'engine' | 'rakeBp' | 'rakeCap' | 'rakeRule'>;
 
 const COLUMNS = {
   gameCode: 'game_code',
@@ -86,8 +86,6 @@ const LIVE = statement(
       or exists (select 1 from table_session where table_id = play_table.id and status = 'open') order by sort_order, created_at, id`,
 );
 const ONE = statement('tables.one', 'select * from play_table where id = $1');
-const SET_OPEN_ROUND = statement('tables.set-open-round', 'update play_table set open_round = $2 where id = $1');
-const LOCK_OPEN_ROUND = statement('tables.lock-open-round', 'select open_round from play_table where id = $1 for update');
 
 /** What is shown where one name is wanted. */
 export const nameOf = (names: Record<string, string>): string =>
@@ -112,7 +110,8 @@ export async function readTable(query: Sql['query'], id: string): Promise<TableR
   return raw && tableOf(raw);
 }
 
-const columnValue = (row: Partial<TableRow>, key: Column): unknown =>
+/** A column's value as it is written. */
+export const columnValue = (row: Partial<TableRow>, key: Column): unknown =>
   JSON_COLUMNS.has(key) && row[key] !== null ? JSON.stringify(row[key]) : row[key];
 
 /** Writes a new table. */
@@ -125,7 +124,7 @@ export async function insertTable(sql: Sql, row: TableRow): Promise<void> {
 }
 
 /** The columns to be set, their values from `$first` on. */
-const setsOf = (keys: readonly Column[], first: number): string[] =>
+export const setsOf = (keys: readonly Column[], first: number): string[] =>
   keys.map((key, i) => `${COLUMNS[key]} = $${i + first}${JSON_COLUMNS.has(key) ? '::jsonb' : ''}`);
 
 /** Writes these columns of a table; the statement is built from the fixed list above only. */
@@ -136,29 +135,3 @@ export async function updateTable(sql: Sql, row: TableRow, keys: readonly Column
     ...keys.map(key => columnValue(row, key)),
   ]);
 }
-
-/** What a table and its seats write in the transactions of their rounds. */
-export const tableRows: TableRows = {
-  async lockOpenRound(sql, tableId) {
-    const [row] = await sql.query<{ open_round: string | null }>(LOCK_OPEN_ROUND, [tableId]);
-    return row?.open_round ?? null;
-  },
-
-  async roundOpened(sql, tableId, roundId) {
-    await sql.run(SET_OPEN_ROUND, [tableId, roundId]);
-  },
-
-  async roundOver(sql, tableId, roundId, after) {
-    const keys = Object.keys(after) as (keyof TableAfter)[];
-    const sets = ['open_round = null', ...setsOf(keys, 3)].join(', ');
-    const values = keys.map(key => columnValue(after, key));
-    const changed = await sql.run(`update play_table set ${sets} where id = $1 and open_round = $2`, [
-      tableId,
-      roundId,
-      ...values,
-    ]);
-    assert.equal(changed, 1, `${tableId} does not play ${roundId}`);
-  },
-
-  bookPlayed,
-};

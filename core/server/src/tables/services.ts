@@ -1,5 +1,6 @@
 // What the tables room is built from.
 
+import type { Json } from '@baize/sdk';
 import type { Currencies, GameRows } from '../catalog/index.ts';
 import type { Database } from '../db/index.ts';
 import type { CardSource, ShoeDeps } from '../dealing/index.ts';
@@ -10,7 +11,6 @@ import type { Operators } from '../operators/index.ts';
 import type { Rounds } from '../rounds/index.ts';
 import type { Stalls } from '../runtime/index.ts';
 import type { Wallet } from '../wallet/index.ts';
-import type { TableRow } from './rows.ts';
 
 export interface TableServices {
   db: Pick<Database, 'transaction' | 'read' | 'query' | 'fence' | 'health' | 'lease'>;
@@ -38,7 +38,6 @@ export interface TableServices {
   >;
   rounds: Pick<Rounds, 'append' | 'appendIn' | 'open' | 'start' | 'close' | 'void' | 'drop' | 'openRounds'>;
   plugins: Plugins;
-  /** outcome to money rows, every sum asserted */
   /** of a player by their id, for rounds that are recovered after a restart */
   nickname?(playerId: string): Promise<string | undefined>;
   /** whether an active device is bound to the table; absent: there are none */
@@ -48,5 +47,5 @@ export interface TableServices {
   /** pauses of this process; absent: nobody looks */
   stalls?: Stalls;
   /** makes the table's shoe, or its dealer; what it seals is written through `db`, so that a memory's writings are all counted */
-  source(about: { live: boolean; options: TableRow['engine']; db: ShoeDeps['db'] }): CardSource;
+  source(about: { live: boolean; options: Record<string, Json>; db: ShoeDeps['db'] }): CardSource;
 }

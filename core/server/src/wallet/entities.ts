@@ -67,6 +67,8 @@ export const WalletTx = defineEntity({
       properties: ['operator', 'createdAt', 'txId'],
       include: ['type', 'reason', 'status', 'currency', 'amount'],
     },
+    // lists by completion; what is not completed is found by the indexes of those states
+    { name: 'wallet_tx_completed', properties: ['operator', 'completedAt', 'txId'], where: 'completed_at is not null' },
     { name: 'wallet_tx_player', properties: ['operator', 'externalId', 'createdAt', 'txId'] },
     { name: 'wallet_tx_review', properties: ['createdAt', 'txId'], where: 'review' },
     {

@@ -1,7 +1,7 @@
 // Hands of five to seven cards, and Omaha hands, as numbers: bigger is better, equal is a tie, no hand is 0. Cards are numbers
 // (rank * 4 + suit, the place in FACES); nothing is checked here, `words.ts` is the side that checks.
 import { FIVE_KEYS, ROW_BITS, ROW_MASK, SEVEN_KEYS, sumsOf } from './sums.ts';
-import { countOf, valueOfFlush, valueOfRanks } from './value.ts';
+import { valueOfCards, valueOfFlush } from './value.ts';
 
 // Built when the package is loaded, some 80 ms and 400 KB: at first use the first showdown of a running table would wait for it.
 const FIVE = /* @__PURE__ */ sumsOf(FIVE_KEYS, 5);
@@ -54,7 +54,7 @@ export function rankOf(ids: ArrayLike<number>, count: number = ids.length): numb
   const [a, b, c, d, e, f, g] = [at(ids, 0), at(ids, 1), at(ids, 2), at(ids, 3), at(ids, 4), at(ids, 5), at(ids, 6)];
   if (count === 7) return rank7(a, b, c, d, e, f, g);
   if (count === 5) return rank5(a, b, c, d, e);
-  if (count === 6) return rank6(ids);
+  if (count === 6) return valueOfCards(ids, 6); // six have no table: nobody asks for them but at a turn
   throw new RangeError(`a hand of ${count} cards`);
 }
 
@@ -63,23 +63,6 @@ const five = (id: number): number => FIVE_CARDS[id] as number;
 const seven = (id: number): number => SEVEN_CARDS[id] as number;
 const bit = (id: number, suit: number): number => ((id & 3) === suit ? 1 << (id >> 2) : 0);
 const ofFive = (sum: number): number => FIVE_VALUES[(FIVE_STARTS[sum >> ROW_BITS] as number) + (sum & ROW_MASK)] as number;
-
-/** Six cards have no table: nobody asks for them but at a turn. */
-function rank6(ids: ArrayLike<number>): number {
-  let [once, twice, thrice, four] = [0, 0, 0, 0];
-  const suits = [0, 0, 0, 0];
-  for (let place = 0; place < 6; place++) {
-    const id = at(ids, place);
-    const rank = 1 << (id >> 2);
-    four |= thrice & rank;
-    thrice |= twice & rank;
-    twice |= once & rank;
-    once |= rank;
-    suits[id & 3] = at(suits, id & 3) | rank;
-  }
-  const flush = suits.find(ranks => countOf(ranks) >= 5);
-  return flush === undefined ? valueOfRanks(once, twice, thrice, four) : (FLUSHES[flush] as number);
-}
 
 const PAIRS = /* @__PURE__ */ new Int32Array(6);
 const THREES = /* @__PURE__ */ new Int32Array(10);

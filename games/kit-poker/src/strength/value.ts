@@ -73,6 +73,24 @@ export function valueOfFlush(ranks: number): number {
   return straight >= 0 ? STRAIGHT_FLUSH + straight - 3 : FLUSH + placeOf(highest(ranks, 5));
 }
 
+/** The value of the best five of up to seven cards by number, without a table: for who asks seldom, and for hands that are not
+ *  complete yet. Fewer than five cards have the groups they have, and no kickers that are missing. */
+export function valueOfCards(ids: ArrayLike<number>, count: number = ids.length): number {
+  let [once, twice, thrice, four] = [0, 0, 0, 0];
+  const suits = [0, 0, 0, 0];
+  for (let place = 0; place < count; place++) {
+    const id = ids[place] as number;
+    const rank = 1 << (id >> 2);
+    four |= thrice & rank;
+    thrice |= twice & rank;
+    twice |= once & rank;
+    once |= rank;
+    suits[id & 3] = (suits[id & 3] as number) | rank;
+  }
+  const flush = suits.find(ranks => countOf(ranks) >= 5);
+  return flush === undefined ? valueOfRanks(once, twice, thrice, four) : valueOfFlush(flush);
+}
+
 const top = (ranks: number): number => 31 - Math.clz32(ranks);
 
 /** The set without one rank, the ranks above it moved one down: kickers count among the ranks that are left. */

@@ -36,7 +36,7 @@ describe('screens of games', function () {
       'pond',
       {
         entry: './screen.tsx',
-        words: ['kit.json', 'own.json'],
+        words: ['./kit.json', './own.json'],
         art: 'art.svg',
         tiles: { pond: { family: 'blue', cards: ['1'] } },
       },

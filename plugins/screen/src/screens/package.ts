@@ -1,5 +1,6 @@
 // What a game's package says of its screen: the entry of its table, its words, the tiles of its games in the lobby, its pictures.
 import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 
 /** The drawn fan of a game's tile: cards on the colour of a family. */
@@ -23,7 +24,7 @@ export interface ScreenPackage {
 
 interface Declared {
   entry?: string;
-  /** Files of words, a later one wins: a kit's first, then the game's own. */
+  /** Files of words, a later one wins: a kit's first (`@baize/kit-poker/texts.json`), then the game's own. */
   words?: string[];
   tiles?: Record<string, Tile>;
   art?: string;
@@ -32,7 +33,7 @@ interface Declared {
 /** Reads the package in a folder. Packages that say nothing have words, tiles and a table like any unknown game: none. */
 export function readScreenPackage(dir: string): ScreenPackage {
   const declared = declaredIn(dir);
-  const words = (declared.words ?? []).map(file => JSON.parse(readFileSync(resolve(dir, file), 'utf8')) as Words);
+  const words = (declared.words ?? []).map(file => JSON.parse(readFileSync(found(dir, file), 'utf8')) as Words);
   return {
     entry: declared.entry ? resolve(dir, declared.entry) : null,
     words: Object.assign({}, ...words),
@@ -40,6 +41,10 @@ export function readScreenPackage(dir: string): ScreenPackage {
     art: declared.art ? resolve(dir, declared.art) : null,
   };
 }
+
+// A path within the package, or a file that another package exports: `@baize/kit-poker/texts.json`.
+const found = (dir: string, file: string): string =>
+  file.startsWith('.') ? resolve(dir, file) : createRequire(join(dir, 'package.json')).resolve(file);
 
 function declaredIn(dir: string): Declared {
   const file = join(dir, 'package.json');

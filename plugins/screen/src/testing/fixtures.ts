@@ -34,6 +34,22 @@ const GAMES: [string, string, number, number][] = [
   ['badugi', 'poker', 1000, 1000],
 ];
 
+/** Tiles as packages state them, also of games whose packages are not here. */
+export const TILES: Record<string, { family: string; cards: string[] }> = {
+  holdem_nlh: { family: 'green', cards: ['As', 'Ah'] },
+  omaha_plo: { family: 'green', cards: ['Kh', 'Qh', 'Jc', 'Tc'] },
+  badugi: { family: 'green', cards: ['Ad', '2c', '3h', '4s'] },
+  live_speed_holdem: { family: 'red', cards: ['Jh', 'bk-rlive-blue'] },
+  matgo: { family: 'amber', cards: ['hw-01a', 'hw-08a', 'hw-03a'] },
+  gostop: { family: 'amber', cards: ['hw-02a', 'hw-04a', 'hw-08b'] },
+  seotda: { family: 'amber', cards: ['hw-03a', 'hw-08a'] },
+  tongits: { family: 'violet', cards: ['5d', '6d', '7d'] },
+  blackjack: { family: 'blue', cards: ['Ac', 'Jd'] },
+  red_dog: { family: 'blue', cards: ['4c', 'bk-texas', 'Jh'] },
+  baccarat: { family: 'red', cards: ['9d', 'Ks'] },
+  live_baccarat: { family: 'red', cards: ['8h', 'Kd'] },
+};
+
 const lobbyGames = (): LobbyGame[] =>
   GAMES.map(([game_code, category, min_bet, max_bet], sort_order): LobbyGame => {
     const closed = game_code === 'badugi';

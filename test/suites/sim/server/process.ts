@@ -6,7 +6,7 @@ import type { Plugins } from '../../../../core/server/src/games/index.ts';
 import { Cipher, type Config, type Log } from '../../../../core/server/src/kernel/index.ts';
 import { Credit, Ledger } from '../../../../core/server/src/ledger/index.ts';
 import { Rounds } from '../../../../core/server/src/rounds/index.ts';
-import { SeatAudit, TableDirectory, tableRows } from '../../../../core/server/src/tables/index.ts';
+import { makeTable, SeatAudit, TableDirectory, tableRows } from '../../../../core/server/src/tables/index.ts';
 import { Wallet } from '../../../../core/server/src/wallet/index.ts';
 import { SimEngine, type StoreAccess } from '../engine/engine.ts';
 import type { Owner, Scheduler } from '../scheduler.ts';
@@ -94,12 +94,15 @@ export class SimProcess implements Owner {
     };
     const keys = { standing: async (_sql: unknown, ids: readonly string[]) => new Map(ids.map(id => [id, OLD_KEY])) };
     const wallet = new Wallet({ db, clock, config, log, operators, ledger, credit, transport, keys });
-    const tables = new TableDirectory({
-      ...{ db, clock, config, log, operators, currencies, games, ledger, wallet, plugins },
-      rounds: new Rounds({ db, ledger, wallet, tables: tableRows }),
-      source: each => makeSource(each, { db, cipher, clock, log }),
-      nickname: async id => nicknames.get(id),
-    });
+    const tables = new TableDirectory(
+      {
+        ...{ db, clock, config, log, operators, currencies, games, ledger, wallet, plugins },
+        rounds: new Rounds({ db, ledger, wallet, tables: tableRows }),
+        source: each => makeSource(each, { db, cipher, clock, log }),
+        nickname: async id => nicknames.get(id),
+      },
+      makeTable,
+    );
     await wallet.recover();
     wallet.start();
     await tables.resumeAll();

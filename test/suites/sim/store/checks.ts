@@ -34,6 +34,7 @@ const KNOWN: Record<string, [expression: string, holds: Test]> = {
   ],
   wallet_tx_type: [`type in ('debit', 'credit', 'rollback')`, oneOf('type', 'debit', 'credit', 'rollback')],
   round_status: [`status in ('open', 'settled', 'void')`, oneOf('status', 'open', 'settled', 'void')],
+  round_started: [`started_at > 0 or status = 'open'`, row => n(row.started_at) > 0 || row.status === 'open'],
   round_player_amounts: ['bet >= 0 and win >= 0 and rake >= 0', row => n(row.bet) >= 0 && n(row.win) >= 0 && n(row.rake) >= 0],
   play_table_status: [`status in ('open', 'maintenance', 'closed')`, oneOf('status', 'open', 'maintenance', 'closed')],
   play_table_mode: [`mode in ('real', 'practice')`, oneOf('mode', 'real', 'practice')],

@@ -1,5 +1,7 @@
 // GET /play/v1/rounds: the player's own rounds.
+
 import { RoundsPage } from '@baize/protocol';
+import type { Session } from '../../players/index.ts';
 import { playEndpoint } from '../http/endpoint.ts';
 import { ROUNDS_QUERY, roundsPage } from '../views/rounds-page.ts';
 
@@ -14,5 +16,10 @@ export const endpoint = playEndpoint({
   owner: 'caller',
   audit: 'none',
   cost: 'report',
-  handle: call => roundsPage(call, { operator: call.session.operator, playerId: call.session.player.id }),
+  handle: call => roundsPage(call, ownOf(call.session)),
 });
+
+/** The names by which rows are found; the id says that they are this player's. */
+function ownOf({ operator, player }: Session) {
+  return { operator, playerId: player.id, externalId: player.externalId };
+}

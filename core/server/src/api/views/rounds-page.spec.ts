@@ -4,6 +4,7 @@ import type { Services } from '../../admin/index.ts';
 import type { Database } from '../../db/index.ts';
 import { testDatabase } from '../../db/testing.ts';
 import { Cipher, newId } from '../../kernel/index.ts';
+import { operatorsEntities } from '../../operators/index.ts';
 import { roundEntities } from '../../rounds/index.ts';
 import { roundsPage } from './rounds-page.ts';
 
@@ -21,7 +22,12 @@ describe('pages of rounds', () => {
   let services: Services;
   const made: string[] = [];
   before(async () => {
-    db = await testDatabase(roundEntities);
+    db = await testDatabase([...operatorsEntities, ...roundEntities]);
+    await db.query(
+      `insert into operator (code, name, credit_mode, status, wallet_base_url, private_wallet, timezone, multi_table, watch_limit_sec,
+         money_adjust, warn_below, settings, api_key_hash, secret_sealed, secret_version, created_at)
+       values ('acme', 'Acme', 'independent', 'active', '', false, '', false, 0, false, 0, '{}', '', '', 1, 0)`,
+    );
     services = { db, clock: { now: () => now }, cipher: new Cipher('1'.repeat(64)) } as unknown as Services;
     for (let i = 0; i < 6; i++) made.push(await row(START + i * 1000));
   });

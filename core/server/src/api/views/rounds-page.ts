@@ -22,7 +22,7 @@ interface Page<Row> {
   next_cursor: string | null;
 }
 
-type Owner = Pick<RoundFilter, 'operator' | 'playerId' | 'status' | 'staff'>;
+type Owner = Pick<RoundFilter, 'operator' | 'playerId' | 'externalId' | 'status' | 'staff'>;
 
 const FILTERS = ['external_id', 'game_code', 'session_id', 'operator_code', 'status'];
 

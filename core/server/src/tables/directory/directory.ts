@@ -15,17 +15,18 @@ import { type Away, vacateAll } from '../seats/away.ts';
 import { type CloseReason, openStacks, readSession, type SessionRow } from '../seats/session-rows.ts';
 import type { TableServices } from '../services.ts';
 import type { TableHost } from '../table/context.ts';
-import { Table } from '../table/table.ts';
 import type { Viewer } from '../viewer.ts';
 import { Projection, type Published } from './published.ts';
 import { COULD_NOT, Recovery } from './recovery.ts';
+import type { MakeTable, RunningTable } from './running-table.ts';
 import { Stakes } from './stakes.ts';
 
 /** The tables room's face. */
 export class TableDirectory implements TableHost {
   readonly services: TableServices;
+  readonly #makeTable: MakeTable;
   readonly #rows = new Map<string, TableRow>();
-  readonly #tables = new Map<string, Table>();
+  readonly #tables = new Map<string, RunningTable>();
   readonly stakes = new Stakes();
   readonly #projection = new Projection();
   readonly #opened: ((id: string) => Promise<void> | void)[] = [];
@@ -40,8 +41,9 @@ export class TableDirectory implements TableHost {
   readonly #graces = new Map<string, Timer>();
   #currencies = new Map<string, { exponent: number; symbol: string }>();
 
-  constructor(services: TableServices) {
+  constructor(services: TableServices, makeTable: MakeTable) {
     this.services = services;
+    this.#makeTable = makeTable;
     this.maintenance = new Maintenance(
       services,
       change => this.#gameChanged(change),
@@ -158,9 +160,9 @@ export class TableDirectory implements TableHost {
     table.start();
   }
 
-  async #add(row: TableRow): Promise<Table> {
+  async #add(row: TableRow): Promise<RunningTable> {
     this.#rows.set(row.id, row);
-    const table = new Table(this, row);
+    const table = this.#makeTable(this, row);
     this.#tables.set(row.id, table);
     for (const listener of this.#opened) await listener(row.id);
     return table;
@@ -189,7 +191,7 @@ export class TableDirectory implements TableHost {
   }
 
   /** Open bets are given back, a hand is played to its end; then everybody is cashed out and the room closes. */
-  async #close(id: string, table: Table | undefined): Promise<void> {
+  async #close(id: string, table: RunningTable | undefined): Promise<void> {
     if (table?.kind !== 'p2p') table?.voidOpen('system');
     await table?.stop();
     await table?.vacate('table_closed');
@@ -201,7 +203,7 @@ export class TableDirectory implements TableHost {
   }
 
   /** A table was closed, and its process died before that was done: bets go back, a hand is played to its end. */
-  async #closeLeft(table: Table, left: OpenRound | undefined): Promise<void> {
+  async #closeLeft(table: RunningTable, left: OpenRound | undefined): Promise<void> {
     const { id } = table.row;
     if (left?.kind === 'banked') await table.giveBack(left);
     else if (left) table.start(left);
@@ -210,7 +212,7 @@ export class TableDirectory implements TableHost {
   }
 
   /** A hand may take its time: nobody waits for its end. */
-  #closeLater(id: string, table: Table): void {
+  #closeLater(id: string, table: RunningTable): void {
     this.#close(id, table).catch(error => this.#notCleared(id, error));
   }
 

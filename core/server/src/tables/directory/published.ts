@@ -1,7 +1,25 @@
 // What tables publish of themselves, for lists and lobbies: nobody asks a running table for it.
 import type { TableState } from '@baize/protocol';
 import type { Participant } from '../../facts/index.ts';
-import type { SeatNow, SeatRoom } from '../seats/seats.ts';
+import type { Amount } from '../../kernel/index.ts';
+import type { SessionRow } from '../seats/session-rows.ts';
+
+/** A player's seat as others ask for it. */
+export interface SeatNow {
+  session: SessionRow;
+  /** behind, at this moment */
+  chips: Amount;
+  /** since when they sit out or are away while nothing is played; null: they play */
+  outSince: number | null;
+}
+
+/** The seats of a table. */
+export interface SeatRoom {
+  max: number;
+  taken: number;
+  /** it cannot have fewer: the highest seat that is taken */
+  least: number;
+}
 
 /** A table as it last told of itself. */
 export interface Published {

@@ -4,7 +4,7 @@ import { isOutage } from '../../db/index.ts';
 import type { OpenRound } from '../../rounds/index.ts';
 import { readTable } from '../rows.ts';
 import type { TableServices } from '../services.ts';
-import type { Table } from '../table/table.ts';
+import type { RunningTable } from './running-table.ts';
 
 /** A table is recovered at most so often, and that is tried again after as long. */
 const LEAST_APART_MS = 1000;
@@ -16,7 +16,7 @@ interface Host {
   /** nothing of this process acts any more */
   isOver(): boolean;
   /** of a closed table: what is left of it is given back or played to its end */
-  closeLeft(table: Table, left: OpenRound | undefined): Promise<void>;
+  closeLeft(table: RunningTable, left: OpenRound | undefined): Promise<void>;
 }
 
 export class Recovery {
@@ -31,7 +31,7 @@ export class Recovery {
   }
 
   /** Once nothing of it is under way and the database serves, the table is read as after a restart. */
-  async again(table: Table): Promise<void> {
+  async again(table: RunningTable): Promise<void> {
     const { db, rounds, clock, log } = this.#services;
     const { id } = table.row;
     await table.quiet();

@@ -1,9 +1,9 @@
 // A betting window and its clock.
 import { expect } from 'chai';
-import type { Context } from '../table/context.ts';
-import { Holds } from '../table/holds.ts';
-import type { BankedRound } from './banked-round.ts';
+import { Mailbox } from '../table/mailbox.ts';
+import type { Round } from '../table/round.ts';
 import { BettingWindow } from './betting-window.ts';
+import { Placements } from './placements.ts';
 
 const MS = 600;
 
@@ -18,10 +18,15 @@ describe('betting window', () => {
     const services = { clock: { now: () => now, after, sleep: async () => {} }, db: { health: { condition: 'serving' } } };
     const audience = { all() {}, flush() {} };
     const request = { ask: 'bets', timer: 'betting_ms', begins: 'now', spots: {} } as const;
-    const round = { run: { waiting: request, standing: [] }, standing: [], holds: new Holds() };
-    const window = new BettingWindow({ services, audience, stateChanged() {} } as unknown as Context);
+    const round = { run: { waiting: request }, placements: new Placements() };
+    const window = new BettingWindow({
+      services,
+      mailbox: new Mailbox(services as never, () => {}),
+      audience,
+      stateChanged() {},
+    } as never);
     const held = window.hold(
-      { ...round, timer: () => MS, quiet: async () => {} } as unknown as BankedRound,
+      { ...round, timer: () => MS, quiet: async () => {} } as unknown as Round,
       request as unknown as Parameters<BettingWindow['hold']>[1],
     );
     now += MS - 2;

@@ -3,8 +3,10 @@ import type { BetsAsk } from '@baize/protocol';
 import type { Bet, Request } from '@baize/sdk';
 import type { Timer } from '../../kernel/index.ts';
 import { faults } from '../../runtime/index.ts';
-import type { Context } from '../table/context.ts';
-import type { HostRound } from '../table/host-round.ts';
+import type { TableServices } from '../services.ts';
+import type { Audience } from '../table/audience.ts';
+import type { Mailbox } from '../table/mailbox.ts';
+import type { Round } from '../table/round.ts';
 import { Sleeper } from '../table/sleeper.ts';
 
 /** How long a window waits for debits in flight when it closes: as long as a wallet has for its answer. */
@@ -12,17 +14,6 @@ const FLIGHT_MS = 3000;
 const TOTALS_MS = 250;
 
 type BetsRequest = Extract<Request, { ask: 'bets' }>;
-
-/** A round in which bets are placed, whoever pays for them. */
-export interface WindowRound extends Pick<HostRound, 'run' | 'timer' | 'quiet'> {
-  /** no new bets */
-  closing: boolean;
-  readonly hasBets: boolean;
-  /** every placement that stands */
-  readonly standing: readonly Bet[];
-  /** what is being paid or committed */
-  readonly holds: { readonly isEmpty: boolean; close(): void };
-}
 
 /** What stands on each spot, and how many players' it is. */
 function totalsOf(standing: readonly Bet[]): Record<string, { amount: number; players: number }> {
@@ -38,11 +29,19 @@ function totalsOf(standing: readonly Bet[]): Record<string, { amount: number; pl
   return Object.fromEntries([...spots].map(([spot, sum]) => [spot, { amount: sum.amount, players: sum.players.size }]));
 }
 
+/** What a window needs of its table. */
+interface Context {
+  services: Pick<TableServices, 'clock' | 'db' | 'stalls'>;
+  mailbox: Pick<Mailbox, 'after'>;
+  audience: Pick<Audience, 'all' | 'flush'>;
+  stateChanged(): void;
+}
+
 /** The window of one table; it opens anew for each round. */
 export class BettingWindow {
   readonly #context: Context;
   readonly #sleeper: Sleeper;
-  #round: WindowRound | null = null;
+  #round: Round | null = null;
   #deadline: number | null = null;
   #ms = 0;
   #ask = 0;
@@ -60,7 +59,7 @@ export class BettingWindow {
   }
 
   /** Takes bets until the time is up, then refuses new ones and waits for those in flight. */
-  async hold(round: WindowRound, request: BetsRequest): Promise<void> {
+  async hold(round: Round, request: BetsRequest): Promise<void> {
     this.#open(round, request);
     this.#context.stateChanged();
     if (request.begins === 'now') this.#startClock(request.timer);
@@ -69,7 +68,7 @@ export class BettingWindow {
     await this.shut(round);
   }
 
-  #open(round: WindowRound, request: BetsRequest): void {
+  #open(round: Round, request: BetsRequest): void {
     round.closing = false;
     this.#round = round;
     this.#deadline = null;
@@ -78,14 +77,14 @@ export class BettingWindow {
   }
 
   /** No new bets; what is in flight has until its wallet's deadline, what comes later is given back. */
-  async shut(round: WindowRound): Promise<void> {
+  async shut(round: Round): Promise<void> {
     const { clock } = this.#context.services;
     this.#stopClock();
     round.closing = true;
     const end = clock.now() + FLIGHT_MS;
-    if (faults.on && !round.holds.isEmpty) await faults.at('K12');
-    while (!round.holds.isEmpty && clock.now() < end) await clock.sleep(20);
-    round.holds.close();
+    if (faults.on && round.placements.isPaying) await faults.at('K12');
+    while (round.placements.isPaying && clock.now() < end) await clock.sleep(20);
+    round.placements.closeHolds();
     await round.quiet();
     this.#round = null;
   }
@@ -104,7 +103,7 @@ export class BettingWindow {
   /** Closes a window that nobody has bet in. */
   closeIfEmpty(): void {
     const round = this.#round;
-    if (round && !round.hasBets && round.holds.isEmpty) this.close();
+    if (round && !round.placements.any && !round.placements.isPaying) this.close();
   }
 
   /** After a bet or an undo: the clock starts with the first bet and stops with the last undo; totals go out soon. */
@@ -112,13 +111,13 @@ export class BettingWindow {
     const round = this.#round;
     const request = round?.run.waiting;
     if (!round || round.closing || request?.ask !== 'bets') return;
-    const any = round.hasBets;
+    const { any } = round.placements;
     if (request.begins === 'first_bet' && any && this.#deadline === null) this.#startClock(request.timer);
     if (request.begins === 'first_bet' && !any && this.#deadline !== null) {
       this.#stopClock();
       this.#sendAsk();
     }
-    this.#totals ??= this.#context.services.clock.after(TOTALS_MS, () => this.#tellTotals(round));
+    this.#totals ??= this.#context.mailbox.after(TOTALS_MS, () => this.#tellTotals(round));
     this.#context.stateChanged();
   }
 
@@ -145,10 +144,11 @@ export class BettingWindow {
     return [{ ask: this.#ask, spots, deadline: this.#deadline, ms: this.#ms }];
   }
 
-  #tellTotals(round: WindowRound): void {
+  #tellTotals(round: Round): null {
     this.#totals = null;
     this.#context.audience.flush();
-    this.#context.audience.all('totals', { spots: totalsOf(round.standing) });
+    this.#context.audience.all('totals', { spots: totalsOf(round.placements.standing) });
+    return null;
   }
 
   #startClock(timer: string): void {
@@ -167,17 +167,18 @@ export class BettingWindow {
 
   #arm(ms: number): void {
     this.#clock?.cancel();
-    this.#clock = this.#context.services.clock.after(Math.max(0, ms), () => this.#timeIsUp());
+    this.#clock = this.#context.mailbox.after(Math.max(0, ms), () => this.#timeIsUp());
   }
 
   /** Nobody loses time to a database that is away, or to a process that stood still. */
-  #timeIsUp(): void {
+  #timeIsUp(): null {
     const { clock, db, stalls } = this.#context.services;
     stalls?.look();
-    if (this.#deadline === null || db.health.condition === 'away') return; // it goes on with `shift`
+    if (this.#deadline === null || db.health.condition === 'away') return null; // it goes on with `shift`
     const left = this.#deadline - clock.now();
     if (left <= 0) this.close();
     else this.#arm(left); // a timer may strike a moment before the clock says so
+    return null;
   }
 
   #stopClock(): void {

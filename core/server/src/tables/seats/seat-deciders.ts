@@ -1,8 +1,8 @@
 // Those who decide for their seats: whether they are there, how slow they were, and their time bank.
 import type { Seat } from '@baize/sdk';
-import type { Deciders } from '../requests/turns.ts';
+import type { Deciders } from '../purses/purse.ts';
 import type { Context } from '../table/context.ts';
-import type { SeatedRound } from './seated-round.ts';
+import type { Round } from '../table/round.ts';
 import type { Seats } from './seats.ts';
 
 /** Time-outs in a row after which a seat sits out. */
@@ -10,17 +10,17 @@ const MOST_MISSES = 2;
 /** Rounds after which a used time bank is full again (NS-31.6). */
 const BANK_ROUNDS = 20;
 
-export class SeatDeciders implements Deciders<SeatedRound> {
+export class SeatDeciders implements Deciders {
   readonly #clock: Context['services']['clock'];
-  readonly #seats: Pick<Seats, 'at'>;
+  readonly #seats: Pick<Seats, 'at' | 'all' | 'isPlaying'>;
 
-  constructor({ services }: Pick<Context, 'services'>, seats: Pick<Seats, 'at'>) {
+  constructor({ services }: Pick<Context, 'services'>, seats: Pick<Seats, 'at' | 'all' | 'isPlaying'>) {
     this.#clock = services.clock;
     this.#seats = seats;
   }
 
   /** They leave, were too slow twice, or have been gone for the table's time. */
-  isAway(round: SeatedRound, seat: Seat): boolean {
+  isAway(round: Round, seat: Seat): boolean {
     const seated = this.#seats.at(seat);
     const owner = round.run.owners.get(seat);
     if (!seated || seated.player.id !== owner || (seated.leaving && !seated.playsOn) || seated.ending) return true;
@@ -29,8 +29,8 @@ export class SeatDeciders implements Deciders<SeatedRound> {
     return grace !== undefined && seated.goneSince !== null && this.#clock.now() - seated.goneSince >= grace;
   }
 
-  hasBank(round: SeatedRound, seat: Seat): boolean {
-    const session = round.sessions.get(seat);
+  hasBank(round: Round, seat: Seat): boolean {
+    const session = round.sessions?.get(seat);
     if (!session || round.banks.has(seat)) return false;
     return session.bankAt === null || session.rounds - session.bankAt >= BANK_ROUNDS;
   }
@@ -43,5 +43,9 @@ export class SeatDeciders implements Deciders<SeatedRound> {
   hasMissed(seat: Seat): void {
     const seated = this.#seats.at(seat);
     if (seated) seated.misses++;
+  }
+
+  isBroken(): boolean {
+    return this.#seats.all().some(each => each.leaving !== null && this.#seats.isPlaying(each));
   }
 }

@@ -1,12 +1,13 @@
 // What is shown of seats: to everybody, and to who sits there. In an open round chips are what the round says they are.
 import type { SeatState, You } from '@baize/protocol';
+import type { SeatNow } from '../directory/published.ts';
 import type { Context, SeatView } from '../table/context.ts';
-import type { HostRound } from '../table/host-round.ts';
-import type { Seated, SeatNow, Seats } from './seats.ts';
+import type { Round } from '../table/round.ts';
+import type { Seated, Seats } from './seats.ts';
 
 /** What is played now. */
 interface Playing {
-  readonly round: HostRound | null;
+  readonly round: Round | null;
   readonly phase: string;
 }
 
@@ -44,7 +45,11 @@ export class SeatViews {
   }
 
   seated(): ReadonlyMap<string, SeatNow> {
-    return new Map(this.#seats.all().map(each => [each.player.id, { session: { ...each.session }, chips: this.#chipsOf(each) }]));
+    const now = (each: Seated): SeatNow => {
+      const { session, outSince, ending } = each;
+      return { session: { ...session }, chips: this.#chipsOf(each), outSince: ending ? null : outSince };
+    };
+    return new Map(this.#seats.all().map(each => [each.player.id, now(each)]));
   }
 
   seatView(turn: number[]): SeatView {

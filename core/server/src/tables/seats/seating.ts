@@ -4,8 +4,7 @@ import type { Ack, Malformed, RefusalData, Sit, SitIn, SitOut, Stand, TopUp } fr
 import { type Sql, tableScope } from '../../db/index.ts';
 import { type Amount, isAmount, newId } from '../../kernel/index.ts';
 import { faults } from '../../runtime/index.ts';
-import { type Context, loadedNow } from '../table/context.ts';
-import type { LoopView } from '../table/flow.ts';
+import { type Context, type LoopView, loadedNow } from '../table/context.ts';
 import { refusalOf, ScreenError, seatedAt, type Viewer } from '../viewer.ts';
 import { type Reservation, type Seated, type Seats, seatedOf } from './seats.ts';
 import {
@@ -74,7 +73,7 @@ export class Seating {
 
   /** Buys chips for the next round. @throws ScreenError */
   async topUp(viewer: Viewer, { aid, amount: given }: TopUp): Promise<Ack> {
-    const { bank } = this.#context;
+    const { playMoney } = this.#context;
     const seated = this.#mustSit(viewer);
     this.#mustBeOpen();
     const amount = this.#topUpAmount(seated, given);
@@ -82,7 +81,7 @@ export class Seating {
     seated.flying += amount;
     try {
       if (this.#isPractice) {
-        if (!bank.take(viewer.player.id, amount)) throw new ScreenError('INSUFFICIENT_FUNDS');
+        if (!playMoney.take(viewer.player.id, amount)) throw new ScreenError('INSUFFICIENT_FUNDS');
       } else await this.#payTopUp(viewer, aid, seated, amount);
       if (faults.on) await faults.at('K20');
       session.waiting += amount;
@@ -171,8 +170,8 @@ export class Seating {
   }
 
   async #end({ session, player }: Seated, reason: CloseReason): Promise<void> {
-    const { bank, services } = this.#context;
-    if (this.#isPractice) bank.give(player.id, session.chips + session.waiting);
+    const { playMoney, services } = this.#context;
+    if (this.#isPractice) playMoney.give(player.id, session.chips + session.waiting);
     else await services.wallet.inPlayerQueue(player.operator, player.id, () => this.#cashOut(session, reason));
     if (faults.on) await faults.at('K19');
     this.#seats.vacate(session.seat);
@@ -238,15 +237,15 @@ export class Seating {
   }
 
   async #payBuyIn(viewer: Viewer, aid: string, session: SessionRow, reservation: Reservation, alone: boolean): Promise<void> {
-    const { bank, purse } = this.#context;
+    const { playMoney, debits } = this.#context;
     const { buyIn: amount } = session;
     const turnedBy = () => reservation.sentAway ?? this.#turnsAway;
     if (this.#isPractice) {
-      if (!bank.take(viewer.player.id, amount)) throw new ScreenError('INSUFFICIENT_FUNDS');
+      if (!playMoney.take(viewer.player.id, amount)) throw new ScreenError('INSUFFICIENT_FUNDS');
       return;
     }
     const order = { ...this.#order(viewer, aid, session, amount), reason: 'buy_in' as const, alone, still: () => !turnedBy() };
-    const outcome = await purse.take(order, () => {
+    const outcome = await debits.take(order, () => {
       session.openedAt = this.#now();
       const reason = turnedBy();
       const written = reason ? turnedAway(session, reason) : { ...session };
@@ -257,10 +256,10 @@ export class Seating {
 
   async #payTopUp(viewer: Viewer, aid: string, seated: Seated, amount: Amount): Promise<void> {
     const { session } = seated;
-    const { purse, mailbox } = this.#context;
+    const { debits, mailbox } = this.#context;
     const still = () => !seated.leaving && !seated.ending;
     const order = { ...this.#order(viewer, aid, session, amount), reason: 'top_up' as const, still };
-    const outcome = await purse.take(order, () =>
+    const outcome = await debits.take(order, () =>
       // who leaves does so with what they have paid for: their cash-out waits for this in the player's queue (NS-30.2)
       mailbox.isOver ? { end: 'give_back' } : { end: 'accept', effect: sql => addWaiting(sql, session.id, amount) },
     );

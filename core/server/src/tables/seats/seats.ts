@@ -34,21 +34,6 @@ export interface Reservation {
   sentAway: CloseReason | null;
 }
 
-/** A player's seat as others ask for it. */
-export interface SeatNow {
-  session: SessionRow;
-  /** behind, at this moment */
-  chips: Amount;
-}
-
-/** The seats of a table. */
-export interface SeatRoom {
-  max: number;
-  taken: number;
-  /** it cannot have fewer: the highest seat that is taken */
-  least: number;
-}
-
 /** How a seat stands to the next round, in the words of `you` and of the state. */
 export type SeatStatus = 'in' | 'out' | 'waiting';
 

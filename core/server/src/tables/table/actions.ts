@@ -2,20 +2,29 @@
 import type { Ack, Action, Balance, Malformed, RefusalData, ScreenCode } from '@baize/protocol';
 import { isRefused } from '@baize/sdk';
 import { isOutage } from '../../db/index.ts';
+import type { TableSeats } from '../seats/table-seats.ts';
 import { ScreenError, type Viewer } from '../viewer.ts';
 import { Acks } from './acks.ts';
-import type { Context } from './context.ts';
-import type { RoundLoop } from './round-loop.ts';
+import { type Context, loadedNow } from './context.ts';
+import type { Round } from './round.ts';
+import type { RoundPlayer } from './round-player.ts';
 
 /** Actions that begin with a debit. */
 const PAID: ReadonlySet<string> = new Set<Action['type']>(['bet', 'sit', 'top_up']);
 
+/** What actions are for. */
+interface Played {
+  readonly round: Round | null;
+  readonly player: RoundPlayer;
+  readonly seats: TableSeats | null;
+}
+
 export class Actions {
   readonly #context: Context;
-  readonly #loop: RoundLoop;
+  readonly #loop: Played;
   readonly #acks = new Acks();
 
-  constructor(context: Context, loop: RoundLoop) {
+  constructor(context: Context, loop: Played) {
     this.#context = context;
     this.#loop = loop;
   }
@@ -34,7 +43,7 @@ export class Actions {
     const { aid, type } = action;
     const before = await this.#before(viewer, aid, type);
     if (before || action.type === 'malformed') return before;
-    return this.#loop.flow.again(viewer, action)?.catch(error => this.#refusal(aid, error));
+    return this.#loop.seats?.again(viewer, action)?.catch(error => this.#refusal(aid, error));
   }
 
   async #answer(viewer: Viewer, action: Action | Malformed): Promise<Ack> {
@@ -42,14 +51,47 @@ export class Actions {
     try {
       const before = await this.#before(viewer, aid, type).catch(error => this.#unread(viewer, action, error));
       if (before) return before;
-      if (action.type === 'malformed') throw new ScreenError('ACTION_INVALID', await this.#loop.flow.faultOf(viewer, action));
+      if (action.type === 'malformed') throw new ScreenError('ACTION_INVALID', await this.#faultOf(viewer, action));
       if (type === 'balance') return await this.#askBalance(viewer, aid);
-      const answer = this.#loop.flow.act(viewer, action);
+      const answer = this.#act(viewer, action);
       if (!answer) throw new ScreenError('ACTION_INVALID');
       return await answer;
     } catch (error) {
       return this.#refusal(aid, error);
     }
+  }
+
+  /** Hands an action to what it is for; undefined when this table never asks for it. @throws ScreenError, Refused */
+  #act(viewer: Viewer, action: Action): Promise<Ack> | undefined {
+    const {
+      seats,
+      player: { bets, choices },
+    } = this.#loop;
+    switch (action.type) {
+      case 'act':
+        // a table that never asks anybody anything has no turns to be late for
+        return seats || choices.hasAsked ? choices.answer(viewer, action) : undefined;
+      case 'bet':
+      case 'undo':
+        return this.#hasWindows ? bets.act(viewer, action) : undefined;
+      case 'deal':
+        return this.#hasWindows ? bets.dealNow(viewer, action) : undefined;
+      default:
+        return seats?.act(viewer, action);
+    }
+  }
+
+  /** Players who play each other bet by deciding, unless their game has opened a window: nobody is late for what never comes. */
+  get #hasWindows(): boolean {
+    const { player, seats, round } = this.#loop;
+    return !seats || player.bets.hasOpened || loadedNow(this.#context, round)?.game.kind === 'round';
+  }
+
+  /** What helps with a message that has a field of another form. */
+  async #faultOf(viewer: Viewer, malformed: Malformed): Promise<RefusalData> {
+    const { seats } = this.#loop;
+    if (seats) return seats.faultOf(viewer, malformed);
+    return malformed.reason === null ? {} : { reason: malformed.reason };
   }
 
   /**
@@ -81,9 +123,9 @@ export class Actions {
   /** The answer of an action from before a restart, out of the row it caused. */
   async #before(viewer: Viewer, aid: string, type: string): Promise<Ack | undefined> {
     const { services, row } = this.#context;
-    const { round, flow } = this.#loop;
+    const { round, seats } = this.#loop;
     const input = round?.causedBy(viewer.sessionId, aid);
-    if (input) return { aid, ok: true, ...(await flow.ackOf(viewer, type, { input })) };
+    if (input) return { aid, ok: true, ...(input.in === 'bet' ? { bet: input.id } : {}) };
     if (row.mode === 'practice') return undefined;
     if (PAID.has(type) && services.db.health.condition === 'away' && this.#isNew(viewer))
       throw new ScreenError('WALLET_UNAVAILABLE'); // nobody waits for what cannot have been done
@@ -91,19 +133,17 @@ export class Actions {
     if (this.#isNew(viewer)) return undefined;
     const outcome = await services.wallet.answered(viewer.sessionId, row.id, aid);
     if (!outcome) return undefined;
-    return outcome.ok
-      ? { aid, ok: true, ...(await flow.ackOf(viewer, type, { outcome })) }
-      : { aid, ok: false, code: outcome.code };
+    return outcome.ok ? { aid, ok: true, ...(await seats?.ackOf(type, outcome)) } : { aid, ok: false, code: outcome.code };
   }
 
   async #askBalance(viewer: Viewer, aid: string): Promise<Ack> {
-    const { services, row, bank } = this.#context;
+    const { services, row, playMoney } = this.#context;
     const { player } = viewer;
     const tell = (answer: Balance): Ack => {
       viewer.send('balance', answer);
       return { aid, ok: true };
     };
-    if (row.mode === 'practice') return tell({ balance: bank.balance(player.id), currency: row.currency });
+    if (row.mode === 'practice') return tell({ balance: playMoney.balance(player.id), currency: row.currency });
     const { balance } = await services.wallet.balance(player, viewer.operatorSessionId);
     if (balance === null) throw new ScreenError('WALLET_UNAVAILABLE');
     return tell({ balance: Number(balance), currency: row.currency });

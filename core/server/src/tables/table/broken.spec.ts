@@ -4,6 +4,7 @@ import { baccarat } from '../../../../../games/baccarat/src/index.ts';
 import { until } from '../../wallet/fixture.ts';
 import { TableDirectory } from '../directory/directory.ts';
 import { openTables, watcher } from '../fixture.ts';
+import { makeTable } from './table.ts';
 
 type Fatal = Record<string, unknown>;
 
@@ -50,7 +51,7 @@ describe('broken table', function () {
   /** The next process: the version that the round was played with is gone, so that it must be given back. */
   function nextTables(): TableDirectory {
     Object.assign(room.tables.services.plugins, { exact: async () => undefined });
-    return new TableDirectory(room.tables.services);
+    return new TableDirectory(room.tables.services, makeTable);
   }
 
   it('P9 a round that cannot be given back at the start stops its table with an alarm; once it is opened that is tried again', async () => {
@@ -142,7 +143,7 @@ describe('broken table', function () {
     await next.stop();
 
     mend();
-    await new TableDirectory(next.services).resumeAll();
+    await new TableDirectory(next.services, makeTable).resumeAll();
     await until(() => purse() === 1_000_000);
   });
 

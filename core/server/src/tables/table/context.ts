@@ -1,18 +1,19 @@
 // What a table asks of all tables, and what the parts of one table share.
-import type { TableState } from '@baize/protocol';
+import type { Phase, TableState } from '@baize/protocol';
 import type { CardSource } from '../../dealing/index.ts';
 import type { Loaded } from '../../games/index.ts';
 import type { Published } from '../directory/published.ts';
 import type { Stakes } from '../directory/stakes.ts';
 import type { TableChange } from '../new-table.ts';
-import type { PracticeBank } from '../purses/practice-bank.ts';
-import type { WalletPurse } from '../purses/wallet-purse.ts';
+import type { Debits } from '../purses/debits.ts';
+import type { PlayMoney } from '../purses/play-money.ts';
 import type { TableRow } from '../rows.ts';
 import type { TableServices } from '../services.ts';
 import type { Viewer } from '../viewer.ts';
 import type { Audience } from './audience.ts';
 import type { Mailbox } from './mailbox.ts';
 import type { Nicknames } from './nicknames.ts';
+import type { Round } from './round.ts';
 
 export interface TableHost {
   services: TableServices;
@@ -44,7 +45,7 @@ export interface Context {
   host: TableHost;
   services: TableServices;
   row: TableRow;
-  bank: PracticeBank;
+  playMoney: PlayMoney;
   audience: Audience;
   source: CardSource;
   /** minor units of one currency unit */
@@ -53,11 +54,23 @@ export interface Context {
   /** steps of this memory, and what it asks of the world outside */
   mailbox: Mailbox;
   /** the wallets of players' operators */
-  purse: WalletPurse;
+  debits: Debits;
   /** what the table publishes has changed */
   stateChanged(): void;
   /** this player may have something at stake now, or nothing any more */
   staked(playerId: string): unknown;
+}
+
+/** What the parts of a table see of its loop of rounds. */
+export interface LoopView {
+  readonly round: Round | null;
+  readonly phase: Phase;
+  readonly isStopping: boolean;
+  mayBegin(): boolean;
+  /** looks again whether a round may begin */
+  poke(): void;
+  /** begins a round that nobody is in anew, by what is set now */
+  renew(round: Round): void;
 }
 
 /** The game as the open round plays it, else as the next one will. */

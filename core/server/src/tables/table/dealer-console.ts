@@ -1,12 +1,20 @@
 // The dealer's side of a live table: cards, the one that corrects the last, and the end of a hand that cannot be played on.
-import type { DealerSource, Expected, Scan, ScanAnswer } from '../../dealing/index.ts';
-import type { RoundLoop } from './round-loop.ts';
+import type { CardsInput } from '@baize/sdk';
+import type { DealerSource, Expected, LoggedInput, Scan, ScanAnswer } from '../../dealing/index.ts';
+import type { Round } from './round.ts';
+
+/** What a dealer's tool reaches of the loop of rounds. */
+interface Dealt {
+  readonly round: Round | null;
+  amend(input: CardsInput, logged: LoggedInput): Promise<boolean>;
+  voidOpen(reason: string): boolean;
+}
 
 export class DealerConsole {
   readonly #dealer: DealerSource;
-  readonly #loop: RoundLoop;
+  readonly #loop: Dealt;
 
-  constructor(dealer: DealerSource, loop: RoundLoop) {
+  constructor(dealer: DealerSource, loop: Dealt) {
     this.#dealer = dealer;
     this.#loop = loop;
   }

@@ -1,8 +1,8 @@
 // The mailbox of one memory of a table: steps run one at a time, and whatever they need of the world outside goes through here.
 // When an answer of the database is unknown, the memory is thrown away and read again: here, and nowhere else.
 import assert from 'node:assert/strict';
-import { isOutage, isUnique, LeaseLost, type Scope, type Sql } from '../../db/index.ts';
-import type { TableServices } from '../services.ts';
+import { type Database, isOutage, isUnique, LeaseLost, type Scope, type Sql } from '../../db/index.ts';
+import type { Clock, Timer } from '../../kernel/index.ts';
 
 /** What is asked of memory that does not count any more. */
 export class MemoryOver extends Error {
@@ -12,11 +12,12 @@ export class MemoryOver extends Error {
   }
 }
 
-type Deps = { clock: Pick<TableServices['clock'], 'now'>; db: Pick<TableServices['db'], 'health'> };
+type Deps = { clock: Pick<Clock, 'now' | 'after'>; db: Pick<Database, 'health'> };
 
 export class Mailbox {
   /** Unix ms: what was asked before this was asked of another memory */
   readonly since: number;
+  readonly #clock: Deps['clock'];
   readonly #db: Deps['db'];
   readonly #ended: () => void;
   #isOver = false;
@@ -26,6 +27,7 @@ export class Mailbox {
 
   /** @param ended called once, when this memory is not to be trusted any more */
   constructor({ clock, db }: Deps, ended: () => void) {
+    this.#clock = clock;
     this.#db = db;
     this.#ended = ended;
     this.since = clock.now();
@@ -52,6 +54,16 @@ export class Mailbox {
     }
   }
 
+  /**
+   * A command that comes when its time has come: a step like any other, and none of a memory that does not count any more.
+   * What the step answers is done after it, outside.
+   */
+  after(ms: number, step: () => (() => void) | null): Timer {
+    return this.#clock.after(ms, () => {
+      if (!this.#isOver) this.inside(step)?.();
+    });
+  }
+
   /** A write of this memory. While the database is away it waits, and so does whoever waits for it. @throws MemoryOver */
   async write<T>(work: () => Promise<T>): Promise<T> {
     const { health } = this.#db;
@@ -68,9 +80,9 @@ export class Mailbox {
   }
 
   /** A database whose transactions are writes of this memory: for those that have no other door to it. */
-  counted<Db extends Pick<TableServices['db'], 'query' | 'transaction' | 'fence'>>(db: Db) {
-    const transaction: TableServices['db']['transaction'] = work => this.write(() => db.transaction(work));
-    const query: TableServices['db']['query'] = (text, params) => db.query(text, params);
+  counted<Db extends Pick<Database, 'query' | 'transaction' | 'fence'>>(db: Db) {
+    const transaction: Database['transaction'] = work => this.write(() => db.transaction(work));
+    const query: Database['query'] = (text, params) => db.query(text, params);
     return { query, transaction, fence: (sql: Sql, ...scopes: Scope[]) => db.fence(sql, ...scopes) };
   }
 

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { baccarat } from '../../../../../games/baccarat/src/index.ts';
 import { until } from '../../wallet/fixture.ts';
 import { openTables, watcher } from '../fixture.ts';
-import { PracticeBank } from '../purses/practice-bank.ts';
+import { PlayMoney } from '../purses/play-money.ts';
 
 const MANY = 1000;
 
@@ -40,7 +40,7 @@ describe('the memory of a table', function () {
   });
 
   it('forgets the play money of whoever has long not played', () => {
-    const bank = new PracticeBank(1);
+    const bank = new PlayMoney(1);
     const start = bank.balance('pl_0');
     for (let i = 0; i < 20_000; i++) {
       expect(bank.take(`pl_${i}`, 10)).to.equal(true);

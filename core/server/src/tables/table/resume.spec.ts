@@ -56,9 +56,9 @@ function seats(source: object = {}, exact: () => Promise<object> = () => new Pro
 describe('resume', () => {
   it('P9 who stands up while his hand is being replayed leaves after it, with what it leaves him', async () => {
     const { loop, cashedOut } = seats();
-    await loop.flow.restore();
+    await loop.seats?.restore();
     loop.start(LEFT as unknown as OpenRound);
-    const answer = await loop.flow.act(kim, { type: 'stand', aid: 'a1' });
+    const answer = await loop.seats?.act(kim, { type: 'stand', aid: 'a1' });
     expect(answer).to.include({ ok: true, leaves: 'after_round' });
     expect(cashedOut, 'cashed out in the middle of a hand').to.deep.equal([]);
   });

@@ -1,20 +1,25 @@
 // The loop of a table's rounds: begin, persons, cards, settlement, rest; whatever goes wrong voids the round and stops the table.
 
 import type { Phase } from '@baize/protocol';
-import type { CardsInput, Input, Request } from '@baize/sdk';
-import { type Commit, type LoggedInput, RoundVoid } from '../../dealing/index.ts';
-import { newId, SealError } from '../../kernel/index.ts';
-import type { Logged, OpenRound } from '../../rounds/index.ts';
-import { faults } from '../../runtime/index.ts';
-import { replay } from '../replay.ts';
-import { BankedFlow } from '../requests/banked-flow.ts';
-import { SeatedFlow } from '../seats/seated-flow.ts';
-import type { Context } from './context.ts';
-import type { Flow, LoopView } from './flow.ts';
-import type { HostRound } from './host-round.ts';
+import type { CardsInput } from '@baize/sdk';
+import { type LoggedInput, RoundVoid } from '../../dealing/index.ts';
+import { SealError } from '../../kernel/index.ts';
+import type { OpenRound } from '../../rounds/index.ts';
+import { PracticePurse } from '../purses/practice-purse.ts';
+import type { Purse } from '../purses/purse.ts';
+import { StackPurse } from '../purses/stack-purse.ts';
+import { WalletPurse } from '../purses/wallet-purse.ts';
+import { BETTORS } from '../requests/choices.ts';
+import { SeatDeciders } from '../seats/seat-deciders.ts';
+import { Seats } from '../seats/seats.ts';
+import { TableSeats } from '../seats/table-seats.ts';
+import { type Context, type LoopView, loadedNow } from './context.ts';
+import { replay } from './replay.ts';
+import type { Round } from './round.ts';
+import { voidLeftRound } from './round-end.ts';
+import { RoundPlayer } from './round-player.ts';
 import { NOT_OPENED, NOT_VOIDED, RoundStays } from './round-stays.ts';
 import { Sleeper } from './sleeper.ts';
-import { draftOf, settingsOf, termsAnew } from './terms.ts';
 
 /** How long a table that may not begin sleeps before it looks again by itself. */
 const LOOK_AGAIN_MS = 60_000;
@@ -23,17 +28,18 @@ const NOT_READY_MS = 1000;
 
 /** Plays one round after the other. */
 export class RoundLoop implements LoopView {
-  readonly flow: Flow;
+  readonly player: RoundPlayer;
+  /** who sits; null where nobody does */
+  readonly seats: TableSeats | null;
+  readonly #purse: Purse;
   readonly #context: Context;
   /** wakes a table that waits for a round to become possible */
   readonly #sleeper: Sleeper;
   /** cuts the rest after a round; only the end of the table does */
   readonly #rests: Sleeper;
-  #round: HostRound | null = null;
+  #round: Round | null = null;
   #phase: Phase = 'idle';
   #release: (() => void) | null = null;
-  /** a card is being replaced: nothing is asked until that is done */
-  #amending: Promise<void> | null = null;
   /** the round that stays open while the table waits in maintenance; staff may give it back */
   #stays: { round: string; isGivenUp: boolean } | null = null;
   #stopping = false;
@@ -51,10 +57,14 @@ export class RoundLoop implements LoopView {
     this.#amended = amended;
     this.#sleeper = new Sleeper(context.services.clock);
     this.#rests = new Sleeper(context.services.clock);
-    this.flow = isSeated ? new SeatedFlow(context, this) : new BankedFlow(context, this);
+    const seats = isSeated ? new Seats(() => context.row.maxSeats ?? loadedNow(context, null)?.game.seats?.usual ?? 0) : null;
+    const deciders = seats ? new SeatDeciders(context, seats) : BETTORS;
+    this.#purse = seats ? new StackPurse(context, seats) : purseWithoutSeats(context);
+    this.player = new RoundPlayer(context, this.#purse, deciders, this);
+    this.seats = seats && new TableSeats(context, seats, this, this.player);
   }
 
-  get round(): HostRound | null {
+  get round(): Round | null {
     return this.#round;
   }
 
@@ -66,9 +76,20 @@ export class RoundLoop implements LoopView {
     return this.#stopping;
   }
 
+  /** Has a seat, or a bet that is not settled. */
+  hasStakes(playerId: string): boolean {
+    if (this.seats) return this.seats.has(playerId);
+    return this.#phase !== 'result' && (this.#round?.placements.countOf(playerId) ?? 0) > 0;
+  }
+
+  /** Who sits, else who is in the open round. */
+  players(): Iterable<string> {
+    return this.seats?.players() ?? this.#round?.bettors.keys() ?? [];
+  }
+
   /** Starts; before that goes on with a round that an earlier process left, or gives it back. */
   start(left?: OpenRound): void {
-    if (left && !this.#running) this.flow.resume(left);
+    if (left && !this.#running) this.seats?.dealIn(left.setup.dealt);
     this.#running ??= this.#run(left).finally(() => {
       this.#running = null;
     });
@@ -77,12 +98,12 @@ export class RoundLoop implements LoopView {
   /** Ends after the running round; without one at once. What nobody is in yet counts as none. */
   async stop(): Promise<void> {
     this.#stopping = true;
-    this.flow.quit();
+    this.player.bets.closeIfEmpty();
     this.#sleeper.wake();
     this.#rests.wake();
     this.#taken.resolve();
     await this.#running;
-    this.flow.stop();
+    this.seats?.stop();
     this.#context.source.stop();
   }
 
@@ -95,7 +116,7 @@ export class RoundLoop implements LoopView {
   voidOpen(reason: string): boolean {
     if (!this.#round || this.#phase === 'result' || this.#phase === 'idle') return false;
     this.#round.voided = reason;
-    this.flow.giveUp();
+    this.player.cut();
     this.#context.source.giveUp();
     return true;
   }
@@ -108,29 +129,17 @@ export class RoundLoop implements LoopView {
     return true;
   }
 
-  /** Puts another card in the place of the last one, as long as nobody has acted on it; who was asked is asked anew.
-   *  @returns false when it is too late */
+  /** Puts another card in the place of the last one, as long as nobody has acted on it. @returns false when it is too late */
   async amend(input: CardsInput, logged: LoggedInput): Promise<boolean> {
-    const round = this.#round;
-    const replaces = round?.replaceable ?? null;
-    if (!round || replaces === null || round.voided !== null || round.run.outcome !== null) return false;
-    const done = round.commit({ ...logged, replaces }, input);
-    this.#amending = done;
-    this.flow.giveUp();
-    this.#context.source.restart();
-    try {
-      await done;
-    } finally {
-      this.#amending = null;
-    }
-    this.#amended();
-    return true;
+    const isAmended = this.#round !== null && (await this.player.amend(this.#round, input, logged));
+    if (isAmended) this.#amended();
+    return isAmended;
   }
 
   /** Looks again whether a round may begin: after resume, pause, maintenance, a change of settings, somebody at a seat. */
   poke(): void {
-    if (!this.mayBegin()) this.flow.quit();
-    else this.flow.refresh();
+    if (!this.mayBegin()) this.player.bets.closeIfEmpty();
+    else this.player.bets.refresh();
     this.#sleeper.wake();
   }
 
@@ -144,12 +153,19 @@ export class RoundLoop implements LoopView {
   /** What it remembers does not count any more: it plays nothing on, and says nothing more. */
   abandon(): void {
     this.#stopping = true;
-    this.flow.abandon();
+    this.#round?.placements.closeHolds();
+    this.player.cut();
+    this.seats?.abandon();
     this.#context.source.giveUp();
     this.#context.source.stop();
     this.#sleeper.wake();
     this.#rests.wake();
     this.#taken.resolve();
+  }
+
+  /** Gives back what an earlier process left open. */
+  voidLeft(left: OpenRound): Promise<void> {
+    return this.#context.mailbox.write(() => voidLeftRound(this.#context, this.#purse, left));
   }
 
   /** Done when the round that was left is as it was, or there was none. */
@@ -163,8 +179,7 @@ export class RoundLoop implements LoopView {
     } catch (error) {
       await this.#broke(error);
     } finally {
-      this.#release?.();
-      this.#release = null;
+      this.#letGo();
     }
   }
 
@@ -202,7 +217,7 @@ export class RoundLoop implements LoopView {
     const { services, row } = this.#context;
     try {
       const [left] = await services.rounds.openRounds(row.id);
-      if (left?.roundId === round) await this.flow.voidLeft(left);
+      if (left?.roundId === round) await this.voidLeft(left);
     } catch (error) {
       services.log.error({ err: error, table: row.id, round }, 'a round that stays open could not be given back');
     }
@@ -211,7 +226,7 @@ export class RoundLoop implements LoopView {
   /** A round of an earlier process is played on by its own version; where that is impossible it is given back. */
   async #goOn(left: OpenRound): Promise<void> {
     const { services, row } = this.#context;
-    const round = await replay(this.#context, this.flow, left).catch((error: unknown) => {
+    const round = await replay(this.#context, this.#purse, left).catch((error: unknown) => {
       if (this.#context.mailbox.hasFailed(error)) return null; // it is read again; that it cannot be replayed is not known
       if (error instanceof SealError) throw new RoundStays(left.roundId, NOT_OPENED, error);
       services.log.error({ err: error, table: row.id, round: left.roundId }, 'a round could not be replayed');
@@ -221,14 +236,14 @@ export class RoundLoop implements LoopView {
     if (this.#context.mailbox.isOver) return;
     if (round) await this.#playSafely(round, true);
     else {
-      await this.flow.voidLeft(left).catch((error: unknown) => {
+      await this.voidLeft(left).catch((error: unknown) => {
         if (!this.#context.mailbox.hasFailed(error)) throw new RoundStays(left.roundId, NOT_VOIDED, error);
       });
       await this.#over();
     }
   }
 
-  async #beginSafely(): Promise<HostRound | null> {
+  async #beginSafely(): Promise<Round | null> {
     try {
       return await this.#begin();
     } catch (error) {
@@ -240,56 +255,42 @@ export class RoundLoop implements LoopView {
     }
   }
 
-  async #begin(): Promise<HostRound | null> {
-    const { row, services, source, audience } = this.#context;
-    this.#release?.();
-    const { loaded, release } = services.plugins.use(row.gameCode);
-    this.#release = release;
-    const { game } = loaded;
-    const draft = draftOf(row, loaded, { seats: this.flow.seats(), unit: this.#context.unit, idle: this.#isIdle });
-    const dealt = game.ready(draft);
-    if (dealt === null) {
-      this.#isIdle = true;
-      return null;
-    }
-    this.flow.dealtIn(dealt);
-    const id = newId('rnd');
-    const timers = { ...game.timers, ...row.timers };
-    const { engine: options, shoe: before, live } = row;
-    const practice = row.mode === 'practice';
-    const about = { tableId: row.id, roundId: id, game, options, timers, state: before, dealing: live.dealing, practice };
-    const { state, notes, commitment } = await source.begin(about);
-    if (faults.on && notes.length > 0) await faults.at('K30');
-    row.shoe = state;
-    const shoe = game.deck.shoe ? { no: state.no, last: state.last } : null;
-    audience.begin({ roundId: id, handNo: draft.no, version: loaded.version }, draft.seats);
-    const setup = { ...draft, dealt, shoe, ...(commitment ? { commitment } : {}) };
-    const round = await this.flow.open({ id, setup, loaded, timers, settings: settingsOf(row) });
+  async #begin(): Promise<Round | null> {
+    this.#letGo();
+    const begun = await this.player.begin({
+      seats: this.seats?.infos() ?? [],
+      isIdle: this.#isIdle,
+      dealIn: dealt => this.seats?.dealIn(dealt),
+    });
+    this.#isIdle = begun === null;
+    if (!begun) return null;
+    const { round, notes } = begun;
+    this.#release = begun.release;
     this.#round = round;
-    this.#isIdle = false;
-    round.show(services.clock.now());
+    round.show(this.#context.services.clock.now());
     for (const fact of notes) await round.commit({ in: 'note', fact });
     return round;
   }
 
-  /** A round that nobody is in begins anew under its id and number, by what is set now (NS-30.4). Nothing waits in between. */
-  renew(round: HostRound): void {
-    const { services, row } = this.#context;
-    if (round !== this.#round || !services.plugins.current(row.gameCode)) return;
-    const { loaded, release } = services.plugins.use(row.gameCode);
-    const terms = termsAnew(row, loaded, round.setup);
-    const restarted = terms !== null && round.restart(terms);
-    if (restarted !== false) {
-      this.#release?.();
-      this.#release = release;
-    } else release();
-    if (restarted === 'told') this.#amended();
+  /** The version that was played last is not needed any more. */
+  #letGo(): void {
+    this.#release?.();
+    this.#release = null;
   }
 
-  async #playSafely(round: HostRound, resumed: boolean): Promise<void> {
+  /** A round that nobody is in begins anew under its id and number, by what is set now (NS-30.4). Nothing waits in between. */
+  renew(round: Round): void {
+    const renewed = round === this.#round ? this.player.renew(round) : undefined;
+    if (!renewed) return;
+    this.#letGo();
+    this.#release = renewed.release;
+    if (renewed.isTold) this.#amended();
+  }
+
+  async #playSafely(round: Round, resumed: boolean): Promise<void> {
     this.#round = round;
     try {
-      if (await this.#play(round, resumed)) await this.#showResult(round);
+      if (await this.player.play(round, resumed, phase => this.#setPhase(phase))) await this.#showResult(round);
     } catch (error) {
       if (this.#context.mailbox.hasFailed(error)) return;
       if ((await this.#fault(error)) !== null) {
@@ -302,64 +303,23 @@ export class RoundLoop implements LoopView {
     this.#setPhase('idle');
   }
 
-  async #showResult(round: HostRound): Promise<void> {
+  async #showResult(round: Round): Promise<void> {
     this.#setPhase('result');
     this.#resulted();
-    await this.flow.over();
+    await this.#afterRound();
     await this.#rest(round, round.run.outcome?.rest ?? 'result_ms');
     await this.#rest(round, 'next_round_ms');
+  }
+
+  async #afterRound(): Promise<void> {
+    if (this.seats) await this.seats.over();
+    else this.#context.host.stakes.clear(this.#context.row.id);
   }
 
   async #over(): Promise<void> {
     this.#round = null;
     if (this.#context.mailbox.isOver) return;
-    await this.flow.over().catch(error => this.#context.services.log.error({ err: error }, 'the seats after a round'));
-  }
-
-  /** @returns false when nothing came of it: the table stops, or a live window ended empty */
-  async #play(round: HostRound, resumed: boolean): Promise<boolean> {
-    const { source, row } = this.#context;
-    for (;;) {
-      await this.#amending;
-      if (this.#context.mailbox.isOver) return false;
-      const { run } = round;
-      if (run.fault !== null) throw run.fault;
-      if (round.voided !== null) {
-        await this.flow.void(round, round.voided);
-        return true;
-      }
-      if (run.outcome) break;
-      const request = run.waiting as Request;
-      if (request.ask === 'bets' || request.ask === 'choice') {
-        this.#setPhase(request.ask === 'bets' ? 'betting' : 'playing');
-        source.betting(true);
-        const isHeld = await this.flow.hold(round, request, resumed);
-        source.betting(false);
-        if (!isHeld) return false;
-        continue;
-      }
-      this.#setPhase('playing');
-      await source.supply(
-        request.ask === 'cards' ? { ...request, places: request.places.slice(request.places.length - run.open) } : request,
-        (input, how) => this.#give(round, input, how),
-        timer => this.#context.services.clock.sleep(round.timer(timer)),
-      );
-    }
-    const { state, notes } = source.end();
-    row.shoe = state;
-    if (faults.on) await faults.at('K13');
-    await this.flow.close(round, notes);
-    return true;
-  }
-
-  async #give(round: HostRound, input: Input, how?: Commit): Promise<void> {
-    if (round.voided !== null) throw new Error('the round is void');
-    if (faults.on && input.in === 'cards') await faults.at('K10');
-    if (how) return round.commit(how.logged, input, how.hold);
-    // faces of a sealed shoe are not logged, only their number: its order determines them
-    if (input.in === 'cards' && input.source === 'auto')
-      await round.commit({ ...input, cards: input.cards.map(() => '') } as Logged, input);
-    else await round.commit(input);
+    await this.#afterRound().catch(error => this.#context.services.log.error({ err: error }, 'the seats after a round'));
   }
 
   /** What went wrong ends the round as void; unless it was asked for, the table stops as well. @returns why it was asked for
@@ -375,7 +335,7 @@ export class RoundLoop implements LoopView {
     if (reason === null) services.log.error(about, 'a round failed: the table stops');
     const round = this.#round;
     try {
-      if (round) await this.flow.void(round, reason ?? 'system');
+      if (round) await this.player.void(round, reason ?? 'system');
     } catch (again) {
       if (this.#context.mailbox.hasFailed(again)) return reason;
       throw new RoundStays(round?.id, NOT_VOIDED, again);
@@ -385,7 +345,7 @@ export class RoundLoop implements LoopView {
     return reason;
   }
 
-  async #rest(round: HostRound, timer: string): Promise<void> {
+  async #rest(round: Round, timer: string): Promise<void> {
     if (!this.#stopping) await this.#rests.sleep(round.timer(timer));
   }
 
@@ -395,3 +355,6 @@ export class RoundLoop implements LoopView {
     this.#context.stateChanged();
   }
 }
+
+const purseWithoutSeats = (context: Context): Purse =>
+  context.row.mode === 'practice' ? new PracticePurse(context) : new WalletPurse(context);

@@ -1,34 +1,62 @@
 // What a screen gets when it comes or asks again: the table, its own bets, the facts of the open round.
-import type { Rake, Snapshot, TableInfo } from '@baize/protocol';
+import type { Ask, Rake, Snapshot, TableInfo, You } from '@baize/protocol';
 import type { Game } from '@baize/sdk';
 import type { TableRow } from '../rows.ts';
+import type { TableSeats } from '../seats/table-seats.ts';
 import type { Viewer } from '../viewer.ts';
-import { type Context, loadedNow } from './context.ts';
-import type { RoundLoop } from './round-loop.ts';
+import { type Context, loadedNow, type SeatView } from './context.ts';
+import type { Round } from './round.ts';
+import type { RoundPlayer } from './round-player.ts';
+
+/** What is shown of the loop of rounds. */
+interface Shown {
+  readonly round: Round | null;
+  readonly phase: string;
+  readonly player: RoundPlayer;
+  readonly seats: TableSeats | null;
+}
 
 /** The `snapshot` message: facts after a number, or all of the open round when those are gone. */
-export function snapshotOf(context: Context, loop: RoundLoop, viewer: Viewer, after: number): Snapshot {
+export function snapshotOf(context: Context, loop: Shown, viewer: Viewer, after: number): Snapshot {
   const { audience, services } = context;
   const { round } = loop;
   return {
     table: tableOf(context, loop),
-    you: { ...loop.flow.you(viewer), balance: balanceOf(context, viewer) },
+    you: { ...youOf(loop, viewer), balance: balanceOf(context, viewer) },
     round: round ? { round_id: round.id, hand_no: round.setup.no, version: round.loaded.version } : null,
     facts: audience.after(viewer, after),
     last: audience.last,
-    asks: loop.flow.asks(viewer),
+    asks: asksOf(loop, viewer),
     now: services.clock.now(),
   };
 }
 
+/** How a player stands at the table: their seat, or the bets that they have in the open round. */
+export function youOf({ seats, phase, round }: Shown, viewer: Viewer): You {
+  if (seats) return seats.you(viewer);
+  const standing = phase === 'result' ? [] : (round?.placements.standingOf(viewer.player.id) ?? []);
+  const bets = standing.map(({ id, items }) => ({ bet: id, items }));
+  return { seat: null, chips: 0, pending: 0, status: 'out', bets };
+}
+
+/** What this player is asked now. */
+function asksOf({ player: { bets, choices } }: Shown, viewer: Viewer): Ask[] {
+  return [...bets.asks(), ...choices.asks(viewer)];
+}
+
+/** Seats, turn, button and pot of the state. */
+export function seatViewOf({ seats, player: { choices } }: Shown): SeatView {
+  return seats?.view(choices.asked) ?? { seats: {}, turn: choices.asked, button: -1, pot: 0 };
+}
+
 /** What is known of the player's balance, without asking anybody; at a table of practice what is left of the play money. */
-function balanceOf({ row, bank, services }: Context, { player }: Viewer): number | null {
-  if (row.mode === 'practice') return bank.balance(player.id);
+function balanceOf({ row, playMoney, services }: Context, { player }: Viewer): number | null {
+  if (row.mode === 'practice') return playMoney.balance(player.id);
   const { balance } = services.wallet.knownBalance(player.id);
   return balance === null ? null : Number(balance);
 }
 
-function tableOf(context: Context, loop: RoundLoop): TableInfo {
+function tableOf(context: Context, loop: Shown): TableInfo {
   const { row, host } = context;
   const { exponent, symbol } = host.currency(row.currency);
   const game = loadedNow(context, loop.round)?.game;

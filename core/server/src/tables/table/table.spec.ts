@@ -5,6 +5,7 @@ import { until } from '../../wallet/fixture.ts';
 import { TableDirectory } from '../directory/directory.ts';
 import { openTables, watcher } from '../fixture.ts';
 import { AskedTable } from '../testing/asked-table.ts';
+import { makeTable } from './table.ts';
 
 // player 9 and 6 are 5, banker K and 9 are 9: a natural, the banker wins
 const FACES = ['9d', 'Kh', '6c', '9s'];
@@ -137,7 +138,7 @@ describe('table', function () {
     await room.table.act(kim, { type: 'bet', ...bet('a1') });
     await room.table.act(kim, { type: 'undo', aid: 'u1' });
     await room.table.stop();
-    const next = new TableDirectory(room.tables.services); // as after a restart: nothing is remembered
+    const next = new TableDirectory(room.tables.services, makeTable); // as after a restart: nothing is remembered
     await next.opened({ ...room.table.row });
     const table = new AskedTable(next, room.table.row.id);
     await until(() => table.state().phase === 'betting');

@@ -5,8 +5,9 @@ import { LiveSource } from '../../dealing/index.ts';
 import type { OpenRound } from '../../rounds/index.ts';
 import { type AnswerTo, type CommandName, type CommandOf, type Handlers, handle } from '../commands.ts';
 import type { Published } from '../directory/published.ts';
-import { PracticeBank } from '../purses/practice-bank.ts';
-import { WalletPurse } from '../purses/wallet-purse.ts';
+import type { MakeTable, RunningTable } from '../directory/running-table.ts';
+import { Debits } from '../purses/debits.ts';
+import { PlayMoney } from '../purses/play-money.ts';
 import type { TableRow } from '../rows.ts';
 import type { Away } from '../seats/away.ts';
 import type { CloseReason, SessionRow } from '../seats/session-rows.ts';
@@ -17,8 +18,11 @@ import { type Context, loadedNow, type TableHost } from './context.ts';
 import { DealerConsole } from './dealer-console.ts';
 import { Mailbox } from './mailbox.ts';
 import { Nicknames } from './nicknames.ts';
+import { participantsOf } from './participants.ts';
 import { RoundLoop } from './round-loop.ts';
-import { snapshotOf } from './snapshot.ts';
+import { seatViewOf, snapshotOf, youOf } from './snapshot.ts';
+
+const NOBODY: Published['seated'] = new Map();
 
 interface Memory {
   context: Context;
@@ -28,10 +32,10 @@ interface Memory {
   console: DealerConsole | null;
 }
 
-export class Table {
+export class Table implements RunningTable {
   readonly row: TableRow;
   readonly #host: TableHost;
-  readonly #bank: PracticeBank;
+  readonly #playMoney: PlayMoney;
   readonly #nicknames = new Nicknames();
   readonly #handlers = this.#makeHandlers();
   #memory: Memory;
@@ -46,7 +50,7 @@ export class Table {
   constructor(host: TableHost, row: TableRow) {
     this.row = row;
     this.#host = host;
-    this.#bank = new PracticeBank(10 ** host.currency(row.currency).exponent);
+    this.#playMoney = new PlayMoney(10 ** host.currency(row.currency).exponent);
     this.#memory = this.#newMemory();
     this.#publish();
   }
@@ -66,7 +70,7 @@ export class Table {
       balance: ({ playerId, balance }) =>
         this.#audience.player(playerId, 'balance', { balance: Number(balance), currency: this.row.currency }),
       vacate: ({ reason, away }) => this.vacate(reason, away),
-      leave_after_hand: ({ playerId }) => this.#surely(({ flow }) => flow.leaveAfterHand(playerId)),
+      leave_after_hand: ({ playerId }) => this.#surely(async ({ seats }) => seats?.leaveAfterHand(playerId)),
       void_round: ({ roundId, reason }) =>
         this.#loop.round?.id === roundId ? this.voidOpen(reason) : this.#loop.giveUpStaying(roundId),
       void_open: ({ reason }) => this.voidOpen(reason),
@@ -74,7 +78,7 @@ export class Table {
       break: () => host().broke(this.row.id),
       stop: () => this.stop(),
       poke: () => this.#poke(),
-      shift: ({ ms }) => this.#loop.flow.shift(ms),
+      shift: ({ ms }) => this.#loop.player.shift(ms),
       invalidate: () => this.invalidate(),
       remembered_seats: () => this.#sessionsAtRest(),
       figures: () => ({ viewers: this.#audience.viewers.size, nicknames: this.#nicknames.size }),
@@ -91,14 +95,14 @@ export class Table {
     const nicknames = this.#nicknames;
     const mailbox = new Mailbox(host.services, () => this.#forget());
     const { services } = host;
-    const purse = new WalletPurse(services, mailbox);
+    const debits = new Debits(services, mailbox);
     const audience = new Audience(id => nicknames.get(id) ?? '');
     const unit = 10 ** host.currency(row.currency).exponent;
     const game = loadedNow({ services, row }, null)?.game;
     const source = services.source({ live: game?.live ?? false, options: row.engine, db: mailbox.counted(services.db) });
     const stateChanged = () => this.#publishSoon();
-    const staked = (player: string) => mailbox.isOver || host.stakes.set(row.id, player, loop.flow.hasStakes(player));
-    const shared = { host, services, row, bank: this.#bank, audience, source, unit, nicknames, mailbox, purse };
+    const staked = (player: string) => mailbox.isOver || host.stakes.set(row.id, player, loop.hasStakes(player));
+    const shared = { host, services, row, playMoney: this.#playMoney, audience, source, unit, nicknames, mailbox, debits };
     const context = { ...shared, stateChanged, staked };
     const loop: RoundLoop = new RoundLoop(
       context,
@@ -146,7 +150,7 @@ export class Table {
   }
 
   #sessionsAtRest(): readonly SessionRow[] | undefined {
-    return this.#context.mailbox.isAtRest ? this.#loop.flow.sessions() : undefined;
+    return this.#context.mailbox.isAtRest ? (this.#loop.seats?.sessions() ?? []) : undefined;
   }
 
   /** Nothing of this memory acts any more. */
@@ -160,7 +164,7 @@ export class Table {
    */
   async recover(goOn: () => Promise<void>): Promise<void> {
     const memory = this.#newMemory();
-    await memory.loop.flow.restore();
+    await memory.loop.seats?.restore();
     for (const viewer of this.#audience.viewers) this.#moving.add(viewer);
     this.#memory = memory;
     this.#tellStakes();
@@ -200,7 +204,7 @@ export class Table {
 
   #join(viewer: Viewer): void {
     // whose hand is still played comes back to it
-    if (this.row.status === 'closed' && !this.#loop.flow.hasStakes(viewer.player.id)) throw new ScreenError('TABLE_CLOSED');
+    if (this.row.status === 'closed' && !this.#loop.hasStakes(viewer.player.id)) throw new ScreenError('TABLE_CLOSED');
     if (viewer.player.currency !== this.row.currency) throw new ScreenError('TABLE_CURRENCY');
     this.#nicknames.set(viewer.player.id, viewer.player.nickname);
     this.#audience.add(viewer);
@@ -226,7 +230,7 @@ export class Table {
   #named(): Set<string> {
     const named = this.#audience.named();
     for (const { player } of this.#moving) named.add(player.id);
-    for (const player of this.#loop.flow.players()) named.add(player);
+    for (const player of this.#loop.players()) named.add(player);
     return named;
   }
 
@@ -258,17 +262,17 @@ export class Table {
       answer = (await this.#memory.actions.written(viewer, action).catch(() => undefined)) ?? answer;
     }
     viewer.send('ack', answer);
-    if (!isRepeat) this.#audience.player(viewer.player.id, 'you', this.#loop.flow.you(viewer));
+    if (!isRepeat) this.#audience.player(viewer.player.id, 'you', youOf(this.#loop, viewer));
   }
 
   /** A player's screen has come, or the last of them has gone. */
   #present(playerId: string, isHere: boolean): void {
-    this.#loop.flow.presence(playerId, isHere);
+    this.#loop.seats?.presence(playerId, isHere);
   }
 
   /** To everybody: how they stand. */
   #tellYou(): void {
-    for (const viewer of this.#audience.viewers) viewer.send('you', this.#loop.flow.you(viewer));
+    for (const viewer of this.#audience.viewers) viewer.send('you', youOf(this.#loop, viewer));
   }
 
   // ---- what lists show
@@ -288,23 +292,23 @@ export class Table {
   }
 
   #published(): Published {
-    const { round, phase, flow, staying } = this.#loop;
-    const seats = flow.room() ?? null;
+    const { round, phase, staying, player } = this.#loop;
+    const seats = this.#loop.seats?.room() ?? null;
     const isPlayed = phase === 'betting' || phase === 'playing';
     return {
       state: {
-        ...flow.seatView(),
+        ...seatViewOf(this.#loop),
         game_code: this.row.gameCode,
         status: this.#host.statusOf(this.row),
         phase,
         round_id: round?.id ?? '',
         hand_no: round?.setup.no ?? this.row.handNo,
-        deadline: flow.deadline ?? 0,
+        deadline: player.deadline ?? 0,
         players: seats?.taken ?? this.#audience.watching, // who sits; at a table of bets who watches (`GET /tables`)
       },
       seats,
-      seated: flow.seated(),
-      round: round && { id: round.id, isPlayed, seated: round.kind === 'p2p' ? round.participants() : null },
+      seated: this.#loop.seats?.seated() ?? NOBODY,
+      round: round && { id: round.id, isPlayed, seated: round.kind === 'p2p' ? participantsOf(round) : null },
       staying,
     };
   }
@@ -313,13 +317,13 @@ export class Table {
 
   /** Who sat here when the last process ended sits here again. */
   async restore(): Promise<void> {
-    await this.#loop.flow.restore();
+    await this.#loop.seats?.restore();
     this.#tellStakes();
   }
 
   #tellStakes(): void {
     this.#host.stakes.clear(this.row.id);
-    for (const player of this.#loop.flow.players()) this.#context.staked(player);
+    for (const player of this.#loop.players()) this.#context.staked(player);
   }
 
   /** Starts the loop of rounds; a round that an earlier process left goes on first, its windows reopened for 0 s (K12). */
@@ -329,12 +333,12 @@ export class Table {
 
   /** Gives back what an earlier process left open here. */
   giveBack(left: OpenRound): Promise<void> {
-    return this.#loop.flow.voidLeft(left);
+    return this.#loop.voidLeft(left);
   }
 
   /** Who is sent away (without it everybody) leaves their seat, after the round if they are in it. */
   vacate(reason: CloseReason, away?: Away): Promise<void> {
-    return this.#surely(({ flow }) => flow.vacate(reason, away));
+    return this.#surely(async ({ seats }) => seats?.vacate(reason, away));
   }
 
   /** Ends after the running round; without one at once. */
@@ -352,3 +356,5 @@ export class Table {
     this.#publishSoon();
   }
 }
+
+export const makeTable: MakeTable = (host, row) => new Table(host, row);

@@ -1,10 +1,8 @@
 // What a round is played with: the table's settings, the game's version, and who is there, as they are when it begins.
 import type { Setup } from '@baize/sdk';
 import type { Loaded } from '../../games/index.ts';
-import type { TableRow } from '../rows.ts';
-
-/** What a table sets, as a round of it is played: a change is for the next round. */
-export type RoundSettings = Pick<TableRow, 'limits' | 'timers' | 'engine' | 'rakeBp' | 'rakeCap' | 'rakeRule'>;
+import type { RoundSettings, TableRow } from '../rows.ts';
+import type { RoundTerms } from './round.ts';
 
 /** The settings of a table as they are now. */
 export const settingsOf = ({ limits, timers, engine, rakeBp, rakeCap, rakeRule }: RoundSettings): RoundSettings => ({
@@ -15,15 +13,6 @@ export const settingsOf = ({ limits, timers, engine, rakeBp, rakeCap, rakeRule }
   rakeCap,
   rakeRule,
 });
-
-/** What a round is played with. */
-export interface RoundTerms {
-  setup: Setup;
-  loaded: Loaded;
-  /** ms by key: the game's own, and over them the table's */
-  timers: Readonly<Record<string, number>>;
-  settings: RoundSettings;
-}
 
 /** What is known of a round before its game says who is dealt in. */
 export type Draft = Omit<Setup, 'dealt' | 'commitment'>;

@@ -2,8 +2,8 @@
 import type { Action, Malformed, TableState } from '@baize/protocol';
 import type { Expected, Scan, ScanAnswer } from '../../dealing/index.ts';
 import type { TableDirectory } from '../directory/directory.ts';
+import type { SeatNow } from '../directory/published.ts';
 import type { TableRow } from '../rows.ts';
-import type { SeatNow } from '../seats/seats.ts';
 import type { Viewer } from '../viewer.ts';
 
 /** The dealer's side of a live table. */

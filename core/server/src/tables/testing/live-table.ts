@@ -11,9 +11,10 @@ import { OLD_KEYS, quickConfig, SECRET, until as waitUntil } from '../../wallet/
 import { Wallet, walletEntities } from '../../wallet/index.ts';
 import { TableDirectory } from '../directory/directory.ts';
 import { entities } from '../entities.ts';
-import { type Message, watcher } from '../fixture.ts';
+import { CURRENCY, type Message, operatorAt, watcher } from '../fixture.ts';
 import type { NewTable } from '../new-table.ts';
-import { tableRows } from '../rows.ts';
+import { tableRows } from '../round-rows.ts';
+import { makeTable } from '../table/table.ts';
 import { type AskedDealer, AskedTable } from './asked-table.ts';
 
 export const LIVE_LIMITS = { sb: 50, bb: 100, ante: 0, min_buy_in: 2000, max_buy_in: 20_000 };
@@ -30,13 +31,12 @@ export const LIVE_TIMERS = {
 };
 
 export type Fact = Record<string, unknown> & { seq: number; kind: string };
-export type LiveRoom = Awaited<ReturnType<typeof openLive>>;
 
 /** Waits until something is so, also on a busy machine. */
 export const until = (test: () => Promise<boolean> | boolean) => waitUntil(test, 20_000);
 
-/** A server for live tables of one game; each spec opens its own. */
-export async function openLive(game: Game) {
+/** Everything that a live table needs beside itself; it outlives the processes that run the table. */
+async function openAround(game: Game) {
   const all = [...databaseEntities, ...ledgerEntities, ...walletEntities, ...roundEntities, ...dealingEntities, ...entities];
   const db = await testDatabase(all);
   const stub = await startStubWallet({ secret: SECRET, operator: 'demo' });
@@ -47,116 +47,146 @@ export async function openLive(game: Game) {
   const cardLog = new CardLog({ db, cipher, log });
   const ledger = new Ledger({ db });
   const credit = new Credit({ db, clock: systemClock });
-  const currency = { code: 'KRW', exponent: 0, rate: 1300, symbol: '₩', settingsStep: 1 };
-  const operator = {
-    code: 'demo',
-    creditMode: 'independent' as const,
-    walletBaseUrl: stub.url,
-    privateWallet: false,
-    currencies: ['KRW'],
-    games: [game.code],
-    betLimits: {},
-    multiTable: true,
-  };
-  const operators = { byCode: async () => operator, secretOf: () => SECRET, currency: async () => currency } as never;
+  const operator = { ...operatorAt(stub.url), games: [game.code], multiTable: true };
+  const operators = { byCode: async () => operator, secretOf: () => SECRET, currency: async () => CURRENCY } as never;
   const wallet = new Wallet({ db, clock: systemClock, config, log, operators, ledger, credit, keys: OLD_KEYS });
   wallet.start();
   const rounds = new Rounds({ db, ledger, wallet, tables: tableRows });
   const loaded = { game, code: game.code, version: 'v1', package: 'x', packageVersion: '1', dir: '' };
   const plugins = { current: () => loaded, exact: async () => loaded, use: () => ({ loaded, release: () => {} }) } as never;
-  const context = { db, config, log, ledger, wallet, operators, rounds, plugins, hasDevice: () => true };
-  const others = { currencies: { list: async () => [currency] as never }, games: { list: async () => [] } };
-  /** a process: when it dies, its timers never strike */
-  const process = () => {
+  const lists = { currencies: { list: async () => [CURRENCY] as never }, games: { list: async () => [] } };
+  const services = { db, config, log, ledger, wallet, operators, rounds, plugins, hasDevice: () => true, ...lists };
+  return { game, stub, alarms, cipher, cardLog, services };
+}
+
+type Around = Awaited<ReturnType<typeof openAround>>;
+
+/** A server for live tables of one game; each spec opens its own. */
+export const openLive = async (game: Game): Promise<LiveRoom> => new LiveRoom(await openAround(game));
+
+export class LiveRoom {
+  readonly #around: Around;
+  #alive: { tables: TableDirectory; life: { isOver: boolean } };
+  #id = '';
+  #players = 0;
+
+  constructor(around: Around) {
+    this.#around = around;
+    this.#alive = this.#process();
+  }
+
+  /** A process: when it dies, its timers never strike. */
+  #process() {
+    const { cipher, cardLog, services } = this.#around;
     const life = { isOver: false };
     const clock: Clock = { ...systemClock, after: (ms, work) => systemClock.after(ms, () => life.isOver || work()) };
-    const tables = new TableDirectory({
-      ...context,
-      ...others,
-      clock,
-      source: each => makeSource(each, { db: each.db, cipher, clock, log, cardLog }),
-    });
+    const about = { cipher, clock, log: services.log, cardLog };
+    const tables = new TableDirectory(
+      { ...services, clock, source: each => makeSource(each, { db: each.db, ...about }) },
+      makeTable,
+    );
     return { tables, life };
-  };
-  let alive = process();
-  let id = '';
-  let players = 0;
-  return {
-    db,
-    rounds,
-    cardLog,
-    /** for replays of what was recorded */
-    rooms: { db, cipher, clock: systemClock, log, rounds, plugins },
-    alarms,
-    get tables(): TableDirectory {
-      return alive.tables;
-    },
-    get table(): AskedTable {
-      return new AskedTable(alive.tables, id);
-    },
-    get dealer(): AskedDealer {
-      return this.table.dealer;
-    },
-    /** a table whose device is in the spec's hands; what was before it is over */
-    async open(
-      timers: Record<string, number> = {},
-      limits: Record<string, number> = LIVE_LIMITS,
-      about: Partial<NewTable> = {},
-    ): Promise<void> {
-      const { tables } = alive;
-      const row = await db.transaction(sql =>
-        tables.create(sql, {
-          gameCode: game.code,
-          operator: null,
-          names: { en: 'Live 1' },
-          currency: 'KRW',
-          limits,
-          mode: 'real',
-          live: { dealing: 'manual' },
-          timers: { ...LIVE_TIMERS, ...timers },
-          ...about,
-        }),
-      );
-      await tables.opened(row);
-      id = row.id;
-    },
-    /** the process dies and leaves nothing */
-    async close(): Promise<void> {
-      alive.life.isOver = true;
-      await alive.tables.stop();
-      alive = process();
-      await cardLog.quiet();
-      for (const each of ['round_input', 'round_player', 'round', 'table_session', 'play_table', 'shoe', 'card_log'])
-        await db.query(`delete from ${each}`);
-      alarms.length = 0;
-    },
-    /** the process dies, and another recovers what it left */
-    async crash(): Promise<void> {
-      alive.life.isOver = true;
-      alive = process();
-      await alive.tables.resumeAll();
-    },
-    /** joins */
-    async guest() {
-      const name = `p${++players}`;
-      stub.deposit(`u-${name}`, 1_000_000, 'KRW');
-      const viewer = watcher(name);
-      await this.table.join(viewer);
-      return viewer;
-    },
-    /** joins and sits down */
-    async player(seat: number) {
-      const viewer = await this.guest();
-      await this.table.act(viewer, { type: 'sit', aid: 'sit', seat, buy_in: 10_000 });
-      return viewer;
-    },
-    async end(): Promise<void> {
-      await this.close();
-      await wallet.stop();
-      await stub.close();
-      await db.close();
-    },
-  };
+  }
+
+  get db() {
+    return this.#around.services.db;
+  }
+
+  get rounds() {
+    return this.#around.services.rounds;
+  }
+
+  get cardLog() {
+    return this.#around.cardLog;
+  }
+
+  get alarms() {
+    return this.#around.alarms;
+  }
+
+  /** For replays of what was recorded. */
+  get rooms() {
+    const { cipher, services } = this.#around;
+    const { db, log, rounds, plugins } = services;
+    return { db, cipher, clock: systemClock, log, rounds, plugins };
+  }
+
+  get tables(): TableDirectory {
+    return this.#alive.tables;
+  }
+
+  get table(): AskedTable {
+    return new AskedTable(this.#alive.tables, this.#id);
+  }
+
+  get dealer(): AskedDealer {
+    return this.table.dealer;
+  }
+
+  /** A table whose device is in the spec's hands; what was before it is over. */
+  async open(
+    timers: Record<string, number> = {},
+    limits: Record<string, number> = LIVE_LIMITS,
+    about: Partial<NewTable> = {},
+  ): Promise<void> {
+    const { tables } = this.#alive;
+    const row = await this.db.transaction(sql =>
+      tables.create(sql, {
+        gameCode: this.#around.game.code,
+        operator: null,
+        names: { en: 'Live 1' },
+        currency: 'KRW',
+        limits,
+        mode: 'real',
+        live: { dealing: 'manual' },
+        timers: { ...LIVE_TIMERS, ...timers },
+        ...about,
+      }),
+    );
+    await tables.opened(row);
+    this.#id = row.id;
+  }
+
+  /** The process dies and leaves nothing. */
+  async close(): Promise<void> {
+    this.#alive.life.isOver = true;
+    await this.#alive.tables.stop();
+    this.#alive = this.#process();
+    await this.cardLog.quiet();
+    for (const each of ['round_input', 'round_player', 'round', 'table_session', 'play_table', 'shoe', 'card_log'])
+      await this.db.query(`delete from ${each}`);
+    this.alarms.length = 0;
+  }
+
+  /** The process dies, and another recovers what it left. */
+  async crash(): Promise<void> {
+    this.#alive.life.isOver = true;
+    this.#alive = this.#process();
+    await this.#alive.tables.resumeAll();
+  }
+
+  /** Joins. */
+  async guest() {
+    const name = `p${++this.#players}`;
+    this.#around.stub.deposit(`u-${name}`, 1_000_000, 'KRW');
+    const viewer = watcher(name);
+    await this.table.join(viewer);
+    return viewer;
+  }
+
+  /** Joins and sits down. */
+  async player(seat: number) {
+    const viewer = await this.guest();
+    await this.table.act(viewer, { type: 'sit', aid: 'sit', seat, buy_in: 10_000 });
+    return viewer;
+  }
+
+  async end(): Promise<void> {
+    await this.close();
+    await this.#around.services.wallet.stop();
+    await this.#around.stub.close();
+    await this.db.close();
+  }
 }
 
 export type Player = ReturnType<typeof watcher>;

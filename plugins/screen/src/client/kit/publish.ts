@@ -4,6 +4,7 @@ import { MAIN_KIT, nameOfKit } from './name.ts';
 /** What the shell can lay out, each fetched when the first screen wants it. */
 const KITS: Record<string, () => Promise<object>> = {
   [MAIN_KIT]: () => import('./index.ts'),
+  seats: () => import('./seats.ts'),
 };
 
 /** @throws if a kit could not be fetched, or is none of this shell's */

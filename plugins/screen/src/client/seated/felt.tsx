@@ -22,6 +22,7 @@ export interface FeltProps {
   currency: Currency;
   choosing: Choosing | null;
   waiting: string;
+  boardPlaces: number;
   timeOf(seat: number): TurnTime | null;
   /** Null when I have a seat. */
   onSit: ((seat: number) => void) | null;
@@ -48,7 +49,7 @@ export function Felt(props: FeltProps) {
       <div class="oval">
         <div class="cloth felt" />
       </div>
-      <Middle view={view} currency={currency} best={best} back={back} waiting={props.waiting} />
+      <Middle view={view} currency={currency} best={best} back={back} waiting={props.waiting} boardPlaces={props.boardPlaces} />
       {seats.map((shown, index) => {
         const place = placeAt(places, index, shown);
         if (shown.free)

@@ -2,16 +2,14 @@
 import { type Currency, money } from '../money.ts';
 import { PlayingCard } from '../parts/card.tsx';
 import { useTranslate } from '../screen.ts';
+import { zoneWords } from '../table/zones.ts';
 import type { TableView } from '../table-view.ts';
-import { named, type Translate } from '../texts.ts';
+import type { Translate } from '../texts.ts';
 import type { PotRow } from './hand/hand-parts.ts';
 import { arrival, delay, dimmed } from './seat.tsx';
 
-const FIVE = 5;
-/** Games that say a street show a board of five; others show what falls. */
-const STREETS = new Set(['preflop', 'flop', 'turn', 'river']);
 /** Zones that have a place of their own. */
-const OWN_PLACE = /^(seat_\d+|board|hole)$/;
+const OWN_PLACE = /^(seat_\d+|board|hole(:\d+)?)$/;
 
 export interface MiddleProps {
   view: TableView;
@@ -20,6 +18,8 @@ export interface MiddleProps {
   back: string;
   /** Why nothing is played; empty while something is. */
   waiting: string;
+  /** Places of the board, those without a card dashed. */
+  boardPlaces: number;
 }
 
 export function Middle(props: MiddleProps) {
@@ -53,9 +53,8 @@ export function Middle(props: MiddleProps) {
 function Board(props: MiddleProps) {
   const translate = useTranslate();
   const { hand, still } = props.view;
-  const five = hand.board.length > 0 || STREETS.has(hand.stage ?? '');
-  if (!five) return null;
-  const empty = Math.max(0, FIVE - hand.board.length);
+  if (hand.board.length + props.boardPlaces === 0) return null;
+  const empty = Math.max(0, props.boardPlaces - hand.board.length);
   return (
     <div class="board" data-test="board" data-cards={hand.board.map(each => each.card ?? '').join(' ')}>
       {hand.board.map((each, index) => (
@@ -78,7 +77,7 @@ function Zones(props: { view: TableView; back: string }) {
     <>
       {zones.map(([zone, cards]) => (
         <div class="pzone" key={zone}>
-          <small>{named(translate, 'zone', zone, view.table?.game_code ?? '')}</small>
+          <small>{zoneWords(zone, translate, view.table?.game_code ?? '')}</small>
           {cards.map(each => (
             <PlayingCard key={each.position} card={each.card} translate={translate} back={props.back} />
           ))}

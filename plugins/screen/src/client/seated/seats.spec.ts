@@ -1,10 +1,9 @@
-// Seats as they are shown, places on the felt, pots by layers, the public state, and ranks for the eye.
+// Seats as they are shown, places on the felt, pots by layers, and the public state.
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { myTurn, roomState, seatedSnapshot, toMyTurn, toTheEnd } from '../../testing/seated.ts';
 import { emptyView, withFacts, withSnapshot } from '../table-view.ts';
 import { layersOf } from './hand/layers.ts';
-import { rankName } from './hand/ranks.ts';
 import { type Layout, placesOf, seatsFrom } from './places.ts';
 import { readRoomState } from './room-state.ts';
 import { seatsShown } from './seats.ts';
@@ -107,22 +106,4 @@ describe('public state of a room', () => {
     expect(read([1, 3])).to.deep.equal([1, 3]);
     for (const none of [[], undefined, null, 'x']) expect(read(none), String(none)).to.deep.equal([]);
   });
-});
-
-describe('ranks for the eye', () => {
-  for (const [own, board, fromHand, name] of [
-    ['As Th', 'Ah Td 7c', null, 'two_pair'],
-    ['As Ks', 'Qs Js Ts 2d 3c', null, 'royal_flush'],
-    ['5h 4h', '3h 2h Ah Kd Kc', null, 'straight_flush'],
-    ['5h 4d', '3h 2h Ah Kd 9c', null, 'straight'],
-    ['Qs Qd', '', null, 'one_pair'],
-    ['As Ks Qs Js', 'Ts 2s 3s 9c 8h', 2, 'flush'],
-    ['As Kd 7h 6c', 'Ts 2s 3s 9s 4h', 2, 'high_card'],
-    ['As Ad Ah Kc', '2s 3s 9d', 2, 'one_pair'],
-    ['As Ad 7h 6c', '', 2, 'one_pair'],
-    ['7s 7d', '7c 2h 2d', null, 'full_house'],
-    ['7s 7d', '7c 7h 2d', null, 'four_of_a_kind'],
-  ] as const)
-    it(`names ${own} with ${board || 'no board'}${fromHand ? ', two from the hand' : ''}: ${name}`, () =>
-      expect(rankName(own.split(' '), board.split(' ').filter(Boolean), fromHand)).to.equal(name));
 });

@@ -9,13 +9,14 @@ import type { Translate } from '../texts.ts';
 import { ChoiceBar } from './bar.tsx';
 import { useChoosing } from './choosing.ts';
 import { Felt } from './felt.tsx';
-import { holdingWords } from './hand/holding.ts';
 import { IdleBar } from './idle-bar.tsx';
 import { useSeatedKeys } from './keys.ts';
 import { useLayout } from './layout.ts';
 import { refusedCommand } from './option-words.ts';
 import { usePlanning } from './planning.ts';
+import { PLAIN, type SeatReading } from './reading.ts';
 import type { RoomState } from './room-state.ts';
+import { hasBets, SeatBets } from './seat-bets.tsx';
 import { SeatSheets } from './seat-sheets.tsx';
 import { type SeatShown, seatsShown } from './seats.ts';
 import { SidePanel } from './side-panel.tsx';
@@ -23,8 +24,19 @@ import type { TurnTime } from './turn-clock.tsx';
 
 const LINE_MS = 4000;
 
-export function SeatedTable(props: { link: TableLink }) {
-  const { link } = props;
+export interface SeatedTableProps {
+  link: TableLink;
+  /** Of the game; without it the table is any game's. */
+  reading?: SeatReading;
+}
+
+export function SeatedTable(props: SeatedTableProps) {
+  const view = useStore(props.link.view);
+  return view.table ? <Seated reading={PLAIN} {...props} /> : null;
+}
+
+function Seated(props: Required<SeatedTableProps>) {
+  const { link, reading } = props;
   const screen = useScreen();
   const translate = useTranslate();
   const layout = useLayout();
@@ -36,9 +48,10 @@ export function SeatedTable(props: { link: TableLink }) {
   const mine = seats.find(each => each.me);
   const choosing = useChoosing(link, view, commands.pending);
   const gameCode = view.table?.game_code ?? '';
-  const holding = mine ? holdingWords(mine.hand, view, gameCode, translate) : '';
+  const holding = mine ? reading.holding({ hand: mine.hand, view, translate }) : '';
   const waiting = waitingWords(view, state, seats, translate);
   const time = choosing ? timeOfAsk(choosing.ask, view) : null;
+  const nicknameOf = (seat: number) => seats.find(each => each.seat === seat)?.nickname ?? '';
   const planning = usePlanning(view, mine, choosing);
   useSeatedKeys(choosing);
   useTitle(choosing !== null, translate);
@@ -52,16 +65,18 @@ export function SeatedTable(props: { link: TableLink }) {
         currency={currency}
         choosing={choosing}
         waiting={waiting}
+        boardPlaces={reading.boardPlaces(view.hand)}
         timeOf={seat => (choosing && mine?.seat === seat ? time : timeOfSeat(seat, view, state, seats))}
         onSit={view.you.seat === null ? seat => screen.sheet.set({ name: 'buy_in', seat }) : null}
         onMySeat={() => screen.sheet.set({ name: 'seat' })}
       />
       <Bar link={link} look={choosing ? 'my-turn' : view.you.seat === null ? 'watching' : ''}>
+        {!choosing && hasBets(view) ? <SeatBets link={link} /> : null}
         {choosing && time ? (
           <ChoiceBar
             key={choosing.ask.ask}
             choosing={choosing}
-            wording={{ translate, currency, gameCode, chips: mine?.chips ?? view.you.chips }}
+            wording={{ translate, currency, gameCode, chips: mine?.chips ?? view.you.chips, nicknameOf }}
             holding={holding}
             time={time}
             own={mine?.hand.cards.map(each => each.card) ?? []}

@@ -86,12 +86,12 @@ interface Effect {
 
 /** A bet of a round (rounds/input-log.ts). */
 const BET: Effect = {
-  shape: 'tx text, round_id text, no int, input text, at bigint',
+  shape: 'tx text, "roundId" text, no int, input text, at bigint',
   write: `insert into round_input (round_id, no, input, at)
-    select e.round_id, e.no, e.input, e.at from effect e join moved m on m.tx_id = e.tx
+    select e."roundId", e.no, e.input, e.at from effect e join moved m on m.tx_id = e.tx
       join (select r.id from round r join play_table t on t.id = r.table_id and t.open_round = r.id
-        where r.id in (select round_id from effect) for share of t) p on p.id = e.round_id`,
-  written: (db, { round_id, no, input, at }) => addInput(db, [round_id, no, input, at]),
+        where r.id in (select "roundId" from effect) for share of t) p on p.id = e."roundId"`,
+  written: (db, { roundId, no, input, at }) => addInput(db, [roundId, no, input, at]),
 };
 
 const effectRows = (effect: Effect, param: number) =>

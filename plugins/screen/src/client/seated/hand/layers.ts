@@ -1,4 +1,5 @@
-// Main and side pots from what every seat has put in. For the eye only: the server's result says what counts.
+// Main and side pots from what every seat has put in, as the sdk cuts them. For the eye only: the server's result says what counts.
+import { layers } from '@baize/sdk';
 
 export interface PotLayer {
   index: number;
@@ -19,16 +20,10 @@ export interface Contribution {
 export function layersOf(seats: readonly Contribution[]): PotLayer[] {
   const live = seats.filter(each => each.live);
   if (!live.some(each => each.done)) return [];
-  const levels = [...new Set(live.map(each => each.put))].filter(put => put > 0).sort((a, b) => a - b);
-  let below = 0;
-  const layers = levels.map((level, index) => {
-    const last = index === levels.length - 1;
-    const amount = seats.reduce((sum, { put }) => sum + (last ? put : Math.min(put, level)) - Math.min(put, below), 0);
-    below = level;
-    return { index, amount };
-  });
-  const first = layers[0];
-  if (!first || layers.length < 2) return [];
-  const dead = seats.reduce((sum, each) => sum + each.dead, 0);
-  return [{ ...first, amount: first.amount + dead }, ...layers.slice(1)];
+  const pots = layers(
+    seats.map(({ seat, put }) => [seat, put] as const),
+    live.map(each => each.seat),
+    seats.map(({ seat, dead }) => [seat, dead] as const),
+  );
+  return pots.length < 2 ? [] : pots.map(({ amount }, index) => ({ index, amount }));
 }

@@ -1,0 +1,59 @@
+// The schema that migrations make is the one that the entities state, column by column, index by index, check by check.
+import { expect } from 'chai';
+import { startPostgres, type TestPostgres } from '../../../../test/support/postgres.ts';
+import { Database } from '../db/index.ts';
+import { newDatabase } from '../db/testing.ts';
+import { makeLog } from '../kernel/index.ts';
+import { allEntities } from './entities.ts';
+
+const LISTS: Record<string, string> = {
+  columns: `select table_name || '.' || column_name || ' ' || data_type || ' ' || is_nullable || coalesce(' ' || column_default, '') as is
+    from information_schema.columns where table_schema = 'public'`,
+  indexes: `select indexdef as is from pg_indexes where schemaname = 'public'`,
+  constraints: `select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) as is from pg_constraint
+    where connamespace = 'public'::regnamespace`,
+};
+
+describe('the schema', function () {
+  this.timeout(60_000);
+  let postgres: TestPostgres;
+  const open: Database[] = [];
+  before(async () => {
+    postgres = await startPostgres();
+    for (const create of [true, false]) {
+      const url = await newDatabase(postgres.url);
+      open.push(await Database.open({ entities: allEntities, log: makeLog('silent'), create, url }));
+    }
+  });
+  after(async () => {
+    for (const each of open) await each.close();
+    await postgres?.stop();
+  });
+
+  for (const [what, text] of Object.entries(LISTS))
+    it(`has the same ${what} from entities and from migrations`, async () => {
+      const [stated = [], migrated = []] = await Promise.all(
+        open.map(async db => (await db.query<{ is: string }>(text)).map(row => row.is).filter(each => !/mikro_orm/.test(each))),
+      );
+      expect(stated.length).to.be.greaterThan(10);
+      expect(migrated.toSorted()).to.deep.equal(stated.toSorted());
+    });
+
+  it('NS-30.4 lets no round end that never started', async () => {
+    const [, db] = open;
+    const end = (startedAt: number, status: string) =>
+      db
+        ?.query(
+          `insert into round (id, table_id, table_name, table_names, game_code, version, kind, hand_no, currency, status, started_at, setup,
+             settings)
+           values ($1, 'tbl_1', 'T', '{}', 'baccarat', 'v', 'rng', 1, 'KRW', $2, $3, '{}', '{}')`,
+          [`rnd_${startedAt}_${status}`, status, startedAt],
+        )
+        .then(
+          () => 'done',
+          (error: Error) => /round_started/.test(error.message),
+        );
+    expect([await end(0, 'open'), await end(5, 'void'), await end(5, 'settled')]).to.deep.equal(['done', 'done', 'done']);
+    expect([await end(0, 'void'), await end(0, 'settled')]).to.deep.equal([true, true]);
+  });
+});

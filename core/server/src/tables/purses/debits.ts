@@ -1,0 +1,35 @@
+// Debits of wallets as a table makes them: the middle of a command in three steps. What is taken is settled, or given back.
+import type { DebitEnd, DebitOrder, Outcome, WalletPort } from '../../wallet/index.ts';
+import type { TableServices } from '../services.ts';
+import type { Mailbox } from '../table/mailbox.ts';
+
+/** The wallets of players' operators. */
+export class Debits {
+  readonly #wallet: Pick<WalletPort, 'beginDebit'>;
+  readonly #health: TableServices['db']['health'];
+  readonly #mailbox: Mailbox;
+
+  constructor({ wallet, db }: Pick<TableServices, 'wallet' | 'db'>, mailbox: Mailbox) {
+    this.#wallet = wallet;
+    this.#health = db.health;
+    this.#mailbox = mailbox;
+  }
+
+  /**
+   * Takes money for what is held: its row, the wallet's one call, and where the wallet said yes the settle step of the command, which
+   * decides by its hold whether it stands, and what is committed with it.
+   */
+  async take(order: DebitOrder, settle: (txId: string) => DebitEnd): Promise<Outcome> {
+    // no row can be written: no call is made, and nobody waits for it
+    if (this.#health.condition === 'away') return { ok: false, txId: null, code: 'WALLET_UNAVAILABLE' };
+    const still = () => !this.#mailbox.isOver && (order.still?.() ?? true);
+    return this.#mailbox.outside(async () => {
+      const begun = await this.#wallet.beginDebit({ ...order, still });
+      if (begun.state === 'ended') return begun.outcome;
+      const { debit } = begun;
+      const called = await debit.call();
+      if (called.state === 'ended') return called.outcome;
+      return debit.settle(this.#mailbox.inside(() => settle(debit.txId)));
+    });
+  }
+}

@@ -1,0 +1,4 @@
+// The screen of Hold'em from a pack and with a dealer: any five of two cards and the board.
+import { pokerScreen } from '@baize/kit-poker/screen';
+
+export default pokerScreen({ board: { fromHand: null } });
