@@ -95,6 +95,7 @@ export async function beginLife(around: Around): Promise<Life> {
     stopping.throwIfAborted();
     await services.tables.resumeAll();
     await seeDisabledOut(services);
+    await seeLoggedOut(services);
     missing.delete('tables');
     stopping.throwIfAborted();
     const host = { ...hostOf(services, pages, around.url()), packageFaults };
@@ -216,6 +217,15 @@ async function seeDisabledOut({ operators, tables, log }: Services): Promise<voi
     tables
       .vacate({ operator })
       .catch(error => log.error({ err: error, operator }, 'seats of a disabled operator were not given up'));
+}
+
+/** Who was logged out gave their seats up, also when the process or its database ended before that was done. */
+async function seeLoggedOut({ players, tables, log }: Services): Promise<void> {
+  const seated = tables.rows().flatMap(({ id }) => [...(tables.published(id)?.seated.keys() ?? [])]);
+  for (const playerId of await players.gone([...new Set(seated)]))
+    tables
+      .vacate({ playerId })
+      .catch(error => log.error({ err: error, playerId }, 'seats of a player who was logged out were not given up'));
 }
 
 function hostOf(services: Services, pages: Pages, local: string): Omit<PluginHost, 'packageFaults'> {
