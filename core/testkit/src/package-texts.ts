@@ -1,6 +1,7 @@
 // What a package states beside its script: words, rules as Markdown, art. What is broken, and which languages it still lacks.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { createRequire } from 'node:module';
+import { dirname, join, resolve } from 'node:path';
 import { type Game, LANGUAGES, type RuleText, ruleTexts } from '@baize/sdk';
 
 type ByLanguage<T> = Partial<Record<string, T>>;
@@ -13,7 +14,7 @@ export interface PackageTexts {
   problems: string[];
 }
 interface Stated {
-  rules?: string;
+  rules?: string | string[];
   screen?: { words?: string[]; art?: string };
 }
 
@@ -23,15 +24,22 @@ export function packageTexts(dir: string, code: string): PackageTexts {
   const { baize = {} } = JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8')) as { baize?: Stated };
   for (const file of baize.screen?.words ?? []) {
     try {
-      Object.assign(texts.words, JSON.parse(readFileSync(resolve(dir, file), 'utf8')));
+      Object.assign(texts.words, JSON.parse(readFileSync(packageFile(dir, file), 'utf8')));
     } catch (error) {
       texts.problems.push(`the words ${file} cannot be read: ${(error as Error).message}`);
     }
   }
   const { art } = baize.screen ?? {};
   if (art !== undefined && !existsSync(resolve(dir, art))) texts.problems.push(`the art ${art} is not there`);
-  if (baize.rules !== undefined) readRules(resolve(dir, baize.rules), code, texts);
+  for (const folder of [baize.rules ?? []].flat()) readRules(packageFile(dir, folder), code, texts);
   return texts;
+}
+
+/** A path within a package (`./rules`), or one within a package that it depends on (`@baize/kit-poker/rules`). */
+function packageFile(dir: string, path: string): string {
+  const [, name, rest = ''] = /^((?:@[^/]+\/)?[^./@][^/]*)\/(.+)$/.exec(path) ?? [];
+  if (name === undefined) return resolve(dir, path);
+  return join(dirname(createRequire(join(dir, 'package.json')).resolve(`${name}/package.json`)), rest);
 }
 
 function readRules(folder: string, code: string, { rules, problems }: PackageTexts): void {
@@ -40,8 +48,9 @@ function readRules(folder: string, code: string, { rules, problems }: PackageTex
   for (const lang of LANGUAGES) {
     const file = [`${code}.${lang}.md`, `${lang}.md`].find(each => files.includes(each));
     if (file === undefined) continue;
-    rules[lang] = ruleTexts(readFileSync(join(folder, file), 'utf8'));
-    if (rules[lang]?.length === 0) problems.push(`the rules ${file} have no heading with a text`);
+    const page = ruleTexts(readFileSync(join(folder, file), 'utf8'));
+    rules[lang] = [...(rules[lang] ?? []), ...page];
+    if (page.length === 0) problems.push(`the rules ${file} have no heading with a text`);
   }
 }
 
