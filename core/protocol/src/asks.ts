@@ -3,6 +3,13 @@ import Type, { type Static } from 'typebox';
 import { SpotLimit } from './bets.ts';
 import { Amount, SeatNo, UnixMs } from './words.ts';
 
+const Target = Type.Union([
+  Type.Object({ zone: Type.String() }),
+  Type.Object({ seat: SeatNo }),
+  Type.Object({ card: Type.String() }),
+]);
+export type Target = Static<typeof Target>;
+
 /** One way to answer. With `min` and `max` it wants an amount, with `from` or `sets` cards. */
 export const AskOption = Type.Object({
   min: Type.Optional(Amount),
@@ -14,6 +21,12 @@ export const AskOption = Type.Object({
   most: Type.Optional(Type.Integer()),
   sets: Type.Optional(Type.Array(Type.Array(Type.String()), { description: 'exactly one of these groups of cards' })),
   price: Type.Optional(Type.Integer({ description: 'what it costs' })),
+  label: Type.Optional(
+    Type.Union([Type.String(), Type.Record(Type.String(), Type.String())], {
+      description: "what the button says: a name of the game's words, or texts by language; without it the option's name",
+    }),
+  ),
+  target: Type.Optional({ ...Target, description: 'what it is about: a zone, a seat or a card' }),
 });
 export type AskOption = Static<typeof AskOption>;
 
@@ -27,6 +40,7 @@ const clock = {
 export const ChoiceAsk = Type.Object({
   ...clock,
   seat: SeatNo,
+  hand: Type.Optional(Type.Integer({ description: 'which of the hands of the seat, 0 first, where it has several' })),
   options: Type.Record(Type.String(), AskOption, { description: 'what is legal now, in the order to show it' }),
   otherwise: Type.String({ description: 'the option taken when the time is up' }),
   bank: Type.Optional(Type.Literal(true, { description: 'the time bank of the seat runs' })),

@@ -46,6 +46,7 @@ export type {
 } from './round.ts';
 export { checkTold, type Debugged, MOST_FACTS } from './round-state.ts';
 export { Run } from './run.ts';
+export { LANGUAGES, ruleTexts } from './texts.ts';
 export { bets, cards, choose, chooseAll, offer, roll, shuffle } from './verbs.ts';
 export { bareChoice, unmasked, view } from './view.ts';
 export { type BetRow, type Box, shareWin, winEach } from './wins.ts';
@@ -53,4 +54,4 @@ export type * from './words.ts';
 export { seenIn, whyNotPlace, type ZoneRules, type ZoneSight, Zones, zoneOf } from './zones.ts';
 
 /** A plugin names the SDK it was built for by this version's major number. */
-export const SDK_VERSION = '1.0.0';
+export const SDK_VERSION = '1.1.0';

@@ -39,7 +39,7 @@ describe('docs/games.md', () => {
       const dir = mkdtempSync(join(tmpdir(), 'baize-docs-'));
       dirs.push(dir);
       const game = await loaded(text, dir);
-      expect(plays(game).filter(each => !/ in (ko|zh|ja|th|vi)$/.test(each))).to.deep.equal([]);
+      expect(plays(game, { warn: () => {} })).to.deep.equal([]);
       expect(fuzz(game, { rounds: 1_000, seed: 8 }).failed).to.deep.equal([]);
     });
   }

@@ -191,7 +191,7 @@ describe('plays', () => {
 
   it('names everything that a package lacks', () => {
     const { template: _, rules: __, ...bare } = highCard();
-    expect(plays(bare as Game).join()).to.match(/no rules in ko.*no template/);
+    expect(plays(bare as Game, { certify: true }).join()).to.match(/no rules in ko.*no template/);
     expect(plays({ ...highCard(), code: 'No' }, { rounds: 5 }).join()).to.match(/code is wrong/);
     expect(plays({ ...highCard(), bot: () => ({ option: 'fly' }) }, { rounds: 20 }).join()).to.match(/bot.*ACTION_INVALID/);
     expect(plays({ ...highCard(), check: () => ['ante'] }, { rounds: 5 }).join()).to.match(/ante is refused/);

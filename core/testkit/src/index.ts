@@ -15,6 +15,7 @@ export { type FuzzOptions, type FuzzReport, fuzz } from './fuzz.ts';
 export { type GoldenFact, type GoldenRound, recorded, replay } from './golden.ts';
 export { type Luck, luckOf, pick, shuffled } from './luck.ts';
 export { Pack } from './pack.ts';
+export { missingLanguages, type PackageTexts, packageTexts } from './package-texts.ts';
 export { findPackages, type GamePackage, gamesOf, loadGame, ROOT } from './packages.ts';
 export { type Played, playRound } from './play-round.ts';
 export { type Check, checksOf, type PlaysOptions, plays, playsIn } from './plays.ts';

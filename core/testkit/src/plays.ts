@@ -2,15 +2,20 @@
 import { checkGame, type Fact, type Game, Run, view } from '@baize/sdk';
 import { fuzz } from './fuzz.ts';
 import { luckOf } from './luck.ts';
+import { missingLanguages, packageTexts } from './package-texts.ts';
 import { PracticeTable } from './practice-table.ts';
 import { randomMove } from './random-moves.ts';
-
-const LANGUAGES = ['ko', 'en', 'zh', 'ja', 'th', 'vi'];
 
 export interface PlaysOptions {
   /** Random rounds (300). */
   rounds?: number;
   seed?: number;
+  /** The package's folder: the words, rules and art that its package.json states are looked at too. */
+  dir?: string;
+  /** A language that is missing is a failure, not a warning. */
+  certify?: boolean;
+  /** Takes the warnings; left out: they are printed. */
+  warn?: (text: string) => void;
 }
 /** One check of the battery: answers problems, [] when all is well. */
 export interface Check {
@@ -18,10 +23,11 @@ export interface Check {
   problems: () => string[];
 }
 
-export function checksOf(game: Game, { rounds = 300, seed = 1 }: PlaysOptions = {}): Check[] {
+export function checksOf(game: Game, options: PlaysOptions = {}): Check[] {
+  const { rounds = 300, seed = 1 } = options;
   return [
     { title: 'has the shape of a game', problems: () => checkGame(game).map(wrong) },
-    { title: 'has names, rules and a template', problems: () => texts(game) },
+    { title: 'has names, rules and a template', problems: () => texts(game, options) },
     { title: 'accepts its own template', problems: () => template(game) },
     { title: `plays ${rounds} random rounds by the rules of the contract`, problems: () => random(game, rounds, seed) },
     { title: 'has a bot that only makes legal moves', problems: () => bot(game, Math.ceil(rounds / 10), seed) },
@@ -56,10 +62,15 @@ function attempt(problems: Check['problems']): string[] {
   }
 }
 
-function texts(game: Game): string[] {
-  const problems = LANGUAGES.filter(lang => !game.names[lang]).map(lang => `no name in ${lang}`);
-  problems.push(...LANGUAGES.filter(lang => (game.rules?.[lang]?.length ?? 0) === 0).map(lang => `no rules in ${lang}`));
-  return game.template ? problems : [...problems, 'no template'];
+function texts(game: Game, { dir, certify = false, warn = text => console.warn(`  ${text}`) }: PlaysOptions): string[] {
+  const own = dir === undefined ? undefined : packageTexts(dir, game.code);
+  const missing = missingLanguages(game, own);
+  const problems = [...(own?.problems ?? []), ...(game.template ? [] : ['no template'])];
+  if (certify) return [...missing, ...problems];
+  const byName = Map.groupBy(missing, each => each.replace(/ \w+$/, ''));
+  const said = [...byName].map(([name, all]) => `${name} ${all.map(each => each.split(' ').at(-1)).join(', ')}`);
+  if (said.length > 0) warn(`${game.code}: ${said.join('; ')}`);
+  return problems;
 }
 
 function template(game: Game): string[] {

@@ -41,7 +41,7 @@ function coup(cards: string[], bets: Record<string, number>[] = [{ player: 100 }
 }
 
 describe('baccarat', () => {
-  for (const game of games) playsIn(it, game, { rounds: 500 });
+  for (const game of games) playsIn(it, game, { rounds: 500, dir: `${import.meta.dirname}/..`, certify: true });
 
   it('GAM-11 are two games from one script', () => {
     expect(games.map(game => game.code)).to.deep.equal(['baccarat', 'live_baccarat']);

@@ -2,7 +2,6 @@
 import { type Amount, type Game, type Json, standardPack } from '@baize/sdk';
 import { resultsOf } from './past.ts';
 import { play } from './play.ts';
-import { rules } from './rules/index.ts';
 import { PAYOUTS } from './spots.ts';
 
 export { type Coup, coupOf } from './coup.ts';
@@ -39,7 +38,6 @@ const common = {
   ready: () => [],
   results: resultsOf,
   play,
-  rules,
   payouts: PAYOUTS,
 } satisfies Partial<Game>;
 

@@ -17,7 +17,7 @@ const CHECKS = ['check', 'check', 'check'];
 const three = (...moves: string[]): TestHand => new TestHand([1_000, 1_000, 1_000], { deck: THREE }).moves(...moves);
 
 describe('badugi', () => {
-  playsIn(it, badugi, { rounds: 300 });
+  playsIn(it, badugi, { rounds: 300, dir: `${import.meta.dirname}/..`, certify: true });
 
   it('GAM-05 is a table for two to five with an ante and a fee on the profit', () => {
     expect(checkGame(badugi)).to.deep.equal([]);

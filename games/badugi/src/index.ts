@@ -3,7 +3,6 @@ import { type Amount, type Game, type Json, standardPack } from '@baize/sdk';
 import { bot } from './bot.ts';
 import { dealtIn } from './button.ts';
 import { MOST_RAISES, play } from './play.ts';
-import { rules } from './rules/index.ts';
 
 export { dealtIn, seated } from './button.ts';
 export { MOST_RAISES } from './play.ts';
@@ -38,7 +37,6 @@ export const badugi: Game = {
   play,
   bot,
   template: { limits: { ante: 1, min_buy_in: 20, max_buy_in: 100 }, seats: 5, rake: { bp: 500, cap: 0 } },
-  rules,
 };
 
 export default badugi;

@@ -20,7 +20,7 @@ function setupOf(chips: readonly number[], changes: Partial<Setup> = {}): Setup 
 }
 
 describe("Texas Hold'em", () => {
-  for (const game of games) playsIn(it, game, { rounds: 300 });
+  for (const game of games) playsIn(it, game, { rounds: 300, dir: `${import.meta.dirname}/..`, certify: true });
 
   it('GAM-01 GAM-03 are two games from one script', () => {
     expect(games.map(({ code }) => code)).to.deep.equal(['holdem_nlh', 'live_holdem']);

@@ -2,7 +2,6 @@
 
 import { communityGame, HOLDEM } from '@baize/kit-poker';
 import type { Game } from '@baize/sdk';
-import { liveRules, rules } from './rules.ts';
 
 export const holdem: Game = communityGame(
   {
@@ -27,7 +26,6 @@ export const holdem: Game = communityGame(
       sit_out_ms: 300_000,
     },
     template: { limits: { sb: 1, bb: 2, ante: 0, min_buy_in: 80, max_buy_in: 200 }, seats: 9, rake: { bp: 500, cap: 4 } },
-    rules,
   },
   HOLDEM,
 );
@@ -58,7 +56,6 @@ export const liveHoldem: Game = communityGame(
       sit_out_ms: 300_000,
     },
     template: { limits: { sb: 1, bb: 2, ante: 0, min_buy_in: 80, max_buy_in: 200 }, seats: 9, rake: { bp: 500, cap: 4 } },
-    rules: liveRules,
   },
   HOLDEM,
 );

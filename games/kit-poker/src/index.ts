@@ -8,7 +8,6 @@ export { HOLDEM, OMAHA } from './community-rules.ts';
 export { canBet, live, Player, playersOf } from './player.ts';
 export { type PostWord, post } from './posts.ts';
 export { potsOf, type Worth } from './pots.ts';
-export { communityTexts, withShared } from './rules/index.ts';
 export { clockwise, dealtIn, drawnAmong, firstHand, type Known, nextHand, type Seating, type SeatingCarry } from './seating.ts';
 export { offerShow, type Shown, showdown, tellHands, turnUp } from './showing.ts';
 export * from './strength/index.ts';

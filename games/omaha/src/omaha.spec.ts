@@ -36,7 +36,7 @@ function act(run: Run, option: string, amount?: number): void {
 }
 
 describe('pot-limit Omaha', () => {
-  playsIn(it, omaha, { rounds: 300 });
+  playsIn(it, omaha, { rounds: 300, dir: `${import.meta.dirname}/..`, certify: true });
 
   it('GAM-02 is a table game with four cards and chips of its own', () => {
     expect(checkGame(omaha)).to.deep.equal([]);

@@ -27,7 +27,7 @@ export async function changeOperator(services: Services, record: Recording, was:
     if (given.status === 'disabled') await services.players.logoutAll(sql, code);
   });
   await change.catch(() => {}); // it may be committed without an answer: what the row says counts
-  const operator = await services.operators.byCode(code);
+  const operator = await services.db.readWhenBack(() => services.operators.byCode(code));
   if (given.status === 'disabled' && operator?.status === 'disabled')
     await sendAway(services, { operator: code, until: services.clock.now() }, 'revoked', 'operator_disabled');
   await change;

@@ -27,13 +27,16 @@ export async function voidRound(services: Services, record: Recording, roundId: 
 }
 
 /** How the round ended; undefined when it is over and nothing of it was ever recorded. */
-async function endOf({ rounds, tables, clock }: Services, roundId: string): Promise<string | undefined> {
-  const end = clock.now() + MOST_MS;
+async function endOf({ db, rounds, tables, clock }: Services, roundId: string): Promise<string | undefined> {
+  let end = clock.now() + MOST_MS;
   for (;;) {
     const isPlayed = tables.plays(roundId);
-    const status = await rounds.statusOf(roundId); // asked after: a round leaves its table after its last commit
+    // asked after: a round leaves its table after its last commit, whose answer may be lost
+    const from = clock.now();
+    const status = await db.readWhenBack(() => rounds.statusOf(roundId));
     if (status === 'void' || status === 'settled') return status;
     if (status === undefined && !isPlayed) return undefined;
+    end += clock.now() - from; // while the database was away nobody could void anything
     if (clock.now() > end) throw new Error(`${roundId} could not be voided`);
     await clock.sleep(LOOK_MS);
   }

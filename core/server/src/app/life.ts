@@ -7,6 +7,7 @@ import Koa from 'koa';
 import type { Registry } from 'prom-client';
 import type { Services } from '../admin/index.ts';
 import { allEndpoints, answersMiddleware, apiMiddleware, wellKnown } from '../api/index.ts';
+import { sharedBy } from '../gateway/index.ts';
 import { type Config, ConfigError, type Log, ROOT } from '../kernel/index.ts';
 import type { ClockWatch, Stalls } from '../runtime/index.ts';
 import { SeatAudit } from '../tables/index.ts';
@@ -57,7 +58,8 @@ export async function beginLife(around: Around): Promise<Life> {
   const { config, log, server, stopping } = around;
   const origin = () => config.public_url ?? around.url();
   const about = { url: origin, gameOrigin: () => config.game_origin ?? origin(), draining: around.draining };
-  const services = await buildRooms(config, log, about, around);
+  const shared = await sharedBy(config);
+  const services = await buildRooms(config, log, about, { ...around, shared });
   const plugins: ServerPlugin[] = [];
   const selfAudit = selfAuditOf(services);
   const seatAudit = seatAuditOf(services);
@@ -95,6 +97,7 @@ export async function beginLife(around: Around): Promise<Life> {
     stopping.throwIfAborted();
     await services.tables.resumeAll();
     await seeDisabledOut(services);
+    await seeLoggedOut(services);
     missing.delete('tables');
     stopping.throwIfAborted();
     const host = { ...hostOf(services, pages, around.url()), packageFaults };
@@ -216,6 +219,15 @@ async function seeDisabledOut({ operators, tables, log }: Services): Promise<voi
     tables
       .vacate({ operator })
       .catch(error => log.error({ err: error, operator }, 'seats of a disabled operator were not given up'));
+}
+
+/** Who was logged out gave their seats up, also when the process or its database ended before that was done. */
+async function seeLoggedOut({ players, tables, log }: Services): Promise<void> {
+  const seated = tables.rows().flatMap(({ id }) => [...(tables.published(id)?.seated.keys() ?? [])]);
+  for (const playerId of await players.gone([...new Set(seated)]))
+    tables
+      .vacate({ playerId })
+      .catch(error => log.error({ err: error, playerId }, 'seats of a player who was logged out were not given up'));
 }
 
 function hostOf(services: Services, pages: Pages, local: string): Omit<PluginHost, 'packageFaults'> {

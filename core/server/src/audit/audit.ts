@@ -105,7 +105,9 @@ export class Audit {
       return made;
     };
     const done = await this.#db.transaction(change).catch(async (error: unknown) => {
-      if (made && isUnanswered(error) && (await this.#isWritten(made.auditId, about).catch(() => false))) return made;
+      const lost = isUnanswered(error) ? made : undefined;
+      const read = async () => lost !== undefined && (await this.#isWritten(lost.auditId, about));
+      if (lost && (await this.#db.readWhenBack(read).catch(() => false))) return lost;
       throw error;
     });
     this.#sealSoon();
@@ -135,7 +137,8 @@ export class Audit {
         if (lease.owner === owner) return undefined;
       }
     } catch (error) {
-      const row = isUnanswered(error) ? await this.#marked(mark).catch(() => undefined) : undefined;
+      const read = () => this.#marked(mark);
+      const row = isUnanswered(error) ? await this.#db.readWhenBack(read).catch(() => undefined) : undefined;
       if (row) return made(row);
       throw error;
     } finally {

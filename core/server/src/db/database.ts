@@ -37,6 +37,7 @@ export interface DatabaseOptions {
 
 const LONG_MS = 1000;
 const LEASE_MS = 5000;
+const AGAIN_MS = 100;
 const PROVE = statement('db.prove-lease', `select 1 from lease where id = 'server' and owner = $1 and epoch = $2 for share`);
 const RELEASE = statement('db.release-lease', `update lease set owner = '' where id = 'server' and owner = $1 and epoch = $2`);
 
@@ -142,6 +143,22 @@ export class Database {
   /** One statement on its own. */
   query<T = Row>(text: string, params: readonly unknown[] = []): Promise<T[]> {
     return this.read(sql => sql.query<T>(text, params));
+  }
+
+  /**
+   * Reads what has become of a write whose answer is lost: again until the database answers, for whoever was not told the truth
+   * then would be told none. @throws the outage once this process leads nothing any more: the next life goes by the rows
+   */
+  async readWhenBack<T>(read: () => Promise<T>): Promise<T> {
+    for (;;) {
+      try {
+        return await read();
+      } catch (error) {
+        if (!isOutage(error) || this.embedded) throw error;
+        await this.#clock.sleep(AGAIN_MS);
+        if (!(await this.lease.sure())) throw error;
+      }
+    }
   }
 
   /**

@@ -136,6 +136,7 @@ const GAMES = [
   'badugi',
   'baccarat',
   'live_baccarat',
+  'test/games/blackjack',
   'test/games/box-jack',
   'test/games/red-dog',
 ];

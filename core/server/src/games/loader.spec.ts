@@ -1,7 +1,8 @@
 // Packages become scripts in a world without clock or chance, and play as they do when imported.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Game } from '@baize/sdk';
 import { fuzz } from '@baize/testkit';
 import { expect } from 'chai';
 import type { Database } from '../db/index.ts';
@@ -10,6 +11,7 @@ import { makeLog, ROOT, systemClock } from '../kernel/index.ts';
 import { bundleGuest } from './bundle.ts';
 import { openContext } from './context.ts';
 import { Plugins, pluginEntities } from './index.ts';
+import { withRules } from './package-rules.ts';
 import { remoteGames } from './remote-game.ts';
 
 const BACCARAT = join(ROOT, 'games/baccarat');
@@ -47,6 +49,26 @@ describe('plugins', () => {
     expect((await again.load(BACCARAT))[0]?.version).to.equal(games[0]?.version);
     expect((await again.exact('baccarat', games[0]?.version ?? ''))?.code).to.equal('baccarat');
     expect(await again.exact('baccarat', '0'.repeat(16))).to.equal(undefined);
+  });
+
+  it('SDK-03 brings the rules that a package states as Markdown, and those of the game itself first', async () => {
+    const dir = mkdtempSync(join(tmpdir(), 'baize-rules-'));
+    mkdirSync(join(dir, 'rules'));
+    writeFileSync(join(dir, 'package.json'), JSON.stringify({ name: 'x', baize: { rules: './rules' } }));
+    writeFileSync(join(dir, 'rules/en.md'), '# Pairs\nOne **card**.\n## Pays\n1:1');
+    writeFileSync(join(dir, 'rules/pairs.ko.md'), '# 페어\n한 장.');
+    const game = { code: 'pairs' } as Game;
+    expect(withRules(game, dir).rules).to.deep.equal({
+      ko: [{ heading: '페어', body: '한 장.' }],
+      en: [
+        { heading: 'Pairs', body: 'One **card**.' },
+        { heading: 'Pays', body: '1:1' },
+      ],
+    });
+    const own = { ...game, rules: { en: [{ heading: 'a', body: 'b' }] } };
+    expect(withRules(own, dir)).to.equal(own);
+    expect(withRules(game, join(dir, 'gone'))).to.equal(game);
+    rmSync(dir, { recursive: true, force: true });
   });
 
   it('SDK-03 lists every version that was loaded, and says which new rounds take', async () => {

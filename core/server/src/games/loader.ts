@@ -5,6 +5,7 @@ import { type Database, statement } from '../db/index.ts';
 import type { Clock, Log } from '../kernel/index.ts';
 import { bundleGuest, bundlePackage, type Manifest, manifestOf, scriptOf } from './bundle.ts';
 import { openContext } from './context.ts';
+import { withRules } from './package-rules.ts';
 import { remoteGames } from './remote-game.ts';
 
 const KNOW_VERSION = statement(
@@ -165,7 +166,7 @@ export class Plugins {
       if (codes.has(code)) throw new Error(`${manifest.package}: ${code} twice`);
       codes.add(code);
       const { package: name, packageVersion, version, dir } = manifest;
-      return { game, code, version, package: name, packageVersion, dir };
+      return { game: withRules(game, dir), code, version, package: name, packageVersion, dir };
     });
   }
 

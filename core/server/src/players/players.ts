@@ -1,5 +1,5 @@
 // Players of all operators, their one-time launch tokens and their sessions.
-import type { Database, ReaderReports, Row, Sql } from '../db/index.ts';
+import { type Database, type ReaderReports, type Row, type Sql, statement } from '../db/index.ts';
 import { ApiError, type Clock, type Config, newId, newToken, sha256 } from '../kernel/index.ts';
 import type { Operators } from '../operators/index.ts';
 import { LiveSessions } from './live-sessions.ts';
@@ -62,6 +62,11 @@ export interface Registration {
 const COLUMNS = 'id, operator, external_id, nickname, currency, country, status, created_at';
 const SESSION = `s.id, s.operator, s.launch, s.ip, s.user_agent, s.created_at, s.expires_at,
   p.id as player_id, p.external_id, p.nickname, p.currency, p.country, p.status, p.created_at as player_created_at`;
+
+const STANDING = statement(
+  'players.standing',
+  'select distinct player_id as id from player_session where player_id = any($1::text[]) and revoked_at is null',
+);
 
 /** How a launch token looks. */
 const TOKEN = /^lt_[\w-]{43}$/;
@@ -224,6 +229,14 @@ export class Players {
   async recall(): Promise<void> {
     const rows = await this.#db.query<{ id: string; player_id: string }>(LiveSessions.statement, [this.#clock.now()]);
     for (const { id, player_id } of rows) this.#live.saw(id, player_id);
+  }
+
+  /** Of these players those who were logged out and have not come back since: not one of their sessions stands. */
+  async gone(ids: readonly string[]): Promise<string[]> {
+    if (ids.length === 0) return [];
+    const rows = await this.#db.query<{ id: string }>(STANDING, [ids]);
+    const standing = new Set(rows.map(row => row.id));
+    return ids.filter(id => !standing.has(id));
   }
 
   /**

@@ -4,18 +4,15 @@ import type { Ask, BetItem, Fact, Placement, Snapshot, SpotTotals, TableInfo, Yo
 import type { Amount } from './money.ts';
 import { withHandFact } from './seated/hand/hand.ts';
 import { emptyHand, type Hand } from './seated/hand/hand-parts.ts';
+import { handZone, moved, put as putCard, type Zones } from './table/zones.ts';
 
 export type Phase = 'waiting' | 'betting' | 'closed' | 'result' | 'void';
 
-export interface ShownCard {
-  position: string;
-  card: string | null;
-  seq: number;
-}
+export type { ShownCard } from './table/zones.ts';
 
 /** What was seen of a round that is over. */
 export interface PastRound {
-  zones: Record<string, ShownCard[]>;
+  zones: Zones;
   result: Record<string, unknown> | null;
 }
 
@@ -33,8 +30,8 @@ export interface TableView {
   no: number | null;
   shoeNo: number | null;
   phase: Phase;
-  /** Cards by zone: the part of the position before the first colon. */
-  zones: Record<string, ShownCard[]>;
+  /** Cards by zone: the position without its last number. */
+  zones: Zones;
   result: Record<string, unknown> | null;
   settled: Settled | null;
   voidReason: string | null;
@@ -197,6 +194,7 @@ const STEPS: Record<string, Step> = {
   bet_undo: undo,
   card,
   deal,
+  move,
   street,
   result,
   settle,
@@ -261,8 +259,9 @@ function card(view: TableView, fact: Fact): TableView {
 }
 
 function deal(view: TableView, fact: Fact): TableView {
+  const zone = handZone(fact.seat, fact.hand);
   const cards = Array.isArray(fact.cards) ? (fact.cards as (string | null)[]) : [];
-  return cards.reduce((shown, each, index) => put(shown, `seat_${fact.seat}:${index}`, each, fact), view);
+  return cards.reduce((shown, each, index) => put(shown, `${zone}:${index}`, each, fact), view);
 }
 
 function street(view: TableView, fact: Fact): TableView {
@@ -271,13 +270,11 @@ function street(view: TableView, fact: Fact): TableView {
 }
 
 function put(view: TableView, position: string, value: string | null, fact: Fact): TableView {
-  const zone = position.split(':')[0] ?? position;
-  const had = view.zones[zone] ?? [];
-  const known = had.find(each => each.position === position);
-  if (known && known.card === value) return view;
-  const shown: ShownCard = { position, card: value, seq: known?.card === null ? known.seq : fact.seq };
-  const cards = known ? had.map(each => (each.position === position ? shown : each)) : [...had, shown];
-  return { ...view, zones: { ...view.zones, [zone]: cards } };
+  return { ...view, zones: putCard(view.zones, position, value, fact.seq) };
+}
+
+function move(view: TableView, fact: Fact): TableView {
+  return { ...view, zones: moved(view.zones, fact) };
 }
 
 function result(view: TableView, fact: Fact): TableView {

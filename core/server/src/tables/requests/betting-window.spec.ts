@@ -1,5 +1,6 @@
 // A betting window and its clock.
 import { expect } from 'chai';
+import { Mailbox } from '../table/mailbox.ts';
 import type { Round } from '../table/round.ts';
 import { BettingWindow } from './betting-window.ts';
 import { Placements } from './placements.ts';
@@ -18,7 +19,12 @@ describe('betting window', () => {
     const audience = { all() {}, flush() {} };
     const request = { ask: 'bets', timer: 'betting_ms', begins: 'now', spots: {} } as const;
     const round = { run: { waiting: request }, placements: new Placements() };
-    const window = new BettingWindow({ services, audience, stateChanged() {} } as never);
+    const window = new BettingWindow({
+      services,
+      mailbox: new Mailbox(services as never, () => {}),
+      audience,
+      stateChanged() {},
+    } as never);
     const held = window.hold(
       { ...round, timer: () => MS, quiet: async () => {} } as unknown as Round,
       request as unknown as Parameters<BettingWindow['hold']>[1],

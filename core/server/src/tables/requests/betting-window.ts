@@ -5,6 +5,7 @@ import type { Timer } from '../../kernel/index.ts';
 import { faults } from '../../runtime/index.ts';
 import type { TableServices } from '../services.ts';
 import type { Audience } from '../table/audience.ts';
+import type { Mailbox } from '../table/mailbox.ts';
 import type { Round } from '../table/round.ts';
 import { Sleeper } from '../table/sleeper.ts';
 
@@ -31,6 +32,7 @@ function totalsOf(standing: readonly Bet[]): Record<string, { amount: number; pl
 /** What a window needs of its table. */
 interface Context {
   services: Pick<TableServices, 'clock' | 'db' | 'stalls'>;
+  mailbox: Pick<Mailbox, 'after'>;
   audience: Pick<Audience, 'all' | 'flush'>;
   stateChanged(): void;
 }
@@ -115,7 +117,7 @@ export class BettingWindow {
       this.#stopClock();
       this.#sendAsk();
     }
-    this.#totals ??= this.#context.services.clock.after(TOTALS_MS, () => this.#tellTotals(round));
+    this.#totals ??= this.#context.mailbox.after(TOTALS_MS, () => this.#tellTotals(round));
     this.#context.stateChanged();
   }
 
@@ -142,10 +144,11 @@ export class BettingWindow {
     return [{ ask: this.#ask, spots, deadline: this.#deadline, ms: this.#ms }];
   }
 
-  #tellTotals(round: Round): void {
+  #tellTotals(round: Round): null {
     this.#totals = null;
     this.#context.audience.flush();
     this.#context.audience.all('totals', { spots: totalsOf(round.placements.standing) });
+    return null;
   }
 
   #startClock(timer: string): void {
@@ -164,17 +167,18 @@ export class BettingWindow {
 
   #arm(ms: number): void {
     this.#clock?.cancel();
-    this.#clock = this.#context.services.clock.after(Math.max(0, ms), () => this.#timeIsUp());
+    this.#clock = this.#context.mailbox.after(Math.max(0, ms), () => this.#timeIsUp());
   }
 
   /** Nobody loses time to a database that is away, or to a process that stood still. */
-  #timeIsUp(): void {
+  #timeIsUp(): null {
     const { clock, db, stalls } = this.#context.services;
     stalls?.look();
-    if (this.#deadline === null || db.health.condition === 'away') return; // it goes on with `shift`
+    if (this.#deadline === null || db.health.condition === 'away') return null; // it goes on with `shift`
     const left = this.#deadline - clock.now();
     if (left <= 0) this.close();
     else this.#arm(left); // a timer may strike a moment before the clock says so
+    return null;
   }
 
   #stopClock(): void {

@@ -4,6 +4,7 @@ import { expect } from 'chai';
 import { SeatDeciders } from '../seats/seat-deciders.ts';
 import { type Seated, seatedOf } from '../seats/seats.ts';
 import { newSession } from '../seats/session-rows.ts';
+import { Mailbox } from '../table/mailbox.ts';
 import type { Round } from '../table/round.ts';
 import type { Viewer } from '../viewer.ts';
 import { Choices } from './choices.ts';
@@ -74,7 +75,8 @@ describe('choices', () => {
     seated = seatedOf(session, START, true);
     const audience = { player: (_id: string, type: string, ask: { ask: number }) => void (type === 'ask' && asks.push(ask)) };
     const db = { health: { condition: 'well' } };
-    const context = { services: { clock, db }, audience, stateChanged: () => {} };
+    const mailbox = new Mailbox({ clock, db } as never, () => {});
+    const context = { services: { clock, db }, mailbox, audience, stateChanged: () => {} };
     const seats = { at: () => seated, all: () => [seated], isPlaying: () => true };
     const purse = { takePrice: () => Promise.reject(new Error('nothing costs anything here')) };
     choices = new Choices(context as never, new SeatDeciders(context as never, seats), purse);

@@ -112,7 +112,7 @@ export class Choices {
     for (const each of this.#open) {
       if (each.answered || !this.#isOf(each, playerId) || !this.#isAway(each.choice.seat)) continue;
       each.timer.cancel();
-      each.timer = this.#context.services.clock.after(FLOOR_MS, () => this.#expire(each));
+      each.timer = this.#context.mailbox.after(FLOOR_MS, () => this.#expire(each));
       each.deadline = Math.min(each.deadline, this.#context.services.clock.now() + FLOOR_MS);
     }
   }
@@ -169,7 +169,7 @@ export class Choices {
       choice,
       deadline: now + ms,
       ms,
-      timer: services.clock.after(ms, () => this.#expire(open)),
+      timer: this.#context.mailbox.after(ms, () => this.#expire(open)),
       isBank: false,
       answered: false,
     };
@@ -183,17 +183,19 @@ export class Choices {
   }
 
   /** The time is up: the time bank, else the default. */
-  #expire(open: Open): void {
+  #expire(open: Open): (() => void) | null {
     const { clock, db, stalls } = this.#context.services;
     stalls?.look();
-    if (open.answered || !this.#open.includes(open)) return;
-    if (db.health.condition === 'away') return; // it goes on with `shift`
+    if (open.answered || !this.#open.includes(open)) return null;
+    if (db.health.condition === 'away') return null; // it goes on with `shift`
     if (clock.now() < open.deadline) {
       this.#rearm(open);
-      return;
+      return null;
     }
-    const work = this.#mayBank(open) ? this.#bank(open) : this.#otherwise(open);
-    work.catch(error => this.#end()?.fail(error));
+    return () => {
+      const work = this.#mayBank(open) ? this.#bank(open) : this.#otherwise(open);
+      work.catch(error => this.#end()?.fail(error));
+    };
   }
 
   #mayBank({ choice, isBank }: Open): boolean {
@@ -209,7 +211,7 @@ export class Choices {
     open.isBank = true;
     open.ms = ms;
     open.deadline = this.#context.services.clock.now() + ms;
-    open.timer = this.#context.services.clock.after(ms, () => this.#expire(open));
+    open.timer = this.#context.mailbox.after(ms, () => this.#expire(open));
     this.#send(open);
     this.#context.stateChanged();
     await round.commit({ in: 'note', fact: { kind: 'event', type: 'time_bank', data: { seat, ms } } });
@@ -243,7 +245,7 @@ export class Choices {
   #rearm(open: Open): void {
     const { clock } = this.#context.services;
     open.timer.cancel();
-    open.timer = clock.after(Math.max(0, open.deadline - clock.now()), () => this.#expire(open));
+    open.timer = this.#context.mailbox.after(Math.max(0, open.deadline - clock.now()), () => this.#expire(open));
   }
 
   #isOf(open: Open, playerId: string): boolean {
@@ -257,14 +259,15 @@ export class Choices {
 
 /** The `ask` message. */
 function askOf({ ask, choice, deadline, ms, isBank }: Open): ChoiceAsk {
-  const { seat, options, otherwise } = bareChoice(choice);
+  const { seat, hand, options, otherwise } = bareChoice(choice);
   const shown = Object.fromEntries(
-    Object.entries(options).map(([name, { min, max, step, paid, from, least, most, sets, price }]) => [
+    Object.entries(options).map(([name, { min, max, step, paid, from, least, most, sets, price, label, target }]) => [
       name,
-      defined({ min, max, step, paid, from, least, most, sets, price } as AskOption),
+      defined({ min, max, step, paid, from, least, most, sets, price, label, target } as AskOption),
     ]),
   );
-  return { ask, seat, options: shown, otherwise, deadline, ms, ...(isBank ? { bank: true } : {}) };
+  const more = { ...(hand === undefined ? {} : { hand }), ...(isBank ? { bank: true as const } : {}) };
+  return { ask, seat, options: shown, otherwise, deadline, ms, ...more };
 }
 
 /** What an option states, without what it does not. */

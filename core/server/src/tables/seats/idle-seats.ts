@@ -30,7 +30,8 @@ export class IdleSeats {
     const ms = timers.sit_out_ms;
     const since = this.#seats.all().flatMap(each => (each.outSince === null || each.ending ? [] : [each.outSince]));
     if (ms === undefined || since.length === 0) return;
-    this.#timer = services.clock.after(Math.max(0, Math.min(...since) + ms - now), () => void this.#sendAway(ms));
+    const left = Math.max(0, Math.min(...since) + ms - now);
+    this.#timer = this.#context.mailbox.after(left, () => () => void this.#sendAway(ms));
   }
 
   stop(): void {

@@ -2,7 +2,7 @@
 // When an answer of the database is unknown, the memory is thrown away and read again: here, and nowhere else.
 import assert from 'node:assert/strict';
 import { type Database, isOutage, isUnique, LeaseLost, type Scope, type Sql } from '../../db/index.ts';
-import type { Clock } from '../../kernel/index.ts';
+import type { Clock, Timer } from '../../kernel/index.ts';
 
 /** What is asked of memory that does not count any more. */
 export class MemoryOver extends Error {
@@ -12,11 +12,12 @@ export class MemoryOver extends Error {
   }
 }
 
-type Deps = { clock: Pick<Clock, 'now'>; db: Pick<Database, 'health'> };
+type Deps = { clock: Pick<Clock, 'now' | 'after'>; db: Pick<Database, 'health'> };
 
 export class Mailbox {
   /** Unix ms: what was asked before this was asked of another memory */
   readonly since: number;
+  readonly #clock: Deps['clock'];
   readonly #db: Deps['db'];
   readonly #ended: () => void;
   #isOver = false;
@@ -26,6 +27,7 @@ export class Mailbox {
 
   /** @param ended called once, when this memory is not to be trusted any more */
   constructor({ clock, db }: Deps, ended: () => void) {
+    this.#clock = clock;
     this.#db = db;
     this.#ended = ended;
     this.since = clock.now();
@@ -50,6 +52,16 @@ export class Mailbox {
     } finally {
       this.#isInside = false;
     }
+  }
+
+  /**
+   * A command that comes when its time has come: a step like any other, and none of a memory that does not count any more.
+   * What the step answers is done after it, outside.
+   */
+  after(ms: number, step: () => (() => void) | null): Timer {
+    return this.#clock.after(ms, () => {
+      if (!this.#isOver) this.inside(step)?.();
+    });
   }
 
   /** A write of this memory. While the database is away it waits, and so does whoever waits for it. @throws MemoryOver */

@@ -46,9 +46,10 @@ describe('outbox', () => {
     room.stub.deposit('u-3', 5000);
     const order = bet('3');
     await room.debit(order);
-    await pay(room, order, 10);
+    const id = await pay(room, order, 10);
     const again = await pay(room, order, 10).catch((error: Error) => error);
     expect(again).to.be.instanceOf(Error);
+    await confirmed(id); // its call must not meet what the next test arms
   });
 
   for (const status of ['INSUFFICIENT_FUNDS', 'PLAYER_BLOCKED', 'INVALID_SIGNATURE', 'SUCCESS', 'UNKNOWN_ERROR']) {

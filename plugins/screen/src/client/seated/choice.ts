@@ -1,5 +1,5 @@
 // An open request as buttons: one for each option and nothing else, whatever the game calls it.
-import type { Ask } from '@baize/protocol';
+import type { Ask, AskOption } from '@baize/protocol';
 import type { Range } from './sizing.ts';
 
 /** Colours by what a word means in every game; the first option that is no default is gold where none is known. */
@@ -35,6 +35,9 @@ export interface Button {
   cards: CardChoice | null;
   /** Exactly one of these groups of cards. */
   sets: string[][];
+  /** What the button says instead of its name, and what it is about. */
+  label: AskOption['label'];
+  target: AskOption['target'];
   /** Taken when the time runs out. */
   otherwise: boolean;
 }
@@ -58,6 +61,8 @@ export function buttonsOf(ask: Ask): Button[] {
         : null,
       cards: from ? { from, least: amount(fields.least) ?? 1, most: amount(fields.most) ?? from.length } : null,
       sets: Array.isArray(fields.sets) ? fields.sets.map(each => words(each) ?? []).filter(each => each.length > 0) : [],
+      label: fields.label,
+      target: fields.target,
       otherwise: name === ask.otherwise,
     };
   });

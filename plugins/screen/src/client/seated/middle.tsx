@@ -2,13 +2,14 @@
 import { type Currency, money } from '../money.ts';
 import { PlayingCard } from '../parts/card.tsx';
 import { useTranslate } from '../screen.ts';
+import { zoneWords } from '../table/zones.ts';
 import type { TableView } from '../table-view.ts';
-import { named, type Translate } from '../texts.ts';
+import type { Translate } from '../texts.ts';
 import type { PotRow } from './hand/hand-parts.ts';
 import { arrival, delay, dimmed } from './seat.tsx';
 
 /** Zones that have a place of their own. */
-const OWN_PLACE = /^(seat_\d+|board|hole)$/;
+const OWN_PLACE = /^(seat_\d+|board|hole(:\d+)?)$/;
 
 export interface MiddleProps {
   view: TableView;
@@ -76,7 +77,7 @@ function Zones(props: { view: TableView; back: string }) {
     <>
       {zones.map(([zone, cards]) => (
         <div class="pzone" key={zone}>
-          <small>{named(translate, 'zone', zone, view.table?.game_code ?? '')}</small>
+          <small>{zoneWords(zone, translate, view.table?.game_code ?? '')}</small>
           {cards.map(each => (
             <PlayingCard key={each.position} card={each.card} translate={translate} back={props.back} />
           ))}

@@ -1,5 +1,7 @@
 // What stands on a button: the option's name in the player's words and the exact amount it moves.
 import { type Currency, money } from '../money.ts';
+import { cardName } from '../parts/faces.ts';
+import { handZone, zoneWords } from '../table/zones.ts';
 import { named, type Translate } from '../texts.ts';
 import type { Button } from './choice.ts';
 import type { Preset } from './sizing.ts';
@@ -16,13 +18,14 @@ export interface Wording {
   gameCode: string;
   /** My chips behind. */
   chips: number;
+  nicknameOf?: (seat: number) => string;
 }
 
 /** The words of one option; `amount` is the slider's where the option has one. */
 export function buttonWords(button: Button, amount: number, picked: number, at: Wording): ButtonWords {
-  const { translate, currency, gameCode, chips } = at;
+  const { translate, currency, chips } = at;
   const write = (sum: number) => money(sum, currency, translate.lang);
-  const name = named(translate, 'act', button.name, gameCode);
+  const name = [labelOf(button, at), targetOf(button, at)].filter(Boolean).join(' · ');
   if (button.range) {
     const sum = button.range.max > button.range.min ? amount : button.range.min;
     const all = sum - button.range.paid >= chips && chips > 0;
@@ -40,6 +43,19 @@ export function buttonWords(button: Button, amount: number, picked: number, at: 
     return { label: picked > 0 ? `${name} ${picked}` : name, sub: '' };
   }
   return { label: name, sub: '' };
+}
+
+function labelOf({ name, label }: Button, { translate, gameCode }: Wording): string {
+  if (typeof label === 'object') return label[translate.lang] ?? label.en ?? named(translate, 'act', name, gameCode);
+  return named(translate, 'act', label ?? name, gameCode);
+}
+
+// Two options with one label are told apart by what they are about.
+function targetOf({ target }: Button, { translate, gameCode, nicknameOf }: Wording): string {
+  if (!target) return '';
+  if ('zone' in target) return zoneWords(target.zone, translate, gameCode);
+  if ('card' in target) return cardName(target.card, translate);
+  return nicknameOf?.(target.seat) || zoneWords(handZone(target.seat, 0), translate, gameCode);
 }
 
 /** The short word of a preset. */

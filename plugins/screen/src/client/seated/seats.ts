@@ -88,7 +88,8 @@ export function turnOf(view: TableView, state: RoomState | null): number[] {
   return [...asked, ...others];
 }
 
-/** My own open choices, in the order they were asked. */
+/** My own open choices, in the order they were asked. Where nobody sits I am asked for each of my boxes. */
 export function myAsks(view: TableView) {
-  return view.asks.filter(ask => ask.options && (ask.seat === undefined || ask.seat === view.you.seat));
+  const { seat } = view.you;
+  return view.asks.filter(ask => ask.options && (seat === null || ask.seat === undefined || ask.seat === seat));
 }

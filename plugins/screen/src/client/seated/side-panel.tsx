@@ -1,7 +1,7 @@
 // Beside the felt on wide screens: this hand so far in words, and the numbers of my decision.
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { type Currency, money } from '../money.ts';
-import { cardName } from '../parts/card.tsx';
+import { cardName, deckOf, faceOf, rankIn } from '../parts/faces.ts';
 import { useTranslate } from '../screen.ts';
 import type { TableView } from '../table-view.ts';
 import { named, type Translate } from '../texts.ts';
@@ -79,14 +79,22 @@ function Line(props: { line: LogLine; view: TableView; currency: Currency; trans
   );
 }
 
+// A playing card by its signs, any other by its name.
+const shortName = (card: string, translate: Translate) =>
+  deckOf(faceOf(card)) === 'playing' ? `${rankIn(card)}${SUITS[card.charAt(1)]}` : cardName(card, translate);
+
 function Faces(props: { cards: readonly (string | null)[]; translate: Translate }) {
   const known = props.cards.filter(card => card !== null);
   return (
     <>
       {known.map((card, index) => (
-        <span key={index} role="img" class={`face su-${card.charAt(1)}`} aria-label={cardName(card, props.translate)}>
-          {card.charAt(0) === 'T' ? '10' : card.charAt(0)}
-          {SUITS[card.charAt(1)] ?? card.slice(1)}
+        <span
+          key={index}
+          role="img"
+          class={`face ${deckOf(faceOf(card)) === 'playing' ? `su-${card.charAt(1)}` : ''}`}
+          aria-label={cardName(card, props.translate)}
+        >
+          {shortName(card, props.translate)}
         </span>
       ))}
     </>

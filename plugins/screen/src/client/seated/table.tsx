@@ -16,6 +16,7 @@ import { refusedCommand } from './option-words.ts';
 import { usePlanning } from './planning.ts';
 import { PLAIN, type SeatReading } from './reading.ts';
 import type { RoomState } from './room-state.ts';
+import { hasBets, SeatBets } from './seat-bets.tsx';
 import { SeatSheets } from './seat-sheets.tsx';
 import { type SeatShown, seatsShown } from './seats.ts';
 import { SidePanel } from './side-panel.tsx';
@@ -50,6 +51,7 @@ function Seated(props: Required<SeatedTableProps>) {
   const holding = mine ? reading.holding({ hand: mine.hand, view, translate }) : '';
   const waiting = waitingWords(view, state, seats, translate);
   const time = choosing ? timeOfAsk(choosing.ask, view) : null;
+  const nicknameOf = (seat: number) => seats.find(each => each.seat === seat)?.nickname ?? '';
   const planning = usePlanning(view, mine, choosing);
   useSeatedKeys(choosing);
   useTitle(choosing !== null, translate);
@@ -69,11 +71,12 @@ function Seated(props: Required<SeatedTableProps>) {
         onMySeat={() => screen.sheet.set({ name: 'seat' })}
       />
       <Bar link={link} look={choosing ? 'my-turn' : view.you.seat === null ? 'watching' : ''}>
+        {!choosing && hasBets(view) ? <SeatBets link={link} /> : null}
         {choosing && time ? (
           <ChoiceBar
             key={choosing.ask.ask}
             choosing={choosing}
-            wording={{ translate, currency, gameCode, chips: mine?.chips ?? view.you.chips }}
+            wording={{ translate, currency, gameCode, chips: mine?.chips ?? view.you.chips, nicknameOf }}
             holding={holding}
             time={time}
             own={mine?.hand.cards.map(each => each.card) ?? []}

@@ -55,12 +55,17 @@ export function readRules(answer: unknown, lang: string): Shown {
   if (list.length > 0) {
     const parts = (list as Record<string, unknown>[]).flatMap(({ heading, body: words }) => [
       ...(typeof heading === 'string' ? [{ head: true, text: heading }] : []),
-      ...(typeof words === 'string' ? [{ head: false, text: words }] : []),
+      ...(typeof words === 'string' ? paragraphsOf(words) : []),
     ]);
     return { paragraphs: parts, payouts: readPayouts(body.payouts, lang) };
   }
   const text = Array.isArray(found) ? found.map(String).join('\n\n') : typeof found === 'string' ? found : '';
-  const paragraphs = text
+  return { paragraphs: paragraphsOf(text), payouts: readPayouts(body.payouts, lang) };
+}
+
+// Headings, paragraphs and points of a list; other marks of Markdown are left out.
+function paragraphsOf(text: string): Shown['paragraphs'] {
+  return text
     .split(/\n{2,}|\n(?=#|[-*] )/)
     .map(part => part.trim())
     .filter(Boolean)
@@ -71,7 +76,6 @@ export function readRules(answer: unknown, lang: string): Shown {
         .replace(/^[-*] /, '• ')
         .replace(/\*\*|`/g, ''),
     }));
-  return { paragraphs, payouts: readPayouts(body.payouts, lang) };
 }
 
 function readPayouts(payouts: unknown, lang: string): [string, string][] {

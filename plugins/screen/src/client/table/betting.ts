@@ -60,7 +60,8 @@ export function useBetting(link: TableLink, translate: Translate, currency: Curr
   const waiting = pendingBySpot(desk);
   const held: Record<string, number> = { ...mine };
   for (const [spot, each] of Object.entries(waiting)) held[spot] = (held[spot] ?? 0) + each.amount;
-  const balance = view.balance === null ? null : BigInt(view.balance) - onTheWay(waiting);
+  const funds = view.you.seat === null ? view.balance : view.you.chips; // who sits bets the chips in front of them
+  const balance = funds === null ? null : BigInt(funds) - onTheWay(waiting);
   const judge = (items: readonly BetItem[]) => troubleOf(items, ask?.spots ?? {}, held, balance);
   const place = (items: readonly BetItem[]) => {
     const trouble = judge(items);

@@ -1,20 +1,20 @@
 // The general table: draws any banked game from its facts and its open request, without knowing a rule of it.
 
-import type { Ask } from '@baize/protocol';
-import { chipColour, rankOf } from '../chips.ts';
-import { type Currency, money, moneyRange, shortMoney } from '../money.ts';
+import { type Currency, money } from '../money.ts';
 import { backOf, PlayingCard } from '../parts/card.tsx';
-import { Chip } from '../parts/chip.tsx';
 import { ClockRing } from '../parts/clock-ring.tsx';
 import { useScreen, useTranslate } from '../screen.ts';
+import { ChoiceBar } from '../seated/bar.tsx';
+import { type Choosing, useChoosing } from '../seated/choosing.ts';
 import { useStore } from '../store.ts';
 import type { TableLink } from '../table-link.ts';
 import type { TableView } from '../table-view.ts';
-import { named, type Translate } from '../texts.ts';
-import { type Betting, useBetting } from './betting.ts';
+import { named } from '../texts.ts';
+import { useBetting } from './betting.ts';
+import { GenericSpots } from './generic-spots.tsx';
 import { useBettingKeys } from './keys.ts';
 import { Foot, Rail } from './rail.tsx';
-import { RefusalLine } from './refusal-line.tsx';
+import { handZone, zoneWords } from './zones.ts';
 
 export function GenericTable(props: { link: TableLink }) {
   const { link } = props;
@@ -24,15 +24,14 @@ export function GenericTable(props: { link: TableLink }) {
   const { confirmBets } = useStore(screen.settings);
   const currency = view.table ?? screen.currency;
   const betting = useBetting(link, translate, currency, confirmBets);
-  const choices = view.asks.filter(each => each.options);
+  const { pending } = useStore(link.commands.state);
+  const choosing = useChoosing(link, view, pending);
   useBettingKeys(betting);
   return (
     <main class="gen">
       <Zones view={view} />
       <GenericSpots view={view} betting={betting} currency={currency} link={link} />
-      {choices.map(ask => (
-        <Options key={ask.ask} ask={ask} link={link} currency={currency} view={view} />
-      ))}
+      {choosing ? <Choices choosing={choosing} view={view} currency={currency} /> : null}
       {betting.ask ? <Rail betting={betting} currency={currency} link={link} /> : null}
       <Foot link={link} balance={view.balance} total={betting.total} currency={currency} line={betting.line} />
     </main>
@@ -44,13 +43,15 @@ function Zones(props: { view: TableView }) {
   const translate = useTranslate();
   const screen = useScreen();
   const ask = view.asks.find(each => each.deadline !== undefined);
+  const choice = view.asks.find(each => each.options);
+  const asked = choice ? handZone(choice.seat, choice.hand) : null;
   const outcome = String(view.result?.outcome ?? '');
   const won = view.settled?.won ?? 0;
   return (
     <section class="zones felt" aria-label={translate('screen.stage')} data-test="stage" data-phase={view.phase}>
       {Object.entries(view.zones).map(([zone, cards]) => (
-        <div class="zone" key={zone}>
-          <h2>{named(translate, 'zone', zone, view.table?.game_code ?? '')}</h2>
+        <div class={`zone ${zone === asked ? 'now' : ''}`} key={zone}>
+          <h2>{zoneWords(zone, translate, view.table?.game_code ?? '')}</h2>
           <div class="cs">
             {cards.map(each => (
               <span key={each.position} class={`place ${each.seq > view.still ? 'dealt' : ''}`}>
@@ -85,77 +86,25 @@ function Zones(props: { view: TableView }) {
   );
 }
 
-function GenericSpots(props: { view: TableView; betting: Betting; currency: Currency; link: TableLink }) {
-  const { view, betting, currency } = props;
+// A decision of mine, one after the other where several boxes or hands are asked: whose it is stands before it.
+function Choices(props: { choosing: Choosing; view: TableView; currency: Currency }) {
+  const { choosing, view, currency } = props;
+  const { ask } = choosing;
+  const screen = useScreen();
   const translate = useTranslate();
-  const spots = Object.entries(betting.ask?.spots ?? {});
-  const held = Object.keys(betting.mine).filter(spot => !spots.some(([name]) => name === spot));
-  const shown: [string, string][] = [
-    ...spots.map(([spot, limit]): [string, string] => [spot, moneyRange(limit.min, limit.max, currency, translate.lang, true)]),
-    ...held.map((spot): [string, string] => [spot, '']),
-  ];
+  const gameCode = view.table?.game_code ?? '';
+  const nicknameOf = (seat: number) => view.hand.seats[seat]?.nickname ?? '';
   return (
-    <section class="spots generic" aria-label={translate('screen.bets')}>
-      {shown.map(([spot, range]) => {
-        const waiting = betting.waiting[spot];
-        const sum = (betting.mine[spot] ?? 0) + (waiting?.amount ?? 0);
-        const rank = rankOf(sum, betting.set);
-        return (
-          <button
-            type="button"
-            key={spot}
-            class={`spot side ${betting.line?.spots.includes(spot) ? 'refused' : ''}`}
-            data-test={`spot-${spot}`}
-            data-state={waiting?.stage ?? (sum > 0 ? 'accepted' : 'empty')}
-            data-amount={betting.mine[spot] ?? 0}
-            aria-disabled={!betting.open}
-            onClick={() => betting.tap(spot)}
-          >
-            <span class="sn">{spotName(translate, spot, view.table?.game_code ?? '')}</span>
-            <span class="od">{sum > 0 ? money(sum, currency, translate.lang) : range}</span>
-            {sum > 0 ? (
-              <span class={`mine ${waiting ? 'wait' : 'in'}`}>
-                <Chip colour={chipColour(rank)} label={shortMoney(betting.set[rank] ?? sum, currency, translate.lang, false)} />
-              </span>
-            ) : null}
-          </button>
-        );
-      })}
-      <RefusalLine line={betting.line} link={props.link} />
-    </section>
-  );
-}
-
-// Boxes differ by their number only.
-function spotName(translate: Translate, spot: string, gameCode: string): string {
-  const number = /_(\d+)$/.exec(spot)?.[1];
-  return [named(translate, 'spot', spot, gameCode), number].filter(Boolean).join(' ');
-}
-
-function Options(props: { ask: Ask; link: TableLink; currency: Currency; view: TableView }) {
-  const { ask, link, currency, view } = props;
-  const translate = useTranslate();
-  const names = Object.keys(ask.options ?? {});
-  const primary = names.find(name => name !== ask.otherwise);
-  return (
-    <section class="ops options" aria-label={translate('state.your_turn')}>
-      {names.map(name => {
-        const field = ask.options?.[name] ?? {};
-        const price = typeof field.price === 'number' ? field.price : null;
-        const fixed = typeof field.min === 'number' ? { amount: field.min } : {};
-        return (
-          <button
-            type="button"
-            key={name}
-            class={`btn ${name === primary ? 'p' : ''}`}
-            data-test={`option-${name}`}
-            onClick={() => link.act(ask.ask, name, fixed)}
-          >
-            <span>{named(translate, 'act', name, view.table?.game_code ?? '')}</span>
-            {price === null ? null : <small>+{money(price, currency, translate.lang)}</small>}
-          </button>
-        );
-      })}
+    <section class="pbar my-turn" aria-label={translate('screen.actions')} data-test="bar">
+      <ChoiceBar
+        key={ask.ask}
+        choosing={choosing}
+        wording={{ translate, currency, gameCode, chips: view.you.chips, nicknameOf }}
+        holding={zoneWords(handZone(ask.seat, ask.hand), translate, gameCode)}
+        time={{ deadline: ask.deadline, ms: ask.ms, offset: view.offset, bank: ask.bank === true }}
+        own={[]}
+        onSecond={left => left > 0 && left <= 5 && screen.sounds.play('tick')}
+      />
     </section>
   );
 }

@@ -1,0 +1,42 @@
+// The rules pages that a package brings as Markdown beside its script.
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join, resolve } from 'node:path';
+import { type Game, LANGUAGES, type RuleText, ruleTexts } from '@baize/sdk';
+
+/** A game with the rules of its package's folders, one after the other, where it brings none itself. A page that cannot be read is
+ *  left out. */
+export function withRules(game: Game, dir: string): Game {
+  const folders = game.rules === undefined ? foldersOf(dir) : [];
+  const rules: Record<string, RuleText[]> = {};
+  for (const lang of LANGUAGES) {
+    const texts = folders.flatMap(folder => {
+      const page = read(join(folder, `${game.code}.${lang}.md`)) ?? read(join(folder, `${lang}.md`));
+      return page === null ? [] : ruleTexts(page);
+    });
+    if (texts.length > 0) rules[lang] = texts;
+  }
+  return Object.keys(rules).length > 0 ? { ...game, rules } : game;
+}
+
+function foldersOf(dir: string): string[] {
+  const text = read(join(dir, 'package.json'));
+  if (text === null) return [];
+  const { baize } = JSON.parse(text) as { baize?: { rules?: unknown } };
+  return [baize?.rules ?? []].flat().flatMap(each => (typeof each === 'string' ? [packageFile(dir, each)] : []));
+}
+
+/** A path within a package (`./rules`), or one within a package that it depends on (`@baize/kit-poker/rules`). */
+function packageFile(dir: string, path: string): string {
+  const [, name, rest = ''] = /^((?:@[^/]+\/)?[^./@][^/]*)\/(.+)$/.exec(path) ?? [];
+  if (name === undefined) return resolve(dir, path);
+  return join(dirname(createRequire(join(dir, 'package.json')).resolve(`${name}/package.json`)), rest);
+}
+
+function read(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return null;
+  }
+}

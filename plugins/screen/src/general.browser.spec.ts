@@ -1,0 +1,139 @@
+// Games that nobody has drawn, in a real browser: bets and choices, several hands, chips at the seat, any deck.
+import { expect } from 'chai';
+import type { Browser, Page } from 'playwright-core';
+import { openBrowser } from './testing/browser.ts';
+import { lobby, session, snapshot, start, TABLE } from './testing/fixtures.ts';
+import type { Script } from './testing/main.tsx';
+import { begin, events, POKER, roomState, seatedSnapshot } from './testing/seated.ts';
+import { openStage, type Stage } from './testing/stage.ts';
+
+declare const window: { script: Script };
+
+describe('a game that nobody has drawn', function () {
+  this.timeout(90_000);
+  let browser: Browser;
+  let stage: Stage;
+  let faults: string[];
+
+  before(async function () {
+    const found = await openBrowser();
+    if (!found) this.skip();
+    browser = found;
+    stage = await openStage({ scripted: true, embedOrigins: { demo: [] } });
+    stage.answers['/play/v1/lobby'] = () => lobby();
+  });
+  after(async () => {
+    await browser?.close();
+    await stage?.stop();
+  });
+  beforeEach(() => {
+    faults = [];
+  });
+  afterEach(async () => {
+    for (const context of browser.contexts()) await context.close();
+    expect(faults).to.deep.equal([]);
+  });
+
+  const test = (page: Page, name: string) => page.locator(`[data-test="${name}"]`);
+  const emit = (page: Page, room: string, type: string, payload: unknown) =>
+    page.evaluate(([to, what, data]) => window.script.emit(to as string, what as string, data), [room, type, payload] as const);
+  const last = async (page: Page, type: string): Promise<Record<string, unknown>> => {
+    await page.waitForFunction(kind => window.script.sent.at(-1)?.type === kind, type);
+    return page.evaluate(() => window.script.sent.at(-1)?.payload ?? {});
+  };
+  async function open(room: string, shown: unknown, size = { width: 390, height: 844 }): Promise<Page> {
+    const context = await browser.newContext({ viewport: size, reducedMotion: 'reduce' });
+    const page = await context.newPage();
+    page.setDefaultTimeout(15_000);
+    page.on('pageerror', error => faults.push(error.message));
+    page.on('console', message => message.type() === 'error' && faults.push(message.text()));
+    const who = session({ lang: 'en', start: { game_code: null, table_id: room } });
+    await page.addInitScript(text => sessionStorage.setItem('baize.session', text), JSON.stringify(who));
+    await page.goto(`${stage.url}/play/o/demo`);
+    await page.waitForFunction(to => window.script.joins.some(join => join.room === to), room);
+    await emit(page, room, 'snapshot', shown);
+    return page;
+  }
+  const ask = (no: number, more: object) => ({ ask: no, deadline: null, ms: 9000, otherwise: 'stay', ...more });
+  const boxes = (facts: Parameters<typeof snapshot>[1], asks: unknown[]) => {
+    const shown = snapshot(Date.now(), facts, asks as never);
+    return { ...shown, table: { ...shown.table, game_code: 'pond', seats_max: null } };
+  };
+
+  it('asks for each of my boxes and hands, with labels, what they are about, prices, amounts and cards', async () => {
+    const page = await open(TABLE, boxes([start(1, 1)], []));
+    const deals = [
+      { kind: 'deal', seat: 3, cards: ['8s', '8d'] },
+      { kind: 'deal', seat: 3, hand: 1, cards: ['8d', '2c'] },
+    ];
+    await emit(page, TABLE, 'facts', { round_id: 'rnd_1', facts: events(2, deals) });
+    await page.waitForFunction(() => document.querySelectorAll('.zone').length === 2);
+    const options = {
+      stay: {},
+      feed_1: { label: 'feed', target: { zone: 'meld:1' } },
+      feed_2: { label: { en: 'Feed them' }, target: { card: 'Kd' }, price: 500 },
+      wager: { min: 100, max: 900, step: 100 },
+      toss: { from: ['8d', '2c'], least: 1, most: 2 },
+    };
+    await emit(page, TABLE, 'ask', ask(4, { seat: 3, hand: 1, options }));
+    await test(page, 'option-feed_1').waitFor();
+    expect(await test(page, 'option-feed_1').innerText()).to.equal('Feed · Meld 1');
+    expect(await test(page, 'option-feed_2').innerText()).to.match(/^Feed them · K of diamonds\s+₩500$/);
+    expect(await test(page, 'bar').innerText()).to.include('Seat 3 2');
+    expect(await page.locator('.zone.now').innerText()).to.include('Seat 3 2');
+    await test(page, 'preset-max').click();
+    await test(page, 'option-wager').click();
+    const { aid, ...wager } = await last(page, 'act');
+    expect(wager).to.deep.equal({ ask: 4, option: 'wager', amount: 900 });
+    await emit(page, TABLE, 'ack', { aid, ok: true });
+    await emit(page, TABLE, 'ask', ask(5, { seat: 3, hand: 0, options: { stay: {}, toss: options.toss } }));
+    await test(page, 'card-2c').click();
+    await test(page, 'option-toss').click();
+    expect(await last(page, 'act')).to.deep.include({ ask: 5, option: 'toss', cards: ['2c'] });
+  });
+
+  it('bets the chips in front of those who sit, in a window at their table', async () => {
+    const table = { game_code: 'pond', seats_max: 4, limits: { bet: 100, min_buy_in: 1000, max_buy_in: 9000 }, entries: [] };
+    const facts = events(1, [begin([[0, 900]], { button: 0 }, 100)]);
+    const spot = { min: 100, max: 5000, step: 100 };
+    const window_ = { ask: 2, spots: { deep: spot, shallow: spot }, deadline: null, ms: 9000 };
+    const you = { chips: 900, balance: 5_000_000 };
+    const page = await open(POKER, seatedSnapshot(Date.now(), { table, facts, you, asks: [window_ as never] }));
+    await page.evaluate(([to, state]) => window.script.state(to as string, state), [POKER, roomState({ seats: [0] })] as const);
+    await test(page, 'seat-bets').waitFor();
+    await test(page, 'chip-500').click();
+    await test(page, 'spot-deep').click();
+    const { aid, items } = await last(page, 'bet');
+    expect(items).to.deep.equal([{ spot: 'deep', amount: 500 }]);
+    await emit(page, POKER, 'ack', { aid, ok: true, bet: 1 });
+    await page.waitForSelector('[data-test="spot-deep"][data-state="accepted"]');
+    await emit(page, POKER, 'you', { seat: 0, chips: 400, pending: 0, status: 'in', bets: [{ bet: 1, items }] });
+    await test(page, 'spot-shallow').click();
+    await page.waitForSelector('[data-test="refusal"][data-code="INSUFFICIENT_FUNDS"]');
+    await emit(page, POKER, 'facts', { round_id: 'rnd_1', facts: events(2, [{ kind: 'betting', action: 'closed' }]) });
+    await test(page, 'undo').waitFor({ state: 'detached' });
+    expect(await test(page, 'spot-deep').getAttribute('data-amount')).to.equal('500');
+  });
+
+  it('draws cards of any deck: flowers, and by their names those that nobody has drawn; they move from zone to zone', async () => {
+    const page = await open(TABLE, boxes([start(1, 1)], []));
+    const deals = [
+      { kind: 'card', position: 'hand:1:1', cards: ['05a'] },
+      { kind: 'card', position: 'hand:1:2', cards: ['00b'] },
+      { kind: 'card', position: 'stock:1', cards: [null] },
+      { kind: 'card', position: 'floor:1', cards: ['red_joker'] },
+      { kind: 'move', cards: ['05a'], from: 'hand:1', to: 'floor', seat: 1 },
+    ];
+    await emit(page, TABLE, 'facts', { round_id: 'rnd_1', facts: events(2, deals) });
+    await page.waitForFunction(() => document.querySelectorAll('.zone').length === 3);
+    const floor = page.locator('.zone', { hasText: 'Floor' }).locator('svg');
+    expect(await floor.evaluateAll(all => all.map(each => each.getAttribute('aria-label')))).to.deep.equal([
+      'red joker',
+      'Iris (5), Animal',
+    ]);
+    const drawn = await page.locator('svg.flower use').evaluateAll(all => all.map(each => each.getAttribute('href')));
+    expect(drawn.map(href => href?.replace(/^.*#/, ''))).to.have.members(['hw-00b', 'hw-05a']);
+    const heights = await page.locator('svg.flower').evaluateAll(all => all.map(each => each.getBoundingClientRect().height));
+    for (const height of heights) expect(height).to.be.closeTo(80, 2);
+  });
+});
