@@ -1,6 +1,6 @@
 // One open table: its connection, what it shows, my placements, and the answers to what I sent.
 
-import type { Ack, Ask, BetItem, Fact, Facts, Placement, Snapshot, SpotTotals, You } from '@baize/protocol';
+import type { Ack, Ask, BetItem, Fact, Facts, OwnTables, Placement, Snapshot, SpotTotals, You } from '@baize/protocol';
 import { answered, cleared, compared, type DeskState, dropped, emptyDesk, merged, sent, tapped } from './bet-desk.ts';
 import { type Connection, connect, type Ending, type Line } from './connection.ts';
 import type { Amount } from './money.ts';
@@ -32,6 +32,8 @@ export interface TableLinkOptions {
   /** An answer to anything asked of a seated table. */
   onCommand?(ack: Ack, command: Command): void;
   onAsk?(ask: Ask): void;
+  /** My seats at other tables. */
+  onOwn?(payload: OwnTables): void;
   /** The wallet did not say my balance. */
   onNoBalance?(code: string): void;
 }
@@ -182,6 +184,7 @@ export class TableLink {
       this.view.set(now => ({ ...now, balance: payload.balance }));
       this.#options.onBalance(payload);
     },
+    own: (payload: OwnTables) => this.#options.onOwn?.(payload),
     totals: (payload: { spots: SpotTotals }) => this.view.set(now => ({ ...now, totals: payload.spots ?? {} })),
     notice: (payload: { code: string; data?: Record<string, unknown> }) =>
       this.#options.onNotice(payload.code, payload.data ?? {}),
