@@ -109,6 +109,11 @@ export class TableLink {
     if (this.#connection.send('undo', { aid })) this.desk.set(now => ({ ...now, undoing: aid, refused: null }));
   };
 
+  /** Ends the window: I am alone at the table, and have bet. */
+  readonly dealNow = (): void => {
+    this.#connection.send('deal', { aid: newAid() });
+  };
+
   /** Answers an open request, while the answer can still arrive in time. */
   readonly act = (ask: number, option: string, more: { amount?: number; cards?: string[] } = {}): void => {
     const open = this.view.get().asks.find(each => each.ask === ask);
