@@ -145,11 +145,6 @@ export abstract class Robot implements Player {
     else this.street.later(chance.between(5, chance.hits(0.05) ? 5000 : 400), `${this.name} answers`, answers);
   }
 
-  /** Whether a bet of it can count now. */
-  protected get mayBet(): boolean {
-    return true;
-  }
-
   /** Does several things at once now? */
   protected isRushing(): boolean {
     return this.street.likes('rush') && this.chance.hits(this.habits.rushes);
@@ -169,7 +164,7 @@ export abstract class Robot implements Player {
     const { line } = this;
     if (deadline == null || !spots.areKnown || !this.isRushing()) return;
     this.street.later(Number(ms) - this.chance.below(LAST_MS), `${this.name} bets at the last moment`, () => {
-      if (line && this.line === line && this.wish === 'play' && this.mayBet) this.rushes(spots);
+      if (line && this.line === line && this.wish === 'play') this.rushes(spots);
     });
   }
 
