@@ -7,6 +7,7 @@ import Koa from 'koa';
 import type { Registry } from 'prom-client';
 import type { Services } from '../admin/index.ts';
 import { allEndpoints, answersMiddleware, apiMiddleware, wellKnown } from '../api/index.ts';
+import { sharedBy } from '../gateway/index.ts';
 import { type Config, ConfigError, type Log, ROOT } from '../kernel/index.ts';
 import type { ClockWatch, Stalls } from '../runtime/index.ts';
 import { SeatAudit } from '../tables/index.ts';
@@ -57,7 +58,8 @@ export async function beginLife(around: Around): Promise<Life> {
   const { config, log, server, stopping } = around;
   const origin = () => config.public_url ?? around.url();
   const about = { url: origin, gameOrigin: () => config.game_origin ?? origin(), draining: around.draining };
-  const services = await buildRooms(config, log, about, around);
+  const shared = await sharedBy(config);
+  const services = await buildRooms(config, log, about, { ...around, shared });
   const plugins: ServerPlugin[] = [];
   const selfAudit = selfAuditOf(services);
   const seatAudit = seatAuditOf(services);

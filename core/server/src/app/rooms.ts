@@ -9,7 +9,7 @@ import { Certifications } from '../certification/index.ts';
 import { Database } from '../db/index.ts';
 import { CardLog, makeSource } from '../dealing/index.ts';
 import { Plugins } from '../games/index.ts';
-import { createGateway } from '../gateway/index.ts';
+import { createGateway, type Shared } from '../gateway/index.ts';
 import { Cipher, type Config, type Log, systemClock } from '../kernel/index.ts';
 import { Credit, Ledger } from '../ledger/index.ts';
 import { Operators } from '../operators/index.ts';
@@ -28,7 +28,7 @@ export async function buildRooms(
   config: Config,
   log: Log,
   about: Pick<Services, 'url' | 'gameOrigin' | 'draining'>,
-  { time, stopping }: { time: { stalls: Stalls; watch: ClockWatch }; stopping: AbortSignal },
+  { time, stopping, shared }: { time: { stalls: Stalls; watch: ClockWatch }; stopping: AbortSignal; shared: Shared },
 ): Promise<Services> {
   const clock = systemClock;
   const dir = `${config.data}/db`;
@@ -83,7 +83,7 @@ export async function buildRooms(
   );
   const guard = new Guard({ clock, config, log });
   const { lease, health } = db;
-  const online = createGateway({ clock, config, guard, log, operators, players, tables, wallet, lease, health });
+  const online = createGateway({ clock, config, guard, log, operators, players, tables, wallet, lease, health, shared });
   tables.onOpened(id => online.openTable(id));
   tables.onPublished(id => online.tablePublished(id));
   tables.onClosed(id => online.closeTable(id));

@@ -136,8 +136,10 @@ const GAMES = [
   'badugi',
   'baccarat',
   'live_baccarat',
+  'test/games/blackjack',
   'test/games/box-jack',
   'test/games/red-dog',
+  'test/games/tong-its',
 ];
 
 describe('who may see a fact', () => {

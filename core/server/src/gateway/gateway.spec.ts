@@ -11,7 +11,7 @@ import type { Operators } from '../operators/index.ts';
 import type { Players } from '../players/index.ts';
 import { openTables } from '../tables/fixture.ts';
 import { quickConfig, until } from '../wallet/fixture.ts';
-import { createGateway, type Gateway } from './index.ts';
+import { createGateway, type Gateway, sharedBy } from './index.ts';
 
 describe('gateway', function () {
   this.timeout(60_000);
@@ -67,6 +67,7 @@ describe('gateway', function () {
       },
       lease: room.db.lease,
       health: room.db.health,
+      shared: await sharedBy(config),
     });
     const koa = new Koa();
     koa.use(gateway.middleware);

@@ -1,6 +1,6 @@
 // The door between sockets and tables: takes upgrades, opens a Colyseus room for each table, ends connections.
 import type { IncomingMessage, Server } from 'node:http';
-import { LocalDriver, LocalPresence, matchMaker } from '@colyseus/core';
+import { matchMaker } from '@colyseus/core';
 import { setTransport } from '@colyseus/core/Transport';
 import { WebSocketTransport } from '@colyseus/ws-transport';
 import type { Context, Next } from 'koa';
@@ -18,6 +18,7 @@ import { type Listing, LobbyNews } from './lobby-news.ts';
 import { matchmaking } from './matchmaking.ts';
 import { OwnTables } from './own-tables.ts';
 import { roomClasses } from './rooms.ts';
+import type { Shared } from './shared.ts';
 
 const FRAME_BYTES = 8 * 1024;
 
@@ -34,6 +35,8 @@ export interface GatewayDeps {
   lease: LeaseView;
   /** while the database is crowded nobody new comes in */
   health: Pick<Health, 'condition'>;
+  /** what this process shares with others */
+  shared: Shared;
 }
 
 export interface Gateway {
@@ -60,76 +63,108 @@ export interface Gateway {
 }
 
 export function createGateway(deps: GatewayDeps): Gateway {
-  const connections = new Connections();
-  const open = new Set<string>();
-  const entrance = new Entrance({ ...deps, connections });
-  const own = ownTablesOf(deps, connections);
-  const gateway = roomClasses({ ...deps, connections, entrance, own });
-  const news = new LobbyNews({
-    clock: deps.clock,
-    listing: id => listingOf(deps.tables, id),
-    connections: () => connections.all,
-  });
-  let transport: WebSocketTransport | undefined;
+  return new RoomsGateway(deps);
+}
 
-  const { config, guard, log } = deps;
-  const isOwn = (origin: string | undefined, host: string | undefined) => isOwnOrigin(config, origin, host);
-  return {
-    middleware: matchmaking({ config, log, open, isOwn, entrance }),
+class RoomsGateway implements Gateway {
+  readonly middleware: Gateway['middleware'];
+  readonly #deps: GatewayDeps;
+  readonly #connections = new Connections();
+  /** ids of the rooms that may be joined */
+  readonly #open = new Set<string>();
+  readonly #entrance: Entrance;
+  readonly #rooms: ReturnType<typeof roomClasses>;
+  readonly #news: LobbyNews;
+  readonly #own: OwnTables;
+  #transport: WebSocketTransport | undefined;
 
-    async attach(server) {
-      matchMaker.controller.exposedMethods = ['joinById'];
-      matchMaker.controller.getCorsHeaders = () => ({});
-      await matchMaker.setup(new LocalPresence(), new LocalDriver());
-      transport = listen(server, request => {
-        const address = clientAddress(request, config.trust_proxy);
-        const isWanted = isOwn(request.headers.origin, request.headers.host) && isPath(request.url);
-        return isWanted && (entrance.isExpected(request.url) || guard.socket(address));
-      });
-      setTransport(transport);
-      matchMaker.defineRoomType('lobby', gateway.LobbyRoom);
-      matchMaker.defineRoomType('table', gateway.TableRoom);
-      await matchMaker.accept();
-      await matchMaker.createRoom('lobby', { id: 'lobby' });
-      open.add('lobby');
-    },
+  constructor(deps: GatewayDeps) {
+    this.#deps = deps;
+    const connections = this.#connections;
+    const entrance = new Entrance({ ...deps, connections });
+    this.#entrance = entrance;
+    const own = ownTablesOf(deps, connections);
+    this.#own = own;
+    this.#rooms = roomClasses({ ...deps, connections, entrance, own });
+    const listing = (id: string) => listingOf(deps.tables, id);
+    this.#news = new LobbyNews({ clock: deps.clock, listing, connections: () => connections.all });
+    const { config, log } = deps;
+    const isOwn = (origin: string | undefined, host: string | undefined) => isOwnOrigin(config, origin, host);
+    this.middleware = matchmaking({ config, log, open: this.#open, isOwn, entrance });
+  }
 
-    async openTable(id) {
-      await matchMaker.createRoom('table', { id });
-      open.add(id);
-      news.tableChanged(id);
-    },
+  async attach(server: Server): Promise<void> {
+    const { config, guard, shared } = this.#deps;
+    matchMaker.controller.exposedMethods = ['joinById'];
+    matchMaker.controller.getCorsHeaders = () => ({});
+    await matchMaker.setup(shared.presence(), shared.driver());
+    this.#transport = listen(server, request => {
+      const address = clientAddress(request, config.trust_proxy);
+      const isWanted = isOwnOrigin(config, request.headers.origin, request.headers.host) && isPath(request.url);
+      return isWanted && (this.#entrance.isExpected(request.url) || guard.socket(address));
+    });
+    setTransport(this.#transport);
+    matchMaker.defineRoomType('lobby', this.#rooms.LobbyRoom);
+    matchMaker.defineRoomType('table', this.#rooms.TableRoom);
+    await matchMaker.accept();
+    await matchMaker.createRoom('lobby', { id: 'lobby' });
+    this.#open.add('lobby');
+  }
 
-    tablePublished(id) {
-      gateway.rooms.get(id)?.published();
-      own.tableChanged(id);
-    },
+  async openTable(id: string): Promise<void> {
+    await matchMaker.createRoom('table', { id });
+    this.#open.add(id);
+    this.#news.tableChanged(id);
+  }
 
-    async closeTable(id) {
-      open.delete(id);
-      sendAway(connections, id);
-      await gateway.rooms.get(id)?.disconnect();
-      news.tableChanged(id);
-      own.tableChanged(id);
-    },
+  tablePublished(id: string): void {
+    this.#rooms.rooms.get(id)?.published();
+    this.#own.tableChanged(id);
+  }
 
-    tableChanged: id => news.tableChanged(id),
-    lobbyChanged: operator => news.operatorChanged(operator),
-    balance: (playerId, balance) => connections.balance(playerId, balance),
-    online: operator => connections.online(operator),
-    connections: () => connections.all.size,
-    loggedOut: (over, reason, text) => connections.loggedOut(over, reason, text),
-    abandon() {
-      open.clear();
-      for (const each of [...connections.all]) each.close(4104, 'MOVED');
-    },
-    async stop() {
-      open.clear();
-      if (!transport) return; // never attached
-      await matchMaker.gracefullyShutdown();
-      transport.shutdown();
-    },
-  };
+  async closeTable(id: string): Promise<void> {
+    this.#open.delete(id);
+    sendAway(this.#connections, id);
+    await this.#rooms.rooms.get(id)?.disconnect();
+    this.#news.tableChanged(id);
+    this.#own.tableChanged(id);
+  }
+
+  tableChanged(id: string): void {
+    this.#news.tableChanged(id);
+  }
+
+  lobbyChanged(operator: string): void {
+    this.#news.operatorChanged(operator);
+  }
+
+  balance(playerId: string, balance: bigint | number): void {
+    this.#connections.balance(playerId, balance);
+  }
+
+  online(operator: string): OnlinePlayer[] {
+    return this.#connections.online(operator);
+  }
+
+  connections(): number {
+    return this.#connections.all.size;
+  }
+
+  loggedOut(over: Over, reason: string, text: string): number {
+    return this.#connections.loggedOut(over, reason, text);
+  }
+
+  abandon(): void {
+    this.#open.clear();
+    for (const each of [...this.#connections.all]) each.close(4104, 'MOVED');
+  }
+
+  async stop(): Promise<void> {
+    this.#open.clear();
+    if (!this.#transport) return; // never attached
+    await matchMaker.gracefullyShutdown();
+    this.#transport.shutdown();
+  }
 }
 
 /** Whether a request comes from a page of ours: where no address is set, from the page that is asked. */

@@ -33,6 +33,8 @@ export interface Config {
   /** how long players may keep their seats when a game's maintenance begins */
   maintenance_grace_ms: number;
   lease_ms: number;
+  /** what processes share so that a player finds a table in any of them; `local`: there is one */
+  gateway: { presence: 'local' | 'redis'; driver: 'local' | 'redis' };
   database: {
     connections: number;
     report_connections: number;

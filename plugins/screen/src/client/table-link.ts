@@ -1,6 +1,6 @@
 // One open table: its connection, what it shows, my placements, and the answers to what I sent.
 
-import type { Ack, Ask, BetItem, Fact, Facts, Placement, Snapshot, SpotTotals, You } from '@baize/protocol';
+import type { Ack, Ask, BetItem, Fact, Facts, OwnTables, Placement, Snapshot, SpotTotals, You } from '@baize/protocol';
 import { answered, cleared, compared, type DeskState, dropped, emptyDesk, merged, sent, tapped } from './bet-desk.ts';
 import { type Connection, connect, type Ending, type Line } from './connection.ts';
 import type { Amount } from './money.ts';
@@ -34,6 +34,8 @@ export interface TableLinkOptions {
   /** An answer to anything asked of a seated table. */
   onCommand?(ack: Ack, command: Command): void;
   onAsk?(ask: Ask): void;
+  /** My seats at other tables. */
+  onOwn?(payload: OwnTables): void;
   /** The wallet did not say my balance. */
   onNoBalance?(code: string): void;
 }
@@ -113,6 +115,11 @@ export class TableLink {
     if (this.#connection.send('undo', { aid })) this.desk.set(now => ({ ...now, undoing: aid, refused: null }));
   };
 
+  /** Ends the window: I am alone at the table, and have bet. */
+  readonly dealNow = (): void => {
+    this.#connection.send('deal', { aid: newAid() });
+  };
+
   /** Answers an open request, while the answer can still arrive in time. */
   readonly act = (ask: number, option: string, more: { amount?: number; cards?: string[] } = {}): void => {
     const open = this.view.get().asks.find(each => each.ask === ask);
@@ -186,6 +193,7 @@ export class TableLink {
       clearTimeout(this.#release);
       this.#release = setTimeout(this.#releaseHeld, HELD_MS);
     },
+    own: (payload: OwnTables) => this.#options.onOwn?.(payload),
     totals: (payload: { spots: SpotTotals }) => this.view.set(now => ({ ...now, totals: payload.spots ?? {} })),
     notice: (payload: { code: string; data?: Record<string, unknown> }) =>
       this.#options.onNotice(payload.code, payload.data ?? {}),
