@@ -66,15 +66,18 @@ const AWAKE_MS = 15_000;
 /** What a process that has ended wrote last is read within this time. */
 const READ_MS = 500;
 /** How often a point is struck for a decision to be under way. */
-const MOST_TRIES = 5;
+const MOST_TRIES = 6;
 /** What is reached before people have bet is reached so many times more often the next time. */
 const EARLY_MS = 2000;
-const LATER = 5;
+const LATER = 3;
+const PLAYED_MS = 2000;
 /** Where few people play it takes longer until a point is reached. */
 const PRICED_WAIT_MS = 12_000;
 
 const isOutside = (kill: Kill | undefined): boolean =>
   kill?.how === 'zombie' || (kill?.how === 'moment' && kill.from === 'ready');
+/** A point of a start: when it is ready, it has passed it. */
+const isPast = (kill: Kill): boolean => kill.how === 'point' && /^K2[57]$/.test(kill.point);
 const pause = (ms: number): Promise<void> => new Promise(done => setTimeout(done, ms));
 const more = (counts: Map<string, number>, what: string, by = 1) => counts.set(what, (counts.get(what) ?? 0) + by);
 
@@ -149,8 +152,7 @@ export class Campaign {
       const died = start.ended ? 'while it started' : await this.#kill(kill, plan[i + 1]);
       const deciding = this.#deciding;
       const lived = performance.now() - from;
-      const again = deciding === 0 && this.#again(kill, lived);
-      if (again) plan.splice(i + 1, 0, again);
+      if (deciding === 0) plan.splice(i + 1, 0, ...this.#again(kill, lived));
       const next = plan[i + 1];
       const group = groupOf(kill);
       world.kills = ++this.#no;
@@ -179,10 +181,12 @@ export class Campaign {
   }
 
   /** Was a point struck while nobody had a decision that costs something, which is what this campaign is about? */
-  #again(kill: Kill, lived: number): Kill | null {
-    if (!this.#about.priced || kill.how !== 'point') return null;
-    if (this.result.killed.filter(({ group }) => group === kill.point).length >= MOST_TRIES - 1) return null;
-    return lived < EARLY_MS ? { ...kill, hit: kill.hit * LATER } : kill;
+  #again(kill: Kill, lived: number): Kill[] {
+    if (!this.#about.priced || kill.how !== 'point') return [];
+    if (this.result.killed.filter(({ group }) => group === kill.point).length >= MOST_TRIES - 1) return [];
+    // a start finds what the process before it has left: people play first
+    if (isPast(kill)) return [{ how: 'moment', ms: PLAYED_MS, from: 'ready' }, kill];
+    return [lived < EARLY_MS ? { ...kill, hit: kill.hit * LATER } : kill];
   }
 
   async #restart(kill: Kill | undefined): Promise<Start> {
@@ -225,8 +229,7 @@ export class Campaign {
     if (kill.how === 'moment' && kill.from === 'ready') await Promise.race([pause(kill.ms), server.ended]);
     if (kill.how === 'point' || kill.how === 'moment') {
       const { mostWaitMs, priced } = this.#about;
-      const isPast = kill.how === 'point' && /^K2[57]$/.test(kill.point); // it is ready, though it should not be
-      const wait = kill.how === 'point' && !isPast ? (mostWaitMs ?? (priced ? PRICED_WAIT_MS : MOST_WAIT_MS)) : 0;
+      const wait = kill.how === 'point' && !isPast(kill) ? (mostWaitMs ?? (priced ? PRICED_WAIT_MS : MOST_WAIT_MS)) : 0;
       const ended = await Promise.race([server.ended, pause(wait)]);
       if (ended && ended.signal !== 'SIGKILL')
         this.#broken(

@@ -287,7 +287,9 @@ export class CrashWorld {
     while (!this.#isOver) {
       const wanted = this.wanted;
       const kind = wanted === 'K21' ? 0 : wanted === 'K29' ? 11 : undefined;
-      if (this.server) await this.staff.work(this.tables, kind).catch(() => {});
+      // they are waited for with a decision under way: staff that void every round let nobody have one
+      const isEarly = kind !== undefined && this.about.tables === PRICED_TABLES && this.deciding === 0;
+      if (this.server && !isEarly) await this.staff.work(this.tables, kind).catch(() => {});
       if (wanted === 'K26' && this.server)
         await this.operator('indie')
           .call('GET', '/games')
