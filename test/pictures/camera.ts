@@ -15,6 +15,7 @@ export interface Look {
 
 export const LOOKS: readonly Look[] = (['ko', 'en'] as const).flatMap(lang => [
   { name: `390-${lang}`, size: { width: 390, height: 844 }, lang },
+  { name: `360-${lang}`, size: { width: 360, height: 640 }, lang },
   { name: `1440-${lang}`, size: { width: 1440, height: 900 }, lang },
 ]);
 

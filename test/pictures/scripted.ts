@@ -144,6 +144,13 @@ async function inLobby(theatre: Theatre): Promise<void> {
   await theatre.shoot(page, 'lobby');
   await test(page, 'category-poker').click();
   await theatre.shoot(page, 'lobby-poker');
+  await test(page, 'category-all').click();
+  await emit(page, 'lobby', 'own', {
+    tables: [ownTable('b', 'Harbour 5', 12_000, null), ownTable('d', 'Pine 1', null, 154_000)],
+  });
+  await test(page, 'own-strip').waitFor();
+  await theatre.shoot(page, 'lobby-held');
+  await emit(page, 'lobby', 'own', { tables: [] });
   await page.evaluate(room => {
     window.script.refuse[room] = 'PRIVATE_PASSWORD_REQUIRED';
   }, TABLE);
@@ -153,10 +160,20 @@ async function inLobby(theatre: Theatre): Promise<void> {
   await theatre.shoot(page, 'password');
 }
 
+/** A seat of mine: it is my turn there for so long, or it is kept for so long. */
+const ownTable = (id: string, name: string, turn_left_ms: number | null, kept_left_ms: number | null) => {
+  const names = { ko: `${name} 테이블`, en: name };
+  return { table_id: `tbl_${id.repeat(32)}`, game_code: 'holdem_nlh', names, seat: 1, turn_left_ms, kept_left_ms };
+};
+
 async function atBets(theatre: Theatre): Promise<void> {
   const page = await theatre.bets();
   await test(page, 'clock').waitFor();
   await theatre.shoot(page, 'bets-open');
+  await emit(page, TABLE, 'own', { tables: [ownTable('b', 'Harbour 5', 12_000, null)] });
+  await test(page, 'own-strip').waitFor();
+  await theatre.shoot(page, 'bets-turn-elsewhere');
+  await emit(page, TABLE, 'own', { tables: [] });
   await test(page, 'spot-banker').click();
   await emit(page, TABLE, 'ack', { aid: await lastAid(page, 'bet'), ok: true, bet: 1 });
   await page.waitForSelector('[data-test="spot-banker"][data-state="accepted"]');

@@ -39,6 +39,8 @@ export interface Killed {
   /** milliseconds from the start of the next process to its being ready; null: that was killed before */
   readyMs: number | null;
   resumed: number;
+  /** decisions that may cost something, under way when it was killed; of a start: when the process before it was */
+  deciding: number;
 }
 
 export interface CampaignResult {
@@ -78,6 +80,8 @@ export class Campaign {
   #world!: CrashWorld;
   /** how the process started that took over from a frozen one */
   #successor: Start | null = null;
+  /** decisions that were under way when a process was killed last */
+  #deciding = 0;
   /** of this world: under what each void round was killed */
   #voided: string[] = [];
   #no = 0;
@@ -132,6 +136,7 @@ export class Campaign {
       const from = performance.now();
       const next = plan[i + 1];
       const died = start.ended ? 'while it started' : await this.#kill(kill, next);
+      const deciding = this.#deciding;
       const lived = performance.now() - from;
       const group = groupOf(kill);
       world.kills = ++this.#no;
@@ -146,7 +151,13 @@ export class Campaign {
         return;
       }
       const { resumed } = world;
-      this.result.killed.push({ group, missed: died === 'not reached', readyMs: start.error ? null : start.ms, resumed });
+      this.result.killed.push({
+        group,
+        missed: died === 'not reached',
+        readyMs: start.error ? null : start.ms,
+        resumed,
+        deciding,
+      });
       const left = start.error ? null : { ms: start.ms, resumed, moves: await world.openMoves() };
       this.#tell(kill, died, lived, left);
     }
@@ -177,6 +188,15 @@ export class Campaign {
     const world = this.#world;
     const server = world.server as ServerProcess;
     if (kill.how === 'zombie') return this.#freeze(server, kill.ms, following);
+    void server.ended.then(() => {
+      this.#deciding = world.deciding;
+    });
+    return this.#killed(kill);
+  }
+
+  async #killed(kill: Exclude<Kill, { how: 'zombie' }>): Promise<string> {
+    const world = this.#world;
+    const server = world.server as ServerProcess;
     if (kill.how === 'migration') {
       await this.#migrate(kill);
       await pause(this.#luck.below(500));
@@ -207,6 +227,7 @@ export class Campaign {
       return 'ended by itself';
     }
     server.signal('SIGSTOP');
+    this.#deciding = world.deciding;
     const isLater = following?.how === 'point' && following.point !== 'K25' && following.point !== 'K27';
     const armed = isLater ? following : undefined;
     let next = await this.#start(armed);
@@ -264,9 +285,8 @@ export class Campaign {
     const errors = world.errors();
     if (report.violations.length > 0) for (const each of errors) say(`  logged before: ${each}`);
     const { 'wallet rows': rows, rounds, 'replayed rounds': replayed } = report.counts;
-    say(
-      `${database}: checked after ${this.#no} kills: ${rows} wallet rows, ${rounds} rounds, ${replayed} replayed: ${verdictOf(report)}${still ? '' : ' (it did not come to rest)'}`,
-    );
+    const found = `${verdictOf(report)}${still ? '' : ' (it did not come to rest)'}`;
+    say(`${database}: checked after ${this.#no} kills: ${rows} wallet rows, ${rounds} rounds, ${replayed} replayed: ${found}`);
   }
 
   #count({ violations, counts, resumed }: Report): void {

@@ -63,6 +63,12 @@ let unheard = 0;
 /** the summary of what runs now, for whoever breaks it off */
 let soFar = (): string => '';
 
+/** The command that makes this run again. */
+function commandOf({ kills, seed, databases, only, fullTime }: Options): string {
+  const more = `${only ? ` --point ${only.join(',')}` : ''}${fullTime ? ' --full-time' : ''}`;
+  return `npm run test:crash -- --kills ${kills} --seed ${seed} --database ${databases.length > 1 ? 'both' : databases[0]}${more}`;
+}
+
 async function main(args: string[]): Promise<number> {
   let options: Options | null;
   try {
@@ -76,7 +82,7 @@ async function main(args: string[]): Promise<number> {
     return 0;
   }
   const { kills, seed, databases, only, fullTime } = options;
-  const command = `npm run test:crash -- --kills ${kills} --seed ${seed} --database ${databases.length > 1 ? 'both' : databases[0]}${only ? ` --point ${only.join(',')}` : ''}${fullTime ? ' --full-time' : ''}`;
+  const command = commandOf(options);
   console.log(`seed ${seed}; again: ${command}`);
   const results: [DatabaseKind, CampaignResult, number][] = [];
   for (const database of databases) {

@@ -17,7 +17,7 @@ const PATIENCE = 20;
 /** Of answers that a bet is followed by: so many are picked among those that cost something. */
 const SPENDS = 0.5;
 /** A bet in the last moment of a window leaves at most so long before its end. */
-const LAST_MS = 80;
+const LAST_MS = 30;
 
 export interface RobotAbout {
   name: string;
@@ -43,6 +43,8 @@ export abstract class Robot implements Player {
   protected readonly chance: Chance;
   protected readonly habits: Habits;
   readonly #open = new Map<string, Deed>();
+  /** decisions that may cost something, with the end of their time */
+  readonly #decisions = new Map<unknown, number>();
   #line: Line | null = null;
   #isJoining = false;
   #sent = 0;
@@ -61,6 +63,12 @@ export abstract class Robot implements Player {
   /** Its screen is connected to a process that lives; it need not be the one that has the lease. */
   get line(): Line | null {
     return this.#line?.isOpen ? this.#line : null;
+  }
+
+  /** How many decisions are under way now that may cost something: nobody has answered, or nobody knows what came of the answer. */
+  get deciding(): number {
+    for (const [ask, end] of this.#decisions) if (end < this.street.now) this.#decisions.delete(ask);
+    return this.#decisions.size;
   }
 
   /** For whoever looks at a run that stands still. */
@@ -123,12 +131,15 @@ export abstract class Robot implements Player {
   protected abstract asked(ask: Record<string, unknown>): void;
 
   /** Answers with anything that is offered, after a while. `isPaid`: what costs something is remembered as a bet is. */
-  protected decides({ ask, options }: ChoiceAsk, { isQuick = false, isPaid = false } = {}): void {
+  protected decides({ ask, options, ms }: ChoiceAsk, { isQuick = false, isPaid = false } = {}): void {
     const { chance, line } = this;
+    if (isPaid && dear(options) !== options) this.#decisions.set(ask, this.street.now + ms);
     const answers = () => {
       if (!line || this.line !== line) return;
       const move = anyMove(isPaid && chance.hits(SPENDS) ? dear(options) : options, chance);
-      this.send('act', { ask, ...move }, isPaid ? options[move.option]?.price : undefined);
+      const price = options[move.option]?.price;
+      if (price === undefined) this.#decisions.delete(ask); // nothing of it is under way any more
+      this.send('act', { ask, ...move }, isPaid ? price : undefined);
     };
     if (isQuick) answers();
     else this.street.later(chance.between(5, chance.hits(0.05) ? 5000 : 400), `${this.name} answers`, answers);
@@ -246,6 +257,7 @@ export abstract class Robot implements Player {
     }
     this.street.note(`${this.name} is answered ${deed.type} ${answer.aid} ${answer.ok ? 'ok' : answer.code}`);
     deed.answers.push(answer);
+    if (answer.ok) this.#decisions.delete(deed.body.ask);
     this.street.remember?.(this, deed, answer);
     this.count(`${deed.type} ${answer.ok ? 'ok' : answer.code}`);
     if (answer.code === 'INTERNAL_ERROR' && this.habits.isInsistent) this.#leave();

@@ -139,6 +139,7 @@ const GAMES = [
   'test/games/blackjack',
   'test/games/box-jack',
   'test/games/red-dog',
+  'test/games/tong-its',
 ];
 
 describe('who may see a fact', () => {

@@ -7,7 +7,15 @@ import { type Asset, hashedAsset, namedAsset } from './asset.ts';
 import { readBook, wordsPlugin } from './words.ts';
 
 const source = join(dirname(fileURLToPath(import.meta.url)), '..');
-const LAUNCH_TEXTS = ['state.connecting', 'act.retry', 'err.TOKEN_INVALID', 'err.PLAYER_BLOCKED', 'err.OFFLINE', 'screen.fault'];
+const LAUNCH_TEXTS = [
+  'state.connecting',
+  'act.retry',
+  'err.TOKEN_INVALID',
+  'err.PLAYER_BLOCKED',
+  'err.OFFLINE',
+  'screen.fault',
+  'screen.code',
+];
 const SCRIPT = 'text/javascript; charset=utf-8';
 /** Loaded by every visit, although only imported while the screen starts. */
 const AT_ONCE = ['client/colyseus-wire.ts'];

@@ -88,16 +88,27 @@ function BlockerPage() {
   const blocker = useStore(screen.blocker);
   const canLeave = screen.session.return_url !== null || screen.host.origin !== null;
   return (
-    <div class="blocker" role="alert" data-test="blocker" data-code={blocker?.code}>
-      <p>{blocker?.words}</p>
+    <main class="blocker" data-test="blocker" data-code={blocker?.code}>
+      <div class="brand" aria-hidden="true">
+        <img src="/favicon.ico" alt="" width="40" height="40" />
+        <b>Baize</b>
+      </div>
+      <div role="alert">
+        <h1>{blocker?.words}</h1>
+      </div>
       {canLeave ? (
         <button type="button" class="btn p" data-test="back-to-site" onClick={() => screen.backToSite()}>
           {translate('nav.leave_site')}
         </button>
-      ) : null}
-    </div>
+      ) : (
+        <p>{translate('screen.close_window')}</p>
+      )}
+      <small>{translate('screen.code', { code: shownCode(blocker?.code ?? '') })}</small>
+    </main>
   );
 }
+
+const shownCode = (code: string) => code.replace(/^session\./, 'SESSION_').toUpperCase();
 
 // The page around a frame may want to fit it to us.
 function useSize(screen: Screen): void {

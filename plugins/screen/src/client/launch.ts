@@ -25,11 +25,11 @@ async function enter(): Promise<void> {
     clearTimeout(slow);
     const code = error instanceof Refusal ? error.code : 'UNKNOWN';
     // A token is spent by its first use, so only a call that never arrived can be tried again.
-    show(`err.${code}` in __TEXTS__ ? `err.${code}` : 'screen.fault', code === 'OFFLINE');
+    show(`err.${code}` in __TEXTS__ ? `err.${code}` : 'screen.fault', { retry: code === 'OFFLINE', code });
   }
 }
 
-function show(key: string, retry = false): void {
+function show(key: string, { retry = false, code = '' } = {}): void {
   const box = document.getElementById('screen');
   if (!box) return;
   const words = document.createElement('p');
@@ -38,7 +38,13 @@ function show(key: string, retry = false): void {
   card.className = 'blocker';
   card.setAttribute('role', 'alert');
   card.dataset.test = 'launch-message';
-  card.append(words);
+  const brand = document.createElement('div');
+  brand.className = 'brand';
+  brand.setAttribute('aria-hidden', 'true');
+  brand.textContent = 'Baize';
+  const about = document.createElement('small');
+  about.textContent = code ? translate('screen.code').replace('{code}', code) : '';
+  card.append(brand, words, about);
   if (retry) {
     const button = document.createElement('button');
     button.className = 'btn p';

@@ -1,6 +1,6 @@
 // The screen as a whole: who plays, where we are, what is laid over it, and what the site around us hears.
 
-import type { Lobby, Session } from '@baize/protocol';
+import type { Lobby, OwnTables, Session } from '@baize/protocol';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { type Announcer, announcer } from './announcer.ts';
@@ -9,12 +9,13 @@ import type { HostWindow } from './host-window.ts';
 import { HostClose } from './host-window-close.ts';
 import { HostNews } from './host-window-news.ts';
 import type { Amount, Currency } from './money.ts';
+import { begunTurns, type OwnSeat, ownSeats } from './own-tables.ts';
 import { GamePacks, type PackLoader, useGame } from './packs/game-packs.ts';
 import { dropSession } from './session.ts';
 import { isCalm, type Settings } from './settings.ts';
 import { type Sounds, sounds } from './sound.ts';
 import { type Store, store, useStore } from './store.ts';
-import { asLang, type Lang, refusal, type Translate, translatorFor } from './texts.ts';
+import { asLang, type Lang, nameIn, refusal, type Translate, translatorFor } from './texts.ts';
 import type { Wire } from './wire.ts';
 import { loadWords } from './words.ts';
 
@@ -61,6 +62,9 @@ export interface Screen extends ScreenParts {
   toast: Store<string>;
   balance: Store<Amount | null>;
   lobby: Store<Lobby | null>;
+  /** My seats, as told in the room I am in. */
+  own: Store<readonly OwnSeat[]>;
+  hearOwn(payload: OwnTables): void;
   /** Won minus bet since this screen was opened, and when that was. */
   played: Store<{ net: number; since: number }>;
   announcer: Announcer;
@@ -110,6 +114,8 @@ export function makeScreen(parts: ScreenParts): Screen {
     toast: store(''),
     balance: store<Amount | null>(null),
     lobby: store<Lobby | null>(null),
+    own: store<readonly OwnSeat[]>([]),
+    hearOwn: payload => hearOwn(screen, payload),
     played: store({ net: 0, since: Date.now() }),
     announcer: announcer(),
     news: new HostNews(host),
@@ -149,6 +155,19 @@ function shownLanguage(parts: ScreenParts, onLost: () => void): Store<Lang> {
     loadWords(wanted).then(() => wantedLanguage(parts) === wanted && shown.set(wanted), onLost);
   });
   return shown;
+}
+
+// Who looks at another table is told aloud, by sound and by vibration: their clock runs there.
+function hearOwn(screen: Screen, payload: OwnTables): void {
+  const route = screen.route.get();
+  const seats = ownSeats(payload, Date.now());
+  for (const { names } of begunTurns(screen.own.get(), seats, route.name === 'table' ? route.tableId : null)) {
+    const translate = screen.translator();
+    screen.announcer.announce(translate('lobby.turn_at', { table: nameIn(names, translate.lang, '') }), true);
+    screen.sounds.play('open');
+    navigator.vibrate?.(30);
+  }
+  screen.own.set(seats);
 }
 
 /** From page to page, and out. */

@@ -11,7 +11,13 @@ export interface Filters {
   category: Category;
   game: string | null;
   free: boolean;
+  /** A third of the tables by what is played for; null: all. */
+  stakes: Stakes | null;
+  search: string;
 }
+
+export const STAKES = ['low', 'middle', 'high'] as const;
+export type Stakes = (typeof STAKES)[number];
 
 const WIRE: Partial<Record<Category, string>> = { live: 'live', poker: 'poker', flower: 'board', card: 'card' };
 
@@ -33,8 +39,15 @@ export function gamesOf(lobby: Lobby, category: Category): LobbyGame[] {
     .sort((a, b) => (a.sort_order ?? 0) - (b.sort_order ?? 0));
 }
 
-/** Tables in their order, those with a free place first among equals; practice never among real ones. */
+/** Tables by every filter. */
 export function tablesOf(lobby: Lobby, filters: Filters): LobbyTable[] {
+  const tables = tablesOfAnyStakes(lobby, filters);
+  const parts = filters.stakes === null ? null : stakesParts(tables);
+  return parts === null || parts.size === 0 ? tables : tables.filter(table => parts.get(table.table_id) === filters.stakes);
+}
+
+/** Tables in their order, those with a free place first among equals; practice never among real ones. */
+export function tablesOfAnyStakes(lobby: Lobby, filters: Filters): LobbyTable[] {
   const games = new Map(lobby.games.map(game => [game.game_code, game]));
   const shown = new Set(gamesOf(lobby, filters.category).map(game => game.game_code));
   const hidden = (code: string) => games.get(code)?.lobby?.hide_tables === true;
@@ -44,7 +57,33 @@ export function tablesOf(lobby: Lobby, filters: Filters): LobbyTable[] {
     .filter(table => isPractice(table) === (filters.category === 'practice'))
     .filter(table => filters.game === null || table.game_code === filters.game)
     .filter(table => !filters.free || hasPlace(table))
+    .filter(table => isFound(table, games.get(table.game_code), filters.search))
     .sort((a, b) => (a.sort_order ?? 0) - (b.sort_order ?? 0) || Number(hasPlace(b)) - Number(hasPlace(a)));
+}
+
+/** What is played for at a table, as one number: the smallest bet, the big blind, the ante, the value of a point. */
+export const stakeOf = ({ limits }: LobbyTable): number =>
+  limits.min_bet ?? limits.bb ?? limits.bet ?? limits.ante ?? limits.point_value ?? limits.stake ?? 0;
+
+/** The stakes of these tables in three parts, from the lowest to the highest; none where there are fewer than three. */
+export function stakesParts(tables: readonly LobbyTable[]): Map<string, Stakes> {
+  const values = [...new Set(tables.map(stakeOf))].sort((a, b) => a - b);
+  if (values.length < STAKES.length) return new Map();
+  const part = (table: LobbyTable) => STAKES[Math.floor((values.indexOf(stakeOf(table)) * STAKES.length) / values.length)];
+  return new Map(tables.map(table => [table.table_id, part(table) ?? 'high']));
+}
+
+/** A game and its table in one title; an operator's table that is called like its game does not say it twice. */
+export function tableTitle(game: string, table: string): string {
+  if (!table || !game) return table || game;
+  return table.toLocaleLowerCase().startsWith(game.toLocaleLowerCase()) ? table : `${game} · ${table}`;
+}
+
+/** Does a table's or its game's name, in any language, hold what is searched for? */
+function isFound({ names, name }: LobbyTable, game: LobbyGame | undefined, search: string): boolean {
+  const wanted = search.trim().toLocaleLowerCase();
+  const all = [name, game?.name ?? '', ...Object.values(names), ...Object.values(game?.names ?? {})];
+  return wanted === '' || all.some(each => each.toLocaleLowerCase().includes(wanted));
 }
 
 export const hasPlace = (table: LobbyTable) => !table.seats || table.seats.taken < table.seats.max;

@@ -1,9 +1,12 @@
 // The space at the top of the lobby: my held seat, else the operator's banner, else the game most people play.
 import type { Banner, Lobby, LobbyGame, LobbyTable } from '@baize/protocol';
-import { useTranslate } from '../screen.ts';
+import type { ComponentChildren } from 'preact';
+import { useScreen, useTranslate } from '../screen.ts';
+import { useStore } from '../store.ts';
 import { nameIn } from '../texts.ts';
 import { GameArt } from './art.tsx';
-import { mostPlayed } from './choose.ts';
+import { mostPlayed, tableTitle } from './choose.ts';
+import { enterOwn, OwnState } from './own-strip.tsx';
 
 export function Hero(props: {
   lobby: Lobby;
@@ -13,14 +16,31 @@ export function Hero(props: {
 }) {
   const { lobby, gameName } = props;
   const translate = useTranslate();
+  const screen = useScreen();
+  const [seat] = useStore(screen.own);
+  if (seat) {
+    const { tableId, gameCode, names } = seat;
+    return (
+      <Box
+        small={seat.turnUntil === null && seat.keptUntil === null ? translate('lobby.resume') : <OwnState seat={seat} />}
+        title={tableTitle(gameName(gameCode), nameIn(names, translate.lang, ''))}
+        code={gameCode}
+        category={lobby.games.find(each => each.game_code === gameCode)?.category ?? ''}
+        isMine
+        action={{ words: translate('lobby.back_to_table'), act: () => enterOwn(screen, seat, translate.lang), test: 'resume' }}
+        key={tableId}
+      />
+    );
+  }
   const held = lobby.tables.find(table => table.mine === true);
   if (held)
     return (
       <Box
         small={translate('lobby.resume')}
-        title={`${gameName(held.game_code)} · ${nameIn(held.names, translate.lang, held.name ?? '')}`}
+        title={tableTitle(gameName(held.game_code), nameIn(held.names, translate.lang, held.name ?? ''))}
         code={held.game_code}
         category=""
+        isMine
         action={{ words: translate('lobby.back_to_table'), act: () => props.enter(held), test: 'resume' }}
       />
     );
@@ -40,14 +60,15 @@ export function Hero(props: {
 }
 
 function Box(props: {
-  small: string;
+  small: ComponentChildren;
   title: string;
   code: string;
   category: string;
+  isMine?: boolean;
   action: { words: string; act(): void; test: string };
 }) {
   return (
-    <div class="hero felt">
+    <div class={`hero felt ${props.isMine ? 'is-mine' : ''}`} data-test="hero">
       <div class="ht">
         <small>{props.small}</small>
         <b>{props.title}</b>

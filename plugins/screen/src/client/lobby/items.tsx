@@ -5,32 +5,35 @@ import { usePack } from '../packs/game-packs.ts';
 import { useScreen, useTranslate } from '../screen.ts';
 import { nameIn, type Translate } from '../texts.ts';
 import { GameArt } from './art.tsx';
-import { clockTime, hasPlace, isLive, isPractice, rowStakes, tileRange } from './choose.ts';
+import { clockTime, hasPlace, isLive, isPractice, rowStakes, tableTitle, tileRange } from './choose.ts';
 
 export function GameTile(props: { game: LobbyGame; name: string; tables: number; chosen: boolean; open(): void }) {
   const { game, name } = props;
   const screen = useScreen();
   const translate = useTranslate();
   const off = game.status === 'maintenance';
+  const about = `about-${game.game_code}`;
   const range = [
-    props.tables > 1 ? translate('lobby.tables_n', { n: props.tables }) : '',
     tileRange(game, screen.currency, translate),
+    props.tables > 1 ? translate('lobby.tables_n', { n: props.tables }) : '',
   ];
   return (
-    <button
-      type="button"
-      class={`game ${off ? 'off' : ''} ${props.chosen ? 'on' : ''}`}
-      aria-disabled={off}
-      data-test={`game-${game.game_code}`}
-      onClick={() => !off && props.open()}
-    >
+    <div class={`game ${off ? 'off' : ''} ${props.chosen ? 'on' : ''}`}>
       <GameArt code={game.game_code} category={game.category} />
       {isLive(game) ? <span class="tag live">LIVE</span> : null}
       <span class="gn">
-        <b>{name}</b>
-        <small>{off ? backAt(game, translate) : range.filter(Boolean).join(' · ')}</small>
+        <button
+          type="button"
+          aria-disabled={off}
+          aria-describedby={about}
+          data-test={`game-${game.game_code}`}
+          onClick={() => !off && props.open()}
+        >
+          {name}
+        </button>
+        <small id={about}>{off ? backAt(game, translate) : range.filter(Boolean).join(' · ')}</small>
       </span>
-    </button>
+    </div>
   );
 }
 
@@ -48,13 +51,12 @@ export function TableRow(props: { table: LobbyTable; game: LobbyGame | undefined
   const people = table.seats
     ? `${table.seats.taken}/${table.seats.max}`
     : translate('lobby.players_n', { n: table.players ?? 0 });
+  const title = tableTitle(props.gameName, name);
   const action = actionOf(table, translate);
   return (
-    <div class={`row ${off ? 'off' : ''}`}>
+    <div class={`row ${off ? 'off' : ''} ${table.mine ? 'is-mine' : ''}`}>
       <div class="rt">
-        <b>
-          {props.gameName} · {name}
-        </b>
+        <b>{title}</b>
         {isLive(game) ? <span class="tag live">LIVE</span> : null}
         {isPractice(table) ? <span class="tag practice">{translate('cat.practice')}</span> : null}
         <small>{rowStakes(table, screen.currency, translate)}</small>
@@ -70,7 +72,7 @@ export function TableRow(props: { table: LobbyTable; game: LobbyGame | undefined
           type="button"
           class={`btn ${action.look}`}
           disabled={off}
-          aria-label={`${action.words}, ${props.gameName} · ${name}`}
+          aria-label={`${action.words}, ${title}`}
           data-test={`lobby-table-${table.table_id}`}
           onClick={props.enter}
         >
@@ -93,6 +95,7 @@ function Results(props: { table: LobbyTable }) {
 }
 
 function actionOf(table: LobbyTable, translate: Translate): { words: string; look: string } {
+  if (table.mine) return { words: translate('lobby.back_to_table'), look: 'p' };
   if (!table.seats) return { words: translate('table.enter'), look: '' };
   return hasPlace(table) ? { words: translate('table.sit'), look: '' } : { words: translate('table.watch'), look: 'o' };
 }

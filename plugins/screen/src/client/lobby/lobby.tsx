@@ -1,6 +1,6 @@
 // The lobby: categories, one large space, the games, and the tables this player may enter.
 
-import type { Lobby, LobbyGame, LobbyTable } from '@baize/protocol';
+import type { Lobby, LobbyGame, LobbyTable, OwnTables } from '@baize/protocol';
 import { useEffect, useState } from 'preact/hooks';
 import { connect, type Ending } from '../connection.ts';
 import { TopBar } from '../parts/top-bar.tsx';
@@ -8,11 +8,13 @@ import { type Screen, useScreen, useTranslate } from '../screen.ts';
 import { useStore } from '../store.ts';
 import { nameIn, refusal } from '../texts.ts';
 import { Refusal } from '../wire.ts';
-import { CATEGORIES, type Filters, gamesOf, tablesOf, usedCategories } from './choose.ts';
+import { CATEGORIES, type Filters, gamesOf, tablesOf, tableTitle, usedCategories } from './choose.ts';
+import { TableFilters } from './filters.tsx';
 import { Hero } from './hero.tsx';
 import { GameTile, TableRow } from './items.tsx';
+import { OwnStrip } from './own-strip.tsx';
 
-const FIRST: Filters = { category: 'all', game: null, free: false };
+const FIRST: Filters = { category: 'all', game: null, free: false, stakes: null, search: '' };
 let kept: Filters | null = null;
 
 export function LobbyPage() {
@@ -32,9 +34,10 @@ export function LobbyPage() {
         title={translate('nav.lobby')}
         balance
       />
+      <OwnStrip here={null} />
       <main class="lob" data-test="lobby">
         <Categories lobby={lobby} filters={filters} choose={category => setFilters({ ...FIRST, category })} />
-        <section class="scroll">
+        <section class="scroll" aria-label={translate('lobby.tables')}>
           {lobby ? <Filled lobby={lobby} filters={filters} setFilters={setFilters} /> : <Waiting problem={problem} />}
         </section>
       </main>
@@ -66,29 +69,23 @@ function Filled(props: { lobby: Lobby; filters: Filters; setFilters(filters: Fil
           />
         ))}
       </div>
-      <h2 class="sec tables-head" id="tables">
-        <span>{filters.game ? gameName(filters.game) : translate('lobby.for_you')}</span>
-        <button
-          type="button"
-          class={filters.free ? 'on' : ''}
-          aria-pressed={filters.free}
-          data-test="filter-free"
-          onClick={() => setFilters({ ...filters, free: !filters.free })}
-        >
-          {translate('lobby.free_only')}
-        </button>
-      </h2>
-      <div class="rows">
-        {tables.length === 0 ? <p class="empty">{translate('lobby.empty')}</p> : null}
-        {tables.map(table => (
-          <TableRow
-            key={table.table_id}
-            table={table}
-            game={lobby.games.find(each => each.game_code === table.game_code)}
-            gameName={gameName(table.game_code)}
-            enter={() => enter(table)}
-          />
-        ))}
+      <div class="tables-side">
+        <div class="tables-head" id="tables">
+          <h2 class="sec">{filters.game ? gameName(filters.game) : translate('lobby.for_you')}</h2>
+          <TableFilters lobby={lobby} filters={filters} setFilters={setFilters} />
+        </div>
+        <div class="rows">
+          {tables.length === 0 ? <p class="empty">{translate('lobby.empty')}</p> : null}
+          {tables.map(table => (
+            <TableRow
+              key={table.table_id}
+              table={table}
+              game={lobby.games.find(each => each.game_code === table.game_code)}
+              gameName={gameName(table.game_code)}
+              enter={() => enter(table)}
+            />
+          ))}
+        </div>
       </div>
     </>
   );
@@ -104,7 +101,7 @@ function useDoors(props: { lobby: Lobby; filters: Filters; setFilters(filters: F
     return nameIn(game?.names, translate.lang, game?.name || (translate.has(`game.${code}`) ? translate(`game.${code}`) : code));
   };
   const enter = (table: LobbyTable) => {
-    const title = `${gameName(table.game_code)} · ${nameIn(table.names, translate.lang, table.name ?? '')}`;
+    const title = tableTitle(gameName(table.game_code), nameIn(table.names, translate.lang, table.name ?? ''));
     const place = { tableId: table.table_id, gameCode: table.game_code, title };
     screen.enter({ name: 'table', ...place });
   };
@@ -186,10 +183,14 @@ function useLobby(screen: Screen, lang: string, setProblem: (code: string | null
       wire: screen.wire,
       room: 'lobby',
       session: screen.session.session,
-      onLine: () => {},
+      onLine: line => line === 'open' && screen.own.set([]),
       onRejoined: soon,
       onMessage(type, payload) {
         if (type === 'lobby') soon();
+        if (type === 'own') {
+          screen.hearOwn(payload as OwnTables);
+          soon();
+        }
         if (type === 'balance') {
           const { balance, currency } = payload as { balance: number; currency: string };
           screen.newBalance(balance, currency);

@@ -1,6 +1,6 @@
 // A panel over the screen: keeps the focus inside, closes with Escape or a tap beside it, gives the focus back.
 import type { ComponentChildren } from 'preact';
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useTranslate } from '../screen.ts';
 import { Icon } from './icon.tsx';
 
@@ -9,6 +9,16 @@ const FOCUSABLE = 'button:not([disabled]),input,select,a[href],[tabindex="0"]';
 export function Panel(props: { title: string; test: string; onClose(): void; children: ComponentChildren; wide?: boolean }) {
   const translate = useTranslate();
   const box = useRef<HTMLDivElement>(null);
+  const body = useRef<HTMLDivElement>(null);
+  const [scrolls, setScrolls] = useState(false);
+  useEffect(() => {
+    const observer = new ResizeObserver(([entry]) => {
+      const { scrollHeight = 0, clientHeight = 0 } = entry?.target ?? {};
+      setScrolls(scrollHeight > clientHeight);
+    });
+    if (body.current) observer.observe(body.current);
+    return () => observer.disconnect();
+  }, []);
   useLayoutEffect(() => {
     const before = document.activeElement as HTMLElement | null;
     box.current?.querySelector<HTMLElement>('[data-first]')?.focus();
@@ -34,13 +44,15 @@ export function Panel(props: { title: string; test: string; onClose(): void; chi
         ref={box}
         data-test={props.test}
       >
-        <header>
+        <div class="sheet-head">
           <h2>{props.title}</h2>
           <button type="button" class="ib" aria-label={translate('nav.close')} data-test="sheet-close" onClick={props.onClose}>
             <Icon name="x" />
           </button>
-        </header>
-        <div class="sheet-body">{props.children}</div>
+        </div>
+        <div class="sheet-body" ref={body} {...(scrolls ? { tabIndex: 0, role: 'group', 'aria-label': props.title } : {})}>
+          {props.children}
+        </div>
       </div>
     </div>
   );

@@ -1,8 +1,9 @@
 // One table: opens its link, tells the site around us what happened, and draws the game's own table or the general one.
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Ending } from '../connection.ts';
-import { stakesLine } from '../lobby/choose.ts';
+import { stakesLine, tableTitle } from '../lobby/choose.ts';
 import { endOf } from '../lobby/lobby.tsx';
+import { OwnStrip } from '../lobby/own-strip.tsx';
 import { GameContext, type GamePack, usePack } from '../packs/game-packs.ts';
 import { loadedLater } from '../parts/loaded.tsx';
 import { TopBar } from '../parts/top-bar.tsx';
@@ -52,20 +53,41 @@ export function TablePage(props: { route: TableRoute }) {
         under={<Under view={view} line={line} />}
         rules={code}
       />
+      <OwnStrip here={route.tableId} />
       <div class={`table line-${line}`} data-test="table" data-line={line} data-game={code}>
         {!view.table && line !== 'ended' ? <Connecting link={link} /> : null}
         <GameTable pack={pack} link={link} view={view} />
         {line === 'lost' ? (
-          <div class="banner-line" role="status" data-test="reconnecting">
-            <i class="lamp" />
-            {translate('state.reconnecting')}
-          </div>
+          <>
+            <div class="inert" aria-hidden="true" />
+            <LostLine link={link} hasBets={!hasSeats(view) && view.you.bets.length > 0} />
+          </>
         ) : null}
-        {line === 'lost' ? <div class="inert" aria-hidden="true" /> : null}
       </div>
       {sheet?.name === 'leave' ? <LeaveSheet onStay={() => screen.sheet.set(null)} onLeave={() => screen.toLobby()} /> : null}
       {sheet?.name === 'limits' ? <LimitsSheet view={view} onClose={() => screen.sheet.set(null)} /> : null}
     </GameContext.Provider>
+  );
+}
+
+// The line is lost: what becomes of my seat or my bets, and after ten seconds a way to try at once.
+function LostLine(props: { link: TableLink; hasBets: boolean }) {
+  const translate = useTranslate();
+  const [isLong, setLong] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), 10_000);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div class="banner-line" role="status" data-test="reconnecting">
+      <i class="lamp" />
+      <span>{translate(props.hasBets ? 'state.reconnecting_bets' : 'state.reconnecting')}</span>
+      {isLong ? (
+        <button type="button" class="btn" data-test="try-again" onClick={props.link.retryNow}>
+          {translate('act.retry')}
+        </button>
+      ) : null}
+    </div>
   );
 }
 
@@ -108,6 +130,7 @@ function useLink(screen: Screen, route: TableRoute): TableLink {
         if (!ack.ok) screen.closing.refused();
         else if (ack.leaves === 'now') screen.news.stood(tableId);
       },
+      onOwn: screen.hearOwn,
       onAck: (ack, items) => watcher.ack(ack, items),
       onNoBalance: code => screen.note(refusal(screen.translator(), code)),
     });
@@ -151,7 +174,7 @@ function titleOf(view: TableView, route: TableRoute, translate: Translate): stri
   const game = translate.has(`game.${table.game_code}`)
     ? translate(`game.${table.game_code}`)
     : (route.title.split(' · ')[0] ?? '');
-  return [game, nameIn(table.names, translate.lang, '')].filter(Boolean).join(' · ');
+  return tableTitle(game, nameIn(table.names, translate.lang, ''));
 }
 
 function Under(props: { view: TableView; line: string }) {
