@@ -4,6 +4,11 @@ import type { Mutant } from './mutant.ts';
 const TABLES = 'core/server/src/tables';
 const STORE = 'test/suites/sim/store/statements';
 
+/** The line of the check that a session's chips are what was bought, won and lost. */
+const SESSION_SUM =
+  "expression: `buy_in + top_up + win - bet = chips + waiting + cash_out and (status = 'open' and cash_out = 0 or " +
+  "status = 'left' and chips + waiting = 0)`,";
+
 export const moneyMutants: Mutant[] = [
   {
     name: 'credit-lost',
@@ -134,7 +139,7 @@ export const moneyMutants: Mutant[] = [
         file: `${TABLES}/entities.ts`,
         text: `    {
       name: 'table_session_sum',
-      expression: \`buy_in + top_up + win - bet = chips + waiting + cash_out and (status = 'open' and cash_out = 0 or status = 'left' and chips + waiting = 0)\`,
+      ${SESSION_SUM}
     },
 `,
         by: '',

@@ -3,15 +3,20 @@ import {
   backOf,
   ClockRing,
   type Currency,
-  money,
   PlayingCard,
+  SettledLine,
   type ShownCard,
   type TableView,
+  useEffect,
   useScreen,
+  useState,
   useTranslate,
 } from '@baize/plugin-screen/kit';
 import type { Side } from '../src/coup.ts';
 import { handCards, score, totalOf } from './hand.ts';
+
+/** As long as a card flies (`--t-deal`). */
+const FLIGHT_MS = 280;
 
 export function Stage(props: { view: TableView; currency: Currency }) {
   const { view } = props;
@@ -39,7 +44,7 @@ function HandView(props: { hand: Side; zones: Record<string, ShownCard[]>; view:
   const { hand, view, past } = props;
   const translate = useTranslate();
   const cards = handCards(props.zones, hand);
-  const sum = past ? null : totalOf(cards);
+  const sum = past ? null : totalOf(useLanded(cards, view.still));
   const back = backOf(view.table?.card_design);
   const box = <b data-test={`total-${hand}`}>{sum ?? ''}</b>;
   const won = view.result?.outcome === hand && !past;
@@ -62,6 +67,18 @@ function HandView(props: { hand: Side; zones: Record<string, ShownCard[]>; view:
       </div>
     </div>
   );
+}
+
+// A card counts once it lies there: while it flies its hand has the total of before.
+function useLanded(cards: readonly ShownCard[], still: number): ShownCard[] {
+  const [landed, land] = useState(0);
+  const newest = Math.max(0, ...cards.map(each => each.seq));
+  useEffect(() => {
+    if (newest <= landed) return;
+    const timer = setTimeout(() => land(newest), newest > still ? FLIGHT_MS : 0);
+    return () => clearTimeout(timer);
+  }, [newest]);
+  return cards.filter(each => each.seq <= Math.max(landed, still));
 }
 
 function Middle(props: { view: TableView }) {
@@ -121,7 +138,6 @@ function Verdict(props: { view: TableView; currency: Currency }) {
   if (!view.result) return null;
   const outcome = String(view.result.outcome ?? '');
   const words = translate(`end.${outcome}`);
-  const won = view.settled?.won ?? 0;
   return (
     <div
       class={`verdict ${outcome.charAt(0)} ${(view.settled?.net ?? 0) > 0 ? 'gain' : ''}`}
@@ -129,11 +145,7 @@ function Verdict(props: { view: TableView; currency: Currency }) {
       data-outcome={outcome}
     >
       <b>{words}</b>
-      {won > 0 ? (
-        <span data-test="round-win">
-          {translate('money.win')} {money(won, currency, translate.lang, { full: true })}
-        </span>
-      ) : null}
+      <SettledLine settled={view.settled} currency={currency} />
     </div>
   );
 }

@@ -195,6 +195,29 @@ describe('screen in a browser', function () {
     ]);
   });
 
+  it('offers to deal now to whoever has bet and is alone at the table', async () => {
+    const page = await seated();
+    const room = (players: number) =>
+      page.evaluate(([to, state]) => window.script.state(to as string, state), [
+        TABLE,
+        { phase: 'betting', seats: {}, players },
+      ] as const);
+    await room(1);
+    await test(page, 'rebet').waitFor();
+    await emit(page, 'you', {
+      seat: null,
+      chips: 0,
+      pending: 0,
+      status: null,
+      bets: [{ bet: 1, items: [{ spot: 'tie', amount: 1000 }] }],
+    });
+    await test(page, 'deal-now').click();
+    await lastAid(page, 'deal');
+    await room(2);
+    await test(page, 'rebet').waitFor();
+    expect(await test(page, 'deal-now').count(), 'nobody else is hurried').to.equal(0);
+  });
+
   it('comes back after a lost line, asks for what it missed, and sends an unanswered bet again only when told', async () => {
     const page = await seated();
     await test(page, 'spot-tie').click();

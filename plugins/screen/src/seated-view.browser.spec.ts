@@ -1,7 +1,7 @@
 // What the table of seats shows in a real browser: hands and pots, clocks, lost lines, words and sizes.
 import { expect } from 'chai';
 import type { Script } from './testing/main.tsx';
-import { myTurn, POKER, seatedSnapshot, toMyTurn, toTheEnd } from './testing/seated.ts';
+import { BADUGI, events, myTurn, POKER, seatedSnapshot, toMyDraw, toMyTurn, toTheEnd } from './testing/seated.ts';
 import { seatedPages } from './testing/seated-pages.ts';
 
 declare const window: { script: Script };
@@ -201,7 +201,85 @@ describe('seated table in a browser, seen', function () {
       expect(await page.evaluate(misfits), `${size.join('x')} with ${seats}`).to.deep.equal([]);
     }
   });
+
+  it('keeps my cards where they lie when I am asked to draw: only those that are new arrive', async () => {
+    const page = await open({ table: BADUGI }, { seats: [0, 1, 2, 3, 4], button: 4 });
+    await emit(page, 'facts', { round_id: 'rnd_1', facts: toMyDraw() });
+    const own = page.locator('[data-test="own-cards"] > *');
+    await page.waitForFunction(() => document.querySelectorAll('[data-test="own-cards"] > *').length === 4);
+    await own.evaluateAll(all => {
+      for (const each of all) (each as HTMLElement).dataset.mark = 'before';
+    });
+    const marks = () => own.evaluateAll(all => all.map(each => (each as HTMLElement).dataset.mark ?? 'new'));
+    const options = { draw: { from: ['As', 'Kd', '9c', '4d'], least: 0, most: 4 } };
+    await emit(page, 'ask', { ask: 3, seat: 0, options, otherwise: 'draw', deadline: null, ms: 12_000 });
+    await page.waitForSelector('[data-test="option-draw"]:enabled');
+    expect(await marks()).to.deep.equal(['before', 'before', 'before', 'before']);
+    const drawn = [
+      { kind: 'action', seat: 0, player: {}, action: 'draw', amount: 2, total: 0, pot: 15_000, stack: 96_500 },
+      { kind: 'event', type: 'discard', data: { seat: 0, cards: ['Kd', '9c'] } },
+      { kind: 'deal', seat: 0, cards: ['2h', '7s'] },
+    ];
+    await emit(page, 'facts', { round_id: 'rnd_1', facts: events(toMyDraw().length + 1, drawn) });
+    await page.waitForSelector('[data-test="own-cards"] [data-card="7s"]');
+    expect(await marks()).to.deep.equal(['before', 'new', 'new', 'before']);
+  });
+
+  it('has the controls of the seat nowhere near the buttons of a turn, and takes no tap in its first 0.4 s', async () => {
+    for (const size of [
+      [390, 844],
+      [360, 640],
+      [844, 390],
+      [1440, 900],
+    ] as [number, number][]) {
+      const page = await open({ facts: toMyTurn() }, { turn: [3] }, size);
+      const boxes = (names: string) =>
+        page.locator(names).evaluateAll(all => all.map(each => each.getBoundingClientRect().toJSON() as DOMRect));
+      const controls = await boxes(
+        '.pbar [data-test="sit-out"], .pbar [data-test="top-up-open"], .pbar [data-test="stand-open"]',
+      );
+      expect(controls).to.have.length(3);
+      const guarded = page.evaluate(guardOf, '[data-test="option-call"]');
+      await emit(page, 'ask', myTurn(Date.now(), 600_000));
+      expect(await guarded).to.be.at.least(380);
+      for (const option of await boxes('[data-test^="option-"]'))
+        for (const control of controls) {
+          const apart = option.top >= control.bottom || option.bottom <= control.top || option.left >= control.right;
+          expect(apart || option.right <= control.left, `${size}`).to.equal(true);
+        }
+      await page.context().close();
+    }
+  });
+
+  it('offers to show in small beside my cards, where no turn had its buttons; silence mucks', async () => {
+    const page = await open({ facts: toMyTurn() }, { turn: [0] });
+    const options = { muck: {}, show: {} };
+    await emit(page, 'ask', { ask: 9, seat: 0, options, otherwise: 'muck', deadline: Date.now() + 60_000, ms: 3000 });
+    await page.waitForSelector('[data-test="show-cards"]:enabled');
+    expect(await page.locator('[data-test^="option-"]').count()).to.equal(0);
+    const box = await test(page, 'show-cards').boundingBox();
+    const bar = await test(page, 'bar').boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).to.be.lessThan(bar?.y ?? 0);
+    for (const key of ['c', 'f', 'r']) await page.keyboard.press(key);
+    expect((await sent(page)).filter(each => each.type === 'act')).to.have.length(0);
+    await test(page, 'show-cards').click();
+    expect(await last(page, 'act')).to.include({ ask: 9, option: 'show' });
+  });
 });
+
+/** Runs in the page: how long a button is seen before it can be pressed, in ms. */
+function guardOf(selector: string): Promise<number> {
+  let seen = 0;
+  return new Promise(done => {
+    const look = () => {
+      const button = document.querySelector<HTMLButtonElement>(selector);
+      if (button && seen === 0) seen = performance.now();
+      if (button && !button.disabled) done(performance.now() - seen);
+      else requestAnimationFrame(look);
+    };
+    look();
+  });
+}
 
 const SIZES: [[number, number], number][] = [
   [[320, 480], 9],

@@ -53,6 +53,49 @@ export const TABLES: TableAbout[] = [
   },
 ];
 
+/** Bets are followed by decisions that cost something: the wallet pays, or the chips at the seat (test/games). */
+export const PRICED_TABLES: TableAbout[] = [
+  {
+    name: 'raise',
+    body: {
+      game_code: 'dog_wallet',
+      limits: { min_bet: 1000, max_bet: 100_000 },
+      timers: { betting_ms: 300, deal_ms: 0, action_ms: 1500, result_ms: 100, next_round_ms: 100 },
+    },
+    people: ['indie-nora', 'payer-otto'],
+  },
+  {
+    name: 'boxes',
+    body: {
+      game_code: 'box_jack',
+      limits: { min_bet: 1000, max_bet: 100_000 },
+      timers: { betting_ms: 300, insurance_ms: 1000, action_ms: 1500, result_ms: 100, next_round_ms: 100 },
+    },
+    people: ['indie-paul', 'payer-rosa'],
+  },
+  {
+    name: 'stack',
+    body: {
+      game_code: 'dog_stack',
+      max_seats: 4,
+      limits: { min_bet: 100, max_bet: 1000, min_buy_in: 2000, max_buy_in: 20_000 },
+      timers: { betting_ms: 300, deal_ms: 0, action_ms: 1500, result_ms: 100, next_round_ms: 100, sit_out_ms: 600_000 },
+    },
+    people: ['indie-sara', 'payer-theo'],
+  },
+];
+
+/** The package of each game. */
+const PACKAGES: Record<string, string> = {
+  ...{ baccarat: 'games/baccarat', holdem_nlh: 'games/holdem', badugi: 'games/badugi' },
+  ...{ dog_wallet: 'test/games/red-dog', dog_stack: 'test/games/red-dog', box_jack: 'test/games/box-jack' },
+};
+
+/** The packages that a server needs for these tables. */
+export const packagesOf = (tables: readonly TableAbout[]): string[] => [
+  ...new Set(tables.map(({ body }) => PACKAGES[String(body.game_code)] ?? '')),
+];
+
 /** One table that both operators share, with quick rounds. */
 export const SHARED: TableAbout = {
   name: 'shared',
@@ -60,7 +103,7 @@ export const SHARED: TableAbout = {
   people: ['indie-anna', 'indie-bert', 'payer-carl', 'payer-fred'],
 };
 
-export const isSeated = (table: TableAbout): boolean => table.body.game_code !== 'baccarat';
+export const isSeated = (table: TableAbout): boolean => table.body.max_seats !== undefined;
 
 /** What a player brings to his wallet, and brings again when it is empty: some are poor. */
 export const moneyOf = (name: string): number => (/bert|fred|kate/.test(name) ? 40_000 : 2_000_000);

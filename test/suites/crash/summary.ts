@@ -20,12 +20,13 @@ const order = (group: string): number => (group.startsWith('K') ? Number(group.s
 export function summaryOf(database: string, result: CampaignResult, ms: number): string {
   const { killed, broken, voided, counts, faults, strange, late } = result;
   const lines = [`${database}: ${killed.length} kills in ${Math.round(ms / 1000)} s`, ''];
-  lines.push('point      kills  not reached  rounds taken up  voided  longest recovery');
+  lines.push('point      kills  not reached  with decisions  rounds taken up  voided  longest recovery');
   const groups = Map.groupBy(killed, ({ group }) => group);
   for (const [group, own] of [...groups].sort(([a], [b]) => order(a) - order(b) || (a < b ? -1 : 1))) {
     const sum = (of: (each: Killed) => number) => own.reduce((total, each) => total + of(each), 0);
-    const cells = [own.length, sum(each => Number(each.missed)), sum(each => each.resumed), voided.get(group) ?? 0];
-    const widths = [5, 11, 15, 6];
+    const decided = sum(each => Number(each.deciding > 0));
+    const cells = [own.length, sum(each => Number(each.missed)), decided, sum(each => each.resumed), voided.get(group) ?? 0];
+    const widths = [5, 11, 14, 15, 6];
     const row = cells.map((cell, i) => String(cell).padStart(widths[i] ?? 0)).join('  ');
     lines.push(`${group.padEnd(9)}  ${row}  ${longest(own).padStart(16)}`);
   }

@@ -7,7 +7,7 @@ import { expect } from 'chai';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser } from '../../../plugins/screen/src/testing/browser.ts';
 import { askPlay } from '../../support/clients.ts';
-import { pokerTable, sitter } from '../../support/poker.ts';
+import { follow, pokerTable, sitter } from '../../support/poker.ts';
 import type { Site } from '../../support/site.ts';
 import { type Json, until, World } from '../../support/world.ts';
 
@@ -77,14 +77,43 @@ describe('the lobby', function () {
     it(`SCR-07 shows the seat that is held and the way back to it, at ${size.join(' × ')} in ${lang}`, async () => {
       const name = `u-held-${lang}`;
       site.wallet.deposit(name, 10_000_000);
-      await sitter(world, site, name, tables.poker);
+      const table = await pokerTable(world);
+      const { screen } = await sitter(world, site, name, table);
       const page = await opened(name, size, lang);
+      const hero = page.locator('[data-test="hero"]');
+      await page.waitForSelector('[data-test="resume"]');
+      expect(await hero.innerText()).not.to.match(/\d:\d\d/);
+      await screen.leave();
+      await page.waitForFunction(() => /\d+:\d\d/.test(document.querySelector('[data-test="hero"]')?.textContent ?? ''));
+      expect(await row(page, table).getByRole('button').innerText()).to.equal(
+        lang === 'ko' ? '테이블로 돌아가기' : 'Back to table',
+      );
       await shot(page, `lobby-held-${size[0]}-${lang}`);
       await page.click('[data-test="resume"]');
       await page.waitForSelector('[data-test="table"]');
       await page.close();
     });
   }
+
+  it('SCR-07 at another table says when it is my turn at mine, and one tap goes there', async () => {
+    const table = await pokerTable(world, { timers: { action_ms: 60_000 } });
+    for (const name of ['u-turn', 'u-other']) site.wallet.deposit(name, 10_000_000);
+    const mine = await sitter(world, site, 'u-turn', table);
+    const page = await opened('u-turn', [1440, 900], 'en');
+    await page.click(`[data-test="lobby-table-${tables.baccarat}"]`);
+    await page.waitForSelector(`[data-test="own-${table}"]`);
+    const other = await sitter(world, site, 'u-other', table);
+    const isTurn = async () => (await page.locator(`[data-test="own-${table}"].turn`).count()) > 0;
+    const stop = follow(other, () => ({ options }) => ({ option: 'check' in options ? 'check' : 'call' }));
+    await until('my turn', isTurn, 60_000);
+    expect(await page.locator('[data-test="said-now"]').innerText()).to.include('your turn');
+    await shot(page, 'turn-elsewhere-1440-en');
+    await page.click(`[data-test="own-${table}"]`);
+    await page.waitForSelector('[data-test^="option-"]:enabled');
+    stop();
+    for (const each of [mine, other]) await each.screen.leave();
+    await page.close();
+  });
 
   it('SCR-07 draws the road of the shoe, and the next coup as soon as it is over', async () => {
     const guest = await world.guest(site, 'u-road', tables.baccarat);
@@ -120,7 +149,7 @@ describe('the lobby', function () {
       );
     await patch({ status: 'maintenance', end: END });
     await page.waitForFunction(
-      text => document.querySelector('[data-test="game-baccarat"]')?.textContent?.includes(text),
+      text => document.querySelector('[data-test="game-baccarat"]')?.closest('.game')?.textContent?.includes(text),
       await clock(END),
     );
     expect(await tile.getAttribute('aria-disabled')).to.equal('true');
@@ -129,7 +158,7 @@ describe('the lobby', function () {
     const later = '2031-05-06T09:10:00.000Z';
     await patch({ end: later });
     await page.waitForFunction(
-      text => document.querySelector('[data-test="game-baccarat"]')?.textContent?.includes(text),
+      text => document.querySelector('[data-test="game-baccarat"]')?.closest('.game')?.textContent?.includes(text),
       await clock(later),
     );
     await patch({ status: 'open' });

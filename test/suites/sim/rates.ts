@@ -52,7 +52,7 @@ export const KINDS = {
   /** players bet much at once, take back what is being paid, and bet in the last moment of a window */
   rush: 0.5,
   /** the wallet answers in the last moment of the wait */
-  slow: 0.2,
+  slow: 0.5,
 } as const;
 
 export type Kind = keyof typeof KINDS;

@@ -21,7 +21,7 @@ export function anyMove(options: Options, chance: Chance): Move {
 /** Those that cost something; all where none does. */
 export function dear(options: Options): Options {
   const offered = Object.entries(options).filter(([, { price = 0 }]) => price > 0);
-  return offered.length > 0 ? Object.fromEntries(offered) : options;
+  return offered.length > 0 && offered.length < Object.keys(options).length ? Object.fromEntries(offered) : options;
 }
 
 /** Mostly the least, sometimes anything, now and then everything. */

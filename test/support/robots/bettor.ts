@@ -29,6 +29,8 @@ export class Bettor extends Robot {
     else if (this.#spots.areKnown) this.send('bet', { items: this.#spots.some() });
   }
 
-  /** Its bets play on without it. */
-  protected override leaves(): void {}
+  /** Its bets play on without it; who cannot make up their mind takes all of them back as they go. */
+  protected override leaves(): void {
+    if (this.#wavers > 0.5) for (const _ of this.you.bets ?? []) this.send('undo', {});
+  }
 }

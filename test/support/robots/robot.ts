@@ -8,7 +8,16 @@ import { type Answer, type Deed, type Habits, type Line, PEOPLE, type Player, ty
 /** Refusals that come of what is true; every other one is a fault. */
 const ORDINARY: readonly ScreenCode[] = [
   ...(['INSUFFICIENT_FUNDS', 'LIMIT_EXCEEDED', 'OPERATOR_CREDIT_EXHAUSTED', 'WALLET_UNAVAILABLE'] as const),
-  ...(['ACTION_INVALID', 'ACTION_LATE', 'ALREADY_SEATED', 'TABLE_FULL', 'MAINTENANCE', 'TABLE_CLOSED', 'UNAVAILABLE'] as const),
+  ...([
+    'ACTION_INVALID',
+    'ACTION_LATE',
+    'ALREADY_SEATED',
+    'TABLE_FULL',
+    'BOX_TAKEN',
+    'MAINTENANCE',
+    'TABLE_CLOSED',
+    'UNAVAILABLE',
+  ] as const),
 ];
 /** So many of its last actions may be sent again. */
 const KEPT = 12;
@@ -16,8 +25,11 @@ const KEPT = 12;
 const PATIENCE = 20;
 /** Of answers that a bet is followed by: so many are picked among those that cost something. */
 const SPENDS = 0.5;
+/** So many of them are thought over for nearly as long as tables give. */
+const PONDERS = 0.4;
+const PONDER_MS = 1400;
 /** A bet in the last moment of a window leaves at most so long before its end. */
-const LAST_MS = 80;
+const LAST_MS = 30;
 
 export interface RobotAbout {
   name: string;
@@ -43,6 +55,8 @@ export abstract class Robot implements Player {
   protected readonly chance: Chance;
   protected readonly habits: Habits;
   readonly #open = new Map<string, Deed>();
+  /** decisions that may cost something, with the end of their time */
+  readonly #decisions = new Map<unknown, number>();
   #line: Line | null = null;
   #isJoining = false;
   #sent = 0;
@@ -61,6 +75,12 @@ export abstract class Robot implements Player {
   /** Its screen is connected to a process that lives; it need not be the one that has the lease. */
   get line(): Line | null {
     return this.#line?.isOpen ? this.#line : null;
+  }
+
+  /** How many decisions are under way now that may cost something: nobody has answered, or nobody knows what came of the answer. */
+  get deciding(): number {
+    for (const [ask, end] of this.#decisions) if (end < this.street.now) this.#decisions.delete(ask);
+    return this.#decisions.size;
   }
 
   /** For whoever looks at a run that stands still. */
@@ -123,20 +143,21 @@ export abstract class Robot implements Player {
   protected abstract asked(ask: Record<string, unknown>): void;
 
   /** Answers with anything that is offered, after a while. `isPaid`: what costs something is remembered as a bet is. */
-  protected decides({ ask, options }: ChoiceAsk, { isQuick = false, isPaid = false } = {}): void {
+  protected decides({ ask, options, ms }: ChoiceAsk, { isQuick = false, isPaid = false } = {}): void {
     const { chance, line } = this;
+    if (isPaid && dear(options) !== options) this.#decisions.set(ask, this.street.now + ms);
     const answers = () => {
       if (!line || this.line !== line) return;
       const move = anyMove(isPaid && chance.hits(SPENDS) ? dear(options) : options, chance);
-      this.send('act', { ask, ...move }, isPaid ? options[move.option]?.price : undefined);
+      const price = options[move.option]?.price;
+      if (price === undefined) this.#decisions.delete(ask); // nothing of it is under way any more
+      this.send('act', { ask, ...move }, isPaid ? price : undefined);
     };
     if (isQuick) answers();
-    else this.street.later(chance.between(5, chance.hits(0.05) ? 5000 : 400), `${this.name} answers`, answers);
-  }
-
-  /** Whether a bet of it can count now. */
-  protected get mayBet(): boolean {
-    return true;
+    else {
+      const longest = chance.hits(0.05) ? 5000 : isPaid && chance.hits(PONDERS) ? PONDER_MS : 400;
+      this.street.later(chance.between(5, longest), `${this.name} answers`, answers);
+    }
   }
 
   /** Does several things at once now? */
@@ -158,7 +179,7 @@ export abstract class Robot implements Player {
     const { line } = this;
     if (deadline == null || !spots.areKnown || !this.isRushing()) return;
     this.street.later(Number(ms) - this.chance.below(LAST_MS), `${this.name} bets at the last moment`, () => {
-      if (line && this.line === line && this.wish === 'play' && this.mayBet) this.rushes(spots);
+      if (line && this.line === line && this.wish === 'play') this.rushes(spots);
     });
   }
 
@@ -246,6 +267,7 @@ export abstract class Robot implements Player {
     }
     this.street.note(`${this.name} is answered ${deed.type} ${answer.aid} ${answer.ok ? 'ok' : answer.code}`);
     deed.answers.push(answer);
+    if (answer.ok) this.#decisions.delete(deed.body.ask);
     this.street.remember?.(this, deed, answer);
     this.count(`${deed.type} ${answer.ok ? 'ok' : answer.code}`);
     if (answer.code === 'INTERNAL_ERROR' && this.habits.isInsistent) this.#leave();

@@ -9,8 +9,10 @@ function paced(calm = false) {
   const shown: string[] = [];
   const stills: boolean[] = [];
   const waits: { ms: number; work: () => void }[] = [];
+  let time = 1000;
   const made: Pacer = pacer({
     calm: () => calm,
+    now: () => time,
     show(facts, _round, still) {
       shown.push(...facts.map(fact => fact.kind));
       stills.push(still);
@@ -23,10 +25,14 @@ function paced(calm = false) {
   });
   const next = () => {
     const entry = waits.shift();
+    time += entry?.ms ?? 0;
     entry?.work();
     return entry?.ms ?? 0;
   };
-  return { ...made, shown, stills, next, waiting: () => waits.length };
+  const pass = (ms: number) => {
+    time += ms;
+  };
+  return { ...made, shown, stills, next, pass, waiting: () => waits.length };
 }
 const street = (count: number) => ({ kind: 'street', stage: 's', board: Array.from({ length: count }, () => 'As') });
 const runOut: Fact[] = events(1, [
@@ -69,6 +75,24 @@ describe('pacer', () => {
     second.push(runOut, 'r');
     second.clear();
     expect([second.shown.length, second.waiting()]).to.deep.equal([2, 0]);
+  });
+
+  it('lets a result be seen 0.4 s after the card that decides it has landed, whenever each of them came', () => {
+    const [card, result, paid] = events(1, [{ kind: 'card', position: 'b:3' }, { kind: 'result' }, { kind: 'settle' }]);
+    const { push, shown, next, busy } = paced();
+    push([card as Fact], 'r');
+    push([result as Fact, paid as Fact], 'r');
+    expect(shown).to.deep.equal(['card']);
+    const first = next();
+    expect([shown.length, busy()]).to.deep.equal([1, true]);
+    expect(first + next()).to.equal(680);
+    expect([shown, busy()]).to.deep.equal([['card', 'result', 'settle'], false]);
+    const late = paced();
+    late.push([card as Fact], 'r');
+    expect(late.next()).to.be.lessThan(680);
+    late.pass(1000);
+    late.push([result as Fact], 'r');
+    expect(late.shown, 'the card has been seen').to.deep.equal(['card', 'result']);
   });
 
   it('moves nothing for who wants no motion', () => {

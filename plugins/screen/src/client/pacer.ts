@@ -5,6 +5,8 @@ export interface Pacer {
   push(facts: readonly Fact[], roundId: string | null): void;
   /** Shows everything now. */
   flush(): void;
+  /** Something that was shown has not landed yet, or waits to be shown. */
+  busy(): boolean;
   /** Forgets what waits: a snapshot replaced it. */
   clear(): void;
 }
@@ -14,10 +16,15 @@ export interface PacerOptions {
   /** True when nothing should move: reduced motion or a hidden tab. */
   calm(): boolean;
   wait?: (ms: number, work: () => void) => () => void;
+  now?: () => number;
 }
 
 const FAR_BEHIND = 6;
 const CARD_MS = 350;
+/** From the last card to what it decides: it lands (0.28 s) and is seen for 0.4 s. */
+const DECIDES_MS = 680;
+/** What a card decides. */
+const DECIDED = new Set(['result', 'settle']);
 const THIRD_CARD_MS = 750;
 const STREET_MS = 700;
 const SHOWN_MS = 400;
@@ -35,19 +42,30 @@ export function pacer(options: PacerOptions): Pacer {
   let queue: { fact: Fact; roundId: string | null }[] = [];
   let stop: (() => void) | null = null;
 
+  const now = options.now ?? Date.now;
+  /** When what the last card decides may be seen; 0: nothing flies. */
+  let decidesAt = 0;
+  const pauseFor = (ms: number) => {
+    stop = wait(ms, step);
+  };
   const step = () => {
     stop = null;
-    for (let at = queue.shift(); at; at = queue.shift()) {
+    for (let at = queue[0]; at; at = queue[0]) {
+      const left = DECIDED.has(at.fact.kind) ? decidesAt - now() : 0;
+      if (left > 0) return pauseFor(left);
+      queue.shift();
       options.show([at.fact], at.roundId, false);
-      const pause = queue.length > 0 ? pauseAfter(at.fact, queue[0]?.fact) : 0;
-      if (pause === 0) continue;
-      stop = wait(pause, step);
-      return;
+      const isCard = at.fact.kind === 'card';
+      if (isCard) decidesAt = now() + DECIDES_MS;
+      // a card takes its time also when nothing has come after it yet: the next one may be under way
+      const pause = queue.length > 0 || isCard ? pauseAfter(at.fact, queue[0]?.fact) : 0;
+      if (pause > 0) return pauseFor(pause);
     }
   };
   const flush = () => {
     stop?.();
     stop = null;
+    decidesAt = 0;
     const all = queue;
     queue = [];
     for (const { fact, roundId } of all) options.show([fact], roundId, true);
@@ -61,9 +79,11 @@ export function pacer(options: PacerOptions): Pacer {
       else if (!stop) step();
     },
     flush,
+    busy: () => stop !== null || decidesAt > now(),
     clear() {
       stop?.();
       stop = null;
+      decidesAt = 0;
       queue = [];
     },
   };

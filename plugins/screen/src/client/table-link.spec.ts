@@ -1,6 +1,6 @@
 // One table over a scripted wire: what is sent, when, and what the answers do.
 import { expect } from 'chai';
-import { betWindow, coup, snapshot, start, TABLE } from '../testing/fixtures.ts';
+import { betWindow, coup, settle, snapshot, start, TABLE } from '../testing/fixtures.ts';
 import { TableLink, windowOpen } from './table-link.ts';
 import { betsBySpot } from './table-view.ts';
 import type { WireRoom } from './wire.ts';
@@ -10,7 +10,7 @@ interface Sent {
   payload: Record<string, unknown>;
 }
 
-async function table(confirm = false) {
+async function table(confirm = false, calm = true) {
   const sent: Sent[] = [];
   let hear: (type: string, payload: unknown) => void = () => {};
   let closed: (code: number, reason: string) => void = () => {};
@@ -31,7 +31,7 @@ async function table(confirm = false) {
     wire: { join: async () => room },
     tableId: TABLE,
     session: 'ses_x',
-    calm: () => true,
+    calm: () => calm,
     confirmBets: () => confirm,
     onBalance: ({ balance }) => balances.push(balance),
     onNotice() {},
@@ -125,6 +125,23 @@ describe('table link', () => {
     expect(link.view.get()).to.include({ roundId: 'rnd_2', version: 'b'.repeat(16) });
     hear('facts', { round_id: 'rnd_2', hand_no: 48, facts: [{ ...next, kind: 'betting', action: 'open', seq: 3 }] });
     expect(link.view.get().version).to.equal('b'.repeat(16));
+    link.leave();
+  });
+
+  it('says the result, and the money that it brought, after the card that decided it; a debit at once', async () => {
+    const { link, hear, balances } = await table(false, false);
+    const facts = coup(2);
+    hear('facts', { round_id: 'rnd_1', facts: facts.slice(0, 1) });
+    const deal = facts.slice(-2, -1).map(fact => ({ ...fact, seq: 3 }));
+    hear('facts', { round_id: 'rnd_1', facts: deal });
+    hear('facts', { round_id: 'rnd_1', facts: [{ ...facts.at(-1), seq: 4 }, { ...settle(5, 50_000, 97_500) }] });
+    hear('balance', { balance: 2_400_000, currency: 'KRW' });
+    expect(link.view.get().balance, 'less').to.equal(2_400_000);
+    hear('balance', { balance: 2_515_000, currency: 'KRW' });
+    expect(link.view.get()).to.include({ balance: 2_400_000, result: null, phase: 'closed' });
+    await wait(900);
+    expect(link.view.get()).to.include({ balance: 2_515_000, phase: 'result' });
+    expect(balances.slice(-2)).to.deep.equal([2_400_000, 2_515_000]);
     link.leave();
   });
 

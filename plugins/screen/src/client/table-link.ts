@@ -16,6 +16,8 @@ import type { Wire } from './wire.ts';
 const GROUP_MS = 350;
 /** So long before the deadline nothing new is sent: it would only come back as late. */
 export const CLOSING_MS = 150;
+/** So long at most a balance waits for the card that decided it. */
+const HELD_MS = 2000;
 
 export interface TableLinkOptions {
   wire: Wire;
@@ -38,6 +40,7 @@ export interface TableLinkOptions {
   onNoBalance?(code: string): void;
 }
 
+type BalanceTold = { balance: Amount; currency?: string };
 type RoundFacts = Pick<Facts, 'round_id' | 'version' | 'facts'>;
 
 let counter = 0;
@@ -57,6 +60,9 @@ export class TableLink {
   #grouping: ReturnType<typeof setTimeout> | null = null;
   #resyncing = false;
   #balanceAid: string | null = null;
+  /** A balance that would say the result before its card. */
+  #held: BalanceTold | null = null;
+  #release: ReturnType<typeof setTimeout> | undefined;
   /** The round told of last, and the version that plays it: the screen changes with what is shown, not with what was heard. */
   #versions: [roundId: string, version: string] | null = null;
 
@@ -109,6 +115,11 @@ export class TableLink {
     if (this.#connection.send('undo', { aid })) this.desk.set(now => ({ ...now, undoing: aid, refused: null }));
   };
 
+  /** Ends the window: I am alone at the table, and have bet. */
+  readonly dealNow = (): void => {
+    this.#connection.send('deal', { aid: newAid() });
+  };
+
   /** Answers an open request, while the answer can still arrive in time. */
   readonly act = (ask: number, option: string, more: { amount?: number; cards?: string[] } = {}): void => {
     const open = this.view.get().asks.find(each => each.ask === ask);
@@ -145,6 +156,7 @@ export class TableLink {
 
   leave(): void {
     if (this.#grouping) clearTimeout(this.#grouping);
+    clearTimeout(this.#release);
     this.#pace.clear();
     this.#connection.leave();
   }
@@ -175,9 +187,11 @@ export class TableLink {
       this.view.set(now => views.withAsk(now, payload));
       this.#options.onAsk?.(payload);
     },
-    balance: (payload: { balance: Amount; currency?: string }) => {
-      this.view.set(now => ({ ...now, balance: payload.balance }));
-      this.#options.onBalance(payload);
+    balance: (payload: BalanceTold) => {
+      if (!this.#isWin(payload.balance)) return this.#balance(payload);
+      this.#held = payload;
+      clearTimeout(this.#release);
+      this.#release = setTimeout(this.#releaseHeld, HELD_MS);
     },
     own: (payload: OwnTables) => this.#options.onOwn?.(payload),
     totals: (payload: { spots: SpotTotals }) => this.view.set(now => ({ ...now, totals: payload.spots ?? {} })),
@@ -185,7 +199,25 @@ export class TableLink {
       this.#options.onNotice(payload.code, payload.data ?? {}),
   };
 
+  #balance(payload: BalanceTold): void {
+    this.#held = null;
+    this.view.set(now => ({ ...now, balance: payload.balance }));
+    this.#options.onBalance(payload);
+  }
+
+  readonly #releaseHeld = (): void => {
+    clearTimeout(this.#release);
+    if (this.#held) this.#balance(this.#held);
+  };
+
+  /** More money while the card that decided it is still flying here; debits show at once. */
+  #isWin(balance: Amount): boolean {
+    const shown = this.view.get().balance;
+    return this.#pace.busy() && shown !== null && BigInt(balance) > BigInt(shown);
+  }
+
   #snapshot(payload: Snapshot): void {
+    this.#held = null;
     this.#resyncing = false;
     this.#pace.clear();
     this.view.set(now => views.withSnapshot(now, payload, Date.now()));
@@ -238,6 +270,7 @@ export class TableLink {
     for (const fact of facts) {
       if (fact.kind === 'start') this.desk.set(now => cleared(now, ['draft', 'unknown'], Date.now(), 'ACTION_LATE'));
       this.#options.onFact?.(fact, still);
+      if (fact.kind === 'settle' || fact.kind === 'void') this.#releaseHeld();
     }
   }
 }

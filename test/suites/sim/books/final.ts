@@ -45,12 +45,15 @@ function evidenceOf({ banks, people, store }: Ended): Evidence {
 
 const ledgerOf = ({ book, calls }: Bank): Ledger => ({ lines: [...book.ledger], calls, debits: [], lies: [] });
 
-/** What somebody was told; of what was sent once more than it was answered nothing is known that was not accepted. */
+/**
+ * What somebody was told; of what was sent once more than it was answered nothing is known that was not accepted;
+ * what was refused and then sent again is known by its last answer.
+ */
 function remembered({ name, operator, robot }: Person): Record<string, unknown>[] {
   return robot.deeds.flatMap(deed => {
     const about = { line: 'action', operator, externalId: name, table: deed.tableId } as const;
     const accepted = deed.answers.find(each => each.ok);
-    const refused = deed.answers.length < deed.sent ? undefined : deed.answers.find(each => each.code !== 'INTERNAL_ERROR');
+    const refused = deed.answers.length < deed.sent ? undefined : deed.answers.findLast(each => each.code !== 'INTERNAL_ERROR');
     const line = memoryOf(about, { ...deed, answers: [] }, accepted ?? refused);
     return line ? [{ ...line }] : [];
   });

@@ -56,7 +56,7 @@ interface Fate {
 
 const LATE_MS = 10_000;
 /** A slow wallet answers so long before the end of the wait, at most. */
-const LAST_MS = 60;
+const LAST_MS = 3;
 const REFUSALS = ['INSUFFICIENT_FUNDS', 'LIMIT_EXCEEDED', 'PLAYER_BLOCKED', 'PLAYER_NOT_FOUND', 'INVALID_REQUEST'];
 const GARBAGE = ['', '<html>', '{', '[]', 'null', '{"status":7}', '{"status":""}', '{"status":"UNKNOWN_ERROR"}'];
 const HTTP = [500, 502, 503, 404, 204, 301];

@@ -10,6 +10,7 @@ export { backOf, cardName, PlayingCard } from '../parts/card.tsx';
 export { Chip } from '../parts/chip.tsx';
 export { ClockRing } from '../parts/clock-ring.tsx';
 export { art, Icon } from '../parts/icon.tsx';
+export { SettledLine } from '../parts/settled.tsx';
 export { Panel } from '../parts/sheet.tsx';
 export { type Screen, useScreen, useTranslate } from '../screen.ts';
 export { type Store, useStore } from '../store.ts';

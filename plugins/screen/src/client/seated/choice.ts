@@ -74,6 +74,10 @@ export function sizedOf(buttons: readonly Button[], chosen: string | null): Butt
   return sized.find(each => each.name === chosen) ?? sized.at(-1) ?? null;
 }
 
+/** Only whether to show what is over: nobody waits for it, and silence is an answer. */
+export const isShowOffer = (buttons: readonly Button[]): boolean =>
+  buttons.length > 0 && buttons.every(({ name, otherwise }) => name === 'show' || (name === 'muck' && otherwise));
+
 /** Can these cards be sent with this option? */
 export function fits(button: Button, picked: readonly string[]): boolean {
   if (button.sets.length > 0) return button.sets.some(set => sameCards(set, picked));

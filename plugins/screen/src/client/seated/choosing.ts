@@ -35,7 +35,7 @@ export interface Choosing {
 }
 
 /** A request appears under the finger: a tap that was meant for what stood there before must not play. */
-const SETTLE_MS = 200;
+const SETTLE_MS = 400;
 
 interface Draft {
   ask: number;

@@ -23,6 +23,8 @@ export interface FeltProps {
   choosing: Choosing | null;
   waiting: string;
   boardPlaces: number;
+  /** I may show my cards; silence keeps them. */
+  offer: Choosing | null;
   timeOf(seat: number): TurnTime | null;
   /** Null when I have a seat. */
   onSit: ((seat: number) => void) | null;
@@ -79,6 +81,7 @@ export function Felt(props: FeltProps) {
       })}
       <Bets {...props} places={places} />
       {mine ? <Own mine={mine} {...props} best={best} back={back} /> : null}
+      {props.offer ? <ShowOffer choosing={props.offer} /> : null}
     </section>
   );
 }
@@ -150,6 +153,25 @@ function Bet(props: { place: Place; sum: number; currency: Currency; fresh?: boo
   );
 }
 
+// Small, beside my cards, and gone with its time: nothing that a thumb meant for something else would hit.
+function ShowOffer(props: { choosing: Choosing }) {
+  const { choosing } = props;
+  const translate = useTranslate();
+  const show = choosing.buttons.find(each => each.name === 'show');
+  if (!show) return null;
+  return (
+    <button
+      type="button"
+      class="btn show-offer"
+      disabled={!choosing.can(show)}
+      data-test="show-cards"
+      onClick={() => choosing.give(show)}
+    >
+      {translate('act.show')}
+    </button>
+  );
+}
+
 // My cards; those that an option takes can be taken up.
 function Own(props: FeltProps & { mine: SeatShown; best: ReadonlySet<string> | null; back: string }) {
   const { mine, choosing, view, best, back } = props;
@@ -168,29 +190,24 @@ function Own(props: FeltProps & { mine: SeatShown; best: ReadonlySet<string> | n
         const drawn = (
           <PlayingCard card={each.card} translate={translate} back={back} class={dimmed(each, hand.shown ? best : null)} />
         );
-        const card = each.card;
-        const common = {
-          class: `${arrival(each, view)} ${picks.has(at) ? 'picked' : ''}`,
-          style: delay(each),
-        };
-        if (!choosing || card === null || !choosing.pickable.includes(card))
-          return (
-            <span key={index} {...common} data-card={card}>
-              {drawn}
-            </span>
-          );
+        const { card } = each;
+        const taken = choosing && card !== null && choosing.pickable.includes(card);
+        // the place stays the same element when its card can be chosen, so that only a new card is seen arriving
         return (
-          <button
-            type="button"
-            key={index}
-            {...common}
+          <span
+            key={`${index}.${each.seq}`}
+            class={`${arrival(each, view)} ${picks.has(at) ? 'picked' : ''}`}
+            style={delay(each)}
             data-card={card}
-            data-test={`card-${card}`}
-            aria-pressed={picks.has(at)}
-            onClick={() => choosing.pick(card)}
           >
-            {drawn}
-          </button>
+            {taken ? (
+              <button type="button" data-test={`card-${card}`} aria-pressed={picks.has(at)} onClick={() => choosing.pick(card)}>
+                {drawn}
+              </button>
+            ) : (
+              drawn
+            )}
+          </span>
         );
       })}
     </div>

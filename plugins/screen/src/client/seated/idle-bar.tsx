@@ -32,6 +32,7 @@ export function IdleBar(props: IdleBarProps) {
   const free = seats.some(each => each.free);
   return (
     <>
+      {you.seat === null ? null : <SeatControls link={link} mine={mine} />}
       <div class="pinfo">
         <b class="holding">{props.holding}</b>
         <span data-test="turn-words">{now}</span>
@@ -53,9 +54,7 @@ export function IdleBar(props: IdleBarProps) {
         >
           {translate(free ? 'table.take_seat' : 'err.TABLE_FULL')}
         </button>
-      ) : (
-        <SeatControls link={link} mine={mine} />
-      )}
+      ) : null}
     </>
   );
 }

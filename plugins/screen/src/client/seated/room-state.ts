@@ -14,6 +14,8 @@ export interface RoomState {
   turn: number[];
   button: number | null;
   seats: Record<number, RoomSeat>;
+  /** who watches or plays; at a table of seats who sits */
+  players: number;
 }
 
 /** Reads what arrived; fields that are missing are nothing. Null when there is no word of seats. */
@@ -38,6 +40,7 @@ export function readRoomState(value: unknown): RoomState | null {
     turn,
     button: whole(state.button),
     seats,
+    players: whole(state.players) ?? 0,
   };
 }
 

@@ -55,7 +55,8 @@ function Line(props: { line: LogLine; view: TableView; currency: Currency; trans
   if (line.kind === 'won')
     return (
       <li class="won">
-        <b>{name}</b> {translate('money.win')} <span class="num">{sum}</span>
+        <b>{name}</b> {netOf(line, view) > 0 ? translate('money.win') : ''}{' '}
+        <span class="num">{netOf(line, view) > 0 ? sum : translate('money.returned', { amount: sum })}</span>
       </li>
     );
   if (line.kind === 'shown')
@@ -78,6 +79,9 @@ function Line(props: { line: LogLine; view: TableView; currency: Currency; trans
     </li>
   );
 }
+
+// Who got back less than they put in has not won.
+const netOf = ({ seat }: LogLine, view: TableView) => view.hand.seats[seat ?? -1]?.net ?? 1;
 
 // A playing card by its signs, any other by its name.
 const shortName = (card: string, translate: Translate) =>

@@ -7,6 +7,7 @@ import type { TableLink } from '../table-link.ts';
 import type { TableView } from '../table-view.ts';
 import type { Translate } from '../texts.ts';
 import { ChoiceBar } from './bar.tsx';
+import { isShowOffer } from './choice.ts';
 import { useChoosing } from './choosing.ts';
 import { Felt } from './felt.tsx';
 import { IdleBar } from './idle-bar.tsx';
@@ -46,7 +47,9 @@ function Seated(props: Required<SeatedTableProps>) {
   const currency = view.table ?? screen.currency;
   const seats = seatsShown(view, state);
   const mine = seats.find(each => each.me);
-  const choosing = useChoosing(link, view, commands.pending);
+  const asked = useChoosing(link, view, commands.pending);
+  const offer = asked && isShowOffer(asked.buttons) ? asked : null;
+  const choosing = offer ? null : asked;
   const gameCode = view.table?.game_code ?? '';
   const holding = mine ? reading.holding({ hand: mine.hand, view, translate }) : '';
   const waiting = waitingWords(view, state, seats, translate);
@@ -64,6 +67,7 @@ function Seated(props: Required<SeatedTableProps>) {
         layout={layout}
         currency={currency}
         choosing={choosing}
+        offer={offer}
         waiting={waiting}
         boardPlaces={reading.boardPlaces(view.hand)}
         timeOf={seat => (choosing && mine?.seat === seat ? time : timeOfSeat(seat, view, state, seats))}

@@ -90,7 +90,10 @@ function Row(props: { row: RoundRow; currency: Currency }) {
           <span class="hw-sum num">
             {row.status === 'void' ? <b>{translate('state.void')}</b> : <b class={net > 0 ? 'win' : ''}>{write(net, true)}</b>}
             <small>
-              {translate('history.bet')} {write(row.bet)} · {translate('money.win')} {write(row.win)}
+              {translate('history.bet')} {write(row.bet)} ·{' '}
+              {net > 0 || row.win === 0
+                ? `${translate('money.win')} ${write(row.win)}`
+                : translate('money.returned', { amount: write(row.win) })}
             </small>
           </span>
         </button>

@@ -22,6 +22,8 @@ export interface Betting {
   tap(spot: string): void;
   undo(): void;
   canUndo: boolean;
+  /** I am alone at a table without a dealer, and have bet: nobody else is hurried. */
+  deal: { can: boolean; act(): void };
   rebet: { can: boolean; why: string; act(): void };
   double: { can: boolean; why: string; act(): void };
   /** A line of words about the last refusal, for four seconds. */
@@ -50,6 +52,7 @@ export function useBetting(link: TableLink, translate: Translate, currency: Curr
   const view = useStore(link.view);
   const desk = useStore(link.desk);
   const line = useStore(link.line);
+  const isAlone = useStore(link.room)?.players === 1 && view.table?.live === false;
   const ask = spotAsk(view);
   const set = useMemo(() => tableChips(view, ask), [view.table?.limits, ask?.spots]);
   const [chosen, setChosen] = useState<number | null>(null);
@@ -91,6 +94,7 @@ export function useBetting(link: TableLink, translate: Translate, currency: Curr
     },
     undo: link.undo,
     canUndo: open && view.you.bets.length > 0 && desk.undoing === null,
+    deal: { can: isAlone && open && desk.pending.length === 0 && view.you.bets.length > 0, act: link.dealNow },
     rebet: bundle(view.you.bets.length === 0 ? merged(view.lastBets) : []),
     double: bundle(Object.entries(mine).map(([spot, amount]) => ({ spot, amount }))),
     line: lineOf(desk.refused, own, translate, currency),

@@ -1,8 +1,9 @@
 // The general table: draws any banked game from its facts and its open request, without knowing a rule of it.
 
-import { type Currency, money } from '../money.ts';
+import type { Currency } from '../money.ts';
 import { backOf, PlayingCard } from '../parts/card.tsx';
 import { ClockRing } from '../parts/clock-ring.tsx';
+import { SettledLine } from '../parts/settled.tsx';
 import { useScreen, useTranslate } from '../screen.ts';
 import { ChoiceBar } from '../seated/bar.tsx';
 import { type Choosing, useChoosing } from '../seated/choosing.ts';
@@ -46,7 +47,6 @@ function Zones(props: { view: TableView }) {
   const choice = view.asks.find(each => each.options);
   const asked = choice ? handZone(choice.seat, choice.hand) : null;
   const outcome = String(view.result?.outcome ?? '');
-  const won = view.settled?.won ?? 0;
   return (
     <section class="zones felt" aria-label={translate('screen.stage')} data-test="stage" data-phase={view.phase}>
       {Object.entries(view.zones).map(([zone, cards]) => (
@@ -74,11 +74,7 @@ function Zones(props: { view: TableView }) {
       {view.phase === 'result' ? (
         <div class={`verdict ${(view.settled?.net ?? 0) > 0 ? 'gain' : ''}`} data-test="round-result" data-outcome={outcome}>
           <b>{outcome ? named(translate, 'end', outcome, view.table?.game_code ?? '') : ''}</b>
-          {won > 0 ? (
-            <span data-test="round-win">
-              {translate('money.win')} {money(won, view.table ?? screen.currency, translate.lang, { full: true })}
-            </span>
-          ) : null}
+          <SettledLine settled={view.settled} currency={view.table ?? screen.currency} />
         </div>
       ) : null}
       {view.phase === 'void' ? <div class="verdict void">{translate('state.void')}</div> : null}

@@ -44,18 +44,13 @@ function Ops(props: { betting: Betting }) {
         <Icon name="undo" />
         <span>{translate('bet.undo')}</span>
       </button>
-      <button
-        type="button"
-        class="btn"
-        disabled={!betting.rebet.can}
-        title={betting.rebet.why}
-        data-test="rebet"
-        onClick={betting.rebet.act}
-      >
-        <Icon name="redo" />
-        <span>{translate('bet.rebet')}</span>
-        {betting.rebet.why ? <span class="sr">{betting.rebet.why}</span> : null}
-      </button>
+      {betting.deal.can ? (
+        <button type="button" class="btn" data-test="deal-now" onClick={betting.deal.act}>
+          {translate('bet.deal_now')}
+        </button>
+      ) : (
+        <Rebet betting={betting} />
+      )}
       <button
         type="button"
         class="btn"
@@ -68,6 +63,17 @@ function Ops(props: { betting: Betting }) {
         ×2
       </button>
     </div>
+  );
+}
+
+function Rebet({ betting: { rebet } }: { betting: Betting }) {
+  const translate = useTranslate();
+  return (
+    <button type="button" class="btn" disabled={!rebet.can} title={rebet.why} data-test="rebet" onClick={rebet.act}>
+      <Icon name="redo" />
+      <span>{translate('bet.rebet')}</span>
+      {rebet.why ? <span class="sr">{rebet.why}</span> : null}
+    </button>
   );
 }
 

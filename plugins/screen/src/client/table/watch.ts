@@ -2,6 +2,7 @@
 
 import type { Ack, BetItem, Fact } from '@baize/protocol';
 import { type Currency, money } from '../money.ts';
+import { settledWords } from '../parts/settled.tsx';
 import type { Screen } from '../screen.ts';
 import type { TableLink } from '../table-link.ts';
 import type { TableView } from '../table-view.ts';
@@ -64,11 +65,12 @@ export class Watcher {
   #settle(): void {
     const { settled } = this.#view();
     if (!settled) return;
-    const { won, net } = settled;
+    const { net } = settled;
     const { played, sounds, announcer } = this.#screen;
     played.set(now => ({ ...now, net: now.net + net }));
     if (net > 0) sounds.play('win');
-    if (won > 0) announcer.announce(this.#translate()('state.you_win', { amount: this.#write(won) }), true);
+    const words = settledWords(settled, this.#translate(), (amount, sign) => this.#write(amount, sign));
+    if (words) announcer.announce(words, true);
   }
 
   #first(items: readonly BetItem[]): { spot: string; amount: string } {
@@ -95,7 +97,7 @@ export class Watcher {
     return this.#view().table ?? this.#screen.currency;
   }
 
-  #write(amount: number): string {
-    return money(amount, this.#currency(), this.#translate().lang, { full: true });
+  #write(amount: number, sign = false): string {
+    return money(amount, this.#currency(), this.#translate().lang, { full: true, sign });
   }
 }

@@ -1,0 +1,102 @@
+// What a round brought, in a real browser: a loss is no win, and nothing is said before the card that decides it has landed.
+import { expect } from 'chai';
+import type { Browser, Page } from 'playwright-core';
+import { openBrowser } from './testing/browser.ts';
+import { betWindow, coup, lobby, session, settle, snapshot, start, TABLE } from './testing/fixtures.ts';
+import type { Script } from './testing/main.tsx';
+import { openStage, type Stage } from './testing/stage.ts';
+
+declare const window: { script: Script };
+
+describe('what a round brought', function () {
+  this.timeout(90_000);
+  let browser: Browser;
+  let stage: Stage;
+
+  before(async function () {
+    const found = await openBrowser();
+    if (!found) this.skip();
+    browser = found;
+    stage = await openStage({ scripted: true, embedOrigins: { demo: [] } });
+    stage.answers['/play/v1/lobby'] = () => lobby();
+  });
+  after(async () => {
+    await browser?.close();
+    await stage?.stop();
+  });
+  afterEach(async () => {
+    for (const context of browser.contexts()) await context.close();
+  });
+
+  const test = (page: Page, name: string) => page.locator(`[data-test="${name}"]`);
+  const emit = (page: Page, type: string, payload: unknown) =>
+    page.evaluate(([to, what, data]) => window.script.emit(to as string, what as string, data), [TABLE, type, payload] as const);
+  async function seated(gameCode = 'baccarat'): Promise<Page> {
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+    const page = await context.newPage();
+    page.setDefaultTimeout(15_000);
+    const who = session({ lang: 'en', start: { game_code: gameCode, table_id: TABLE } });
+    await page.addInitScript(text => sessionStorage.setItem('baize.session', text), JSON.stringify(who));
+    await page.goto(`${stage.url}/play/o/demo`);
+    await page.waitForFunction(room => window.script.joins.some(join => join.room === room), TABLE);
+    const shown = snapshot(Date.now(), [start(1, 47)], [betWindow(Date.now(), 60_000, 60_000)]);
+    await emit(page, 'snapshot', { ...shown, table: { ...shown.table, game_code: gameCode } });
+    await test(page, 'clock').waitFor();
+    return page;
+  }
+  const facts = (page: Page, list: object[]) => emit(page, 'facts', { round_id: 'rnd_1', facts: list });
+
+  for (const [gameCode, what] of [
+    ['baccarat', 'at a table of its own'],
+    ['pond', 'at the general table'],
+  ] as const) {
+    it(`says what was returned and the net where less came back than was staked, ${what}`, async () => {
+      const page = await seated(gameCode);
+      await facts(page, [...coup(2), settle(9, 41_000, 2000)]);
+      await test(page, 'round-returned').waitFor();
+      expect(await test(page, 'round-returned').innerText()).to.equal('Returned ₩2,000 · Net −₩39,000');
+      expect(await test(page, 'round-win').count()).to.equal(0);
+      expect(await test(page, 'round-result').getAttribute('class')).not.to.match(/\bgain\b/);
+      await page.waitForFunction(() => document.querySelector('[data-test="said-now"]')?.textContent?.startsWith('Returned'));
+      const colours = await page.evaluate(() => {
+        const line = document.querySelector('[data-test="round-returned"]') as HTMLElement;
+        const probe = line.appendChild(document.createElement('i'));
+        probe.style.color = 'var(--win)';
+        return [getComputedStyle(line).color, getComputedStyle(probe).color];
+      });
+      expect(colours[0]).not.to.equal(colours[1]);
+    });
+
+    it(`says a stake that came back without a net, and a win as a win, ${what}`, async () => {
+      const page = await seated(gameCode);
+      await facts(page, [...coup(2), settle(9, 5000, 5000)]);
+      await test(page, 'round-returned').waitFor();
+      expect(await test(page, 'round-returned').innerText()).to.equal('Returned ₩5,000');
+      await facts(page, [{ ...start(10, 48), ts: 0 }, ...coup(11), settle(18, 5000, 9750)]);
+      await test(page, 'round-win').waitFor();
+      expect(await test(page, 'round-win').innerText()).to.equal('Win ₩9,750');
+    });
+  }
+
+  it('shows total, result, road and money after the card that decides them has landed', async () => {
+    const page = await seated();
+    const all = coup(2);
+    await facts(page, all.slice(0, 5));
+    await page.waitForFunction(() => document.querySelectorAll('.place').length === 4);
+    await page.waitForFunction(() => document.querySelector('[data-test="total-player"]')?.textContent === '5');
+    const bankers = await test(page, 'count-B').innerText();
+    await facts(page, all.slice(5, 6));
+    await page.waitForFunction(() => document.querySelectorAll('.place').length === 5);
+    const flying = await page.evaluate(() => document.querySelector('[data-test="total-player"]')?.textContent);
+    await facts(page, [...all.slice(6), settle(9, 50_000, 97_500)]);
+    await emit(page, 'balance', { balance: 2_515_000, currency: 'KRW' });
+    expect(flying, 'while it flies').to.equal('5');
+    expect(await test(page, 'round-result').count()).to.equal(0);
+    expect(await test(page, 'count-B').innerText()).to.equal(bankers);
+    expect(await test(page, 'balance').innerText()).to.equal('₩2,417,500');
+    await test(page, 'round-win').waitFor();
+    expect(await test(page, 'total-player').innerText()).to.equal('6');
+    expect(await test(page, 'balance').innerText()).to.equal('₩2,515,000');
+    expect(await test(page, 'count-B').innerText()).not.to.equal(bankers);
+  });
+});
