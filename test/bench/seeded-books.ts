@@ -92,7 +92,8 @@ function piece(from: number, to: number): string[] {
     `insert into round (${ROUND}) select round_id, table_id, 'T', ${NAMES}, 'holdem_nlh', 'v', 'p2p', n, 'KRW', 'settled', at, at,
         '{}', '{}', '{}', '[]', ${settlement('200', '190', '10', '10')}, '[]', ${FACTS} from hands`,
     `insert into round_player (${PLAYER}) select round_id, 'pl_' || md5(place || '-' || seat), 'op0', 'seat', 'holdem_nlh', table_id, 'T',
-        ${NAMES}, n, 'KRW', seat, 100, case when seat = winner then 190 else 0 end, case when seat = winner then 10 else 0 end, 'settled', at, at, ${tss('seat')}
+        ${NAMES}, n, 'KRW', seat, 100, case when seat = winner then 190 else 0 end, case when seat = winner then 10 else 0 end,
+        'settled', at, at, ${tss('seat')}
       from hands, (values (0), (1)) as seats (seat)`,
     `${journal} select round_id, 'hand', 'op0', 'KRW', 'chips:' || ${tss('1 - winner')}, 'pot:' || round_id, 100, at from hands
       union all select round_id, 'hand', 'op0', 'KRW', 'pot:' || round_id, 'chips:' || ${tss('winner')}, 90, at from hands

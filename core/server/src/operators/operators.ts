@@ -26,19 +26,11 @@ const SETTINGS: Record<string, keyof OperatorSettings> = {
   table_create_games: 'tableCreateGames',
   contact: 'contact',
 };
-const COLUMNS: Record<string, string> = {
-  name: 'name',
-  credit_mode: 'credit_mode',
-  wallet_base_url: 'wallet_base_url',
-  private_wallet: 'private_wallet',
-  default_return_url: 'default_return_url',
-  timezone: 'timezone',
-  multi_table: 'multi_table',
-  watch_limit_sec: 'watch_limit_sec',
-  money_adjust: 'money_adjust',
-  warn_below: 'warn_below',
-  status: 'status',
-};
+/** Fields that are columns of the same name. */
+const COLUMNS = [
+  ...['name', 'credit_mode', 'status', 'wallet_base_url', 'private_wallet', 'default_return_url'],
+  ...['timezone', 'multi_table', 'watch_limit_sec', 'money_adjust', 'warn_below'],
+];
 
 const EMPTY: OperatorSettings = {
   ipAllowlist: [],
@@ -174,13 +166,13 @@ export class Operators {
     if (!row) throw new ApiError('NOT_FOUND');
     const loaded = await this.#check(sql, given, row);
     const settings = { ...(row.settings as OperatorSettings), ...settingsOf(given, loaded) };
-    const changed = Object.entries(COLUMNS).filter(([name]) => given[name] !== undefined);
+    const changed = COLUMNS.filter(name => given[name] !== undefined);
     this.#deps.db.invalidates(sql, 'operator', code);
-    const sets = ['settings = $2::jsonb', ...changed.map(([, column], i) => `${column} = $${i + 3}`)];
+    const sets = ['settings = $2::jsonb', ...changed.map((column, i) => `${column} = $${i + 3}`)];
     await sql.run(`update operator set ${sets.join(', ')} where code = $1`, [
       code,
       JSON.stringify(settings),
-      ...changed.map(([name]) => given[name]),
+      ...changed.map(name => given[name]),
     ]);
   }
 
