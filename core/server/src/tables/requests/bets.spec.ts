@@ -62,7 +62,7 @@ describe('a window that nobody opens', () => {
     const context = { services, host, mailbox, row: {}, audience: {}, staked: () => {}, stateChanged: () => {} };
     const bets = new Bets(context as never, purse as never, { isBroken: () => true }, loop as never);
     const held = bets.hold(round as never, { ask: 'bets' } as never, false);
-    const bet = { type: 'bet', aid: 'a1', items: [{ spot: 'banker', amount: 1 }] } as const;
+    const bet = { type: 'bet' as const, aid: 'a1', items: [{ spot: 'banker', amount: 1 }] };
     const answer = await bets.act(watcher('kim'), bet).catch((error: Error) => error);
     expect(answer).to.include({ code: 'ACTION_LATE' });
     dropped.resolve();
