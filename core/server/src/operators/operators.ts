@@ -8,9 +8,9 @@ import { badOperatorFields, isNetwork, isWalletUrl } from './check.ts';
 import { Operator, type OperatorFields, type OperatorSettings } from './operator.ts';
 
 export interface Credentials {
-  operator_code: string;
-  api_key: string;
-  api_secret: string;
+  code: string;
+  apiKey: string;
+  apiSecret: string;
 }
 
 type Given = Record<string, unknown>;
@@ -113,6 +113,12 @@ export class Operators {
     return (await this.#deps.db.query(`select code from operator where status = 'disabled'`)).map(row => String(row.code));
   }
 
+  /** Without the demo its operator can do nothing: it is known by its own mark, not by a name. */
+  async disableDemo(): Promise<void> {
+    await this.#deps.db.query(`update operator set status = 'disabled' where settings->'contact'->>'demo' = 'true'`);
+    this.#deps.db.bus.invalidate('operator');
+  }
+
   /** A currency by code, for the wallet's conversions. */
   currency(code: string) {
     return this.#deps.currencies.find(code);
@@ -150,8 +156,8 @@ export class Operators {
           given.watch_limit_sec ?? 0,
           given.money_adjust ?? false,
           JSON.stringify(settings),
-          this.#hash(made.api_key),
-          this.#seal(made.api_secret, code, 1),
+          this.#hash(made.apiKey),
+          this.#seal(made.apiSecret, code, 1),
           this.#deps.clock.now(),
         ],
       );
@@ -159,7 +165,7 @@ export class Operators {
       if (isUnique(error)) throw new ApiError('DUPLICATE');
       throw error;
     }
-    return { operator_code: code, ...made };
+    return { code, ...made };
   }
 
   /** Changes what is given. @throws INVALID_REQUEST, NOT_FOUND */
@@ -203,11 +209,11 @@ export class Operators {
     this.#deps.db.invalidates(sql, 'operator', code);
     await sql.run('update operator set api_key_hash = $2, secret_sealed = $3, secret_version = $4 where code = $1', [
       code,
-      this.#hash(made.api_key),
-      this.#seal(made.api_secret, code, version),
+      this.#hash(made.apiKey),
+      this.#seal(made.apiSecret, code, version),
       version,
     ]);
-    return { operator_code: code, ...made };
+    return { code, ...made };
   }
 
   /** True when this key is the operator's. */
@@ -300,6 +306,6 @@ function networksOf({ private_networks: given }: Given, was: Was | undefined): r
 /** What an operator's sealed secret is bound to. */
 export const aboutSecret = (code: string, version: number): string => `operator|${code}|${version}`;
 
-function newCredentials(): { api_key: string; api_secret: string } {
-  return { api_key: `ak_${randomBytes(20).toString('hex')}`, api_secret: randomBytes(32).toString('hex') };
+function newCredentials(): Omit<Credentials, 'code'> {
+  return { apiKey: `ak_${randomBytes(20).toString('hex')}`, apiSecret: randomBytes(32).toString('hex') };
 }
