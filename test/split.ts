@@ -8,6 +8,7 @@ const SECONDS: [begins: string, seconds: number][] = [
   ['test/suites/contract/reconciliation-live.spec.ts', 22],
   ['test/suites/contract/', 9],
   ['test/suites/crash/kills.spec.ts', 30],
+  ['test/suites/crash/priced-kills.spec.ts', 40],
   ['test/suites/e2e/browser.spec.ts', 24],
   ['test/suites/e2e/chaos.spec.ts', 28],
   ['test/suites/e2e/crash.spec.ts', 20],

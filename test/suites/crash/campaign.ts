@@ -6,6 +6,7 @@ import type { CaseFile, Report } from '../../support/oracle/case.ts';
 import { verdictOf } from '../../support/oracle/judge.ts';
 import { runChecker } from '../../support/oracle/run-checker.ts';
 import { ServerProcess } from '../../support/server-process.ts';
+import { PRICED_TABLES } from './people.ts';
 import { armOf, type DatabaseKind, groupOf, type Kill, nameOf, planned } from './plan.ts';
 import { faultOfWoken } from './woken.ts';
 import { CrashWorld, type Start, watched } from './world.ts';
@@ -21,6 +22,8 @@ export interface CampaignAbout {
   /** kills to make instead of those that follow from the seed */
   plan?: Kill[];
   fullTime?: boolean;
+  /** only tables of games whose decisions cost something; a point is struck again until one of these is under way */
+  priced?: boolean;
   /** kills between two checks, and between two worlds */
   checkEvery?: number;
   worldEvery?: number;
@@ -62,6 +65,13 @@ const FROZEN_MS = 1200;
 const AWAKE_MS = 15_000;
 /** What a process that has ended wrote last is read within this time. */
 const READ_MS = 500;
+/** How often a point is struck for a decision to be under way. */
+const MOST_TRIES = 5;
+/** What is reached before people have bet is reached so many times more often the next time. */
+const EARLY_MS = 2000;
+const LATER = 5;
+/** Where few people play it takes longer until a point is reached. */
+const PRICED_WAIT_MS = 12_000;
 
 const isOutside = (kill: Kill | undefined): boolean =>
   kill?.how === 'zombie' || (kill?.how === 'moment' && kill.from === 'ready');
@@ -99,11 +109,13 @@ export class Campaign {
   }
 
   async #inWorld(plan: Kill[]): Promise<void> {
-    const { database, makeDatabase, fullTime = false, checkEvery = 20 } = this.#about;
+    const { database, makeDatabase, fullTime = false, priced = false, checkEvery = 20 } = this.#about;
     const seed = this.#luck.below(2 ** 30);
     const broken = this.result.broken.length;
     const url = await makeDatabase?.();
-    const world = await CrashWorld.open({ database, seed, fullTime, ...(url ? { url } : {}) });
+    const world = await CrashWorld.open({
+      ...{ database, seed, fullTime, ...(url ? { url } : {}), ...(priced ? { tables: PRICED_TABLES } : {}) },
+    });
     this.#world = world;
     try {
       for (let from = 0; from < plan.length; from += checkEvery) {
@@ -130,14 +142,16 @@ export class Campaign {
   async #batch(plan: Kill[]): Promise<void> {
     const world = this.#world;
     // the server that everything was set up on can be killed from outside, too
-    let start = world.server && isOutside(plan[0]) ? { ms: 0 } : await this.#again(plan[0]);
+    let start = world.server && isOutside(plan[0]) ? { ms: 0 } : await this.#restart(plan[0]);
     await world.play();
     for (const [i, kill] of plan.entries()) {
       const from = performance.now();
-      const next = plan[i + 1];
-      const died = start.ended ? 'while it started' : await this.#kill(kill, next);
+      const died = start.ended ? 'while it started' : await this.#kill(kill, plan[i + 1]);
       const deciding = this.#deciding;
       const lived = performance.now() - from;
+      const again = deciding === 0 && this.#again(kill, lived);
+      if (again) plan.splice(i + 1, 0, again);
+      const next = plan[i + 1];
       const group = groupOf(kill);
       world.kills = ++this.#no;
       this.#groups[this.#no] = group;
@@ -164,7 +178,14 @@ export class Campaign {
     await this.#check(start.error !== undefined);
   }
 
-  async #again(kill: Kill | undefined): Promise<Start> {
+  /** Was a point struck while nobody had a decision that costs something, which is what this campaign is about? */
+  #again(kill: Kill, lived: number): Kill | null {
+    if (!this.#about.priced || kill.how !== 'point') return null;
+    if (this.result.killed.filter(({ group }) => group === kill.point).length >= MOST_TRIES - 1) return null;
+    return lived < EARLY_MS ? { ...kill, hit: kill.hit * LATER } : kill;
+  }
+
+  async #restart(kill: Kill | undefined): Promise<Start> {
     await this.#world.end('SIGTERM');
     return this.#start(kill);
   }
@@ -203,8 +224,9 @@ export class Campaign {
     }
     if (kill.how === 'moment' && kill.from === 'ready') await Promise.race([pause(kill.ms), server.ended]);
     if (kill.how === 'point' || kill.how === 'moment') {
+      const { mostWaitMs, priced } = this.#about;
       const isPast = kill.how === 'point' && /^K2[57]$/.test(kill.point); // it is ready, though it should not be
-      const wait = kill.how === 'point' && !isPast ? (this.#about.mostWaitMs ?? MOST_WAIT_MS) : 0;
+      const wait = kill.how === 'point' && !isPast ? (mostWaitMs ?? (priced ? PRICED_WAIT_MS : MOST_WAIT_MS)) : 0;
       const ended = await Promise.race([server.ended, pause(wait)]);
       if (ended && ended.signal !== 'SIGKILL')
         this.#broken(

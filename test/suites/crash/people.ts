@@ -85,8 +85,16 @@ export const PRICED_TABLES: TableAbout[] = [
   },
 ];
 
-/** The packages of the games that are played. */
-export const PLUGINS = ['games/baccarat', 'games/holdem', 'games/badugi', 'test/games/red-dog', 'test/games/box-jack'];
+/** The package of each game. */
+const PACKAGES: Record<string, string> = {
+  ...{ baccarat: 'games/baccarat', holdem_nlh: 'games/holdem', badugi: 'games/badugi' },
+  ...{ dog_wallet: 'test/games/red-dog', dog_stack: 'test/games/red-dog', box_jack: 'test/games/box-jack' },
+};
+
+/** The packages that a server needs for these tables. */
+export const packagesOf = (tables: readonly TableAbout[]): string[] => [
+  ...new Set(tables.map(({ body }) => PACKAGES[String(body.game_code)] ?? '')),
+];
 
 /** One table that both operators share, with quick rounds. */
 export const SHARED: TableAbout = {

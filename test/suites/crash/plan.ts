@@ -27,17 +27,22 @@ export const GROUPS = [...REACHABLE, 'moment', 'recovery', 'frozen'];
 /** Points that cannot, with the reason (the tidy test holds the same list). */
 export const UNREACHABLE = { K22: 'no audit record can be restored yet', K23: 'plugins are installed at the start only' };
 
+/** What a round whose decisions cost something cannot reach besides. */
+export const PRICED_UNREACHABLE = { K24: 'a migration comes before any round' };
+export const PRICED_REACHABLE = REACHABLE.filter(point => !(point in PRICED_UNREACHABLE));
+const PRICED_HITS = 4;
+
 const LONGEST_MS = 3000;
 
 /** So many kills, drawn from rounds of every point once, half as many moments, and some frozen processes. */
 export function planned(
   kills: number,
   luck: Chance,
-  about: { database: DatabaseKind; only?: readonly string[] | undefined },
+  about: { database: DatabaseKind; only?: readonly string[] | undefined; priced?: boolean },
 ): Kill[] {
   const all: Kill[] = [];
   while (all.length < kills) {
-    const round = luck.shuffled(roundOf(luck, about.database));
+    const round = luck.shuffled(about.priced ? pricedRound(luck) : roundOf(luck, about.database));
     all.push(...(about.only === undefined ? round : round.filter(kill => about.only?.includes(groupOf(kill)))));
   }
   return all.slice(0, kills);
@@ -55,8 +60,11 @@ function roundOf(luck: Chance, database: DatabaseKind): Kill[] {
   return [...REACHABLE.map(point => atPoint(point, luck)), ...moments, ...zombies];
 }
 
-function atPoint(point: string, luck: Chance): Kill {
-  const hit = 1 + luck.below(MOST_HITS[point] ?? 1);
+/** Every point that a round with decisions that cost something can reach, soon, for fewer people play. */
+const pricedRound = (luck: Chance): Kill[] => PRICED_REACHABLE.map(point => atPoint(point, luck, PRICED_HITS));
+
+function atPoint(point: string, luck: Chance, most = Number.POSITIVE_INFINITY): Kill {
+  const hit = 1 + luck.below(Math.min(most, MOST_HITS[point] ?? 1));
   return point === 'K24' ? { how: 'migration', hit } : { how: 'point', point, hit };
 }
 

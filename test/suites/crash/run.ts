@@ -7,13 +7,14 @@ import { type DatabaseKind, GROUPS, UNREACHABLE } from './plan.ts';
 import { summaryOf } from './summary.ts';
 import { killAll } from './world.ts';
 
-const USAGE = `npm run test:crash -- [--kills 60] [--seed N] [--database postgres|embedded|both] [--point K4,K9] [--full-time]
+const USAGE = `npm run test:crash -- [--kills 60] [--seed N] [--database postgres|embedded|both] [--point K4,K9] [--priced] [--full-time]
 
 Kills the server again and again while people play, starts it again, and checks every book.
   --kills N      kills on each database (60)
   --seed N       what decides which, when and what the people do (drawn)
   --database X   postgres, embedded or both (both)
   --point K4,K9  only these: ${GROUPS.join(' ')}
+  --priced       only games whose decisions cost something, and each point until such a decision is under way
   --full-time    the real waits of recovery instead of a thirtieth
 Exit 1 when money, a round or a seat was lost, doubled or stuck.
 `;
@@ -24,13 +25,14 @@ interface Options {
   databases: DatabaseKind[];
   only: string[] | undefined;
   fullTime: boolean;
+  priced: boolean;
 }
 
 /** @throws a sentence that names what is not usable */
 function optionsOf(args: string[]): Options | null {
   const text = { type: 'string' } as const;
   const flag = { type: 'boolean', default: false } as const;
-  const options = { kills: text, seed: text, database: text, point: text, 'full-time': flag, help: flag };
+  const options = { kills: text, seed: text, database: text, point: text, 'full-time': flag, priced: flag, help: flag };
   const { values } = parseArgs({ args, options });
   if (values.help) return null;
   const whole = (name: 'kills' | 'seed', otherwise: number) => {
@@ -55,6 +57,7 @@ function optionsOf(args: string[]): Options | null {
     databases: database === 'both' ? ['postgres', 'embedded'] : [database as DatabaseKind],
     only,
     fullTime: values['full-time'],
+    priced: values.priced,
   };
 }
 
@@ -64,8 +67,8 @@ let unheard = 0;
 let soFar = (): string => '';
 
 /** The command that makes this run again. */
-function commandOf({ kills, seed, databases, only, fullTime }: Options): string {
-  const more = `${only ? ` --point ${only.join(',')}` : ''}${fullTime ? ' --full-time' : ''}`;
+function commandOf({ kills, seed, databases, only, fullTime, priced }: Options): string {
+  const more = `${only ? ` --point ${only.join(',')}` : ''}${fullTime ? ' --full-time' : ''}${priced ? ' --priced' : ''}`;
   return `npm run test:crash -- --kills ${kills} --seed ${seed} --database ${databases.length > 1 ? 'both' : databases[0]}${more}`;
 }
 
@@ -81,7 +84,7 @@ async function main(args: string[]): Promise<number> {
     process.stdout.write(USAGE);
     return 0;
   }
-  const { kills, seed, databases, only, fullTime } = options;
+  const { kills, seed, databases, only, fullTime, priced } = options;
   const command = commandOf(options);
   console.log(`seed ${seed}; again: ${command}`);
   const results: [DatabaseKind, CampaignResult, number][] = [];
@@ -90,7 +93,7 @@ async function main(args: string[]): Promise<number> {
     const postgres: Databases | null = database === 'postgres' ? await openDatabases() : null;
     try {
       const makeDatabase = postgres ? () => postgres.make() : null;
-      const about = { kills, seed, database, makeDatabase, only, fullTime, say: (line: string) => console.log(line) };
+      const about = { kills, seed, database, makeDatabase, only, fullTime, priced, say: (line: string) => console.log(line) };
       const campaign = new Campaign(about);
       soFar = () => summaryOf(database, campaign.result, performance.now() - from);
       results.push([database, await campaign.run(), performance.now() - from]);

@@ -14,7 +14,7 @@ import { type Ended, EndedEarly, ServerProcess } from '../../support/server-proc
 import { type Credentials, register } from '../../support/site.ts';
 import { botOf } from './bots.ts';
 import { LateCommits } from './late-commits.ts';
-import { isSeated, moneyOf, OPERATORS, type OperatorCode, PLUGINS, PRICED_TABLES, TABLES, type TableAbout } from './people.ts';
+import { isSeated, moneyOf, OPERATORS, type OperatorCode, PRICED_TABLES, packagesOf, TABLES, type TableAbout } from './people.ts';
 import type { DatabaseKind } from './plan.ts';
 import { Staff } from './staff.ts';
 import type { Misdeeds } from './wallets.ts';
@@ -109,13 +109,16 @@ export class CrashWorld {
       const { error } = await world.start();
       if (error) throw new Error(error);
       for (const { code, mode } of OPERATORS) await world.#openOperator(code, mode);
-      for (const table of about.tables ?? [...TABLES, ...PRICED_TABLES])
-        await world.#openTable(table.body, table.people, isSeated(table));
+      for (const table of world.#tables) await world.#openTable(table.body, table.people, isSeated(table));
     } catch (error) {
       await world.close();
       throw error;
     }
     return world;
+  }
+
+  get #tables(): readonly TableAbout[] {
+    return this.about.tables ?? [...TABLES, ...PRICED_TABLES];
   }
 
   get url(): string {
@@ -197,7 +200,7 @@ export class CrashWorld {
     const config = { auth: { rate_per_s: 100_000 }, drain_ms: 500, ...(fullTime ? {} : SCALED) };
     const data = join(this.folder, 'data');
     mkdirSync(data, { recursive: true });
-    const env = { DATABASE_URL: url ?? '', BAIZE_FAULTS: faults, BAIZE_PLUGINS: PLUGINS.join(',') };
+    const env = { DATABASE_URL: url ?? '', BAIZE_FAULTS: faults, BAIZE_PLUGINS: packagesOf(this.#tables).join(',') };
     const told = (child: ChildProcess) => {
       watched(child);
       spawned(child);

@@ -8,7 +8,16 @@ import { type Answer, type Deed, type Habits, type Line, PEOPLE, type Player, ty
 /** Refusals that come of what is true; every other one is a fault. */
 const ORDINARY: readonly ScreenCode[] = [
   ...(['INSUFFICIENT_FUNDS', 'LIMIT_EXCEEDED', 'OPERATOR_CREDIT_EXHAUSTED', 'WALLET_UNAVAILABLE'] as const),
-  ...(['ACTION_INVALID', 'ACTION_LATE', 'ALREADY_SEATED', 'TABLE_FULL', 'MAINTENANCE', 'TABLE_CLOSED', 'UNAVAILABLE'] as const),
+  ...([
+    'ACTION_INVALID',
+    'ACTION_LATE',
+    'ALREADY_SEATED',
+    'TABLE_FULL',
+    'BOX_TAKEN',
+    'MAINTENANCE',
+    'TABLE_CLOSED',
+    'UNAVAILABLE',
+  ] as const),
 ];
 /** So many of its last actions may be sent again. */
 const KEPT = 12;
@@ -16,6 +25,9 @@ const KEPT = 12;
 const PATIENCE = 20;
 /** Of answers that a bet is followed by: so many are picked among those that cost something. */
 const SPENDS = 0.5;
+/** So many of them are thought over for nearly as long as tables give. */
+const PONDERS = 0.4;
+const PONDER_MS = 1400;
 /** A bet in the last moment of a window leaves at most so long before its end. */
 const LAST_MS = 30;
 
@@ -142,12 +154,10 @@ export abstract class Robot implements Player {
       this.send('act', { ask, ...move }, isPaid ? price : undefined);
     };
     if (isQuick) answers();
-    else this.street.later(chance.between(5, chance.hits(0.05) ? 5000 : 400), `${this.name} answers`, answers);
-  }
-
-  /** Whether a bet of it can count now. */
-  protected get mayBet(): boolean {
-    return true;
+    else {
+      const longest = chance.hits(0.05) ? 5000 : isPaid && chance.hits(PONDERS) ? PONDER_MS : 400;
+      this.street.later(chance.between(5, longest), `${this.name} answers`, answers);
+    }
   }
 
   /** Does several things at once now? */
@@ -169,7 +179,7 @@ export abstract class Robot implements Player {
     const { line } = this;
     if (deadline == null || !spots.areKnown || !this.isRushing()) return;
     this.street.later(Number(ms) - this.chance.below(LAST_MS), `${this.name} bets at the last moment`, () => {
-      if (line && this.line === line && this.wish === 'play' && this.mayBet) this.rushes(spots);
+      if (line && this.line === line && this.wish === 'play') this.rushes(spots);
     });
   }
 

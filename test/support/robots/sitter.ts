@@ -96,7 +96,7 @@ export class Sitter extends Robot {
       this.send('sit_in', chance.hits(0.5) ? { how: 'post' } : {});
       return;
     }
-    if (this.#spots.areKnown && this.mayBet && chance.hits(BETS)) {
+    if (this.#spots.areKnown && chance.hits(BETS)) {
       this.#bets();
       return;
     }
@@ -107,11 +107,6 @@ export class Sitter extends Robot {
     else if (what < topUp + sitOut + stand) this.send('stand', {});
     else if (what < topUp + sitOut + stand + balance) this.send('balance', {});
     else if (isBroke(you) && what < 0.4) this.send('top_up', { amount: chance.between(500, MOST_CHIPS) });
-  }
-
-  /** Who was not dealt in has no chips in the round. */
-  protected override get mayBet(): boolean {
-    return this.you.status === 'in';
   }
 
   #bets(): void {

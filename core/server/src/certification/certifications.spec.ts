@@ -28,8 +28,8 @@ describe('certifications', () => {
     await currencies.list();
     const about = { code: 'acme', name: 'Acme', credit_mode: 'independent', wallet_base_url: stub.url, private_wallet: true };
     const lists = { ip_allowlist: [], embed_origins: [], currencies: ['KRW', 'USD'], games: [], table_create_games: [] };
-    const { api_secret } = await db.transaction(sql => operators.create(sql, { ...about, ...lists }));
-    stub.secret(api_secret);
+    const { apiSecret } = await db.transaction(sql => operators.create(sql, { ...about, ...lists }));
+    stub.secret(apiSecret);
     stub.deposit('u-1', 1_000_000);
   });
   afterEach(async () => {
