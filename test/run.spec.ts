@@ -20,7 +20,9 @@ const SPECS: Record<string, string> = {
       if (!existsSync(mark)) { writeFileSync(mark, ''); throw new Error('unlucky'); }
     }); });`,
   'dies.spec.ts': `describe('dies', () => { it('ends the process', () => { process.kill(process.pid, 'SIGKILL'); return new Promise(() => {}); }); });`,
-  'hangs.spec.ts': `describe('hangs', () => { it('never ends', function () { this.timeout(0); setInterval(() => {}, 1000); return new Promise(() => {}); }); });`,
+  'hangs.spec.ts': `describe('hangs', () => {
+    it('never ends', function () { this.timeout(0); setInterval(() => {}, 1000); return new Promise(() => {}); });
+  });`,
   'broken.spec.ts': `import { nothing } from './is-not-there.ts'; nothing();`,
   'empty.spec.ts': `export {};`,
 };

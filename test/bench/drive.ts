@@ -1,7 +1,7 @@
-// Many lanes beside each other, each doing one piece of work after the other for a while.
+// Many workers beside each other, each doing one piece of work after the other for a while.
 
 export interface Drive {
-  lanes: number;
+  workers: number;
   ms: number;
 }
 
@@ -14,11 +14,11 @@ export interface Driven {
   p99: number;
 }
 
-/** Runs `work(lane)` in every lane until the time is over. */
-export async function drive({ lanes, ms }: Drive, work: (lane: number) => Promise<void>): Promise<Driven> {
+/** Runs `work(worker)` in every worker until the time is over. */
+export async function drive({ workers, ms }: Drive, work: (worker: number) => Promise<void>): Promise<Driven> {
   const times: number[] = [];
   const from = performance.now();
-  const lane = async (no: number) => {
+  const worker = async (no: number) => {
     for (let now = performance.now(); now - from < ms; ) {
       await work(no);
       const then = performance.now();
@@ -26,7 +26,7 @@ export async function drive({ lanes, ms }: Drive, work: (lane: number) => Promis
       now = then;
     }
   };
-  await Promise.all(Array.from({ length: lanes }, (_, no) => lane(no)));
+  await Promise.all(Array.from({ length: workers }, (_, no) => worker(no)));
   const rate = times.length / ((performance.now() - from) / 1000);
   times.sort((a, b) => a - b);
   const at = (share: number) => times[Math.floor(times.length * share)] ?? Number.NaN;

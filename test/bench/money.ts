@@ -82,22 +82,22 @@ type Goals = Partial<Record<Way, { rate?: Goal; p50?: Goal }>>;
 
 async function debits(
   { store, ours, floor, wallets }: Stage,
-  lanes: number,
+  workers: number,
   operator: 'bench' | 'slow',
   goals: Goals,
 ): Promise<void> {
   const ways = Object.keys(goals) as Way[];
   const ms = operator === 'slow' ? Math.max(MS, 8 * SLOW_MS) : MS;
   const got = await inTurn<Way | 'ours', Driven>(ROUNDS, {
-    ours: () => ours.ask('debits', { operator, lanes, ms }),
-    ...Object.fromEntries(ways.map(way => [way, () => floor.ask('debits', { way, lanes, ms, wallet: wallets[operator] })])),
+    ours: () => ours.ask('debits', { operator, workers, ms }),
+    ...Object.fromEntries(ways.map(way => [way, () => floor.ask('debits', { way, workers, ms, wallet: wallets[operator] })])),
   } as Record<Way | 'ours', () => Promise<Driven>>);
   const wallet = operator === 'slow' ? `, a wallet of ${SLOW_MS} ms` : '';
   for (const way of ways) {
     const about = { ours: got.ours, floor: got[way], against: `${store}, ${WAYS[way]}` };
     figure({
       ...about,
-      name: `debits of ${lanes} player(s), one after the other each${wallet}`,
+      name: `debits of ${workers} player(s), one after the other each${wallet}`,
       of: 'rate',
       goal: goals[way]?.rate,
     });
@@ -108,21 +108,21 @@ async function debits(
   }
 }
 
-async function settles({ store, ours, floor, wallets }: Stage, lanes: number): Promise<void> {
+async function settles({ store, ours, floor, wallets }: Stage, workers: number): Promise<void> {
   const got = await inTurn<'ours' | 'floor', Driven>(ROUNDS, {
-    ours: () => ours.ask('settles', { operator: 'bench', lanes, ms: MS }),
-    floor: () => floor.ask('debits', { way: 'settle', lanes, ms: MS, wallet: wallets.bench }),
+    ours: () => ours.ask('settles', { operator: 'bench', workers, ms: MS }),
+    floor: () => floor.ask('debits', { way: 'settle', workers, ms: MS, wallet: wallets.bench }),
   });
-  const name = `settles of ${lanes} player(s), one after the other each`;
+  const name = `settles of ${workers} player(s), one after the other each`;
   figure({ ...got, name, against: `${store}, ${WAYS.settle}`, of: 'rate' });
 }
 
-async function inputs({ store, ours, floor }: Stage, lanes: number, way: 'grouped' | 'single', of: 'rate' | 'p50', goal: Goal) {
+async function inputs({ store, ours, floor }: Stage, workers: number, way: 'grouped' | 'single', of: 'rate' | 'p50', goal: Goal) {
   const got = await inTurn<'ours' | 'floor', Driven>(ROUNDS, {
-    ours: () => ours.ask('appends', { lanes, ms: MS }),
-    floor: () => floor.ask('appends', { way, lanes, ms: MS }),
+    ours: () => ours.ask('appends', { workers, ms: MS }),
+    floor: () => floor.ask('appends', { way, workers, ms: MS }),
   });
-  const name = `inputs of ${lanes} table(s), each durable before the next${of === 'p50' ? ': p50' : ''}`;
+  const name = `inputs of ${workers} table(s), each durable before the next${of === 'p50' ? ': p50' : ''}`;
   const against = `${store}, ${way === 'grouped' ? WAYS.grouped : 'a commit per row'}`;
   figure({ ...got, name, against, of, goal });
 }

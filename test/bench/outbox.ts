@@ -1,4 +1,4 @@
-// A hundred thousand credits that wait: what they cost while nothing is due, how fast they are sent once it is, and what operators
+// A hundred thousand credits that wait: what they cost while nothing is due, how fast they are sent once it is, what operators
 // notice of each other's dead or slow wallets.
 import { type Child, start } from '../support/child.ts';
 import { openDatabases } from '../support/databases.ts';
@@ -24,7 +24,7 @@ export async function outbox(): Promise<void> {
   const slow = await start<{ url: string }>('floors/wallet.ts', { BENCH_WAIT_MS: String(SLOW_MS) });
   await register(ours.ready.url, slow.ready.url, 'slow');
   try {
-    await ours.ask('settles', { operator: 'bench', lanes: 64, ms: 1000 }); // warms up
+    await ours.ask('settles', { operator: 'bench', workers: 64, ms: 1000 }); // warms up
     await sleep(1000);
     const before = await idle(ours);
     await ours.ask('pending', { operator: 'bench', count: WAITING, attempts: 0, dueInMs: HOUR });
@@ -66,7 +66,7 @@ async function idle(server: Server): Promise<{ heap: number; cpu: number }> {
 
 /** Everything is due at once, none of it sent before. */
 async function drained(ours: Server, floor: Child<unknown>, wallet: string): Promise<void> {
-  const { rate } = await floor.ask<Driven>('debits', { way: 'grouped', lanes: 256, ms: 2000, wallet });
+  const { rate } = await floor.ask<Driven>('debits', { way: 'grouped', workers: 256, ms: 2000, wallet });
   const from = performance.now();
   await ours.ask('due');
   let heap = 0;
@@ -89,22 +89,22 @@ async function drained(ours: Server, floor: Child<unknown>, wallet: string): Pro
 
 /** A wallet that answers nobody has as many due; another operator's are sent as if it had none. */
 async function besideTheDead(ours: Server): Promise<void> {
-  const alone = await ours.ask<Driven>('settles', { operator: 'bench', lanes: 16, ms: 3000 });
+  const alone = await ours.ask<Driven>('settles', { operator: 'bench', workers: 16, ms: 3000 });
   await ours.ask('pending', { operator: 'dead', count: WAITING, attempts: 5, dueInMs: 0 });
   await sleep(500);
-  const beside = await ours.ask<Driven>('settles', { operator: 'bench', lanes: 16, ms: 3000 });
+  const beside = await ours.ask<Driven>('settles', { operator: 'bench', workers: 16, ms: 3000 });
   const name = `settles of another operator beside a dead wallet with ${WAITING} due`;
   report({ name, unit: '/s', ours: [beside.rate], floor: [alone.rate], against: 'alone', goal: { least: 0.7 } });
 }
 
 /** Hundreds of calls are open at a wallet that answers just in time; another operator's players notice nothing. */
 async function besideTheSlow(ours: Server): Promise<void> {
-  const fast = () => ours.ask<Driven>('debits', { operator: 'bench', lanes: 16, ms: 1500 });
+  const fast = () => ours.ask<Driven>('debits', { operator: 'bench', workers: 16, ms: 1500 });
   const got = await inTurn<'alone' | 'beside', Driven>(3, {
     alone: fast,
     async beside() {
       // one each; on a busy machine some miss the 3 s
-      const slow = ours.ask('debits', { operator: 'slow', lanes: 300, ms: 1 }).catch(() => {});
+      const slow = ours.ask('debits', { operator: 'slow', workers: 300, ms: 1 }).catch(() => {});
       await sleep(1000); // all of them are open by now
       const driven = await fast();
       await slow;

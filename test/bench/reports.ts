@@ -13,7 +13,7 @@ const STORED = isQuick ? 400_000 : 5_000_000;
 const PIECE = 100_000;
 const FILLERS = 4;
 const READERS = 30;
-const LANES = 4;
+const WORKERS = 4;
 const MS = isQuick ? 7000 : 60_000; // a sum over all that is stored is answered within it
 const TARGET = '/operator/v1/transactions/summary?from=2020-01-01';
 
@@ -33,7 +33,7 @@ export async function reports(): Promise<void> {
   try {
     await fill(url);
     const read: Read = { sums: [], refused: 0 };
-    const drive = () => ours.ask<Driven>('debits', { operator: 'bench', lanes: LANES, ms: MS });
+    const drive = () => ours.ask<Driven>('debits', { operator: 'bench', workers: WORKERS, ms: MS });
     const once = async (signal: AbortSignal): Promise<void> => {
       const from = performance.now();
       const { status, headers } = await fetch(api.url + TARGET, { headers: signedHeaders(api, 'GET', TARGET), signal });
@@ -59,7 +59,7 @@ export async function reports(): Promise<void> {
       },
     });
     if (read.sums.length === 0) throw new Error('no sum was answered: nothing was read beside the debits');
-    const name = `debits of ${LANES} players while another operator has ${READERS} sums over ${STORED} rows open`;
+    const name = `debits of ${WORKERS} players while another operator has ${READERS} sums over ${STORED} rows open`;
     for (const share of ['p50', 'p99'] as const) {
       const value = (each: Driven) => each[share];
       const goal = share === 'p99' ? { goal: { most: 1.3 } } : {};

@@ -36,7 +36,8 @@ export async function rooms(): Promise<void> {
 async function heapOfConnections(ours: Server, floor: Server, operator: Registered): Promise<void> {
   const tokens = await sessions(operator, CLIENTS + 10);
   const grown = async (server: Server, ids: string[], options: (i: number) => object): Promise<number> => {
-    const warm = await join(server.ready.url, ids.slice(ROOMS), 10, i => options(CLIENTS + i)); // what is made once is not counted
+    // what is made once is not counted
+    const warm = await join(server.ready.url, ids.slice(ROOMS), 10, i => options(CLIENTS + i));
     await sleep(1000);
     const before = await server.ask<number>('heap');
     const seats = await join(server.ready.url, ids, CLIENTS, options);

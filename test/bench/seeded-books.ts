@@ -1,4 +1,4 @@
-// Consistent books of any size, made by the database itself: rounds of bets, half of them prepaid, and hands of seats that never leave.
+// Consistent books of any size, made by the database itself: rounds of bets, half of them prepaid, and hands of seats that stay.
 export interface Seeding {
   query(text: string): Promise<unknown>;
 }
@@ -54,7 +54,8 @@ const ROUND = `id, table_id, table_name, table_names, game_code, version, kind, 
   result, hands, settlement, participants, facts`;
 const FACTS = `repeat('{"fact":{"kind":"card","card":"8h"},"ts":1767225600000},', 8)`;
 const settlement = (debit: string, credit: string, rake: string, house: string) =>
-  `'{"kind":"","rows":[],"bets":[],"totals":{"debit":' || ${debit} || ',"credit":' || ${credit} || ',"rake":' || ${rake} || ',"house":' || ${house} || ',"balanced":true}}'`;
+  `'{"kind":"","rows":[],"bets":[],"totals":{"debit":' || ${debit} || ',"credit":' || ${credit}
+    || ',"rake":' || ${rake} || ',"house":' || ${house} || ',"balanced":true}}'`;
 const PLAYER = `round_id, player_id, operator, external_id, game_code, table_id, table_name, table_names, hand_no, currency, seat, bet, win, rake,
   status, started_at, settled_at, session_id`;
 
@@ -88,10 +89,11 @@ function piece(from: number, to: number): string[] {
         join credit_account a on a.operator = m.operator order by n, moved`,
     `update credit_account a set balance = (select balance_after from credit_entry e where e.operator = a.operator order by id desc limit 1)`,
     // hands: 100 from each, 190 to the winner, 10 rake
-    `insert into round (${ROUND}) select round_id, table_id, 'T', ${NAMES}, 'holdem_nlh', 'v', 'p2p', n, 'KRW', 'settled', at, at, '{}', '{}', '{}', '[]',
-        ${settlement('200', '190', '10', '10')}, '[]', ${FACTS} from hands`,
-    `insert into round_player (${PLAYER}) select round_id, 'pl_' || md5(place || '-' || seat), 'op0', 'seat', 'holdem_nlh', table_id, 'T', ${NAMES}, n, 'KRW', seat,
-        100, case when seat = winner then 190 else 0 end, case when seat = winner then 10 else 0 end, 'settled', at, at, ${tss('seat')}
+    `insert into round (${ROUND}) select round_id, table_id, 'T', ${NAMES}, 'holdem_nlh', 'v', 'p2p', n, 'KRW', 'settled', at, at,
+        '{}', '{}', '{}', '[]', ${settlement('200', '190', '10', '10')}, '[]', ${FACTS} from hands`,
+    `insert into round_player (${PLAYER}) select round_id, 'pl_' || md5(place || '-' || seat), 'op0', 'seat', 'holdem_nlh', table_id, 'T',
+        ${NAMES}, n, 'KRW', seat, 100, case when seat = winner then 190 else 0 end, case when seat = winner then 10 else 0 end,
+        'settled', at, at, ${tss('seat')}
       from hands, (values (0), (1)) as seats (seat)`,
     `${journal} select round_id, 'hand', 'op0', 'KRW', 'chips:' || ${tss('1 - winner')}, 'pot:' || round_id, 100, at from hands
       union all select round_id, 'hand', 'op0', 'KRW', 'pot:' || round_id, 'chips:' || ${tss('winner')}, 90, at from hands
@@ -125,9 +127,10 @@ function beginning(): string[] {
     `update credit_account set balance = balance - ${BOUGHT * SEATED_TABLES * 2} where operator = 'op0'`,
     `insert into journal (ref, kind, operator, currency, debit, credit, amount, at)
       select tx_id, reason, operator, 'KRW', 'wallet:' || operator, 'chips:' || scope_id, amount, at from (${seats}) as t`,
-    `insert into table_session (id, table_id, table_name, table_names, game_code, operator, player_id, external_id, nickname, currency, seat, status, chips,
-        waiting, buy_in, top_up, cash_out, rounds, bet, win, rake, sitting_out, opened_at)
-      select scope_id, table_id, 'T', ${NAMES}, game_code, operator, player_id, external_id, 'N', 'KRW', seat, 'open', amount, 0, amount, 0, 0, 0, 0, 0, 0, false, at
+    `insert into table_session (id, table_id, table_name, table_names, game_code, operator, player_id, external_id, nickname,
+        currency, seat, status, chips, waiting, buy_in, top_up, cash_out, rounds, bet, win, rake, sitting_out, opened_at)
+      select scope_id, table_id, 'T', ${NAMES}, game_code, operator, player_id, external_id, 'N', 'KRW', seat, 'open', amount, 0,
+        amount, 0, 0, 0, 0, 0, 0, false, at
       from (${seats}) as t`,
   ];
 }

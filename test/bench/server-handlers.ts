@@ -1,10 +1,9 @@
 // What a benchmark asks of the whole server from inside its process: debits, inputs of rounds, idle tables, facts to a room.
-import type { Input } from '@baize/sdk';
 import type { Services } from '../../core/server/src/admin/index.ts';
 import { newId } from '../../core/server/src/kernel/index.ts';
 import type { Command, CommandOf } from '../../core/server/src/tables/index.ts';
 import { Audience } from '../../core/server/src/tables/table/audience.ts';
-import { type Drive, drive } from './drive.ts';
+import { moneyHandlers, waitingHandlers } from './money-handlers.ts';
 
 export interface NewTables {
   count: number;
@@ -12,31 +11,13 @@ export interface NewTables {
   timers: Record<string, number>;
 }
 
-interface Waiting {
-  operator: string;
-  count: number;
-  attempts: number;
-  dueInMs: number;
-}
-
-const INPUT: Input = { in: 'bet', id: 1, player: 'pl_1', items: [{ spot: 'banker', amount: 1000 }] };
 const FACT = { kind: 'deal', cards: ['9d', 'Kh'], stage: 'initial', data: { at: 'player:1' } } as const;
-const BETS_OF_A_ROUND = 4;
-/** As bets are written with their debits, of rounds that no table plays. */
-const INPUTS_OF_NO_ROUND = {
-  shape: 'tx text, "roundId" text, no int, input text, at bigint',
-  write: `insert into round_input (round_id, no, input, at)
-    select e."roundId", e.no, e.input, e.at from effect e join moved m on m.tx_id = e.tx`,
-};
 
 export function handlersOf(services: Services): Record<string, (about: never) => unknown> {
-  const { tables, rounds, wallet, db, clock, online } = services;
-  const waiting = new Map<string, () => void>();
-  wallet.onAnswer(({ txId, status }) => {
-    if (status !== 'confirmed') return;
-    waiting.get(txId)?.();
-    waiting.delete(txId);
-  });
+  return { ...tableHandlers(services), ...moneyHandlers(services), ...waitingHandlers(services) };
+}
+
+function tableHandlers({ tables, db, clock, online }: Services) {
   return {
     async tables({ count, mode, timers }: NewTables): Promise<string[]> {
       const ids: string[] = [];
@@ -48,73 +29,6 @@ export function handlersOf(services: Services): Record<string, (about: never) =>
         ids.push(row.id);
       }
       return ids;
-    },
-
-    /** A debit done safely: row, call, confirmation together with the round's input. */
-    debits({ operator, ...about }: Drive & { operator: string }): Promise<unknown> {
-      const places = new Map<number, { scopeId: string; no: number }>();
-      return drive(about, async player => {
-        const place = places.get(player);
-        const at = place && place.no < BETS_OF_A_ROUND ? place : { scopeId: newId('rnd'), no: 0 };
-        places.set(player, at);
-        const no = ++at.no;
-        const begun = await wallet.beginDebit({ ...moneyOf(operator, player), reason: 'bet', amount: 500, scopeId: at.scopeId });
-        const called = begun.state === 'begun' ? await begun.debit.call() : begun;
-        if (begun.state === 'ended' || called.state === 'ended') throw new Error('a debit was refused');
-        const row = { roundId: at.scopeId, no, input: JSON.stringify(INPUT), at: clock.now() };
-        const outcome = await begun.debit.settle({ end: 'accept', effect: { batch: INPUTS_OF_NO_ROUND, row } });
-        if (!outcome.ok) throw new Error(`a debit was refused: ${outcome.code}`);
-      });
-    },
-
-    /** The credit of a round in a transaction of its own, as one that closes a round has it, until the wallet has confirmed it. */
-    settles({ operator, ...about }: Drive & { operator: string }): Promise<unknown> {
-      return drive(about, async player => {
-        const payout = { ...moneyOf(operator, player), reason: 'settle', amount: 500, roundClosed: true } as const;
-        const id = await db.transaction(sql => wallet.credit(sql, { ...payout, scopeId: newId('rnd') }));
-        const { promise, resolve } = Promise.withResolvers<void>();
-        waiting.set(id, resolve);
-        wallet.send();
-        await promise;
-      });
-    },
-
-    /** Credits that wait: never sent yet, or retries; all due at once, in `dueInMs`. */
-    async pending({ operator, count, attempts, dueInMs }: Waiting): Promise<void> {
-      await db.query(
-        `insert into wallet_tx (tx_id, type, reason, operator, player_id, external_id, currency, amount, game_code, table_id,
-           scope_id, ordinal, body, status, version, prepaid, created_at, attempts, next_attempt_at, review, round_closed, born_epoch)
-         select 'tx_' || md5($1::text || $5::text || n), 'credit', 'settle', $1::text, 'pl_' || n, 'p' || n, 'KRW', 5, 'baccarat',
-           'tbl_bench', 'rnd_' || md5($1::text || $5::text || n), 0, json_build_object('tx_id', 'tx_' || n, 'pad', repeat('x', 300))::text,
-           'pending', 0, false, $4::bigint, $3::int, $4::bigint, false, true, $6::int
-         from generate_series(1, $2::int) as n`,
-        [operator, count, attempts, clock.now() + dueInMs, newId('rnd'), db.lease.epoch],
-      );
-      await db.query('analyze wallet_tx');
-      wallet.send();
-    },
-
-    /** What waits becomes due now. */
-    async due(): Promise<void> {
-      await db.query(`update wallet_tx set next_attempt_at = $1 where status = 'pending' and type <> 'debit'`, [clock.now()]);
-      wallet.send();
-    },
-
-    async waiting({ operator }: { operator: string }): Promise<number> {
-      const [row] = await db.query(
-        `select count(*) as left from wallet_tx where status = 'pending' and type <> 'debit' and operator = $1`,
-        [operator],
-      );
-      return Number(row?.left);
-    },
-
-    /** Inputs of rounds, each durable before the next of its table. */
-    appends(about: Drive): Promise<unknown> {
-      const logs = Array.from({ length: about.lanes }, () => ({ id: newId('rnd'), no: 0 }));
-      return drive(about, lane => {
-        const round = logs[lane] as { id: string; no: number };
-        return rounds.append(round.id, ++round.no, INPUT, clock.now());
-      });
     },
 
     /** Opens rooms with nothing behind them but the real audience: `all` is answered by a fact that everybody sees. */
@@ -139,14 +53,6 @@ export function handlersOf(services: Services): Record<string, (about: never) =>
     },
   };
 }
-
-const moneyOf = (operator: string, lane: number) => ({
-  operator,
-  player: { id: `pl_${lane}`, externalId: `p${lane}`, currency: 'KRW' },
-  operatorSessionId: null,
-  gameCode: 'baccarat',
-  tableId: 'tbl_bench',
-});
 
 function askBare(audience: Audience, command: Command, clock: Services['clock']): void {
   if (command.type === 'join') audience.add(command.viewer);

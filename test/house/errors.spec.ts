@@ -24,7 +24,7 @@ const rowsOf = (section: string): string[][] =>
     );
 const codesOf = (cell = ''): string[] => [...cell.matchAll(/`([A-Z_]+)`/g)].map(each => each[1] ?? '');
 
-/** Codes of calls that do not exist yet. This list only shrinks; when it is empty, every code of the catalogue is provoked (ERR-09). */
+/** Codes of calls that do not exist yet. The list only shrinks; when it is empty, every code is provoked (ERR-09). */
 const NOT_YET: ErrorCode[] = [
   'TEMPLATE_NOT_ALLOWED',
   'UNSUPPORTED_GAME',

@@ -3,10 +3,23 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { expect } from 'chai';
 import { product, ROOT, type Source } from './sources.ts';
 
-const ROOMS =
-  'kernel runtime db catalog operators players auth audit books ledger wallet certification settlement facts dealing rounds history games tables gateway admin api app cli'.split(
-    ' ',
-  );
+const ROOMS = [
+  ...[
+    'kernel',
+    'runtime',
+    'db',
+    'catalog',
+    'operators',
+    'players',
+    'auth',
+    'audit',
+    'books',
+    'ledger',
+    'wallet',
+    'certification',
+  ],
+  ...['settlement', 'facts', 'dealing', 'rounds', 'history', 'games', 'tables', 'gateway', 'admin', 'api', 'app', 'cli'],
+];
 // files that may break one rule, with the reason; this list only shrinks
 const EXCEPTIONS: Record<string, string> = {
   'core/server/src/db/new-migration.ts': 'a command of developers: it needs the entities of all rooms',
@@ -95,7 +108,7 @@ describe('the house', () => {
 
   it('the sdk and games are pure', () => {
     const banned =
-      /\bnew Date\b|\bDate\.|Math\.random|\bsetTimeout|\bsetInterval|\bprocess\.|\bcrypto\b|\bconsole\.|\bPromise\b|\basync\b|\bawait\b|\bIntl\./;
+      /\b(?:new Date\b|Date\.|setTimeout|setInterval|process\.|crypto\b|console\.|Promise\b|async\b|await\b|Intl\.)|Math\.random/;
     const pure = product.filter(
       ({ file }) => /^(core\/sdk|games)\//.test(file) && !file.endsWith('/vectors.ts') && !SCREENS.test(file),
     );

@@ -16,11 +16,14 @@ export interface RefusalData {
 export class Refused extends Error {
   readonly code: RefusalCode;
   readonly data: RefusalData;
+  /** What was wrong, for whoever writes the game. */
+  readonly sentence: string;
   constructor(code: RefusalCode, data: RefusalData = {}) {
-    super(`${data.reason ? `${code} ${data.reason}` : code}: ${sentenceOf(code, data)}`);
+    super(data.reason ? `${code} ${data.reason}` : code);
     this.name = 'Refused';
     this.code = code;
     this.data = data;
+    this.sentence = sentenceOf(code, data);
   }
 }
 

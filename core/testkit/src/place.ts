@@ -1,7 +1,7 @@
 // Where in a game's source something went wrong: file and line, from the stack of what was thrown, or from where the script waits.
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Game, Outcome, Script } from '@baize/sdk';
+import { type Game, isRefused, type Outcome, type Script } from '@baize/sdk';
 
 /** Frames of the SDK and the testkit themselves, and of Node; their specs and fixtures are games like any other. */
 const OWN = /\/(sdk|testkit)\/src\/(?!.*(?:spec|fixture)\.ts)|^node:|\/internal\//;
@@ -25,6 +25,7 @@ export class Place {
 
   /** The fault as a sentence with its place: `oops, at games/red-dog/src/play.ts:42`. */
   said(error: unknown): string {
+    if (isRefused(error)) return `${error.message}: ${error.sentence}`;
     const message = error instanceof Error ? error.message : String(error);
     const place = placeIn(error instanceof Error ? error.stack : undefined) ?? this.#waiting();
     return place === null ? message : `${message}, at ${place}`;

@@ -198,7 +198,7 @@ class Sitting {
       return this.#game.flow === 'bet' ? (price?.amount ?? 0) : 0;
     } catch (error) {
       if (this.run.fault !== null) throw error;
-      this.#say(`  no: ${isRefused(error) ? error.message : String(error)}`);
+      this.#say(`  no: ${isRefused(error) ? `${error.message}: ${error.sentence}` : String(error)}`);
       return 0;
     }
   }

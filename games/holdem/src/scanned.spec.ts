@@ -1,4 +1,4 @@
-// A hand whose cards are scanned one by one ends as the same hand from a pack does: every vector, through the real script of both.
+// A hand whose cards are scanned one by one ends as the same hand from a pack does: every vector, by the real script of both.
 import { resolve } from 'node:path';
 import { handVectors } from '@baize/kit-poker/vectors';
 import { type Choice, type Game, type Input, type Outcome, Run, type Setup } from '@baize/sdk';

@@ -4,15 +4,9 @@ import { Pool as Http } from 'undici';
 import { serve } from '../../support/child.ts';
 import { grouped } from '../../support/pool.ts';
 import { type Drive, drive } from '../drive.ts';
+import type { Made } from './made.ts';
 import { byOrm } from './orm.ts';
 import { openStore } from './stores.ts';
-
-/** One debit under way. */
-export interface Made {
-  id: string;
-  player: number;
-  no: number;
-}
 
 interface Row {
   round: string;
@@ -152,9 +146,9 @@ serve(
     appends(about: About) {
       const way = APPENDS[about.way];
       if (!way) throw new Error(`no way ${about.way}`);
-      const rounds = Array.from({ length: about.lanes }, () => ({ round: randomUUID(), no: 0 }));
-      return drive(about, async lane => {
-        const round = rounds[lane] as Row;
+      const rounds = Array.from({ length: about.workers }, () => ({ round: randomUUID(), no: 0 }));
+      return drive(about, async worker => {
+        const round = rounds[worker] as Row;
         await way({ round: round.round, no: ++round.no });
       });
     },

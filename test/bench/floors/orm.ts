@@ -1,6 +1,6 @@
 // A debit as the ORM's guide would have it: a fork for each, persist and flush, then changed and flushed again.
 import { defineEntity, MikroORM, p } from '@mikro-orm/postgresql';
-import type { Made } from './money.ts';
+import type { Made } from './made.ts';
 
 const Debit = defineEntity({
   name: 'Debit',

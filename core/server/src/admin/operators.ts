@@ -7,9 +7,12 @@ import type { Services } from './services.ts';
 
 type Given = Record<string, unknown>;
 
+/** What an operator signs with, as it is shown once. */
+const shown = ({ code, apiKey, apiSecret }: Credentials) => ({ operator_code: code, api_key: apiKey, api_secret: apiSecret });
+
 /** @returns the credentials, shown this once @throws INVALID_REQUEST, DUPLICATE */
-export function registerOperator(services: Services, record: Recording, given: Given): Promise<Credentials> {
-  return record.change(sql => services.operators.create(sql, given));
+export async function registerOperator(services: Services, record: Recording, given: Given): Promise<ReturnType<typeof shown>> {
+  return shown(await record.change(sql => services.operators.create(sql, given)));
 }
 
 /**
@@ -36,6 +39,6 @@ export async function changeOperator(services: Services, record: Recording, was:
 }
 
 /** New key and secret; the old ones stop at once. @throws NOT_FOUND */
-export function reissueCredentials(services: Services, record: Recording, code: string): Promise<Credentials> {
-  return record.change(sql => services.operators.reissue(sql, code));
+export async function reissueCredentials(services: Services, record: Recording, code: string): Promise<ReturnType<typeof shown>> {
+  return shown(await record.change(sql => services.operators.reissue(sql, code)));
 }

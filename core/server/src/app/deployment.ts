@@ -42,15 +42,7 @@ export async function checkDeployment(query: Query, { config, cipher }: About): 
 /** Writes whose the database is, once the lease is held: nobody else does at the same time. @throws ConfigError */
 export async function claimDatabase(db: Database, about: About): Promise<void> {
   await checkDeployment(text => db.query(text), about);
-  await db.transaction(async sql => {
-    await db.fence(sql);
-    await sql.run('insert into meta (key, value) values ($1, $2), ($3, $4) on conflict (key) do nothing', [
-      KEY,
-      about.cipher.fingerprint,
-      ENVIRONMENT,
-      about.config.env,
-    ]);
-  });
+  await db.keep({ [KEY]: about.cipher.fingerprint, [ENVIRONMENT]: about.config.env });
 }
 
 /** Private wallets whose network nobody has named: in production no call reaches them. Whoever reads the log names them. */

@@ -79,7 +79,7 @@ export async function beginLife(around: Around): Promise<Life> {
     if (around.url() === '') await ensureFirstKey(services); // a later life has the keys that the first one had
     await services.players.recall();
     const packageFaults = await loadGames(services);
-    if (!config.demo) await disableDemo(services);
+    if (!config.demo) await services.operators.disableDemo();
     missing.delete('plugins');
     stopping.throwIfAborted();
     const pages = new Pages();
@@ -206,11 +206,6 @@ async function loadGames(services: Services): Promise<PackageFault[]> {
 function declaresGames(file: string): boolean {
   const manifest = JSON.parse(readFileSync(join(ROOT, file), 'utf8')) as { baize?: { games?: string[] } };
   return (manifest.baize?.games ?? []).length > 0;
-}
-
-/** Without the demo its operator can do nothing: it is known by its own mark, not by a name. */
-async function disableDemo({ db }: Services): Promise<void> {
-  await db.query(`update operator set status = 'disabled' where settings->'contact'->>'demo' = 'true'`);
 }
 
 /** Seats of operators that were disabled, and the process died before it told the tables. */

@@ -23,29 +23,44 @@ import { checkDeployment } from './deployment.ts';
 import { allEntities } from './entities.ts';
 import { registerKinds } from './kinds.ts';
 
+interface Around {
+  time: { stalls: Stalls; watch: ClockWatch };
+  stopping: AbortSignal;
+  shared: Shared;
+}
+
 /** Everything, built but not started. */
 export async function buildRooms(
   config: Config,
   log: Log,
   about: Pick<Services, 'url' | 'gameOrigin' | 'draining'>,
-  { time, stopping, shared }: { time: { stalls: Stalls; watch: ClockWatch }; stopping: AbortSignal; shared: Shared },
+  { time, stopping, shared }: Around,
 ): Promise<Services> {
+  const low = await buildLowRooms(config, log, stopping);
+  const { clock, db, operators, players, wallet } = low;
+  const tables = buildTables(low, time);
+  const { lease, health } = db;
+  const guard = new Guard({ clock, config, log });
+  const online = createGateway({ clock, config, guard, log, operators, players, tables, wallet, lease, health, shared });
+  tables.onOpened(id => online.openTable(id));
+  tables.onPublished(id => online.tablePublished(id));
+  tables.onClosed(id => online.closeTable(id));
+  tables.onChanged(id => online.tableChanged(id));
+  wallet.onAnswer(({ playerId, balance }) => balance !== null && online.balance(playerId, balance));
+  players.onLoggedOut((over, reason, text) => online.loggedOut(over, reason, text));
+  const creditCurrency = async (code: string) => (await operators.byCode(code))?.currencies[0];
+  const books = new Books({ db, clock, log, config, parts: BOOK, creditCurrency });
+  const fullPasses = new FullPasses({ books, clock });
+  return { ...low, tables, guard, online, books, fullPasses, ...about, startedAt: clock.now() };
+}
+
+type LowRooms = Awaited<ReturnType<typeof buildLowRooms>>;
+
+/** The rooms below the tables. */
+async function buildLowRooms(config: Config, log: Log, stopping: AbortSignal) {
   const clock = systemClock;
-  const dir = `${config.data}/db`;
-  const { database_url: url, lease_ms: leaseMs, database: limits } = config;
   const cipher = new Cipher(config.master_key);
-  const db = await Database.open({
-    entities: allEntities,
-    url,
-    dir,
-    log,
-    clock,
-    leaseMs,
-    limits,
-    slowMs: limits.slow_ms,
-    inspect: query => checkDeployment(query, { config, cipher }),
-    stopping,
-  });
+  const db = await openDatabase(config, { log, cipher, stopping });
   const currencies = new Currencies(db);
   const games = new GameRows(db);
   const settings = new Settings(db, config);
@@ -54,6 +69,7 @@ export async function buildRooms(
   const auth = new Auth({ db, clock, config, operators });
   const keys = new PlatformKeys({ db, cipher, clock });
   const audit = new Audit({ db, clock });
+  registerKinds(audit);
   const ledger = new Ledger({ db });
   const credit = new Credit({ db, clock });
   const wallet = new Wallet({ db, clock, config, log, operators, ledger, credit, keys });
@@ -61,54 +77,42 @@ export async function buildRooms(
   const rounds = new Rounds({ db, ledger, wallet, tables: tableRows });
   const plugins = new Plugins({ db, config, log, clock });
   const cardLog = new CardLog({ db, cipher, log });
-  const tables = new TableDirectory(
-    {
-      db,
-      clock,
-      config,
-      log,
-      operators,
-      currencies,
-      games,
-      ledger,
-      wallet,
-      rounds,
-      plugins,
-      source: ({ db, ...each }) => makeSource(each, { db, cipher, clock, log, cardLog }),
-      stalls: time.stalls,
-      mayBegin: () => time.watch.isTrusted,
-      nickname: async id => (await players.byId(id))?.nickname,
-    },
-    makeTable,
-  );
-  const guard = new Guard({ clock, config, log });
-  const { lease, health } = db;
-  const online = createGateway({ clock, config, guard, log, operators, players, tables, wallet, lease, health, shared });
-  tables.onOpened(id => online.openTable(id));
-  tables.onPublished(id => online.tablePublished(id));
-  tables.onClosed(id => online.closeTable(id));
-  tables.onChanged(id => online.tableChanged(id));
-  wallet.onAnswer(({ playerId, balance }) => balance !== null && online.balance(playerId, balance));
-  players.onLoggedOut((over, reason, text) => online.loggedOut(over, reason, text));
-  registerKinds(audit);
-  const creditCurrency = async (code: string) => (await operators.byCode(code))?.currencies[0];
-  const books = new Books({ db, clock, log, config, parts: BOOK, creditCurrency });
-  const rooms = { config, clock, log, db, cipher, operators, currencies, games, settings, players, auth, guard, keys, audit };
-  return {
+  const expired = new ExpiredRows({ db, clock, log });
+  const catalog = { currencies, games, settings, plugins };
+  const people = { operators, players, auth, keys, expired };
+  const money = { ledger, credit, wallet, certifications, rounds };
+  return { config, clock, log, db, cipher, audit, cardLog, ...catalog, ...people, ...money };
+}
+
+function openDatabase(
+  config: Config,
+  { log, cipher, stopping }: { log: Log; cipher: Cipher; stopping: AbortSignal },
+): Promise<Database> {
+  const { database_url: url, lease_ms: leaseMs, database: limits } = config;
+  return Database.open({
+    entities: allEntities,
+    url,
+    dir: `${config.data}/db`,
+    log,
+    clock: systemClock,
+    leaseMs,
+    limits,
+    slowMs: limits.slow_ms,
+    inspect: query => checkDeployment(query, { config, cipher }),
+    stopping,
+  });
+}
+
+function buildTables(low: LowRooms, { stalls, watch }: Around['time']): TableDirectory {
+  const { db, clock, config, log, operators, currencies, games, ledger, wallet, rounds, plugins, cipher, cardLog, players } = low;
+  const rooms = { db, clock, config, log, operators, currencies, games, ledger, wallet, rounds, plugins };
+  const services = {
     ...rooms,
-    cardLog,
-    ledger,
-    credit,
-    wallet,
-    certifications,
-    expired: new ExpiredRows({ db, clock, log }),
-    rounds,
-    plugins,
-    tables,
-    online,
-    books,
-    fullPasses: new FullPasses({ books, clock }),
-    ...about,
-    startedAt: clock.now(),
+    source: ({ db, ...each }: { db: Database } & Parameters<typeof makeSource>[0]) =>
+      makeSource(each, { db, cipher, clock, log, cardLog }),
+    stalls,
+    mayBegin: () => watch.isTrusted,
+    nickname: async (id: string) => (await players.byId(id))?.nickname,
   };
+  return new TableDirectory(services, makeTable);
 }

@@ -181,7 +181,7 @@ class Shell implements RunningServer {
     while (!this.#draining) {
       try {
         await this.start();
-        this.#log.warn({ ms: systemClock.now() - from }, 'the database is back: everything was taken up from its rows');
+        this.#log.warn({ ms: systemClock.now() - from }, 'the database is back: everything was recovered from its rows');
         return;
       } catch (error) {
         this.#handle = null;

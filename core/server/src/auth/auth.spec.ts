@@ -74,10 +74,10 @@ describe('auth', () => {
     const [at, nonce] = [String(parts.at ?? now), `n${++nonces}`];
     const headers: Record<string, string | undefined> = {
       'x-operator': 'acme',
-      'x-api-key': own.api_key,
+      'x-api-key': own.apiKey,
       'x-timestamp': at,
       'x-nonce': nonce,
-      'x-signature': sign(own.api_secret, at, nonce, method, target, body),
+      'x-signature': sign(own.apiSecret, at, nonce, method, target, body),
       ...parts.headers,
     };
     const header = (name: string) => headers[name];
@@ -103,7 +103,7 @@ describe('auth', () => {
 
   it('AUTH-15 B19 remembers a nonce as long as its timestamp may still pass, also in another process', async () => {
     const headers = { 'x-nonce': 'kept', 'x-timestamp': String(START + 300_000) };
-    const signed = sign(own.api_secret, headers['x-timestamp'], 'kept', 'GET', '/operator/v1/games', '');
+    const signed = sign(own.apiSecret, headers['x-timestamp'], 'kept', 'GET', '/operator/v1/games', '');
     const send = (by = auth) => verdict({ at: START + 300_000, headers: { ...headers, 'x-signature': signed }, by });
     expect(await send()).to.equal('operator:acme');
     for (const ms of [0, 299_999, 300_001, 599_999, 600_000]) {
@@ -118,7 +118,7 @@ describe('auth', () => {
   it('F16 AUTH-15 a request whose nonce is forgotten is not taken again when the clock is set back to its time', async () => {
     const by = new Auth({ db, clock, config, operators: operators });
     const headers = { 'x-nonce': 'of-then', 'x-timestamp': String(START) };
-    const signed = sign(own.api_secret, headers['x-timestamp'], 'of-then', 'GET', '/operator/v1/games', '');
+    const signed = sign(own.apiSecret, headers['x-timestamp'], 'of-then', 'GET', '/operator/v1/games', '');
     const again = () => verdict({ headers: { ...headers, 'x-signature': signed }, by });
     expect(await again()).to.equal('operator:acme');
     now = START + 7_200_000;
@@ -135,7 +135,7 @@ describe('auth', () => {
     const by = new Auth({ db, clock, config, operators: operators });
     now = START + 20_000_000;
     const headers = { 'x-nonce': 'kept-on', 'x-timestamp': String(now) };
-    const signed = sign(own.api_secret, headers['x-timestamp'], 'kept-on', 'GET', '/operator/v1/games', '');
+    const signed = sign(own.apiSecret, headers['x-timestamp'], 'kept-on', 'GET', '/operator/v1/games', '');
     const again = () => verdict({ headers: { ...headers, 'x-signature': signed }, by });
     expect(await again()).to.equal('operator:acme');
     set = 3_600_000;
@@ -166,11 +166,11 @@ describe('auth', () => {
     const [row] = await db.query('select * from operator where code = $1', ['acme']);
     const text = JSON.stringify(row);
     expect(row).to.include.keys('api_key_hash', 'secret_sealed');
-    for (const issued of [own.api_key, own.api_key.slice(3), own.api_secret]) {
+    for (const issued of [own.apiKey, own.apiKey.slice(3), own.apiSecret]) {
       expect(text).not.to.include(issued);
       expect(text).not.to.include(Buffer.from(issued).toString('base64').slice(0, 40));
     }
-    expect(text, 'the bytes of the secret').not.to.include(Buffer.from(own.api_secret, 'hex').toString('base64').slice(0, 40));
+    expect(text, 'the bytes of the secret').not.to.include(Buffer.from(own.apiSecret, 'hex').toString('base64').slice(0, 40));
   });
 
   const proxied: [proxies: number, forwarded: string | undefined, seen: string][] = [

@@ -1,3 +1,4 @@
+// Seals of the books: rows that never change again are checked whole, sealed, and read again by a full pass.
 import { expect } from 'chai';
 import type { Database, Sql } from '../db/index.ts';
 import { type Clock, makeLog, systemClock } from '../kernel/index.ts';

@@ -28,8 +28,8 @@ describe('certifications', () => {
     await currencies.list();
     const about = { code: 'acme', name: 'Acme', credit_mode: 'independent', wallet_base_url: stub.url, private_wallet: true };
     const lists = { ip_allowlist: [], embed_origins: [], currencies: ['KRW', 'USD'], games: [], table_create_games: [] };
-    const { api_secret } = await db.transaction(sql => operators.create(sql, { ...about, ...lists }));
-    stub.secret(api_secret);
+    const { apiSecret } = await db.transaction(sql => operators.create(sql, { ...about, ...lists }));
+    stub.secret(apiSecret);
     stub.deposit('u-1', 1_000_000);
   });
   afterEach(async () => {
@@ -104,7 +104,8 @@ describe('certifications', () => {
     expect(unwritten).to.deep.equal([]);
     const rows = await calls(id);
     expect(rows).to.have.length(stub.calls.length - from);
-    expect(rows.filter(each => each.misuse !== null).map(each => [each.name, each.misuse, each.wallet_status])).to.deep.equal([
+    const tampered = rows.filter(each => each.tampering !== null);
+    expect(tampered.map(each => [each.name, each.tampering, each.wallet_status])).to.deep.equal([
       ['debit', 'signed with another secret', 'INVALID_SIGNATURE'],
     ]);
   });
@@ -135,7 +136,7 @@ describe('certifications', () => {
     expect(row).to.include({ restored: true, status: 'done' });
     expect(row.results.filter(each => each.verdict === 'passed').map(each => each.name)).to.deep.equal(harmless);
     expect(rows.length).to.be.greaterThan(harmless.length);
-    expect(new Set(rows.map(each => `${each.name} ${each.misuse}`))).to.deep.equal(new Set(['balance null']));
+    expect(new Set(rows.map(each => `${each.name} ${each.tampering}`))).to.deep.equal(new Set(['balance null']));
   });
 
   it('F40 calls no wallet once the lease is lost', async () => {

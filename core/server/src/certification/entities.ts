@@ -45,7 +45,7 @@ export const CertificationCall = defineEntity({
     roundId: p.text().nullable(),
     body: p.text(),
     /** what is wrong with the call on purpose; null when it is genuine */
-    misuse: p.text().nullable(),
+    tampering: p.text().nullable(),
     sentAt: p.type(MsType),
     ms: p.integer().nullable(),
     httpStatus: p.integer().nullable(),

@@ -110,7 +110,7 @@ export async function insertCall(
     // one statement with the proof of the lease: a certification makes hundreds of calls
     const [row] = await db.query<{ id: string }>(
       `with mine as (select 1 from lease where id = 'server' and owner = $9 and epoch = $10 for share)
-     insert into certification_call (certification_id, scenario, name, tx_id, round_id, body, misuse, sent_at)
+     insert into certification_call (certification_id, scenario, name, tx_id, round_id, body, tampering, sent_at)
      select $1, $2, $3, $4, $5, $6, $7, $8::bigint from mine returning id`,
       [id, scenario, message.name, tx_id, round_id, message.text, tampering, now, owner, epoch],
     );

@@ -41,6 +41,11 @@ const AGAIN_MS = 100;
 const PROVE = statement('db.prove-lease', `select 1 from lease where id = 'server' and owner = $1 and epoch = $2 for share`);
 const RELEASE = statement('db.release-lease', `update lease set owner = '' where id = 'server' and owner = $1 and epoch = $2`);
 
+const KEEP = statement(
+  'db.keep-known',
+  'insert into meta (key, value) select key, value from jsonb_each_text($1::jsonb) on conflict (key) do nothing',
+);
+
 type Options = Pick<DatabaseOptions, 'log' | 'clock' | 'leaseMs' | 'slowMs' | 'limits' | 'stopping'>;
 
 /** The database of one process. */
@@ -143,6 +148,14 @@ export class Database {
   /** One statement on its own. */
   query<T = Row>(text: string, params: readonly unknown[] = []): Promise<T[]> {
     return this.read(sql => sql.query<T>(text, params));
+  }
+
+  /** Writes down what the database is to be known by; what stands there already stays. */
+  async keep(known: Readonly<Record<string, string>>): Promise<void> {
+    await this.transaction(async sql => {
+      await this.fence(sql);
+      await sql.run(KEEP, [JSON.stringify(known)]);
+    });
   }
 
   /**

@@ -44,64 +44,80 @@ interface OrmOptions {
   inspect?: Inspect;
 }
 
+interface Opened {
+  orm: AnyOrm;
+  /** a pool of its own for what people read; the embedded database has one connection */
+  reports?: AnyOrm;
+  unlock(): void;
+}
+
 /** Opens MikroORM on the right driver and brings the schema up to date. */
-export async function openOrm(options: OrmOptions): Promise<{ orm: AnyOrm; reports?: AnyOrm; unlock: () => void }> {
-  const common = {
-    entities: options.entities,
-    extensions: [Migrator],
-    migrations: {
-      path: MIGRATIONS,
-      pathTs: MIGRATIONS,
-      emit: 'ts' as const,
-      glob: '*.ts',
-      snapshotName: 'snapshot',
-      snapshotOnMigrate: false,
-      silent: true,
-    },
-    debug: false,
-    allowGlobalContext: false,
-  };
-  if (options.url) {
-    const made = await PostgresOrm.init({ ...common, clientUrl: options.url, pool: { min: 0, max: 2 } });
-    try {
-      await migrate(made, options); // may take its time: no limits
-    } finally {
-      await made.close();
-    }
-    const { connections, report_connections, connect_ms, answer_ms } = options.limits ?? LIMITS;
-    const reach = { keepAlive: true, connectionTimeoutMillis: connect_ms };
-    const orm = await PostgresOrm.init({
-      ...common,
-      clientUrl: options.url,
-      pool: { min: 0, max: connections + FOR_LEASE },
-      driverOptions: {
-        onPoolCreated: (pool: ClientPool) => {
-          prepareStatements(pool);
-          preferIndexes(pool);
-        },
-        ...reach,
-        query_timeout: answer_ms,
-        // the server's own: what a dead or stopped process left does not hold its locks, the lease's row first of all
-        statement_timeout: answer_ms + 1000,
-        idle_in_transaction_session_timeout: options.leaseMs ?? 5000,
-      },
-    });
-    const reports = await PostgresOrm.init({
-      entities: options.entities.slice(0, 1), // it wants one; nothing is done with it
-      clientUrl: options.url,
-      pool: { min: 0, max: report_connections },
-      driverOptions: {
-        onPoolCreated: forReports,
-        ...reach,
-        application_name: 'baize reports',
-        // the server ends what takes too long, and its connection goes on; the driver's limit is for a server that is gone
-        statement_timeout: answer_ms,
-        query_timeout: answer_ms + 1000,
-        idle_in_transaction_session_timeout: options.leaseMs ?? 5000,
-      },
-    });
-    return { orm, reports, unlock: () => {} };
+export function openOrm(options: OrmOptions): Promise<Opened> {
+  return options.url ? openPostgres(options, options.url) : openEmbedded(options);
+}
+
+/** What both drivers are told. */
+const commonOf = ({ entities }: OrmOptions) => ({
+  entities,
+  extensions: [Migrator],
+  migrations: {
+    path: MIGRATIONS,
+    pathTs: MIGRATIONS,
+    emit: 'ts' as const,
+    glob: '*.ts',
+    snapshotName: 'snapshot',
+    snapshotOnMigrate: false,
+    silent: true,
+  },
+  debug: false,
+  allowGlobalContext: false,
+});
+
+async function openPostgres(options: OrmOptions, clientUrl: string): Promise<Opened> {
+  const common = commonOf(options);
+  const made = await PostgresOrm.init({ ...common, clientUrl, pool: { min: 0, max: 2 } });
+  try {
+    await migrate(made, options); // may take its time: no limits
+  } finally {
+    await made.close();
   }
+  const { connections, report_connections, connect_ms, answer_ms } = options.limits ?? LIMITS;
+  const reach = { keepAlive: true, connectionTimeoutMillis: connect_ms };
+  const orm = await PostgresOrm.init({
+    ...common,
+    clientUrl,
+    pool: { min: 0, max: connections + FOR_LEASE },
+    driverOptions: {
+      onPoolCreated: (pool: ClientPool) => {
+        prepareStatements(pool);
+        preferIndexes(pool);
+      },
+      ...reach,
+      query_timeout: answer_ms,
+      // the server's own: what a dead or stopped process left does not hold its locks, the lease's row first of all
+      statement_timeout: answer_ms + 1000,
+      idle_in_transaction_session_timeout: options.leaseMs ?? 5000,
+    },
+  });
+  const reports = await PostgresOrm.init({
+    entities: options.entities.slice(0, 1), // it wants one; nothing is done with it
+    clientUrl,
+    pool: { min: 0, max: report_connections },
+    driverOptions: {
+      onPoolCreated: forReports,
+      ...reach,
+      application_name: 'baize reports',
+      // the server ends what takes too long, and its connection goes on; the driver's limit is for a server that is gone
+      statement_timeout: answer_ms,
+      query_timeout: answer_ms + 1000,
+      idle_in_transaction_session_timeout: options.leaseMs ?? 5000,
+    },
+  });
+  return { orm, reports, unlock: () => {} };
+}
+
+async function openEmbedded(options: OrmOptions): Promise<Opened> {
+  const common = commonOf(options);
   const unlock = options.dir ? lockFolder(options.dir) : () => {};
   let opened: AnyOrm | undefined;
   try {

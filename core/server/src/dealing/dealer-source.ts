@@ -45,7 +45,7 @@ export class DealerSource implements CardSource {
   #busy: Promise<void> = Promise.resolve();
   #expect: (() => void) | undefined;
   #newShoe: (() => void) | undefined;
-  /** The scans of this shoe are only known from its start: a shoe taken up after a restart ends with its round. */
+  /** The scans of this shoe are only known from its start: a shoe recovered after a restart ends with its round. */
   #isWhole = false;
   #inRound = false;
   #isBetting = false;

@@ -128,7 +128,8 @@ describe('a shoe', () => {
     const [row] = await db.query('select * from shoe');
     expect(String(row?.sealed)).not.to.match(/[2-9TJQKA][shdc]"/);
     const first = await take(shoe, 6);
-    const again = source(); // nothing of the round was recorded: the order is used again, never drawn anew under another root (K30)
+    // nothing of the round was recorded: the order is used again, never drawn anew under another root (K30)
+    const again = source();
     const begun = await again.begin(about('tbl_1', null));
     expect(begun.state).to.deep.equal(state);
     expect(await take(again, 6)).to.deep.equal(first);

@@ -138,6 +138,7 @@ const GAMES = [
   'live_baccarat',
   'test/games/blackjack',
   'test/games/box-jack',
+  'test/games/matgo',
   'test/games/red-dog',
   'test/games/tong-its',
 ];

@@ -1,4 +1,5 @@
 // Lists of rounds: one row per own player and round, paged by key so that rows written meanwhile are neither skipped nor doubled.
+import type { RoundRow } from '@baize/protocol';
 import type { ReaderReports, Row } from '../db/index.ts';
 import { iso } from '../kernel/index.ts';
 import { LATEST } from '../rounds/index.ts';
@@ -91,21 +92,22 @@ export async function listOpenRounds(
   return { rounds, next: last ? [Number(last.started_at), String(last.id)] : null };
 }
 
-function roundRow(row: Row): object {
+/** As players are shown it, with what operators see beside that. */
+function roundRow(row: Row): RoundRow & { external_id: string; rake: number } {
   return {
-    round_id: row.round_id,
-    game_code: row.game_code,
-    table_id: row.table_id,
+    round_id: String(row.round_id),
+    game_code: String(row.game_code),
+    table_id: String(row.table_id),
     started_at: iso(Number(row.started_at)),
     settled_at: row.settled_at === null ? null : iso(Number(row.settled_at)),
-    status: row.status,
-    external_id: row.external_id,
+    status: String(row.status),
+    external_id: String(row.external_id),
     bet: Number(row.bet),
     win: Number(row.win),
     rake: Number(row.rake),
-    currency: row.currency,
+    currency: String(row.currency),
     hand_no: Number(row.hand_no),
-    table_name: row.table_name,
-    table_names: row.table_names,
+    table_name: String(row.table_name),
+    table_names: row.table_names as RoundRow['table_names'],
   };
 }

@@ -40,7 +40,7 @@ export interface Config {
     report_connections: number;
     connect_ms: number;
     answer_ms: number;
-    /** away for so long: everything is let go and taken up anew */
+    /** away for so long: everything is let go and recovered */
     gone_ms: number;
     slow_ms: number;
   };

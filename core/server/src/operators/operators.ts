@@ -8,9 +8,9 @@ import { badOperatorFields, isNetwork, isWalletUrl } from './check.ts';
 import { Operator, type OperatorFields, type OperatorSettings } from './operator.ts';
 
 export interface Credentials {
-  operator_code: string;
-  api_key: string;
-  api_secret: string;
+  code: string;
+  apiKey: string;
+  apiSecret: string;
 }
 
 type Given = Record<string, unknown>;
@@ -26,19 +26,11 @@ const SETTINGS: Record<string, keyof OperatorSettings> = {
   table_create_games: 'tableCreateGames',
   contact: 'contact',
 };
-const COLUMNS: Record<string, string> = {
-  name: 'name',
-  credit_mode: 'credit_mode',
-  wallet_base_url: 'wallet_base_url',
-  private_wallet: 'private_wallet',
-  default_return_url: 'default_return_url',
-  timezone: 'timezone',
-  multi_table: 'multi_table',
-  watch_limit_sec: 'watch_limit_sec',
-  money_adjust: 'money_adjust',
-  warn_below: 'warn_below',
-  status: 'status',
-};
+/** Fields that are columns of the same name. */
+const COLUMNS = [
+  ...['name', 'credit_mode', 'status', 'wallet_base_url', 'private_wallet', 'default_return_url'],
+  ...['timezone', 'multi_table', 'watch_limit_sec', 'money_adjust', 'warn_below'],
+];
 
 const EMPTY: OperatorSettings = {
   ipAllowlist: [],
@@ -113,6 +105,12 @@ export class Operators {
     return (await this.#deps.db.query(`select code from operator where status = 'disabled'`)).map(row => String(row.code));
   }
 
+  /** Without the demo its operator can do nothing: it is known by its own mark, not by a name. */
+  async disableDemo(): Promise<void> {
+    await this.#deps.db.query(`update operator set status = 'disabled' where settings->'contact'->>'demo' = 'true'`);
+    this.#deps.db.bus.invalidate('operator');
+  }
+
   /** A currency by code, for the wallet's conversions. */
   currency(code: string) {
     return this.#deps.currencies.find(code);
@@ -150,8 +148,8 @@ export class Operators {
           given.watch_limit_sec ?? 0,
           given.money_adjust ?? false,
           JSON.stringify(settings),
-          this.#hash(made.api_key),
-          this.#seal(made.api_secret, code, 1),
+          this.#hash(made.apiKey),
+          this.#seal(made.apiSecret, code, 1),
           this.#deps.clock.now(),
         ],
       );
@@ -159,7 +157,7 @@ export class Operators {
       if (isUnique(error)) throw new ApiError('DUPLICATE');
       throw error;
     }
-    return { operator_code: code, ...made };
+    return { code, ...made };
   }
 
   /** Changes what is given. @throws INVALID_REQUEST, NOT_FOUND */
@@ -168,13 +166,13 @@ export class Operators {
     if (!row) throw new ApiError('NOT_FOUND');
     const loaded = await this.#check(sql, given, row);
     const settings = { ...(row.settings as OperatorSettings), ...settingsOf(given, loaded) };
-    const changed = Object.entries(COLUMNS).filter(([name]) => given[name] !== undefined);
+    const changed = COLUMNS.filter(name => given[name] !== undefined);
     this.#deps.db.invalidates(sql, 'operator', code);
-    const sets = ['settings = $2::jsonb', ...changed.map(([, column], i) => `${column} = $${i + 3}`)];
+    const sets = ['settings = $2::jsonb', ...changed.map((column, i) => `${column} = $${i + 3}`)];
     await sql.run(`update operator set ${sets.join(', ')} where code = $1`, [
       code,
       JSON.stringify(settings),
-      ...changed.map(([name]) => given[name]),
+      ...changed.map(name => given[name]),
     ]);
   }
 
@@ -203,11 +201,11 @@ export class Operators {
     this.#deps.db.invalidates(sql, 'operator', code);
     await sql.run('update operator set api_key_hash = $2, secret_sealed = $3, secret_version = $4 where code = $1', [
       code,
-      this.#hash(made.api_key),
-      this.#seal(made.api_secret, code, version),
+      this.#hash(made.apiKey),
+      this.#seal(made.apiSecret, code, version),
       version,
     ]);
-    return { operator_code: code, ...made };
+    return { code, ...made };
   }
 
   /** True when this key is the operator's. */
@@ -300,6 +298,6 @@ function networksOf({ private_networks: given }: Given, was: Was | undefined): r
 /** What an operator's sealed secret is bound to. */
 export const aboutSecret = (code: string, version: number): string => `operator|${code}|${version}`;
 
-function newCredentials(): { api_key: string; api_secret: string } {
-  return { api_key: `ak_${randomBytes(20).toString('hex')}`, api_secret: randomBytes(32).toString('hex') };
+function newCredentials(): Omit<Credentials, 'code'> {
+  return { apiKey: `ak_${randomBytes(20).toString('hex')}`, apiSecret: randomBytes(32).toString('hex') };
 }

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import type { Input } from '@baize/sdk';
 import { type Database, type Sql, statement } from '../db/index.ts';
 import { Batcher } from '../kernel/index.ts';
+import { batchedEffect } from '../wallet/index.ts';
 import type { Entry, Logged } from './log-entry.ts';
 
 interface InputRow {
@@ -33,12 +34,12 @@ const FENCED_INSERT = statement(
 );
 
 /** Inputs that were paid for, with the debits of the moment. Where the round is over the debit is given back. */
-const BATCHED_INPUTS = {
+const BATCHED_INPUTS = batchedEffect('rounds.paid-inputs', {
   shape: 'tx text, "roundId" text, no int, input text, at bigint',
   write: `insert into round_input (round_id, no, input, at)
     select e."roundId", e.no, e.input, e.at from effect e join moved m on m.tx_id = e.tx
       join (${played('in (select "roundId" from effect)')}) p on p.id = e."roundId"`,
-};
+});
 
 /** An input as it is written with its debit, in the one statement of the moment. */
 export const batchedInput = (roundId: string, { no, input, at }: Entry) => ({

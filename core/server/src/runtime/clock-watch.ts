@@ -3,7 +3,7 @@ import type { Clock, Log, Timer } from '../kernel/index.ts';
 
 const LOOK_MS = 1000;
 const ALARM_MS = 2000;
-const DISTRUST_MS = 60_000;
+const MOST_STEP_MS = 60_000;
 
 /** Looks at the clock once a second. */
 export class ClockWatch {
@@ -33,7 +33,7 @@ export class ClockWatch {
     if (isSet && !this.#isSet) this.#log.error({ alarm: true, ms }, "the machine's clock was set: time goes on here as before");
     if (!isSet && this.#isSet) this.#log.warn({ ms }, "the machine's clock is right again");
     this.#isSet = isSet;
-    const isTrusted = Math.abs(ms) <= DISTRUST_MS;
+    const isTrusted = Math.abs(ms) <= MOST_STEP_MS;
     if (isTrusted === this.#isTrusted) return;
     this.#isTrusted = isTrusted;
     if (!isTrusted) this.#log.error({ alarm: true, ms }, 'no new rounds until the clock is back, or the server is started anew');

@@ -106,7 +106,7 @@ async function register(db: Database, clock: Clock, config: Config, mode: string
   await currencies.ensure(config.currencies);
   await Promise.all([currencies.list(), games.list()]);
   const operators = new Operators({ db, cipher: new Cipher(config.master_key), clock, config, currencies, games });
-  const { api_secret: secret } = await db.transaction(sql => operators.create(sql, given('demo', mode, url)));
+  const { apiSecret: secret } = await db.transaction(sql => operators.create(sql, given('demo', mode, url)));
   return { operators, currencies, secret };
 }
 

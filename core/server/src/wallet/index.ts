@@ -1,6 +1,7 @@
 // The door of the wallet room.
 
 export { walletBook } from './checks.ts';
+export { batchedEffect } from './debit/statements.ts';
 export { entities as walletEntities } from './entities.ts';
 export type { CreditOrder, DebitOrder, Outcome, Payer, Refusal, Refused, WalletEvent } from './orders.ts';
 export type { Asked } from './outbox/resolutions.ts';

@@ -67,8 +67,8 @@ export type DebitEnd =
  */
 export type Effect = EffectRow | ((sql: Sql) => Promise<void>);
 
-/** A constant: its texts become part of a prepared statement. */
-export interface BatchedEffect {
+/** What a batched effect is made of: constants, for they become part of a statement. */
+export interface EffectWords {
   /** the columns of a row with their types in SQL, `tx text` first: the tx_id that it belongs to */
   shape: string;
   /**
@@ -76,6 +76,14 @@ export interface BatchedEffect {
    * `moved (tx_id)`. It changes one row for each, or the debit is given back.
    */
   write: string;
+}
+
+/** The statements of an effect that is written for many debits at once; `batchedEffect` makes them. */
+export interface BatchedEffect {
+  /** answers are recorded and effects written */
+  readonly recorded: string;
+  /** one effect is written */
+  readonly alone: string;
 }
 
 /** The share of one debit in a batched effect: its columns without `tx`. */

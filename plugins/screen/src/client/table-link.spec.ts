@@ -145,6 +145,17 @@ describe('table link', () => {
     link.leave();
   });
 
+  it('loses no money that waited for its card when the line was lost meanwhile and nobody knows the balance', async () => {
+    const { link, hear } = await table(false, false);
+    const [closed] = coup(2);
+    hear('facts', { round_id: 'rnd_1', facts: [closed, { ...coup(2).at(-2), seq: 3 }] });
+    hear('balance', { balance: 2_515_000, currency: 'KRW' });
+    expect(link.view.get().balance).to.equal(2_417_500);
+    hear('snapshot', snapshot(Date.now(), [start(1, 47)], [], { balance: null }));
+    expect(link.view.get().balance).to.equal(2_515_000);
+    link.leave();
+  });
+
   it('sends nothing in the last moment before the deadline or without a window', async () => {
     const { link, sent, hear } = await table(true);
     hear('ask', betWindow(Date.now(), 100));

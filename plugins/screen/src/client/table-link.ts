@@ -217,7 +217,6 @@ export class TableLink {
   }
 
   #snapshot(payload: Snapshot): void {
-    this.#held = null;
     this.#resyncing = false;
     this.#pace.clear();
     this.view.set(now => views.withSnapshot(now, payload, Date.now()));
@@ -225,7 +224,12 @@ export class TableLink {
     this.desk.set(now => compared(now, this.view.get().you.bets));
     this.commands.recovered(payload);
     const { balance } = payload.you;
-    if (balance !== undefined && balance !== null) this.#options.onBalance({ balance, currency: payload.table.currency });
+    if (balance === undefined || balance === null) {
+      this.#releaseHeld(); // what was told before is the last that is known
+      return;
+    }
+    this.#held = null;
+    this.#options.onBalance({ balance, currency: payload.table.currency });
   }
 
   #facts(payload: RoundFacts): void {

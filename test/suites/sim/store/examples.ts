@@ -33,7 +33,7 @@ import {
   walletRow,
 } from './draws.ts';
 import { normal } from './statement.ts';
-import { handlers, patterns, statements } from './statements/index.ts';
+import { handlers, patterns } from './statements/index.ts';
 
 const playTable: Record<string, (d: Draw) => unknown> = {
   id: table,
@@ -316,14 +316,16 @@ function textsOf(name: string): readonly string[] {
 
 /** Every statement with its parameters. @throws when one has none */
 export const examples: readonly Example[] = [
-  ...[...Object.keys(handlers).flatMap(textsOf), ...statements.map(([written]) => written)].map(written => {
-    const text = normal(written);
-    const own = NAMED[nameOf(written) ?? ''];
-    if (own) return { text: written, params: own };
-    const found = PARAMS.find(([start]) => (typeof start === 'string' ? text.startsWith(start) : start.test(text)));
-    if (!found && text.includes('$')) throw new Error(`no example for: ${text}`);
-    return { text: written, params: found && text.includes('$') ? found[1] : NOTHING };
-  }),
+  ...Object.keys(handlers)
+    .flatMap(textsOf)
+    .map(written => {
+      const text = normal(written);
+      const own = NAMED[nameOf(written) ?? ''];
+      if (own) return { text: written, params: own };
+      const found = PARAMS.find(([start]) => (typeof start === 'string' ? text.startsWith(start) : start.test(text)));
+      if (!found && text.includes('$')) throw new Error(`no example for: ${text}`);
+      return { text: written, params: found && text.includes('$') ? found[1] : NOTHING };
+    }),
   ...MADE.map(([text, params]) => ({ text, params })),
 ];
 

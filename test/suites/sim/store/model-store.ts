@@ -4,7 +4,7 @@ import { nameOf, type Row } from '../../../../core/server/src/db/index.ts';
 import { StoreError, UnknownStatement } from './errors.ts';
 import type { ModelRow } from './schema.ts';
 import { type Handler, normal, type Result } from './statement.ts';
-import { handlers, patterns, statements } from './statements/index.ts';
+import { handlers, patterns } from './statements/index.ts';
 import type { Change } from './table.ts';
 import { Tables } from './tables.ts';
 
@@ -15,7 +15,6 @@ export interface Committed {
   after: ModelRow | null;
 }
 
-const TEXTS = new Map(statements.map(([text, run]) => [normal(text), run]));
 /** texts as the server writes them, once they were found */
 const found = new Map<string, Handler>();
 
@@ -24,7 +23,7 @@ function handlerOf(text: string): Handler {
   const known = found.get(text);
   if (known) return known;
   const plain = normal(text);
-  let handler = handlers[nameOf(text) ?? ''] ?? TEXTS.get(plain);
+  let handler = handlers[nameOf(text) ?? ''];
   for (const [pattern, make] of handler ? [] : patterns) {
     const match = pattern.exec(plain);
     if (match) handler = make(match);

@@ -14,9 +14,6 @@ export type Handler = (db: Tables, params: readonly unknown[], text: string) => 
 /** What answers the server's statements, by their names. */
 export type Handlers = Record<string, Handler>;
 
-/** A text of the server with its answer; blanks are compared as one. */
-export type Statement = readonly [text: string, run: Handler];
-
 /** Texts that the server puts together from fixed words, with what makes their answer. */
 export type Pattern = readonly [pattern: RegExp, make: (match: RegExpExecArray) => Handler];
 

@@ -3,6 +3,8 @@ import { expect } from 'chai';
 import { baccarat } from '../../../../../games/baccarat/src/index.ts';
 import { until } from '../../wallet/fixture.ts';
 import { openTables, watcher } from '../fixture.ts';
+import { Bets } from './bets.ts';
+import { Placements } from './placements.ts';
 
 const LONG = { betting_ms: 60_000, deal_ms: 0, result_ms: 50, next_round_ms: 50 };
 
@@ -45,5 +47,25 @@ describe('dealing now', () => {
     expect(room.table.state().phase).to.equal('betting');
     await room.table.leave(lee);
     expect(await deal('d3')).to.include({ ok: true });
+  });
+});
+
+describe('a window that nobody opens', () => {
+  it('P15 takes no bet while the round that it was for is being dropped', async () => {
+    const dropped = Promise.withResolvers<void>();
+    const purse = { isOfSeats: true, drop: () => dropped.promise };
+    const round = { placements: new Placements(), voided: null, closing: false, emptied: null };
+    const loop = { round, phase: 'betting', isStopping: false, mayBegin: () => true };
+    const services = { clock: { now: Date.now }, db: { health: { condition: 'well' } } };
+    const host = { severalTables: async () => false, statusOf: () => 'open', playsBeside: () => undefined };
+    const mailbox = { inside: (step: () => unknown) => step() };
+    const context = { services, host, mailbox, row: {}, audience: {}, staked: () => {}, stateChanged: () => {} };
+    const bets = new Bets(context as never, purse as never, { isBroken: () => true }, loop as never);
+    const held = bets.hold(round as never, { ask: 'bets' } as never, false);
+    const bet = { type: 'bet' as const, aid: 'a1', items: [{ spot: 'banker', amount: 1 }] };
+    const answer = await bets.act(watcher('kim'), bet).catch((error: Error) => error);
+    expect(answer).to.include({ code: 'ACTION_LATE' });
+    dropped.resolve();
+    expect(await held).to.equal(false);
   });
 });

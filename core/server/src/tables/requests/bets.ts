@@ -83,6 +83,7 @@ export class Bets {
 
   /** Nobody has bet. The window after one that began by itself has a number of its own (NS-30.8). */
   async #goOnWithout(round: Round, closed?: BetsRequest): Promise<false> {
+    round.closing = true; // what is placed from here on would go with it
     await this.#purse.drop(round);
     if (closed?.begins === 'now' && !this.#purse.isOfSeats) this.#context.row.handNo = round.setup.no;
     return false;

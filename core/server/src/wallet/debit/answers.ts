@@ -14,7 +14,7 @@ import type { TxRow } from '../rows/tx.ts';
 import type { Classified } from '../transport/answer-class.ts';
 import type { Answer } from '../transport/transport.ts';
 import { releaseStakes } from './stakes.ts';
-import { type AnswerValues, effectText, recordText } from './statements.ts';
+import { type AnswerValues, RECORD_ANSWERS } from './statements.ts';
 
 /** A debit with its answer, and how it ends where the wallet took the money. */
 export interface AnsweredDebit {
@@ -68,7 +68,7 @@ export class DebitAnswers {
       const rows = planned.flatMap(({ item, effect }) => (effect ? [{ tx: item.row.txId, ...effect.row }] : []));
       params.push(JSON.stringify(rows));
     }
-    const moved = new Set((await db.query<{ tx_id: string }>(recordText(batch), params)).map(row => row.tx_id));
+    const moved = new Set((await db.query<{ tx_id: string }>(batch?.recorded ?? RECORD_ANSWERS, params)).map(row => row.tx_id));
     const recorded = planned.filter(({ item }) => moved.has(item.row.txId));
     return recorded.map(({ item }) => [item, { outcome: item.classified.class === 'yes' ? 'confirmed' : 'failed', back: null }]);
   }
@@ -122,7 +122,7 @@ async function writeEffect(sql: Sql, row: TxRow, end: DebitEnd): Promise<boolean
   const { effect } = end;
   if (typeof effect === 'function') await effect(sql);
   else if (effect) {
-    const written = await sql.run(effectText(effect.batch), [JSON.stringify([{ tx: row.txId, ...effect.row }])]);
+    const written = await sql.run(effect.batch.alone, [JSON.stringify([{ tx: row.txId, ...effect.row }])]);
     assert(written === 1, `the effect of ${row.txId} was not written`);
   }
   return end.end === 'accept';

@@ -25,7 +25,7 @@ export class GroupInserts {
   async insert(inserts: readonly DebitInsert[]): Promise<(TxRow | Error)[]> {
     const done = new Map<DebitInsert, TxRow | Error>();
     const plain = inserts.filter(each => each.rate === null);
-    // when it fails, the transaction finds out whose fault it is; it also bears the later debits of prepaid scopes
+    // when it fails, the transaction finds out whose fault it is; it also takes the later debits of prepaid scopes
     for (const [insert, row] of await this.#insertPlain(plain).catch(() => [])) done.set(insert, row);
     const rest = inserts.filter(each => !done.has(each));
     const rows = await bisectingBatch(this.#deps.db, rest, (sql, part) => insertDebits(this.#deps, sql, part));

@@ -2,7 +2,7 @@
 // one. Each proves the lease, so it is a transaction of money by itself.
 import { statement } from '../../db/index.ts';
 import { postedFrom } from '../../ledger/index.ts';
-import type { BatchedEffect } from '../port.ts';
+import type { BatchedEffect, EffectWords } from '../port.ts';
 import { BY_KEY, FENCE, PLAYED } from '../rows/statements.ts';
 import { ELSEWHERE, TAKEN } from './stakes.ts';
 
@@ -65,7 +65,7 @@ const rowsOf = (shape: string, param: number) =>
   `effect as materialized (select r.* from jsonb_to_recordset($${param}::jsonb) as r(${shape}))`;
 
 /** Every effect is written, or the statement fails: a bet that is paid and not in its round would be worse. */
-const effectPart = ({ shape, write }: BatchedEffect): EffectPart => ({
+const effectPart = ({ shape, write }: EffectWords): EffectPart => ({
   given: `, ${rowsOf(shape, 4)}`,
   written: `, written as (${write} returning 1)`,
   isWritten: `where 1 / (case when (select count(*) from written) = (select count(*) from effect e join moved m on m.tx_id = e.tx)
@@ -100,17 +100,14 @@ function recorded({ given, written, isWritten }: EffectPart): string {
   select tx_id from moved ${isWritten}`;
 }
 
-const ALONE = recorded(NO_EFFECT);
-const texts = new WeakMap<BatchedEffect, string>();
+/** Answers alone. */
+export const RECORD_ANSWERS = statement('wallet.record-answers', recorded(NO_EFFECT));
 
-/** The statement that records answers, together with an effect or alone. */
-export function recordText(effect: BatchedEffect | null): string {
-  if (!effect) return ALONE;
-  const text = texts.get(effect) ?? recorded(effectPart(effect));
-  texts.set(effect, text);
-  return text;
+/**
+ * A batched effect, by its name: the statement that records answers together with it, and, under the name and `-alone`, the one that
+ * writes one effect ($1) of a debit that the caller's transaction has confirmed, and changes one row. Called where a file is loaded.
+ */
+export function batchedEffect(name: string, words: EffectWords): BatchedEffect {
+  const alone = `with ${rowsOf(words.shape, 1)}, moved as (select tx as tx_id from effect) ${words.write}`;
+  return { recorded: statement(name, recorded(effectPart(words))), alone: statement(`${name}-alone`, alone) };
 }
-
-/** One effect ($1) of a debit that the caller's transaction has confirmed. Changes one row. */
-export const effectText = ({ shape, write }: BatchedEffect): string =>
-  `with ${rowsOf(shape, 1)}, moved as (select tx as tx_id from effect) ${write}`;

@@ -4,16 +4,17 @@ import type { Database } from '../../db/index.ts';
 import { type Clock, systemClock } from '../../kernel/index.ts';
 import { bet, newRound, openRoom, type Room, rowReader, until } from '../fixture.ts';
 import type { DebitOrder, Outcome } from '../orders.ts';
-import type { BatchedEffect, DebitEnd, OpenDebit } from '../port.ts';
+import type { DebitEnd, OpenDebit } from '../port.ts';
+import { batchedEffect } from './statements.ts';
 
-const NOTES: BatchedEffect = {
+const NOTES = batchedEffect('spec.notes', {
   shape: 'tx text, note text',
   write: 'insert into notes (tx, note) select e.tx, e.note from effect e join moved m on m.tx_id = e.tx',
-};
-const COUNTS: BatchedEffect = {
+});
+const COUNTS = batchedEffect('spec.counts', {
   shape: 'tx text, id int',
   write: 'update counts c set count = count + 1 from effect e join moved m on m.tx_id = e.tx where c.id = e.id',
-};
+});
 
 const LEFT_ALONE_MS = 30_000;
 

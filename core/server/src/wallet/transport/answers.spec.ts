@@ -1,4 +1,5 @@
-// Bad answers of wallets line by line (B44 to B55): how a debit, a credit and a rollback stand after each, and what the attempt log keeps.
+// Bad answers of wallets line by line (B44 to B55): how a debit, a credit and a rollback stand after each, and what the attempt
+// log keeps.
 import { gzipSync } from 'node:zlib';
 import { expect } from 'chai';
 import type { Fault } from '../../../../../test/support/wallets/index.ts';

@@ -29,7 +29,7 @@ describe('wallets side by side', () => {
     };
     slow = await startStubWallet({ secret: '', operator: 'slow' });
     const made = await room.db.transaction(sql => room.operators.create(sql, { ...given, wallet_base_url: slow.url }));
-    slow.secret(made.api_secret);
+    slow.secret(made.apiSecret);
     slow.fault(() => ({ kind: 'late', ms: SLOW_MS }));
   });
   after(async () => {

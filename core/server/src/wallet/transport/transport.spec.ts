@@ -255,10 +255,10 @@ describe('wallet transport', () => {
     secure.fault(() => (n++ === 0 ? { kind: 'late', ms: 5000 } : null));
     const answers = await Promise.all([...Array(5).keys()].map(() => client.call(to, 'balance', BODY)));
     expect(answers.filter(answer => answer.problem === null)).to.have.length(4);
-    const stranger = new Transport({ config, clock: systemClock });
-    expect((await stranger.call(to, 'balance', BODY)).problem, 'an unknown certificate').to.be.a('string');
+    const unknowing = new Transport({ config, clock: systemClock });
+    expect((await unknowing.call(to, 'balance', BODY)).problem, 'an unknown certificate').to.be.a('string');
     await client.stop();
-    await stranger.stop();
+    await unknowing.stop();
     await secure.close();
   });
 

@@ -12,7 +12,11 @@ export function OwnStrip(props: { here: string | null }) {
   const seats = useStore(screen.own).filter(each => each.tableId !== props.here);
   if (seats.length < (props.here === null ? 2 : 1)) return null;
   return (
-    <nav class="own-strip" aria-label={translate('lobby.own_tables')} data-test="own-strip">
+    <nav
+      class={`own-strip ${props.here === null ? '' : 'at-table'}`}
+      aria-label={translate('lobby.own_tables')}
+      data-test="own-strip"
+    >
       {seats.map(seat => (
         <button
           type="button"

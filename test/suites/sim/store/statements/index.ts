@@ -1,5 +1,5 @@
 // Every statement that the model store knows, room by room.
-import type { Handlers, Pattern, Statement } from '../statement.ts';
+import type { Handlers, Pattern } from '../statement.ts';
 import { dbStatements } from './db.ts';
 import { dealingStatements } from './dealing.ts';
 import { gamesStatements } from './games.ts';
@@ -8,7 +8,7 @@ import { roundsHandlers } from './rounds.ts';
 import { stakeStatements } from './stakes.ts';
 import { tablesHandlers, tablesPatterns } from './tables.ts';
 import { walletHandlers } from './wallet.ts';
-import { walletGroupHandlers, walletGroupStatements } from './wallet-groups.ts';
+import { walletGroupHandlers } from './wallet-groups.ts';
 import { walletOutboxHandlers } from './wallet-outbox.ts';
 
 export const handlers: Handlers = {
@@ -23,8 +23,5 @@ export const handlers: Handlers = {
   ...walletOutboxHandlers,
   ...tablesHandlers,
 };
-
-/** Those whose text varies with what is written beside them. */
-export const statements: readonly Statement[] = walletGroupStatements;
 
 export const patterns: readonly Pattern[] = tablesPatterns;
