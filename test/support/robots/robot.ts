@@ -183,11 +183,6 @@ export abstract class Robot implements Player {
     });
   }
 
-  /** Whether it may send that again. */
-  protected mayRepeat(_deed: Deed): boolean {
-    return true;
-  }
-
   /** Was answered. */
   protected told(_deed: Deed, _answer: Answer): void {}
 
@@ -250,10 +245,6 @@ export abstract class Robot implements Player {
 
   #asksAgain(line: Line): void {
     for (const deed of [...this.#open.values()]) {
-      if (!this.mayRepeat(deed)) {
-        this.#open.delete(deed.aid); // it never knows what became of it
-        continue;
-      }
       this.count('asked again');
       this.#give(deed, line);
     }
@@ -309,7 +300,7 @@ export abstract class Robot implements Player {
     const last = this.deeds.slice(-KEPT);
     if (!line || last.length === 0) return;
     const deed = this.chance.pick(last);
-    if (deed.tableId === line.tableId && deed.session === line.session && this.mayRepeat(deed)) this.#give(deed, line);
+    if (deed.tableId === line.tableId && deed.session === line.session) this.#give(deed, line);
   }
 
   #give(deed: Deed, line: Line): void {

@@ -61,14 +61,6 @@ export class Sitter extends Robot {
     if (!this.chance.hits(sleeps)) this.decides(ask as ChoiceAsk, { isQuick, isPaid: this.#spots.areKnown });
   }
 
-  /**
-   * What chips have paid has no row of a wallet: the table knows its answer while the round is played; after a restart, when that
-   * round is over, it would do it again.
-   */
-  protected override mayRepeat({ type, price }: Deed): boolean {
-    return type !== 'bet' && type !== 'undo' && price === undefined;
-  }
-
   protected override told({ type }: Deed, { ok, data, aid: _aid, ...news }: Answer): void {
     const { reason, min } = (data ?? {}) as { reason?: string; min?: number };
     this.#least = reason === 'buy_in' && min !== undefined ? min : this.#ways.buyIn.min;

@@ -47,6 +47,12 @@ export const batchedInput = (roundId: string, { no, input, at }: Entry) => ({
   row: { roundId, no, input: JSON.stringify(input), at },
 });
 
+const CAUSED_BY = statement(
+  'rounds.caused-by',
+  `select i.input from round_player p join round_input i on i.round_id = p.round_id
+    where p.session_id = $1 and p.started_at >= $2 and position($3 in i.input) > 0 limit 1`,
+);
+
 const NUMBERED_INPUTS = statement(
   'rounds.numbered-inputs',
   'select no, input, at from round_input where round_id = $1 order by no',
@@ -59,6 +65,14 @@ export class InputLog {
   constructor(db: Database) {
     this.#db = db;
     this.#inputs = new Batcher(rows => this.#flush(rows));
+  }
+
+  /** The input that an action of a player caused, in the ended rounds of a table session that began since an instant. */
+  async causedBy(sessionId: string, since: number, by: { session: string; aid: string }): Promise<Logged | undefined> {
+    const { session, aid } = by;
+    const text = `"by":${JSON.stringify({ session, aid })}`;
+    const [row] = await this.#db.query<{ input: string }>(CAUSED_BY, [sessionId, since, text]);
+    return row && (JSON.parse(row.input) as Logged);
   }
 
   /** Makes an input durable; done when it is. */

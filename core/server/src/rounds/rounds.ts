@@ -3,7 +3,7 @@ import type { Input, Json } from '@baize/sdk';
 import { type Database, type Sql, statement, tableScope } from '../db/index.ts';
 import { type Dropped, Ends, type EndsDeps, type RoundClosing, type RoundVoiding } from './ends.ts';
 import { InputLog } from './input-log.ts';
-import type { Entry } from './log-entry.ts';
+import type { Entry, Logged } from './log-entry.ts';
 import {
   deleteUnstarted,
   insertRound,
@@ -67,6 +67,11 @@ export class Rounds {
   /** Makes an input durable; done when it is. Inputs of all tables of the moment share one commit. */
   append(roundId: string, no: number, input: Input, at: number): Promise<void> {
     return this.#log.append(roundId, no, input, at);
+  }
+
+  /** The input that an action of a player caused, in the ended rounds of their table session that began since an instant. */
+  causedBy(sessionId: string, since: number, by: { session: string; aid: string }): Promise<Logged | undefined> {
+    return this.#log.causedBy(sessionId, since, by);
   }
 
   /** The same inside the caller's transaction. */

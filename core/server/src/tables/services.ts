@@ -36,7 +36,7 @@ export interface TableServices {
     | 'releaseStakes'
     | 'healStakes'
   >;
-  rounds: Pick<Rounds, 'append' | 'appendIn' | 'open' | 'start' | 'close' | 'void' | 'drop' | 'openRounds'>;
+  rounds: Pick<Rounds, 'append' | 'causedBy' | 'appendIn' | 'open' | 'start' | 'close' | 'void' | 'drop' | 'openRounds'>;
   plugins: Plugins;
   /** of a player by their id, for rounds that are recovered after a restart */
   nickname?(playerId: string): Promise<string | undefined>;

@@ -2,6 +2,7 @@
 import type { Ack, Action, Balance, Malformed, RefusalData, ScreenCode } from '@baize/protocol';
 import { isRefused } from '@baize/sdk';
 import { isOutage } from '../../db/index.ts';
+import type { Logged } from '../../rounds/index.ts';
 import type { TableSeats } from '../seats/table-seats.ts';
 import { ScreenError, type Viewer } from '../viewer.ts';
 import { Acks } from './acks.ts';
@@ -11,6 +12,11 @@ import type { RoundPlayer } from './round-player.ts';
 
 /** Actions that begin with a debit. */
 const PAID: ReadonlySet<string> = new Set<Action['type']>(['bet', 'sit', 'top_up']);
+
+/** Actions that are inputs of a round. */
+const STAKES: ReadonlySet<string> = new Set<Action['type']>(['bet', 'undo', 'act']);
+/** For so long after a memory has begun clients send again what they were not answered. */
+const REPEATED_MS = 10 * 60_000;
 
 /** What actions are for. */
 interface Played {
@@ -131,9 +137,19 @@ export class Actions {
       throw new ScreenError('WALLET_UNAVAILABLE'); // nobody waits for what cannot have been done
     // whose session began since this memory did has asked nothing else: what they were answered is in the acks
     if (this.#isNew(viewer)) return undefined;
+    const earlier = STAKES.has(type) && (await this.#inEndedRound(viewer, aid));
+    if (earlier) return { aid, ok: true, ...(earlier.in === 'bet' ? { bet: earlier.id } : {}) };
     const outcome = await services.wallet.answered(viewer.sessionId, row.id, aid);
     if (!outcome) return undefined;
     return outcome.ok ? { aid, ok: true, ...(await seats?.ackOf(type, outcome)) } : { aid, ok: false, code: outcome.code };
+  }
+
+  /** What chips have paid has no row of a wallet: the log says it, also when the round was over before it was sent again. */
+  async #inEndedRound({ player, sessionId: session }: Viewer, aid: string): Promise<Logged | undefined> {
+    const { services, mailbox } = this.#context;
+    const seat = this.#loop.seats?.sessionOf(player.id);
+    if (!seat || services.clock.now() - mailbox.since > REPEATED_MS) return undefined;
+    return services.rounds.causedBy(seat.id, mailbox.since - REPEATED_MS, { session, aid });
   }
 
   async #askBalance(viewer: Viewer, aid: string): Promise<Ack> {
