@@ -48,9 +48,10 @@ describe('a person at the demo', function () {
     [{ width: 1440, height: 900 }, 'en', 'demo-lee'],
   ] as const) {
     it(`GEN-01 LCH-07 TOK-04 plays a round of baccarat at ${size.width} × ${size.height} in ${lang}`, async () => {
-      // a table of his own: its window begins with his first bet, and no bot bets before him; the result stays as long as a browser
-      // on a busy machine may be late with it
-      const table = await openTable(new Platform(server.url, PLATFORM_KEY), { timers: { betting_ms: 8000, result_ms: 6000 } });
+      // a table of their own: its window begins with their first bet, and no bot bets before them; the result stays as long as a
+      // browser on a busy machine may be late with it
+      const timers = { betting_ms: 8000, result_ms: 6000 };
+      const table = await openTable(new Platform(server.url, PLATFORM_KEY), { timers });
       const context = await (browser as Browser).newContext({ viewport: size, locale: lang });
       const errors: string[] = [];
       const demo = await context.newPage();

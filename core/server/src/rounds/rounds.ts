@@ -2,7 +2,7 @@
 import type { Input, Json } from '@baize/sdk';
 import { type Database, type Sql, statement, tableScope } from '../db/index.ts';
 import { type Dropped, Ends, type EndsDeps, type RoundClosing, type RoundVoiding } from './ends.ts';
-import { InputLog } from './input-log.ts';
+import { type Deed, InputLog } from './input-log.ts';
 import type { Entry, Logged } from './log-entry.ts';
 import {
   deleteUnstarted,
@@ -69,9 +69,9 @@ export class Rounds {
     return this.#log.append(roundId, no, input, at);
   }
 
-  /** The input that an action of a player caused, in the ended rounds of their table session that began since an instant. */
-  causedBy(sessionId: string, since: number, by: { session: string; aid: string }): Promise<Logged | undefined> {
-    return this.#log.causedBy(sessionId, since, by);
+  /** The input that an action of a player caused, in the ended rounds of a table that began since an instant. */
+  causedBy(deed: Deed): Promise<Logged | undefined> {
+    return this.#log.causedBy(deed);
   }
 
   /** The same inside the caller's transaction. */

@@ -159,11 +159,6 @@ export class TableSeats {
     return this.#views.seated();
   }
 
-  /** The table session of a player who sits. */
-  sessionOf(playerId: string): SessionRow | undefined {
-    return this.#seats.of(playerId)?.session;
-  }
-
   sessions(): SessionRow[] {
     return this.#seats.all().map(each => each.session);
   }

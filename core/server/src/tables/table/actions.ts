@@ -146,10 +146,11 @@ export class Actions {
 
   /** What chips have paid has no row of a wallet: the log says it, also when the round was over before it was sent again. */
   async #inEndedRound({ player, sessionId: session }: Viewer, aid: string): Promise<Logged | undefined> {
-    const { services, mailbox } = this.#context;
-    const seat = this.#loop.seats?.sessionOf(player.id);
-    if (!seat || services.clock.now() - mailbox.since > REPEATED_MS) return undefined;
-    return services.rounds.causedBy(seat.id, mailbox.since - REPEATED_MS, { session, aid });
+    const { services, mailbox, row } = this.#context;
+    if (!this.#loop.seats || services.clock.now() - mailbox.since > REPEATED_MS) return undefined;
+    const { operator, externalId } = player;
+    const since = mailbox.since - REPEATED_MS;
+    return services.rounds.causedBy({ operator, externalId, tableId: row.id, since, session, aid });
   }
 
   async #askBalance(viewer: Viewer, aid: string): Promise<Ack> {

@@ -141,9 +141,13 @@ export const roundsHandlers: Handlers = {
     const row = rounds(db).get(id);
     return view(db, row && isStarted(row) ? [row] : []);
   },
-  'rounds.caused-by': (db, [session, since, by]) => {
+  'rounds.caused-by': (db, [operator, player, since, table, by]) => {
     const played = [...db.of('round_player').all()].filter(
-      row => row.session_id === session && Number(row.started_at) >= Number(since),
+      row =>
+        row.operator === operator &&
+        row.external_id === player &&
+        row.table_id === table &&
+        Number(row.started_at) >= Number(since),
     );
     const logged = played.flatMap(row => inputsOf(db, row.round_id)).filter(row => String(row.input).includes(String(by)));
     return rows(logged.slice(0, 1).map(row => db.of('round_input').view(row, ['input'])));
