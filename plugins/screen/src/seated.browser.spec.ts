@@ -43,7 +43,7 @@ describe('seated table in a browser', function () {
       ]),
     });
     await test(page, 'standing').waitFor();
-    expect(await test(page, 'standing').innerText()).to.equal('You play from your big blind');
+    expect(await test(page, 'standing').innerText()).to.equal('Waiting for big blind');
     await test(page, 'sit-in-post').waitFor();
   });
 
@@ -71,7 +71,7 @@ describe('seated table in a browser', function () {
     const { aid } = await last(page, 'sit');
     await emit(page, 'ack', { aid, ok: false, code: 'ACTION_INVALID', data: { reason: 'buy_in', min: 900_000 } });
     await page.waitForSelector('[data-test="sheet-refusal"][data-code="ACTION_INVALID"]');
-    expect(await test(page, 'sheet-refusal').innerText()).to.equal('The least is ₩900,000.');
+    expect(await test(page, 'sheet-refusal').innerText()).to.equal('Minimum is ₩900,000.');
     expect(await test(page, 'chips-confirm').innerText()).to.include('₩900,000');
   });
 
