@@ -138,6 +138,7 @@ const NAMED: Record<string, Params> = {
   ],
   'wallet.take-stakes': d => [list(Array.from({ length: 1 + d.below(2) }, () => stake(d)))],
   'wallet.release-stakes': byScope,
+  'rounds.caused-by': d => ['demo', 'u-1', d.one(0, soon(d)), table(d), '{'],
   'wallet.heal-ended-stakes': d => [[scope(d), scope(d)]],
   'wallet.heal-missing-stakes': d => [[scope(d), scope(d)]],
 };
@@ -224,14 +225,14 @@ const PARAMS: [start: string | RegExp, params: Params][] = [
       1,
     ],
   ],
-  [/^with effect as materialized/, d => [list([{ tx: tx(d), round_id: round(d), no: d.below(90), input: '{}', at: 1 }])]],
+  [/^with effect as materialized/, d => [list([{ tx: tx(d), roundId: round(d), no: d.below(90), input: '{}', at: 1 }])]],
   [
     /effect as materialized/,
     d => {
       const given = answers(d);
       const effects = given.map(({ txId }) => ({
         tx: txId,
-        round_id: round(d),
+        roundId: round(d),
         no: d.below(90),
         input: '{}',
         at: 1,

@@ -37,7 +37,9 @@ export async function roundsPage<Row = Sent<typeof RoundRow>>(call: Asking, owne
     const value = last(query, name);
     return value === undefined ? {} : { [field]: value };
   };
-  if (hasNul(query, FILTERS)) return { rounds: [], next_cursor: null };
+  const player = last(query, 'external_id');
+  const isOfAnother = owner.externalId !== undefined && player !== undefined && player !== owner.externalId;
+  if (isOfAnother || hasNul(query, FILTERS)) return { rounds: [], next_cursor: null };
   const filter: RoundFilter = {
     ...text('external_id', 'externalId'),
     ...text('game_code', 'gameCode'),
