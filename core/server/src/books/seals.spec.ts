@@ -43,7 +43,7 @@ describe('seals', () => {
   async function othersOver(): Promise<void> {
     const [next] = await room.db.query<{ most: string }>('select pg_snapshot_xmax(pg_current_snapshot())::text as most');
     const isOver = 'select 1 from pg_current_snapshot() s where pg_snapshot_xmin(s)::text::numeric >= $1::numeric';
-    await until(async () => (await room.db.query(isOver, [next?.most])).length > 0);
+    await until(async () => (await room.db.query(isOver, [next?.most])).length > 0, 30_000);
   }
 
   /** One pass chooses an end, one after a while seals. */
