@@ -86,8 +86,8 @@ for (const where of ['PostgreSQL', 'the embedded database']) {
 
     it('AUD-01 leaves no record where there is no such row, or it is not as it must be', async () => {
       const before = await photos();
-      const nobody = { ...ABOUT, touches: [{ kind: 'currency', key: 'XXX' }] };
-      expect(await audit.changeRow(nobody, { ...setSymbol('Z'), key: 'XXX' })).to.equal(undefined);
+      const nobody = { ...ABOUT, touches: [{ kind: 'currency', key: 'USD' }] };
+      expect(await audit.changeRow(nobody, { ...setSymbol('Z'), key: 'USD' })).to.equal(undefined);
       expect(await audit.changeRow(ABOUT, { ...setSymbol('Z'), when: 't.exponent > 5' })).to.equal(undefined);
       expect(await photos()).to.deep.equal(before);
     });
