@@ -8,21 +8,13 @@ import type { Round, SeatInfo, Setup } from './round.ts';
 import type { Amount, Answer, Card, Fact, Json, PlayerId, Seat } from './words.ts';
 
 /** What the verbs act on; a script never gets hold of it. */
-export interface VerbTarget {
+export interface VerbTarget
+  extends Pick<
+    Round,
+    'show' | 'post' | 'giveBack' | 'stack' | 'put' | 'pot' | 'owner' | 'move' | 'zone' | 'owe' | 'net' | 'keep'
+  > {
   tell(fact: Fact, only?: Seat | PlayerId): void;
-  show(cards: readonly Card[], to?: readonly Seat[]): void;
-  post(seat: Seat, amount: Amount): Amount;
-  giveBack(seat: Seat, amount: Amount): void;
-  stack(seat: Seat): Amount;
-  put(seat: Seat): Amount;
-  pot(): Amount;
-  owner(seat: Seat): PlayerId | null;
-  move(cards: readonly Card[], from: string, to: string, seat?: Seat): void;
-  zone(name: string): Card[];
-  owe(from: Seat, to: Seat, amount: Amount, why: string, payer?: Seat): Amount;
-  net(): [Seat, Amount][];
   debug(values: readonly unknown[]): void;
-  keep(carry: Json): void;
 }
 
 export class RoundHandle implements Round {
