@@ -1,6 +1,6 @@
 // Rows of tables: how they are read from the database, written, and how a template makes one.
 import type { Json } from '@baize/sdk';
-import { type Sql, statement } from '../db/index.ts';
+import { type Sql, statement, statementOf } from '../db/index.ts';
 import type { ShoeState } from '../dealing/index.ts';
 import type { Amount } from '../kernel/index.ts';
 
@@ -114,13 +114,17 @@ export async function readTable(query: Sql['query'], id: string): Promise<TableR
 export const columnValue = (row: Partial<TableRow>, key: Column): unknown =>
   JSON_COLUMNS.has(key) && row[key] !== null ? JSON.stringify(row[key]) : row[key];
 
+const WRITTEN = Object.keys(COLUMNS) as Column[];
+const MARKS = WRITTEN.map((key, i) => `$${i + 2}${JSON_COLUMNS.has(key) ? '::jsonb' : ''}`).join(', ');
+const INSERT = statement(
+  'tables.insert',
+  `insert into play_table (id, ${WRITTEN.map(key => COLUMNS[key]).join(', ')}) values ($1, ${MARKS})`,
+);
+const UPDATE = statementOf('tables.update');
+
 /** Writes a new table. */
 export async function insertTable(sql: Sql, row: TableRow): Promise<void> {
-  const keys = Object.keys(COLUMNS) as Column[];
-  const names = keys.map(key => COLUMNS[key]).join(', ');
-  const marks = keys.map((key, i) => `$${i + 2}${JSON_COLUMNS.has(key) ? '::jsonb' : ''}`).join(', ');
-  const text = `insert into play_table (id, ${names}) values ($1, ${marks})`;
-  await sql.run(text, [row.id, ...keys.map(key => columnValue(row, key))]);
+  await sql.run(INSERT, [row.id, ...WRITTEN.map(key => columnValue(row, key))]);
 }
 
 /** The columns to be set, their values from `$first` on. */
@@ -130,8 +134,6 @@ export const setsOf = (keys: readonly Column[], first: number): string[] =>
 /** Writes these columns of a table; the statement is built from the fixed list above only. */
 export async function updateTable(sql: Sql, row: TableRow, keys: readonly Column[]): Promise<void> {
   if (keys.length === 0) return;
-  await sql.run(`update play_table set ${setsOf(keys, 2).join(', ')} where id = $1`, [
-    row.id,
-    ...keys.map(key => columnValue(row, key)),
-  ]);
+  const text = UPDATE(`update play_table set ${setsOf(keys, 2).join(', ')} where id = $1`);
+  await sql.run(text, [row.id, ...keys.map(key => columnValue(row, key))]);
 }

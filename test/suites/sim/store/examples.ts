@@ -1,6 +1,8 @@
 // Parameters for every statement of the model store, drawn from few values, so that statements meet each other's rows.
 import '../../../../core/server/src/app/server.ts'; // every room names its statements
-import { namedStatements, nameOf } from '../../../../core/server/src/db/index.ts';
+import { namedStatements, nameOf, type Sql } from '../../../../core/server/src/db/index.ts';
+import { tableRows } from '../../../../core/server/src/tables/round-rows.ts';
+import { tableOf, updateTable } from '../../../../core/server/src/tables/rows.ts';
 import type { Draw } from './draw.ts';
 import {
   aid,
@@ -33,7 +35,7 @@ import {
   walletRow,
 } from './draws.ts';
 import { normal } from './statement.ts';
-import { handlers, patterns } from './statements/index.ts';
+import { handlers } from './statements/index.ts';
 
 const playTable: Record<string, (d: Draw) => unknown> = {
   id: table,
@@ -62,7 +64,6 @@ const playTable: Record<string, (d: Draw) => unknown> = {
   shoe: d => maybe(d, json(d)),
   created_at: d => d.time(),
 };
-const JSON_COLUMNS = 'names limits rake_rule settings live timers engine card_design carry shoe table_names'.split(' ');
 
 const session: Record<string, (d: Draw) => unknown> = {
   id: seat,
@@ -95,26 +96,36 @@ const session: Record<string, (d: Draw) => unknown> = {
   close_reason: () => null,
 };
 
-const insertText = (into: string, columns: Record<string, unknown>): string => {
-  const marks = Object.keys(columns).map((each, i) => `$${i + 1}${JSON_COLUMNS.includes(each) ? '::jsonb' : ''}`);
-  return `insert into ${into} (${Object.keys(columns).join(', ')}) values (${marks.join(', ')})`;
-};
-const drawn =
-  (columns: Record<string, (d: Draw) => unknown>): Params =>
-  d =>
-    Object.values(columns).map(each => each(d));
+/** Parameters of an `insert`, drawn column by column in the order of its text. */
+function inserted(statement: string, columns: Record<string, (d: Draw) => unknown>): Params {
+  const [, names = ''] = /\(([a-z_, ]+)\) values/.exec(textsOf(statement)[0] ?? '') ?? [];
+  const made = names.split(', ').map(each => columns[each]);
+  return d => made.map(each => each?.(d));
+}
 
-/** Texts of the patterns, as the server makes them. */
+const noted: string[] = [];
+const noting: Sql = {
+  query: async () => [],
+  run: async text => noted.push(text) && 1,
+};
+
+/** The texts that the server writes for these columns: of a statement whose text varies. */
+async function written(work: (sql: Sql) => Promise<void>): Promise<string> {
+  await work(noting);
+  return noted.pop() ?? '';
+}
+
+const someTable = tableOf({ names: { en: 'T' } });
+
+/** Statements whose text varies. */
 const MADE: [text: string, params: Params][] = [
-  [insertText('play_table', playTable), drawn(playTable)],
-  [insertText('table_session', session), drawn(session)],
   [
-    'update play_table set hand_no = $2, carry = $3::jsonb, status = $4 where id = $1',
+    await written(sql => updateTable(sql, someTable, ['handNo', 'carry', 'status'])),
     d => [table(d), d.below(9), maybe(d, json(d)), d.mostly('open', 'odd')],
   ],
-  ['update play_table set open_round = null where id = $1 and open_round = $2', d => [table(d), round(d)]],
+  [await written(sql => tableRows.roundOver(sql, '', '', {})), d => [table(d), round(d)]],
   [
-    'update play_table set open_round = null, hand_no = $3, carry = $4::jsonb where id = $1 and open_round = $2',
+    await written(sql => tableRows.roundOver(sql, '', '', { handNo: 1, carry: null })),
     d => [table(d), round(d), d.below(9), maybe(d, json(d))],
   ],
 ];
@@ -138,6 +149,8 @@ const NAMED: Record<string, Params> = {
   ],
   'wallet.take-stakes': d => [list(Array.from({ length: 1 + d.below(2) }, () => stake(d)))],
   'wallet.release-stakes': byScope,
+  'tables.insert': inserted('tables.insert', playTable),
+  'tables.insert-session': inserted('tables.insert-session', session),
   'rounds.caused-by': d => ['demo', 'u-1', d.one(0, soon(d)), table(d), '{'],
   'wallet.heal-ended-stakes': d => [[scope(d), scope(d)]],
   'wallet.heal-missing-stakes': d => [[scope(d), scope(d)]],
@@ -319,6 +332,7 @@ function textsOf(name: string): readonly string[] {
 export const examples: readonly Example[] = [
   ...Object.keys(handlers)
     .flatMap(textsOf)
+    .filter(text => !MADE.some(([made]) => made === text))
     .map(written => {
       const text = normal(written);
       const own = NAMED[nameOf(written) ?? ''];
@@ -329,7 +343,3 @@ export const examples: readonly Example[] = [
     }),
   ...MADE.map(([text, params]) => ({ text, params })),
 ];
-
-/** Patterns that no example fits. */
-export const unseenPatterns = (): string[] =>
-  patterns.filter(([pattern]) => !MADE.some(([text]) => pattern.test(text))).map(([pattern]) => String(pattern));

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { nameOf, type Row } from '../../../../core/server/src/db/index.ts';
 import { StoreError, UnknownStatement } from './errors.ts';
 import type { ModelRow } from './schema.ts';
-import { type Handler, normal, type Result } from './statement.ts';
-import { handlers, patterns } from './statements/index.ts';
+import type { Handler, Result } from './statement.ts';
+import { handlers } from './statements/index.ts';
 import type { Change } from './table.ts';
 import { Tables } from './tables.ts';
 
@@ -22,12 +22,7 @@ const found = new Map<string, Handler>();
 function handlerOf(text: string): Handler {
   const known = found.get(text);
   if (known) return known;
-  const plain = normal(text);
-  let handler = handlers[nameOf(text) ?? ''];
-  for (const [pattern, make] of handler ? [] : patterns) {
-    const match = pattern.exec(plain);
-    if (match) handler = make(match);
-  }
+  const handler = handlers[nameOf(text) ?? ''];
   if (!handler) throw new UnknownStatement(text);
   found.set(text, handler);
   return handler;

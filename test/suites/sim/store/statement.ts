@@ -14,9 +14,6 @@ export type Handler = (db: Tables, params: readonly unknown[], text: string) => 
 /** What answers the server's statements, by their names. */
 export type Handlers = Record<string, Handler>;
 
-/** Texts that the server puts together from fixed words, with what makes their answer. */
-export type Pattern = readonly [pattern: RegExp, make: (match: RegExpExecArray) => Handler];
-
 /** One blank where there are several, none at the ends. */
 export const normal = (text: string): string => text.replace(/\s+/g, ' ').trim();
 

@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import { isCheck, isUnique, namedStatements } from '../../../../core/server/src/db/index.ts';
 import { Draw } from './draw.ts';
-import { examples, unseenPatterns } from './examples.ts';
+import { examples } from './examples.ts';
 import { ModelStore, UnknownStatement } from './index.ts';
 import { normal } from './statement.ts';
 import { handlers } from './statements/index.ts';
@@ -58,10 +58,6 @@ describe('model store', () => {
   it('knows no name that no statement of the server has', () => {
     const names = [...namedStatements().keys()];
     expect(Object.keys(handlers).filter(each => !names.includes(each))).to.deep.equal([]);
-  });
-
-  it('has an example for every pattern', () => {
-    expect(unseenPatterns()).to.deep.equal([]);
   });
 
   it('prints a statement that it does not know, and guesses nothing', () => {

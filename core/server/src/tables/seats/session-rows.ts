@@ -156,11 +156,16 @@ export function sessionOf(raw: Row): SessionRow {
   return row as unknown as SessionRow;
 }
 
+const MARKS = KEYS.map((key, i) => `$${i + 1}${key === 'tableNames' ? '::jsonb' : ''}`).join(', ');
+const INSERT = statement(
+  'tables.insert-session',
+  `insert into table_session (${KEYS.map(key => COLUMNS[key]).join(', ')}) values (${MARKS})`,
+);
+
 /** Writes a new session. @throws when the seat or the player is in another open one of this table */
 export async function insertSession(sql: Sql, session: SessionRow): Promise<void> {
-  const marks = KEYS.map((key, i) => `$${i + 1}${key === 'tableNames' ? '::jsonb' : ''}`).join(', ');
   const values = KEYS.map(key => (key === 'tableNames' ? JSON.stringify(session[key]) : session[key]));
-  await sql.run(`insert into table_session (${KEYS.map(key => COLUMNS[key]).join(', ')}) values (${marks})`, values);
+  await sql.run(INSERT, values);
 }
 
 /** Chips that were bought beside a round wait for the next one. @throws when the session is over */

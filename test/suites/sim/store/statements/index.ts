@@ -1,12 +1,12 @@
 // Every statement that the model store knows, room by room.
-import type { Handlers, Pattern } from '../statement.ts';
+import type { Handlers } from '../statement.ts';
 import { dbStatements } from './db.ts';
 import { dealingStatements } from './dealing.ts';
 import { gamesStatements } from './games.ts';
 import { ledgerStatements } from './ledger.ts';
 import { roundsHandlers } from './rounds.ts';
 import { stakeStatements } from './stakes.ts';
-import { tablesHandlers, tablesPatterns } from './tables.ts';
+import { tablesHandlers } from './tables.ts';
 import { walletHandlers } from './wallet.ts';
 import { walletGroupHandlers } from './wallet-groups.ts';
 import { walletOutboxHandlers } from './wallet-outbox.ts';
@@ -23,5 +23,3 @@ export const handlers: Handlers = {
   ...walletOutboxHandlers,
   ...tablesHandlers,
 };
-
-export const patterns: readonly Pattern[] = tablesPatterns;

@@ -1,6 +1,7 @@
 // Statements of the tables room: play tables, sessions at their seats, templates.
+import assert from 'node:assert/strict';
 import type { ModelRow } from '../schema.ts';
-import { changed, compare, type Handler, type Handlers, type Pattern, rows } from '../statement.ts';
+import { changed, compare, type Handler, type Handlers, rows } from '../statement.ts';
 import type { Tables } from '../tables.ts';
 
 const tables = (db: Tables) => db.of('play_table');
@@ -29,7 +30,56 @@ function setOpen(
 const plus = (value: unknown, more: unknown): number => Number(value) + Number(more);
 const viewOf = (db: Tables, found: readonly ModelRow[]) => rows(found.map(row => sessions(db).view(row)));
 
+const words = (list: string): string[] => list.split(', ');
+
+/** What a text whose columns vary says, read once for each text. */
+function readOnce<T>(pattern: RegExp, read: (match: RegExpExecArray) => T): (text: string) => T {
+  const known = new Map<string, T>();
+  return text => {
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    const match = pattern.exec(text);
+    assert(match, `cannot be read: ${text}`);
+    const said = read(match);
+    known.set(text, said);
+    return said;
+  };
+}
+
+const place = (mark: string): number => Number.parseInt(mark.slice(1), 10) - 1;
+
+/** `insert into t (a, b) values ($1, $2::jsonb)`: the columns with the places of their parameters. */
+const insertedBy = readOnce(/^insert into \w+ \(([a-z_, ]+)\) values \((.+)\)$/, ([, names = '', marks = '']) => {
+  const places = words(marks).map(place);
+  return words(names).map((name, i) => [name, places[i] ?? -1] as const);
+});
+
+/** `update t set a = $2, b = $3::jsonb where …`: the columns that are given with the places of their parameters. */
+const setBy = readOnce(/^update play_table set (.+) where /, ([, list = '']) =>
+  words(list)
+    .map(each => each.split(' = '))
+    .filter(([, mark]) => mark !== 'null')
+    .map(([name = '', mark = '']) => [name, place(mark)] as const),
+);
+
+const given = (columns: readonly (readonly [string, number])[], params: readonly unknown[]) =>
+  Object.fromEntries(columns.map(([name, at]) => [name, params[at]]));
+
+const insertInto =
+  (table: string): Handler =>
+  (db, params, text) => {
+    db.of(table).insert(given(insertedBy(text), params));
+    return changed(1);
+  };
+
 export const tablesHandlers: Handlers = {
+  'tables.insert': insertInto('play_table'),
+  'tables.insert-session': insertInto('table_session'),
+  'tables.update': (db, params, text) => changed(setTable(db, params[0], given(setBy(text), params))),
+  'tables.leave-round': (db, params, text) => {
+    const values = { ...given(setBy(text), params), open_round: null };
+    return changed(setTable(db, params[0], values, row => row.open_round === params[1]));
+  },
   'tables.live': db => {
     const isLeft = (row: ModelRow) =>
       row.status !== 'closed' || row.open_round !== null || sessions(db).by('open', row.id).length > 0;
@@ -108,49 +158,3 @@ export const tablesHandlers: Handlers = {
     return changed(1);
   },
 };
-
-const words = (list: string): string[] => list.split(', ');
-
-/** `$1`, `$2::jsonb`, … in a row. */
-const MARKS = String.raw`\$\d+(?:::jsonb)?(?:, \$\d+(?:::jsonb)?)*`;
-
-const insertInto =
-  (table: string) =>
-  ([, names = '', marks = '']: RegExpExecArray): Handler => {
-    const columns = words(names);
-    const places = words(marks).map(mark => Number.parseInt(mark.slice(1), 10) - 1);
-    return (db, p) => {
-      db.of(table).insert(Object.fromEntries(columns.map((name, i) => [name, p[places[i] ?? -1]])));
-      return changed(1);
-    };
-  };
-
-/** `a = $2, b = $3::jsonb` with its parameters. */
-function valuesOf(list: string): (params: readonly unknown[]) => Record<string, unknown> {
-  const sets = (list === '' ? [] : words(list)).map(each => {
-    const [name = '', mark = ''] = each.split(' = ');
-    return [name, Number.parseInt(mark.slice(1), 10) - 1] as const;
-  });
-  return params => Object.fromEntries(sets.map(([name, place]) => [name, params[place]]));
-}
-
-const SETS = String.raw`(?:[a-z_]+ = \$\d+(?:::jsonb)?(?:, )?)+`;
-
-export const tablesPatterns: Pattern[] = [
-  [new RegExp(`^insert into play_table \\(([a-z_, ]+)\\) values \\((${MARKS})\\)$`), insertInto('play_table')],
-  [new RegExp(`^insert into table_session \\(([a-z_, ]+)\\) values \\((${MARKS})\\)$`), insertInto('table_session')],
-  [
-    new RegExp(`^update play_table set (${SETS}) where id = \\$1$`),
-    ([, list = '']) => {
-      const values = valuesOf(list);
-      return (db, p) => changed(setTable(db, p[0], values(p)));
-    },
-  ],
-  [
-    new RegExp(`^update play_table set open_round = null(?:, (${SETS}))? where id = \\$1 and open_round = \\$2$`),
-    ([, list = '']) => {
-      const values = valuesOf(list);
-      return (db, p) => changed(setTable(db, p[0], { ...values(p), open_round: null }, row => row.open_round === p[1]));
-    },
-  ],
-];
