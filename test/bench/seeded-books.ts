@@ -132,6 +132,7 @@ function beginning(): string[] {
       select scope_id, table_id, 'T', ${NAMES}, game_code, operator, player_id, external_id, 'N', 'KRW', seat, 'open', amount, 0,
         amount, 0, 0, 0, 0, 0, 0, false, at
       from (${seats}) as t`,
+    `insert into stake (player_id, table_id, scope_id, alone) select player_id, table_id, scope_id, true from (${seats}) as t`,
   ];
 }
 
