@@ -8,6 +8,7 @@ export interface Announcer {
 }
 
 const GAP_MS = 1200;
+/** Of what is not urgent: older ones are dropped. What is urgent is said first, and all of it. */
 const MOST_WAITING = 3;
 
 export function announcer(wait: (ms: number, work: () => void) => void = (ms, work) => void setTimeout(work, ms)): Announcer {
@@ -27,7 +28,11 @@ export function announcer(wait: (ms: number, work: () => void) => void = (ms, wo
     assertive,
     announce(sentence, urgent = false) {
       if (!sentence) return;
-      waiting = [...waiting, { sentence, urgent }].slice(-MOST_WAITING);
+      const urgents = waiting.filter(each => each.urgent);
+      const others = waiting.filter(each => !each.urgent);
+      if (urgent) urgents.push({ sentence, urgent });
+      else others.push({ sentence, urgent });
+      waiting = [...urgents, ...others.slice(-MOST_WAITING)];
       if (!busy) next();
     },
   };

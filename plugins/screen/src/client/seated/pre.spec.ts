@@ -34,6 +34,18 @@ describe('plans for the next turn', () => {
     expect(plans(free.hand, mine(free)).map(each => each.pre)).to.deep.equal(['check_fold', 'check', 'call_any']);
   });
 
+  it('are not where everybody else is all-in: nothing can be bet any more', () => {
+    const others = Object.values(start.hand.seats).filter(each => each.seat !== 0);
+    const allIn = Object.fromEntries(others.map(each => [each.seat, { ...each, chips: 0, bet: 0 }]));
+    const hand = { ...start.hand, seats: { ...start.hand.seats, ...allIn } };
+    expect(
+      plans({ ...hand, seats: { ...hand.seats, 0: { ...start.hand.seats[0], bet: 0 } as never } }, mine(start)),
+    ).to.deep.equal([]);
+    const one = others.find(each => !each.folded);
+    const rival = { ...allIn, [one?.seat ?? -1]: { ...one, bet: 0, chips: 5 } as never };
+    expect(plans({ ...hand, seats: { ...hand.seats, ...rival } }, mine(start))).to.have.length(3);
+  });
+
   it('are not for who folded, has no chips, or plays no hand', () => {
     const folded = after([act(0, 'fold', 0, 0, 270_000, 1_284_000)]);
     const empty = after([act(0, 'allin', 1_284_000, 1_284_000, 1_554_000, 0)]);

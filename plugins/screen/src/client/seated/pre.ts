@@ -17,6 +17,7 @@ export interface Plan {
 export function plans(hand: Hand, mine: SeatShown | undefined): Plan[] {
   if (!mine?.dealt || !hand.running || hand.over || hand.stage === null || mine.hand.folded || mine.chips === 0) return [];
   const price = priceOf(hand, mine);
+  if (price === 0 && !hasRival(hand, mine)) return [];
   const all: Pre[] = price > 0 ? ['check_fold', 'call', 'call_any'] : ['check_fold', 'check', 'call_any'];
   return all.map((pre): Plan => ({ pre, price, no: hand.no, stage: hand.stage }));
 }
@@ -48,6 +49,10 @@ export function taken(plan: Plan, buttons: readonly Button[]): Button | null {
 /** Games whose turns begin with a check or a call are those where one can plan. */
 export const isPlannable = (buttons: readonly Button[]): boolean =>
   buttons.some(({ name }) => name === 'check' || name === 'call');
+
+/** Somebody who can still bet: where nobody can, no decision comes any more. */
+const hasRival = (hand: Hand, mine: SeatShown): boolean =>
+  Object.values(hand.seats).some(({ seat, folded, chips, begun }) => seat !== mine.seat && begun > 0 && !folded && chips > 0);
 
 function priceOf(hand: Hand, mine: SeatShown): number {
   const highest = Math.max(0, ...Object.values(hand.seats).map(seat => seat.bet));

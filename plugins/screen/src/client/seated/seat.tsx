@@ -196,6 +196,7 @@ function tagOf(shown: SeatShown, translate: Translate, gameCode: string): Tag | 
 // Instead of chips: why there are none, or why this seat is not playing.
 function wordOf(shown: SeatShown, translate: Translate): string {
   if (shown.dealt && shown.chips === 0 && !shown.hand.folded && shown.hand.net === null) return translate('act.allin');
+  if (shown.chips === 0 && !shown.dealt) return translate('table.out_of_chips');
   if (shown.status === 'out') return translate('table.away');
   if (!shown.connected) return translate('table.offline');
   if (shown.waits) return translate('table.waits');

@@ -66,6 +66,7 @@ function Line(props: { line: LogLine; view: TableView; currency: Currency; trans
         <Faces cards={line.cards} translate={translate} />
       </li>
     );
+  if (line.kind === 'rake') return <li>{translate('table.rake', { amount: sum })}</li>;
   if (line.kind === 'event')
     return (
       <li>

@@ -66,7 +66,10 @@ export class SeatedWatcher {
   }
 
   readonly #heard: Record<string, (fact: Fact) => void> = {
-    deal: () => this.#screen.sounds.play('card'),
+    deal: ({ seat }) => {
+      this.#screen.sounds.play('card');
+      this.#ownCards(Number(seat));
+    },
     street: ({ board }) => {
       const translate = this.#screen.translator(this.#code());
       this.#screen.sounds.play('card');
@@ -83,17 +86,7 @@ export class SeatedWatcher {
       const amount = last.moved > 0 ? this.#write(last.total || last.moved) : '';
       this.#screen.announcer.announce(translate('sr.acted', { name: nickname ?? '', action, amount }).trim());
     },
-    result: () => {
-      const translate = this.#screen.translator(this.#code());
-      const { hand } = this.#link().view.get();
-      for (const pot of hand.pots) {
-        const winner = pot.winners.map(seat => hand.seats[seat]?.nickname ?? '').join(', ');
-        const amount = this.#write(pot.amount);
-        const shown = pot.rank ?? hand.seats[pot.winners[0] ?? -1]?.rank;
-        const hand_ = shown ? named(translate, 'rank', shown, this.#code()) : translate('end.fold');
-        if (winner) this.#screen.announcer.announce(translate('sr.result', { winner, amount, hand: hand_ }));
-      }
-    },
+    settle: () => this.#settle(),
     event: ({ type, data }) => {
       const translate = this.#screen.translator(this.#code());
       const key = `event.${String(type ?? '')}`;
@@ -102,6 +95,31 @@ export class SeatedWatcher {
     },
     void: () => this.#screen.announcer.announce(this.#screen.translator(this.#code())('state.void_seated'), true),
   };
+
+  /** My cards as they are now: also those that a draw brought. */
+  #ownCards(seat: number): void {
+    const { hand } = this.#link().view.get();
+    const mine = hand.seats[seat];
+    const cards = mine?.you ? mine.cards.filter((each, at) => each.card !== null && !mine.gaps.includes(at)) : [];
+    if (cards.length === 0) return;
+    const translate = this.#screen.translator(this.#code());
+    const names = cards.map(({ card }) => cardName(card, translate)).join(', ');
+    this.#screen.announcer.announce(translate('sr.your_cards', { cards: names }), true);
+  }
+
+  /** Who won what, as it reaches the stacks: after the rake. */
+  #settle(): void {
+    const translate = this.#screen.translator(this.#code());
+    const { hand } = this.#link().view.get();
+    for (const { nickname: winner, won, rank, you } of Object.values(hand.seats)) {
+      if (won <= 0 || you) continue; // what I won is told with my own result
+      const amount = this.#write(won);
+      const words = rank
+        ? translate('sr.result', { winner, amount, hand: named(translate, 'rank', rank, this.#code()) })
+        : translate('sr.won', { winner, amount });
+      this.#screen.announcer.announce(words);
+    }
+  }
 
   #code(): string {
     return this.#link().view.get().table?.game_code ?? '';

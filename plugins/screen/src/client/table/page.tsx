@@ -114,8 +114,10 @@ function useLink(screen: Screen, route: TableRoute): TableLink {
       ...(password ? { password } : {}),
       calm: screen.calm,
       confirmBets: () => screen.settings.get().confirmBets,
-      onBalance: payload =>
-        screen.newBalance(payload.balance as number | null, payload.currency ?? screen.session.player.currency),
+      onBalance(payload) {
+        screen.newBalance(payload.balance as number | null, payload.currency ?? screen.session.player.currency);
+        if (!hasSeats(made.view.get())) watcher.balance();
+      },
       onNotice: (code, data) => screen.note(noticed(screen, code, data)),
       onEnd: ending => ended(screen, route, ending),
       onFact(fact, still) {

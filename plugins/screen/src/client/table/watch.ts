@@ -1,7 +1,8 @@
 // Listens to a table for those who do not see it: screen readers, sounds, the player's tally; and the site when money is missing.
 
 import type { Ack, BetItem, Fact } from '@baize/protocol';
-import { type Currency, money } from '../money.ts';
+import { merged } from '../bet-desk.ts';
+import { type Amount, type Currency, money } from '../money.ts';
 import { settledWords } from '../parts/settled.tsx';
 import type { Screen } from '../screen.ts';
 import type { TableLink } from '../table-link.ts';
@@ -13,6 +14,8 @@ import { refusedWords } from './betting.ts';
 export class Watcher {
   readonly #screen: Screen;
   readonly #link: () => TableLink;
+  /** a round was settled, and the balance after it has not come yet */
+  #isSettling = false;
 
   constructor(screen: Screen, link: () => TableLink) {
     this.#screen = screen;
@@ -32,7 +35,7 @@ export class Watcher {
     const view = this.#view();
     const words = ack.ok ? translate('bet.accepted') : refusedWords(ack.code, ack.data ?? {}, translate, this.#currency());
     sounds.play(ack.ok ? 'chip' : 'refused');
-    announcer.announce(translate('sr.bet_state', { ...this.#first(items), state: words }), true);
+    announcer.announce(this.#placed(items, words), true);
     if (!ack.ok && ack.code === 'INSUFFICIENT_FUNDS') {
       const needed = items.reduce((sum, each) => sum + each.amount, 0);
       host.post('funds.needed', { currency: view.table?.currency, needed, balance: view.balance });
@@ -71,14 +74,30 @@ export class Watcher {
     if (net > 0) sounds.play('win');
     const words = settledWords(settled, this.#translate(), (amount, sign) => this.#write(amount, sign));
     if (words) announcer.announce(words, true);
+    this.#isSettling = true;
   }
 
-  #first(items: readonly BetItem[]): { spot: string; amount: string } {
-    const first = items[0];
-    return {
-      spot: first ? named(this.#translate(), 'spot', first.spot, this.#code()) : '',
-      amount: first ? this.#write(first.amount) : '',
-    };
+  /** The wallet's answer to what a round brought is said after it. */
+  balance(): void {
+    if (!this.#isSettling) return;
+    this.#isSettling = false;
+    const { balance } = this.#view();
+    if (balance === null) return;
+    this.#screen.announcer.announce(this.#translate()('sr.balance', { amount: this.#write(balance) }));
+  }
+
+  /** One sentence for all that was placed at once, with the sum where there are several. */
+  #placed(items: readonly BetItem[], state: string): string {
+    const translate = this.#translate();
+    const all = merged(items).map(({ spot, amount }) => ({
+      spot: named(translate, 'spot', spot, this.#code()),
+      amount: this.#write(amount),
+    }));
+    const [first] = all;
+    if (first && all.length === 1) return translate('sr.bet_state', { ...first, state });
+    const bets = all.map(({ spot, amount }) => `${spot} ${amount}`);
+    const total = this.#write(items.reduce((sum, each) => sum + each.amount, 0));
+    return translate('sr.bets_state', { bets: bets.join(', '), total, state });
   }
 
   #view(): TableView {
@@ -97,7 +116,7 @@ export class Watcher {
     return this.#view().table ?? this.#screen.currency;
   }
 
-  #write(amount: number, sign = false): string {
+  #write(amount: Amount, sign = false): string {
     return money(amount, this.#currency(), this.#translate().lang, { full: true, sign });
   }
 }

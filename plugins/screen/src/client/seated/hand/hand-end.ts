@@ -71,6 +71,8 @@ export function settle(hand: Hand, fact: Fact): Hand {
     seats[seat.seat] = { ...seat, chips, bet: 0, won, net: number(row.net) };
     if (won > 0) log = logged({ ...hand, log }, { seq: fact.seq, seat: seat.seat, kind: 'won', name: 'won', amount: won });
   }
+  const rake = number(fact.rake) ?? 0;
+  if (rake > 0) log = logged({ ...hand, log }, { seq: fact.seq, kind: 'rake', name: 'rake', amount: rake });
   return { ...hand, seats, log, running: false, over: true };
 }
 

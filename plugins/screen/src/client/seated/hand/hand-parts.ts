@@ -60,8 +60,8 @@ export interface PotRow extends PotLayer {
 export interface LogLine {
   seq: number;
   seat: number | null;
-  /** `action` with its name, `stage`, `event` with its type, `shown` with the rank, `won`. */
-  kind: 'action' | 'stage' | 'event' | 'shown' | 'won';
+  /** `action` with its name, `stage`, `event` with its type, `shown` with the rank, `won`, `rake` of the whole hand. */
+  kind: 'action' | 'stage' | 'event' | 'shown' | 'won' | 'rake';
   name: string;
   amount: number;
   count: number;
