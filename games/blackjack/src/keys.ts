@@ -1,4 +1,4 @@
-// The names that Blackjack states: its timers, limits and spots.
+// The names that blackjack states: its timers, limits and spots.
 import type { KeysOf } from '@baize/sdk';
 
 export const keys = {
@@ -8,4 +8,3 @@ export const keys = {
 } as const;
 
 export type K = KeysOf<typeof keys>;
-export type BoxSpot = K['spot'];

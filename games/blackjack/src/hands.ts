@@ -1,5 +1,6 @@
-// Hands of a box and of the dealer: totals, how they stand against each other, and what a bet on them is paid.
-import { type Amount, type BetRow, type Card, face, type Seat } from '@baize/sdk';
+// Hands of a box and of the dealer: points, how they stand against each other, and what a bet on them is paid.
+import { compareTo, evenMoney } from '@baize/kit-boxes';
+import { type Amount, type BetRow, type Card, face, mulDiv, type Seat } from '@baize/sdk';
 
 export interface Hand {
   box: Seat;
@@ -26,12 +27,16 @@ export const pointsOf = (card: Card | undefined): number => {
   return rank === 'A' ? 11 : 'TJQK'.includes(rank) ? 10 : Number(rank);
 };
 
-/** Aces count 1 where 11 is too much. */
-export function totalOf(cards: readonly Card[]): number {
+/** The points of a hand; soft while an ace still counts 11. */
+export function countOf(cards: readonly Card[]): { total: number; isSoft: boolean } {
   let total = cards.reduce((sum, card) => sum + pointsOf(card), 0);
-  for (const card of cards) if (card[0] === 'A' && total > 21) total -= 10;
-  return total;
+  let high = cards.filter(card => card[0] === 'A').length;
+  for (; high > 0 && total > 21; high--) total -= 10;
+  return { total, isSoft: high > 0 };
 }
+
+/** Aces count 1 where 11 is too much. */
+export const totalOf = (cards: readonly Card[]): number => countOf(cards).total;
 
 export const isBlackjack = (cards: readonly Card[], isSplit = false): boolean =>
   !isSplit && cards.length === 2 && totalOf(cards) === 21;
@@ -41,14 +46,13 @@ export function wordOf({ cards, isSplit }: Pick<Hand, 'cards' | 'isSplit'>, deal
   if (own > 21) return 'bust';
   if (isBlackjack(cards, isSplit)) return isBlackjack(dealer) ? 'push' : 'blackjack';
   if (isBlackjack(dealer)) return 'lose';
-  if (other > 21 || own > other) return 'win';
-  return own === other ? 'push' : 'lose';
+  return compareTo(other > 21 ? 0 : other, own);
 }
 
 /** What a bet gets, stake included; 3:2 is rounded down. */
 export function paidFor(word: Word, amount: Amount): Amount {
-  if (word === 'blackjack') return amount + Math.floor((amount * 3) / 2);
-  return word === 'win' ? 2 * amount : word === 'push' ? amount : 0;
+  if (word === 'blackjack') return amount + mulDiv(amount, 3, 2);
+  return word === 'bust' ? 0 : evenMoney(word, amount);
 }
 
 /** A hand of the result. */
