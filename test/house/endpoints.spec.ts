@@ -21,8 +21,9 @@ const ACTIONS = [
 const REVERTIBLE = ACTIONS.filter(
   each => !['table.create', 'dealer.create', 'table.private'].includes(each) && !each.startsWith('dealer.badge'),
 );
-/** The platform's, by the same document: settings of tables and operators, logouts. */
+/** The platform's, by the same document: settings of tables and operators, logouts, and what undid them. */
 const PLATFORM_REVERTIBLE = [
+  'platform.audit.restore.post',
   'platform.players.logout.post',
   'platform.operators.patch',
   'platform.tables.id.patch',

@@ -8,6 +8,12 @@ import type { Services } from './services.ts';
 /** Changes of one table come one after the other, each with what follows its commit: none is made to a table that closes. */
 const changes = new KeyedQueue();
 
+/** Does something to several tables, after what each of them does. Everybody takes them in the same order. */
+export function inTableOrder<T>(ids: readonly string[], work: () => Promise<T>): Promise<T> {
+  const [id, ...others] = [...new Set(ids)].sort();
+  return id === undefined ? work() : changes.run(id, () => inTableOrder(others, work));
+}
+
 /** @param change what is to be changed of the row as it is then @throws TABLE_NOT_FOUND, INVALID_CONFIG, what `change` throws */
 export function changeTable(
   { tables }: Services,

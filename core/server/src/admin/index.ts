@@ -1,15 +1,16 @@
 // The door of the admin room: what staff, operators and players' launches ask of the server, one use case a file.
 export { continueCertification, startCertification } from './certify.ts';
 export { addCurrency, changeCurrency, changeGame, changeSettings, setTemplate } from './change-catalog.ts';
-export { changeTable } from './change-table.ts';
+export { changeTable, inTableOrder } from './change-table.ts';
 export { createTable } from './create-table.ts';
 export { moveCredit, setCreditWarning } from './credit.ts';
 export { enterPlayer } from './enter.ts';
 export { addKey, revokeKey } from './keys.ts';
 export { launchPlayer } from './launch.ts';
-export { logoutPlayer } from './logout.ts';
+export { logoutPlayer, sendAway } from './logout.ts';
 export { changeOperator, registerOperator, reissueCredentials } from './operators.ts';
 export { resolveTransaction, retryTransaction } from './resolutions.ts';
+export { restoreChange } from './restore-change.ts';
 export type { Services } from './services.ts';
 export { tableChangeOf } from './table-settings.ts';
 export { setRakeRule, setTimers } from './table-timers.ts';

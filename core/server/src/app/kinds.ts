@@ -1,5 +1,8 @@
 // What the audit log can photograph, and which of it an operator's record may bring back later.
-import type { Audit } from '../audit/index.ts';
+import type { Services } from '../admin/index.ts';
+import { operatorGameKind, operatorRestore } from './operator-restores.ts';
+import { playerRestore } from './player-restore.ts';
+import { tableRestore } from './table-restore.ts';
 
 const whole = (row: string) => `to_jsonb(${row})`;
 /** A row without columns that nobody may see, or that are no setting. */
@@ -13,9 +16,9 @@ const only =
     `jsonb_build_object(${columns.map(each => `'${each}', ${row}.${each}`).join(', ')})`;
 
 /** Tells the audit room how things look. Each is locked, so that nobody else changes it between its photo and the work. */
-export function registerKinds(audit: Audit): void {
-  audit.kind('operator', { table: 'operator', key: 'code', photo: without('api_key_hash', 'secret_sealed', 'secret_version') });
-  audit.kind('player', { table: 'player', key: 'id', photo: only('id', 'status') });
+export function registerKinds(services: Services): void {
+  const { audit } = services;
+  registerRestorable(services);
   audit.kind('game', { table: 'game_row', key: 'code', photo: whole });
   audit.kind('currency', { table: 'currency', key: 'code', photo: whole });
   audit.kind('template', { table: 'table_template', key: 'game_code', photo: only('body') });
@@ -28,9 +31,6 @@ export function registerKinds(audit: Audit): void {
       return Object.fromEntries(rows.map(({ key, value }) => [key, value]));
     },
   });
-  // what its rounds leave behind is no setting
-  const photo = without('carry', 'carry_version', 'shoe', 'hand_no', 'open_round');
-  audit.kind('table', { table: 'play_table', key: 'id', photo });
   audit.kind('transaction', {
     snapshot: async (sql, key) => {
       const [row] = await sql.query(
@@ -43,4 +43,17 @@ export function registerKinds(audit: Audit): void {
       return row ?? null;
     },
   });
+}
+
+/** What may be undone by a restore of its record. */
+function registerRestorable(services: Services): void {
+  const { audit } = services;
+  const operator = { table: 'operator', key: 'code', photo: without('api_key_hash', 'secret_sealed', 'secret_version') };
+  audit.kind('operator', { ...operator, restore: operatorRestore(services, operator) });
+  audit.kind('operator_game', operatorGameKind(services));
+  const player = { table: 'player', key: 'id', photo: only('id', 'status') };
+  audit.kind('player', { ...player, restore: playerRestore(services, player) });
+  // what its rounds leave behind is no setting
+  const photo = without('carry', 'carry_version', 'shoe', 'hand_no', 'open_round');
+  audit.kind('table', { table: 'play_table', key: 'id', photo, restore: tableRestore(services) });
 }

@@ -51,7 +51,9 @@ export async function buildRooms(
   const creditCurrency = async (code: string) => (await operators.byCode(code))?.currencies[0];
   const books = new Books({ db, clock, log, config, parts: BOOK, creditCurrency });
   const fullPasses = new FullPasses({ books, clock });
-  return { ...low, tables, guard, online, books, fullPasses, ...about, startedAt: clock.now() };
+  const services = { ...low, tables, guard, online, books, fullPasses, ...about, startedAt: clock.now() };
+  registerKinds(services);
+  return services;
 }
 
 type LowRooms = Awaited<ReturnType<typeof buildLowRooms>>;
@@ -69,7 +71,6 @@ async function buildLowRooms(config: Config, log: Log, stopping: AbortSignal) {
   const auth = new Auth({ db, clock, config, operators });
   const keys = new PlatformKeys({ db, cipher, clock });
   const audit = new Audit({ db, clock });
-  registerKinds(audit);
   const ledger = new Ledger({ db });
   const credit = new Credit({ db, clock });
   const wallet = new Wallet({ db, clock, config, log, operators, ledger, credit, keys });

@@ -1,9 +1,12 @@
 // The audit log: every successful change leaves one record, made in the same transaction, with what was before and after.
 import { createHash, randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { type Database, isUnanswered, type ReaderReports, type Row, type RowUpdate, type Sql } from '../db/index.ts';
 import type { Clock, Timer } from '../kernel/index.ts';
 import { type Change, changesOf, type Snapshot, type Touched } from './changes.ts';
-import { changeRowText, photoOf, type RowKind, SEAL_LOCK } from './row-kind.ts';
+import type { Kind, RowKind } from './kind.ts';
+import { Restoring } from './restoring.ts';
+import { changeRowText, photoOf, SEAL_LOCK } from './row-kind.ts';
 
 /** Who changes what, as it will stand in the record. */
 export interface About {
@@ -20,6 +23,8 @@ export interface About {
   touches?: readonly Touched[];
   /** May an operator have it undone? Only what was read before can be. */
   restorable?: boolean;
+  /** the record that this one undoes */
+  restoreOf?: number;
 }
 
 /** How a row looked before a change and after it. */
@@ -33,10 +38,14 @@ interface RecordRow {
   snapshot: string;
 }
 
-/** How a room says what its things look like. */
-export interface Kind {
-  /** null when it does not exist */
-  snapshot(sql: Sql, key: string): Promise<unknown>;
+/** Does a change; it is told how what it touches looks before. */
+export type Work<T> = (sql: Sql, before: readonly unknown[]) => Promise<T>;
+
+/** What was done, and its record. */
+export interface Made<T> {
+  result: T;
+  auditId: number;
+  snapshots: readonly Snapshot[];
 }
 
 export interface AuditRecord {
@@ -48,9 +57,13 @@ export interface AuditRecord {
   detail: Record<string, unknown>;
   ip: string | null;
   createdAt: number;
+  /** undefined: nothing was photographed */
+  snapshots: Snapshot[] | undefined;
   changes: Change[] | undefined;
   restoreOf: number | null;
   restoredBy: number | null;
+  /** changes of this kind may be undone; this one only if it was photographed */
+  isRevertible: boolean;
   restorable: boolean;
 }
 
@@ -92,16 +105,17 @@ export class Audit {
    * Does the work and writes its record in one transaction; a work that throws leaves none. Where the answer to its commit is
    * lost the record says whether it was done.
    */
-  async change<T>(about: About, work: (sql: Sql) => Promise<T>): Promise<{ result: T; auditId: number }> {
-    let made: { result: T; auditId: number } | undefined;
+  async change<T>(about: About, work: Work<T>): Promise<Made<T>> {
+    let made: Made<T> | undefined;
     const change = async (sql: Sql) => {
       await this.#db.fence(sql);
       const touches = about.touches ?? [];
       const before = await this.#read(sql, touches);
-      const result = await work(sql);
+      const result = await work(sql, before);
       const after = await this.#read(sql, touches);
-      const snapshots = touches.map((each, i) => ({ ...each, before: before[i] ?? null, after: after[i] ?? null }));
-      made = { result, auditId: await this.#write(sql, about, snapshots) };
+      const photos = touches.map(({ kind, key }, i) => ({ kind, key, before: before[i] ?? null, after: after[i] ?? null }));
+      const snapshots = differing(photos);
+      made = { result, auditId: await this.#write(sql, about, snapshots), snapshots };
       return made;
     };
     const done = await this.#db.transaction(change).catch(async (error: unknown) => {
@@ -126,7 +140,7 @@ export class Audit {
       throw new Error(`${about.action} is no change of one row`);
     const mark = randomUUID();
     const text = changeRowText(kind, update);
-    const record = [touched.key, touched.kind, ...this.#recordOf(about, true), mark];
+    const record = [touched.key, touched.kind, ...this.#recordOf(about), mark];
     try {
       for (;;) {
         const lease = this.#db.leaseOf();
@@ -183,22 +197,27 @@ export class Audit {
   /** @returns the id of the first record, the one that carries the photos */
   async #write(sql: Sql, about: About, snapshots: Snapshot[]): Promise<number> {
     const id = await this.#writeOne(sql, about, snapshots);
-    for (const action of about.also ?? []) await this.#writeOne(sql, { ...about, action }, []);
+    const { restoreOf: _, ...beside } = about;
+    for (const action of about.also ?? []) await this.#writeOne(sql, { ...beside, action }, []);
     return id;
   }
 
   async #writeOne(sql: Sql, about: About, snapshots: Snapshot[]): Promise<number> {
     const [row] = await sql.query<{ id: string }>(
       `with held as materialized (select pg_advisory_xact_lock_shared(${SEAL_LOCK}))
-       insert into audit_record (operator, actor, action, target, detail, ip, created_at, restorable, snapshot)
-       select $1::text, $2::text, $3::text, $4::text, $5::text, $6::text, $7::bigint, $8::boolean, $9::text from held returning id`,
-      [...this.#recordOf(about, snapshots.length > 0), snapshots.length > 0 ? JSON.stringify(snapshots) : null],
+       insert into audit_record (operator, actor, action, target, detail, ip, created_at, restorable, snapshot, restore_of)
+       select $1::text, $2::text, $3::text, $4::text, $5::text, $6::text, $7::bigint, $8::boolean, $9::text, $10::bigint
+       from held returning id`,
+      [...this.#recordOf(about), snapshots.length > 0 ? JSON.stringify(snapshots) : null, about.restoreOf ?? null],
     );
-    return Number(row?.id);
+    const id = Number(row?.id);
+    if (about.restoreOf !== undefined)
+      await sql.run('update audit_record set restored_by = $2 where id = $1', [about.restoreOf, id]);
+    return id;
   }
 
-  /** Operator, actor, action, target, detail, address, time, and whether it may be undone: only what was photographed can be. */
-  #recordOf(about: About, isPhotographed: boolean): unknown[] {
+  /** Operator, actor, action, target, detail, address, time, and whether changes of this kind may be undone. */
+  #recordOf(about: About): unknown[] {
     return [
       // what the platform does is invisible to operators (AUD-02)
       about.actor.startsWith('platform:') ? null : about.operator,
@@ -208,7 +227,7 @@ export class Audit {
       JSON.stringify(about.detail ?? {}),
       about.ip,
       this.#clock.now(),
-      isPhotographed && about.restorable === true,
+      about.restorable === true,
     ];
   }
 
@@ -274,12 +293,31 @@ export class Audit {
     const { operator = null, ids = null, actionPrefix = null, target = null, restorable = null, limit, page } = filter;
     const text = `select * from audit_record where ($1::text is null or operator = $1) and ($2::bigint[] is null or id = any($2))
         and ($3::text is null or starts_with(action, $3)) and ($4::text is null or target = $4)
-        and ($5::boolean is null or restorable = $5) order by id desc limit $6 offset $7`;
+        and ($5::boolean is null or (restorable and snapshot is not null) = $5) order by id desc limit $6 offset $7`;
     const values = [operator, ids, actionPrefix, target, restorable, ids ? 500 : limit + 1, ids ? 0 : (page - 1) * limit];
     const rows = await reports.list(sql => sql.query(text, values));
     const entries = rows.slice(0, ids ? 500 : limit).map(recordOf);
     return { entries, hasMore: !ids && rows.length > limit };
   }
+
+  /** @param operator whose record it must be; undefined: anybody's */
+  async find(id: number, operator?: string): Promise<AuditRecord | undefined> {
+    const text = 'select * from audit_record where id = $1 and ($2::text is null or operator = $2)';
+    const [row] = await this.#db.query<Row>(text, [id, operator ?? null]);
+    return row && recordOf(row);
+  }
+
+  /** What undoing these changes means; undefined when some of them cannot be undone. */
+  restoring(snapshots: readonly Snapshot[]): Restoring | undefined {
+    const kinds = snapshots.map(each => this.#kinds.get(each.kind));
+    return kinds.every(each => each?.restore) ? new Restoring(kinds as (Kind | RowKind)[], snapshots) : undefined;
+  }
+}
+
+/** Of many things that a change may touch those that it changed; what it was about in any case. */
+function differing(photos: readonly Snapshot[]): Snapshot[] {
+  const changed = photos.filter(({ before, after }) => !isDeepStrictEqual(before, after));
+  return changed.length > 0 ? changed : photos.slice(0, 1);
 }
 
 function made({ id, snapshot }: RecordRow): RowPhotos & { auditId: number } {
@@ -311,6 +349,7 @@ function hashOf(previous: string, row: Row): string {
 
 function recordOf(row: Row): AuditRecord {
   const number = (value: unknown) => (value === null ? null : Number(value));
+  const snapshots = row.snapshot === null ? undefined : (JSON.parse(String(row.snapshot)) as Snapshot[]);
   return {
     id: Number(row.id),
     operator: row.operator as string | null,
@@ -320,9 +359,11 @@ function recordOf(row: Row): AuditRecord {
     detail: JSON.parse(String(row.detail)) as Record<string, unknown>,
     ip: row.ip as string | null,
     createdAt: Number(row.created_at),
-    changes: row.snapshot === null ? undefined : changesOf(JSON.parse(String(row.snapshot)) as Snapshot[]),
+    snapshots,
+    changes: snapshots && changesOf(snapshots),
     restoreOf: number(row.restore_of),
     restoredBy: number(row.restored_by),
-    restorable: row.restorable === true,
+    isRevertible: row.restorable === true,
+    restorable: row.restorable === true && snapshots !== undefined,
   };
 }

@@ -1,4 +1,5 @@
 // What changed between two snapshots, as dotted leaves with secrets masked.
+import { createHash } from 'node:crypto';
 
 export interface Touched {
   kind: string;
@@ -45,8 +46,11 @@ function leavesOf(value: unknown, path = '', leaves = new Map<string, unknown>()
   return leaves;
 }
 
+/** Secrets are masked, of long values the first 64 characters, the length and the SHA-256 are shown (NS-26). */
 function shown(path: string, value: unknown): unknown {
   if (value !== null && SECRET.test(path)) return '***';
-  const text = JSON.stringify(value) ?? 'null';
-  return text.length > LONG ? `${text.slice(0, 64)}… (${text.length} characters)` : value;
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'null');
+  if (text.length <= LONG) return value;
+  const hash = createHash('sha256').update(text).digest('hex');
+  return `${text.slice(0, 64)}… (${text.length} characters, sha256 ${hash})`;
 }

@@ -1,6 +1,7 @@
 // The record of one request: who asks for what, and which changes of it are photographed before and after.
 import type { RowUpdate, Sql } from '../db/index.ts';
-import type { About, Audit, RowPhotos } from './audit.ts';
+import type { About, Audit, RowPhotos, Work } from './audit.ts';
+import { type Change, changesOf } from './changes.ts';
 
 /** What is known of a request's record before its work: the actions are all that it may be about. */
 export type Stated = Omit<About, 'action' | 'also'> & { actions: readonly [string, ...string[]] };
@@ -13,6 +14,7 @@ export class Recording {
   /** of the stated actions those that were done; undefined until it was said */
   #done: readonly string[] | undefined;
   #id: number | undefined;
+  #changes: Change[] = [];
 
   constructor(audit: Audit, { actions, ...about }: Stated) {
     this.#audit = audit;
@@ -28,6 +30,11 @@ export class Recording {
   /** The id of the record, of several the first one's; undefined until it is written. */
   get id(): number | undefined {
     return this.#id;
+  }
+
+  /** What a `change` changed, as the log shows it. */
+  get changes(): Change[] {
+    return this.#changes;
   }
 
   /** More for the record's detail, also while the change is made. */
@@ -46,15 +53,16 @@ export class Recording {
     this.#done = this.#actions.filter(each => actions.includes(each));
   }
 
-  /** Does the work and writes its record in one transaction; a work that throws leaves none. */
-  async change<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
-    const recorded = async (sql: Sql) => {
-      const result = await work(sql);
+  /** Does the work and writes its record in one transaction; a work that throws leaves none. It is told what was before. */
+  async change<T>(work: Work<T>): Promise<T> {
+    const recorded = async (sql: Sql, before: readonly unknown[]) => {
+      const result = await work(sql, before);
       this.#name();
       return result;
     };
-    const { result, auditId } = await this.#audit.change(this.#about, recorded);
+    const { result, auditId, snapshots } = await this.#audit.change(this.#about, recorded);
     this.#id = auditId;
+    this.#changes = changesOf(snapshots);
     return result;
   }
 

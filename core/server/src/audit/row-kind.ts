@@ -1,14 +1,8 @@
 // Things that are one row of one table: how they look stands once, for a change with photos around it and for the one that is one
 // statement with its record.
-import { type RowUpdate, type Sql, statementOf } from '../db/index.ts';
-
-export interface RowKind {
-  table: string;
-  /** the column that names a row */
-  key: string;
-  /** how a row of this name looks, as jsonb and without credentials */
-  photo(row: string): string;
-}
+import { isDeepStrictEqual } from 'node:util';
+import { type Row, type RowUpdate, type Sql, statementOf } from '../db/index.ts';
+import type { RowKind } from './kind.ts';
 
 /** Held shared from a record's id to its commit, alone while sealing: so no lower id can come after a sealed one. */
 export const SEAL_LOCK = 7411;
@@ -46,4 +40,31 @@ export function changeRowText({ table, key, photo }: RowKind, { update, when, va
       jsonb_build_array(jsonb_build_object('kind', ${at(4)}::text, 'key', ${at(3)}::text, 'before', before, 'after', after))::text,
       ${at(10)}::text, ${at(11)}::bigint, ${at(12)}::boolean, ${at(13)}::text
     from held returning id, snapshot`);
+}
+
+const writePhoto = statementOf('audit.write-photo');
+
+/** Makes a row look as in a photo again: only the columns that differ are written. Without a photo there is no row any more. */
+export async function writeRow(
+  sql: Sql,
+  { table, key }: RowKind,
+  name: string,
+  now: Row | null,
+  next: Row | null,
+): Promise<void> {
+  if (next === null) {
+    await sql.run(writePhoto(`delete from ${table} where ${key} = $1`), [name]);
+    return;
+  }
+  const columns = Object.keys(next).filter(each => !isDeepStrictEqual(next[each], now?.[each]));
+  if (columns.length === 0) return;
+  const wrong = columns.find(each => !/^[a-z_]+$/.test(each));
+  if (wrong !== undefined) throw new Error(`${wrong} is no column of ${table}`);
+  const names = columns.join(', ');
+  const as = `jsonb_populate_record(null::${table}, $1::jsonb)`;
+  const text =
+    now === null
+      ? `insert into ${table} (${names}) select ${names} from ${as}`
+      : `update ${table} as t set (${names}) = (select ${names} from ${as}) where t.${key} = $2`;
+  await sql.run(writePhoto(text), now === null ? [JSON.stringify(next)] : [JSON.stringify(next), name]);
 }

@@ -58,6 +58,8 @@ export interface Config {
   timezone: string;
   /** How long a client may take for its headers and for its body. */
   http: { headers_ms: number; body_ms: number };
+  /** whether operators and staff may undo a change through its record */
+  audit: { restore: boolean };
   auth: { rate_per_s: number; nonce_ms: number };
   /** how old a key is before it counts as one of the two of a manual resolution */
   platform: { second_key_ms: number };

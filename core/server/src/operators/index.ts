@@ -1,6 +1,7 @@
 // The door of the operators room.
 export { isNetwork, isOrigin, isReturnUrl, isWalletUrl } from './check.ts';
 export { operatorsEntities } from './entities.ts';
+export { readGameSettings, writeGameSettings } from './game-settings.ts';
 export { isOffered, withinBetLimits } from './offers.ts';
 export { type BetLimits, Operator, type OperatorFields, type OperatorSettings } from './operator.ts';
 export { aboutSecret, type Credentials, Operators } from './operators.ts';

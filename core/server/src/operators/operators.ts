@@ -1,5 +1,6 @@
 // The operators of the platform: registration, credentials, and a copy in memory for every signed request.
 import { randomBytes } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { Currencies, GameRows } from '../catalog/index.ts';
 import type { Database, Row, RowUpdate, Sql } from '../db/index.ts';
 import { isUnique } from '../db/index.ts';
@@ -176,6 +177,24 @@ export class Operators {
     ]);
   }
 
+  /** Whether a game is enabled for an operator, as this transaction sees it. */
+  async hasGame(sql: Sql, code: string, game: string): Promise<boolean> {
+    const [row] = await sql.query<{ has: boolean }>(`select settings->'games' ? $2 as has from operator where code = $1`, [
+      code,
+      game,
+    ]);
+    return row?.has === true;
+  }
+
+  /** Whether an operator's row can be written as it is wanted: what of its registration becomes another fits the platform. */
+  async fits(sql: Sql, now: Row, next: Row): Promise<boolean> {
+    const [had, has] = [now.settings, next.settings] as [Row, Row];
+    const given: Given = {};
+    for (const name of COLUMNS) if (!isDeepStrictEqual(now[name], next[name])) given[name] = next[name];
+    for (const [name, key] of Object.entries(SETTINGS)) if (!isDeepStrictEqual(had[key], has[key])) given[name] = has[key];
+    return (await this.#badFieldsOf(given, wasOf(now), sql)).length === 0;
+  }
+
   /** A change of the balance below which prepaid credit is called low. */
   warning(code: string, warnBelow: Amount): RowUpdate {
     return { update: 'update operator as t set warn_below = $1::bigint', values: [warnBelow], topic: 'operator', key: code };
@@ -237,12 +256,7 @@ export class Operators {
 
   /** @returns the games that are loaded @throws INVALID_REQUEST */
   async #check(sql: Sql, given: Given, row: Row | undefined): Promise<string[]> {
-    const was = row && {
-      privateWallet: row.private_wallet === true,
-      privateNetworks: (row.settings as OperatorSettings).privateNetworks ?? [],
-      walletBaseUrl: String(row.wallet_base_url),
-    };
-    const bad = await this.#badFieldsOf(given, was, sql);
+    const bad = await this.#badFieldsOf(given, row && wasOf(row), sql);
     if (bad.length > 0) throw badFields(...bad);
     return (await this.#deps.games.list(sql)).map(each => each.code);
   }
@@ -278,6 +292,12 @@ export class Operators {
     return new Operator(fields, { apiKeyHash: String(row.api_key_hash), secret });
   }
 }
+
+const wasOf = (row: Row): Was => ({
+  privateWallet: row.private_wallet === true,
+  privateNetworks: (row.settings as OperatorSettings).privateNetworks ?? [],
+  walletBaseUrl: String(row.wallet_base_url),
+});
 
 /** `all` in a list of games means those that are loaded now. */
 function settingsOf(given: Given, loaded: string[]): Partial<OperatorSettings> {

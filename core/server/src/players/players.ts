@@ -243,7 +243,7 @@ export class Players {
    * Sets the status (`keep` leaves it) and revokes all sessions; after the commit call `loggedOut` with what it answers.
    * The status is read under the row's lock: `keep` must not unblock somebody who was blocked a moment ago.
    */
-  async logout(sql: Sql, player: Player, block: boolean | 'keep'): Promise<LoggedOut> {
+  async logout(sql: Sql, player: Pick<Player, 'id'>, block: boolean | 'keep'): Promise<LoggedOut> {
     const [row] = await sql.query<{ status: string }>('select status from player where id = $1 for update', [player.id]);
     const wasBlocked = row?.status === 'blocked';
     const isBlocked = block === 'keep' ? wasBlocked : block;

@@ -21,3 +21,15 @@ export function checkDealing(deps: Deps, { id, gameCode, live, engine }: TableRo
   if (isLive && (engine.scanner === 'virtual' || deps.hasDevice?.(id) === true)) return;
   throw new ApiError('INVALID_CONFIG', { fields: ['live.dealing'] });
 }
+
+/** Whether no table can be played at with such a row. */
+export function isRefused(deps: Deps, row: TableRow): boolean {
+  try {
+    checkConfig(deps, row);
+    checkDealing(deps, row);
+    return false;
+  } catch (error) {
+    if (error instanceof ApiError) return true;
+    throw error;
+  }
+}

@@ -2,6 +2,7 @@
 
 export { tablesBook } from './checks.ts';
 export type { AnswerTo, Command, CommandName, CommandOf } from './commands.ts';
+export { isRefused } from './config-checks.ts';
 export { TableDirectory } from './directory/directory.ts';
 export type { Published, SeatNow } from './directory/published.ts';
 export { SeatAudit } from './directory/seat-audit.ts';
@@ -9,7 +10,7 @@ export { entities as tableEntities } from './entities.ts';
 export { lobbyTableView } from './lobby-view.ts';
 export type { NewTable, TableChange } from './new-table.ts';
 export { tableRows } from './round-rows.ts';
-export { nameOf, type RoundSettings, type TableRow } from './rows.ts';
+export { nameOf, type RoundSettings, readTable, settingsOf, type TableRow, tableOf } from './rows.ts';
 export type { SessionRow } from './seats/session-rows.ts';
 export type { TableServices } from './services.ts';
 export { makeTable } from './table/table.ts';

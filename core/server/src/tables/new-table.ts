@@ -1,6 +1,6 @@
 // What a table is made of, and what can be changed of it later.
 import type { Json } from '@baize/sdk';
-import type { TableRow } from './rows.ts';
+import type { TableRow, TableSettings } from './rows.ts';
 
 /** What a new table is made from; amounts in minor units. */
 export interface NewTable {
@@ -22,6 +22,4 @@ export interface NewTable {
   studio?: boolean;
 }
 
-export type TableChange = Partial<
-  Omit<TableRow, 'id' | 'gameCode' | 'name' | 'createdAt' | 'handNo' | 'carry' | 'carryVersion' | 'shoe'>
->;
+export type TableChange = Partial<TableSettings>;

@@ -38,6 +38,12 @@ export interface TableRow {
 /** What a table sets, as a round of it is played: a change is for the next round. */
 export type RoundSettings = Pick<TableRow, 'limits' | 'timers' | 'engine' | 'rakeBp' | 'rakeCap' | 'rakeRule'>;
 
+/** What can be changed of a table later. */
+export type TableSettings = Omit<
+  TableRow,
+  'id' | 'gameCode' | 'name' | 'createdAt' | 'handNo' | 'carry' | 'carryVersion' | 'shoe'
+>;
+
 const COLUMNS = {
   gameCode: 'game_code',
   operator: 'operator',
@@ -97,6 +103,12 @@ export function tableOf(raw: Record<string, unknown>): TableRow {
   for (const [key, column] of Object.entries(COLUMNS)) row[key] = raw[column] ?? null;
   for (const key of ['rakeCap', 'createdAt', 'handNo', 'sortOrder']) row[key] = Number(row[key]);
   return { ...row, name: nameOf(row.names as Record<string, string>) } as unknown as TableRow;
+}
+
+/** All that can be changed of a table by somebody: not what its rounds leave behind. */
+export function settingsOf(row: TableRow): TableSettings {
+  const { id: _, gameCode: _game, name: _name, createdAt: _at, handNo, carry, carryVersion, shoe, ...settings } = row;
+  return settings;
 }
 
 /** Every table that is not closed, and closed ones with a round or a seat that still has to be settled. */

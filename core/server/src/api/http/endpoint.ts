@@ -84,6 +84,8 @@ export interface Changed<C> extends Omit<Recorded<C>, 'kind'> {
   touches(call: C): readonly Touched[];
   /** whether the audit log may undo it (administration, audit log) */
   restorable: boolean;
+  /** the record that it undoes */
+  restoreOf?(call: C): number;
 }
 
 /** `none`: reads, and what the specification leaves out of the log. */

@@ -111,6 +111,7 @@ function recordingOf({ id, api, method, path, audit }: Endpoint, call: AnyCall, 
     ip: call.ip,
     ...(audit.detail ? { detail: audit.detail(call) } : {}),
     ...(audit.kind === 'change' ? { touches: audit.touches(call), restorable: audit.restorable } : {}),
+    ...(audit.kind === 'change' && audit.restoreOf ? { restoreOf: audit.restoreOf(call) } : {}),
   });
 }
 

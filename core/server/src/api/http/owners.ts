@@ -1,4 +1,6 @@
 // Whose things calls are about, found in one place each: what is somebody else's is refused as what is not there.
+import type { Services } from '../../admin/index.ts';
+import type { AuditRecord } from '../../audit/index.ts';
 import { readTemplates, type TemplateBody, templateOf } from '../../catalog/index.ts';
 import type { Progress } from '../../certification/index.ts';
 import type { Loaded } from '../../games/index.ts';
@@ -46,6 +48,26 @@ export const ownSession: Owner<OperatorCaller, SessionRow> = {
     return session;
   },
 };
+
+/** A record of what this operator or its staff have changed; anybody else's is not found, nor is a malformed number (RES-05). */
+export const ownRecord: Owner<OperatorCaller, AuditRecord> = {
+  params: ['audit_id'],
+  errors: ['NOT_FOUND'],
+  find: ({ services, operator, params }) => recordOf(services, params.audit_id, operator.code),
+};
+
+/** Staff: any record. */
+export const anyRecord: Owner<PlatformCaller, AuditRecord> = {
+  params: ['id'],
+  errors: ['NOT_FOUND'],
+  find: ({ services, params }) => recordOf(services, params.id),
+};
+
+async function recordOf({ audit }: Services, id = '', operator?: string): Promise<AuditRecord> {
+  const record = /^[1-9]\d{0,14}$/.test(id) ? await audit.find(Number(id), operator) : undefined;
+  if (!record) throw new ApiError('NOT_FOUND');
+  return record;
+}
 
 /** Staff: any operator. */
 export const anyOperator: Owner<PlatformCaller, Operator> = {

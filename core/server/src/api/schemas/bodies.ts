@@ -39,6 +39,10 @@ export const GameChange = Type.Object({
   names: Type.Optional(whole(GameNames)),
 });
 
+export const RestoreBody = Type.Object({
+  force: Type.Optional(Type.Boolean({ description: 'also what was changed again since' })),
+});
+
 export const NewKeyBody = Type.Object({
   name: Type.String({ pattern: '^[\\w .@-]{1,40}$' }),
   role: Type.Enum(['owner', 'operations', 'support', 'finance']),

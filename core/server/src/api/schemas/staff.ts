@@ -141,6 +141,19 @@ export const WalletTest = Type.Object({
   problem: orNull(Type.String()),
 });
 
+export const AuditChanges = Type.Array(
+  Type.Object({
+    kind: Type.String({ description: 'operator, operator_game, table, dealer, dealer_photo, player, private_reservation' }),
+    key: Type.String(),
+    op: Type.Union([Type.Literal('update'), Type.Literal('create'), Type.Literal('delete')]),
+    fields: Type.Object({}, { ...open, description: 'by dotted name `{before, after}`; secrets masked, long values shortened' }),
+  }),
+);
+export const AuditRestored = Type.Object({
+  ok: Type.Literal(true),
+  audit_id: Type.Integer({ description: 'the new record' }),
+  changes: AuditChanges,
+});
 export const AuditEntries = Type.Object({
   entries: Type.Array(
     Type.Object({
@@ -151,7 +164,7 @@ export const AuditEntries = Type.Object({
       detail: Type.Object({}, open),
       ip: orNull(Type.String()),
       created_at: Timestamp,
-      changes: Type.Optional(Type.Array(Type.Object({}, open))),
+      changes: Type.Optional(AuditChanges),
       restore_of: orNull(Type.Integer()),
       restored_by: orNull(Type.Integer()),
       restorable: Type.Boolean(),

@@ -1,10 +1,10 @@
 // How audit records show, to operators and to the staff alike.
 import Type from 'typebox';
-import type { AuditRecord } from '../../audit/index.ts';
+import type { AuditRecord, Change, Recording } from '../../audit/index.ts';
 import { iso } from '../../kernel/index.ts';
 import type { Asking } from '../http/endpoint.ts';
 import { LIMIT, last, limitOf, pageOf } from '../http/paging.ts';
-import type { AuditEntries } from '../schemas/staff.ts';
+import type { AuditEntries, AuditRestored } from '../schemas/staff.ts';
 import type { Sent } from '../schemas/words.ts';
 
 export const AUDIT_QUERY = {
@@ -57,4 +57,20 @@ const auditView = (record: AuditRecord): Sent<typeof AuditEntries>['entries'][nu
   restore_of: record.restoreOf,
   restored_by: record.restoredBy,
   restorable: record.restorable,
+});
+
+/** What the record of a restore is about: the thing of the record that it undoes. */
+export const restoring = {
+  target: ({ owned }: { owned: AuditRecord }) => owned.target,
+  detail: ({ owned }: { owned: AuditRecord }) => ({ audit_id: owned.id, action: owned.action }),
+  touches: ({ owned }: { owned: AuditRecord }) => owned.snapshots ?? [],
+  restorable: true,
+  restoreOf: ({ owned }: { owned: AuditRecord }) => owned.id,
+};
+
+/** @param record the new one */
+export const restoredView = (record: Recording, changes: readonly Change[]): Sent<typeof AuditRestored> => ({
+  ok: true,
+  audit_id: record.id ?? 0,
+  changes,
 });
