@@ -171,9 +171,11 @@ export class Player {
     this.room = room;
   }
 
-  static async join(url: string, id: string, session: string): Promise<Player> {
+  /** @param password of a private table */
+  static async join(url: string, id: string, session: string, password?: string): Promise<Player> {
     let player: Player | undefined;
     await joinRoom(url, id, session, {
+      ...(password === undefined ? {} : { password }),
       joined: room => {
         player = new Player(room);
       },

@@ -3,6 +3,8 @@ import { Client, type Room } from '@colyseus/sdk';
 import { mustBePromised } from './promised.ts';
 
 export interface Hearing {
+  /** of a private table */
+  password?: string;
   /** it is in, and nothing was heard yet */
   joined?(room: Room): void;
   heard(type: string, payload: Record<string, unknown>): void;
@@ -13,8 +15,8 @@ export interface Hearing {
 
 /** Joins a room by its id. @throws a refusal, with its code */
 export async function joinRoom(url: string, id: string, session: string, hearing: Hearing): Promise<Room> {
-  const { heard, left, frame, joined } = hearing;
-  const room = await new ListeningClient(url, frame).joinById(id, { session });
+  const { heard, left, frame, joined, password } = hearing;
+  const room = await new ListeningClient(url, frame).joinById(id, { session, ...(password === undefined ? {} : { password }) });
   room.reconnection.enabled = false;
   joined?.(room);
   const kind = room.roomId === 'lobby' ? 'lobby' : 'table';

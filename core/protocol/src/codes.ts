@@ -50,7 +50,7 @@ export const SESSION_ENDS = ['revoked', 'timeout', 'blocked', 'disabled'] as con
 export type SessionEnd = (typeof SESSION_ENDS)[number];
 
 /** Why a player is moved to the lobby: `table {reason}`. */
-export const TABLE_ENDS = ['TABLE_CLOSED', 'WATCH_LIMIT'] as const;
+export const TABLE_ENDS = ['TABLE_CLOSED', 'WATCH_LIMIT', 'PRIVATE_PASSWORD_REQUIRED'] as const;
 export type TableEnd = (typeof TABLE_ENDS)[number];
 
 /** Frames over this many bytes end the socket with 1009. */

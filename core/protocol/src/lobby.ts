@@ -61,6 +61,19 @@ export const LobbyGame = Type.Object({
 });
 export type LobbyGame = Static<typeof LobbyGame>;
 
+/** When a table is for those alone who have its password. */
+export const PrivateTime = Type.Object(
+  {
+    state: Type.Union([Type.Literal('standby'), Type.Literal('private')], {
+      description: 'standby: who comes needs the password, who sits plays on; private: everybody there has it',
+    }),
+    start: Type.Integer({ description: 'Unix ms' }),
+    end: Type.Integer({ description: 'Unix ms' }),
+  },
+  { additionalProperties: false },
+);
+export type PrivateTime = Static<typeof PrivateTime>;
+
 export const LobbyTable = Type.Object({
   table_id: Type.String(),
   game_code: Type.String(),
@@ -77,6 +90,7 @@ export const LobbyTable = Type.Object({
   mode: Type.Union([Type.Literal('real'), Type.Literal('practice')]),
   sort_order: Type.Integer(),
   mine: Type.Boolean({ description: 'the player has a seat or an open bet here' }),
+  private: Type.Optional(PrivateTime),
   roads: Type.Array(Type.Unknown(), { description: 'results of the shoe so far, where the game keeps them for its roads' }),
 });
 export type LobbyTable = Static<typeof LobbyTable>;

@@ -13,6 +13,7 @@ import type { Cipher, Clock, Config, Log } from '../kernel/index.ts';
 import type { Credit, Ledger } from '../ledger/index.ts';
 import type { Operators } from '../operators/index.ts';
 import type { ExpiredRows, Players } from '../players/index.ts';
+import type { Reservations } from '../reservations/index.ts';
 import type { Rounds } from '../rounds/index.ts';
 import type { TableDirectory } from '../tables/index.ts';
 import type { Wallet } from '../wallet/index.ts';
@@ -40,6 +41,7 @@ export interface Services {
   rounds: Rounds;
   cardLog: CardLog;
   plugins: Plugins;
+  reservations: Reservations;
   tables: TableDirectory;
   online: Gateway;
   /** the money of every room against every other */

@@ -11,6 +11,7 @@ import { pluginEntities } from '../games/index.ts';
 import { ledgerEntities } from '../ledger/index.ts';
 import { operatorsEntities } from '../operators/index.ts';
 import { playersEntities } from '../players/index.ts';
+import { reservationEntities } from '../reservations/index.ts';
 import { roundEntities } from '../rounds/index.ts';
 import { tableEntities } from '../tables/index.ts';
 import { walletEntities } from '../wallet/index.ts';
@@ -30,5 +31,6 @@ export const allEntities = [
   ...roundEntities,
   ...dealingEntities,
   ...pluginEntities,
+  ...reservationEntities,
   ...tableEntities,
 ] as unknown as EntitySchema[];

@@ -2,6 +2,7 @@
 import type { Services } from '../admin/index.ts';
 import { operatorGameKind, operatorRestore } from './operator-restores.ts';
 import { playerRestore } from './player-restore.ts';
+import { reservationRestore } from './reservation-restore.ts';
 import { tableRestore } from './table-restore.ts';
 
 const whole = (row: string) => `to_jsonb(${row})`;
@@ -53,6 +54,8 @@ function registerRestorable(services: Services): void {
   audit.kind('operator_game', operatorGameKind(services));
   const player = { table: 'player', key: 'id', photo: only('id', 'status') };
   audit.kind('player', { ...player, restore: playerRestore(services, player) });
+  const reservation = { table: 'private_reservation', key: 'id', photo: without('password_sealed') };
+  audit.kind('private_reservation', { ...reservation, restore: reservationRestore(services) });
   // what its rounds leave behind is no setting
   const photo = without('carry', 'carry_version', 'shoe', 'hand_no', 'open_round');
   audit.kind('table', { table: 'play_table', key: 'id', photo, restore: tableRestore(services) });

@@ -95,6 +95,7 @@ export async function beginLife(around: Around): Promise<Life> {
     services.wallet.start();
     await services.certifications.recover();
     stopping.throwIfAborted();
+    await services.reservations.recall();
     await services.tables.resumeAll();
     await seeDisabledOut(services);
     await seeLoggedOut(services);
@@ -263,6 +264,7 @@ async function end(services: Services, plugins: ServerPlugin[], audits: Audits, 
   };
   for (const plugin of plugins.toReversed()) await step(`plugin ${plugin.name}`, CLOSE_MS, () => plugin.stop());
   services.books.stop();
+  services.reservations.stop();
   await step('self-audit', CLOSE_MS, () => audits.stop());
   await step('expired rows', CLOSE_MS, () => services.expired.stop());
   await step('tables', services.config.drain_ms + CLOSE_MS, () => services.tables.stop());
@@ -281,6 +283,7 @@ async function discard(services: Services, plugins: ServerPlugin[], audits: Audi
   wallet.halt();
   online.abandon();
   services.books.stop();
+  services.reservations.stop();
   const quietly = (part: string, work: Promise<unknown>) =>
     work.catch((error: unknown) => log.warn({ err: error, part }, 'a part of what was let go did not end'));
   const ended = Promise.all([

@@ -2,7 +2,7 @@
 
 import type { Services } from '../admin/index.ts';
 import { Audit } from '../audit/index.ts';
-import { Auth, Guard, PlatformKeys } from '../auth/index.ts';
+import { Attempts, Auth, Guard, PlatformKeys } from '../auth/index.ts';
 import { Books, FullPasses } from '../books/index.ts';
 import { Currencies, GameRows, Settings } from '../catalog/index.ts';
 import { Certifications } from '../certification/index.ts';
@@ -14,6 +14,7 @@ import { Cipher, type Config, type Log, systemClock } from '../kernel/index.ts';
 import { Credit, Ledger } from '../ledger/index.ts';
 import { Operators } from '../operators/index.ts';
 import { ExpiredRows, Players } from '../players/index.ts';
+import { Reservations } from '../reservations/index.ts';
 import { Rounds } from '../rounds/index.ts';
 import type { ClockWatch, Stalls } from '../runtime/index.ts';
 import { makeTable, TableDirectory, tableRows } from '../tables/index.ts';
@@ -37,11 +38,24 @@ export async function buildRooms(
   { time, stopping, shared }: Around,
 ): Promise<Services> {
   const low = await buildLowRooms(config, log, stopping);
-  const { clock, db, operators, players, wallet } = low;
+  const { clock, db, operators, players, reservations, wallet } = low;
   const tables = buildTables(low, time);
   const { lease, health } = db;
   const guard = new Guard({ clock, config, log });
-  const online = createGateway({ clock, config, guard, log, operators, players, tables, wallet, lease, health, shared });
+  const online = createGateway({
+    clock,
+    config,
+    guard,
+    log,
+    operators,
+    players,
+    reservations,
+    tables,
+    wallet,
+    lease,
+    health,
+    shared,
+  });
   tables.onOpened(id => online.openTable(id));
   tables.onPublished(id => online.tablePublished(id));
   tables.onClosed(id => online.closeTable(id));
@@ -70,6 +84,7 @@ async function buildLowRooms(config: Config, log: Log, stopping: AbortSignal) {
   const players = new Players({ db, clock, config, operators });
   const auth = new Auth({ db, clock, config, operators });
   const keys = new PlatformKeys({ db, cipher, clock });
+  const attempts = new Attempts({ db, clock });
   const audit = new Audit({ db, clock });
   const ledger = new Ledger({ db });
   const credit = new Credit({ db, clock });
@@ -78,9 +93,10 @@ async function buildLowRooms(config: Config, log: Log, stopping: AbortSignal) {
   const rounds = new Rounds({ db, ledger, wallet, tables: tableRows });
   const plugins = new Plugins({ db, config, log, clock });
   const cardLog = new CardLog({ db, cipher, log });
+  const reservations = new Reservations({ db, clock, cipher, config, attempts });
   const expired = new ExpiredRows({ db, clock, log });
   const catalog = { currencies, games, settings, plugins };
-  const people = { operators, players, auth, keys, expired };
+  const people = { operators, players, auth, keys, expired, reservations };
   const money = { ledger, credit, wallet, certifications, rounds };
   return { config, clock, log, db, cipher, audit, cardLog, ...catalog, ...people, ...money };
 }
@@ -105,8 +121,24 @@ function openDatabase(
 }
 
 function buildTables(low: LowRooms, { stalls, watch }: Around['time']): TableDirectory {
-  const { db, clock, config, log, operators, currencies, games, ledger, wallet, rounds, plugins, cipher, cardLog, players } = low;
-  const rooms = { db, clock, config, log, operators, currencies, games, ledger, wallet, rounds, plugins };
+  const {
+    db,
+    clock,
+    config,
+    log,
+    operators,
+    currencies,
+    games,
+    ledger,
+    wallet,
+    rounds,
+    plugins,
+    cipher,
+    cardLog,
+    players,
+    reservations,
+  } = low;
+  const rooms = { db, clock, config, log, operators, currencies, games, ledger, wallet, rounds, plugins, reservations };
   const services = {
     ...rooms,
     source: ({ db, ...each }: { db: Database } & Parameters<typeof makeSource>[0]) =>

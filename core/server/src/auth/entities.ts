@@ -34,4 +34,12 @@ export const PlatformKeyEntity = defineEntity({
   checks: [{ name: 'platform_key_role', expression: `role in ('owner', 'operations', 'support', 'finance')` }],
 });
 
-export const authEntities = [NonceEntity, RateWindowEntity, PlatformKeyEntity];
+/** Guesses of the last minute, of a password or a PIN. */
+export const GuessWindowEntity = defineEntity({
+  name: 'GuessWindow',
+  tableName: 'guess_window',
+  properties: { subject: p.text().primary(), at: p.json<number[]>(), lastAt: p.type(MsType) },
+  indexes: [{ properties: ['lastAt'] }],
+});
+
+export const authEntities = [NonceEntity, RateWindowEntity, PlatformKeyEntity, GuessWindowEntity];

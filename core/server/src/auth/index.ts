@@ -1,5 +1,6 @@
 // The door of the auth room.
 export { AllowList, clientAddress } from './address.ts';
+export { ATTEMPT_MS, Attempts } from './attempts.ts';
 export { Auth, type SignedRequest, type Verified } from './auth.ts';
 export { authEntities } from './entities.ts';
 export { Guard } from './guard.ts';

@@ -58,6 +58,7 @@ describe('gateway', function () {
       log,
       operators,
       players,
+      reservations: { mayEnter: () => true, tryPassword: async () => 'unneeded' },
       tables: room.tables,
       wallet: {
         balance: async ({ externalId }) => {

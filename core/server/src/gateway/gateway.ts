@@ -9,6 +9,7 @@ import type { Health } from '../db/index.ts';
 import type { Clock, Config, Log } from '../kernel/index.ts';
 import type { Operators } from '../operators/index.ts';
 import type { Over, Players } from '../players/index.ts';
+import type { Reservations } from '../reservations/index.ts';
 import { lobbyTableView, type TableDirectory } from '../tables/index.ts';
 import type { Wallet } from '../wallet/index.ts';
 import { Connections, type OnlinePlayer } from './connections.ts';
@@ -29,6 +30,7 @@ export interface GatewayDeps {
   log: Log;
   operators: Operators;
   players: Players;
+  reservations: Pick<Reservations, 'mayEnter' | 'tryPassword'>;
   tables: TableDirectory;
   wallet: Pick<Wallet, 'balance'>;
   /** who cannot be sure of it says nothing to anybody */

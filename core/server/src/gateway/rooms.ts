@@ -3,6 +3,7 @@ import { type AuthContext, type Client, Room, ServerError } from '@colyseus/core
 import type { Clock, Log } from '../kernel/index.ts';
 import type { Operators } from '../operators/index.ts';
 import type { Players, Session } from '../players/index.ts';
+import type { Reservations } from '../reservations/index.ts';
 import { type CommandOf, ScreenError, type TableDirectory, type TableRow, type Viewer } from '../tables/index.ts';
 import type { Wallet } from '../wallet/index.ts';
 import type { Connection, Connections } from './connections.ts';
@@ -18,6 +19,7 @@ export interface RoomsDeps {
   log: Log;
   operators: Operators;
   players: Players;
+  reservations: Pick<Reservations, 'mayEnter' | 'tryPassword'>;
   tables: TableDirectory;
   connections: Connections;
   wallet: Pick<Wallet, 'balance'>;
@@ -152,22 +154,23 @@ export function roomClasses(deps: RoomsDeps) {
       return deps.entrance.admitted(context);
     }
 
-    override async onJoin(client: Client): Promise<void> {
+    override async onJoin(client: Client, options?: { password?: unknown }): Promise<void> {
       try {
-        await this.#join(client);
+        await this.#join(client, options?.password);
       } catch (error) {
         links.get(client)?.over();
         throw toRefusal(error);
       }
     }
 
-    async #join(client: Client): Promise<void> {
+    async #join(client: Client, password: unknown): Promise<void> {
       const table = tables.row(this.roomId);
       if (!table) throw refused('TABLE_CLOSED', 404);
       const { session } = client.auth as Auth;
       const operator = await operators.byCode(session.operator);
       if (session.player.currency !== table.currency) throw refused('TABLE_CURRENCY');
       if (!operator || !tables.offered(operator, table)) throw refused('TABLE_NOT_OFFERED');
+      await showPassword(deps, { tableId: table.id, playerId: session.player.id, password });
       this.#replace(session.player.id);
       const link = connect(client, table, () => {
         this.#viewers.delete(client);
@@ -256,6 +259,27 @@ export function roomClasses(deps: RoomsDeps) {
   }
 
   return { LobbyRoom, TableRoom, rooms };
+}
+
+interface Shown {
+  tableId: string;
+  playerId: string;
+  /** as it was sent */
+  password: unknown;
+}
+
+/**
+ * Who comes to a private table shows its password, once for each reservation. Who has a seat from before plays their last round
+ * without it. @throws ServerError PRIVATE_PASSWORD_REQUIRED, PRIVATE_PASSWORD, RATE_LIMITED
+ */
+async function showPassword({ reservations, tables }: RoomsDeps, { tableId, playerId, password }: Shown): Promise<void> {
+  if (typeof password === 'string' && password !== '') {
+    const tried = await reservations.tryPassword(tableId, playerId, password);
+    if (tried === 'over_rate') throw refused('RATE_LIMITED', 429);
+    if (tried === 'wrong') throw refused('PRIVATE_PASSWORD');
+  }
+  const isSeated = tables.published(tableId)?.seated.has(playerId) === true;
+  if (!isSeated && !reservations.mayEnter(tableId, playerId)) throw refused('PRIVATE_PASSWORD_REQUIRED');
 }
 
 type Hear = (client: Client, type: string, payload: unknown) => void;

@@ -61,6 +61,8 @@ export interface Config {
   /** whether operators and staff may undo a change through its record */
   audit: { restore: boolean };
   auth: { rate_per_s: number; nonce_ms: number };
+  /** how long a minute of a private reservation takes */
+  private_tables: { minute_ms: number };
   /** how old a key is before it counts as one of the two of a manual resolution */
   platform: { second_key_ms: number };
   wallet: {
@@ -121,6 +123,7 @@ const TEST_CLOCKS = [
   'database.gone_ms',
   'launch_token_ms',
   'platform.second_key_ms',
+  'private_tables.minute_ms',
 ];
 
 const LOCAL_NETWORKS = ['127.0.0.0/8', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '::1', 'fc00::/7', 'fe80::/10'];

@@ -7,7 +7,7 @@ export { TableDirectory } from './directory/directory.ts';
 export type { Published, SeatNow } from './directory/published.ts';
 export { SeatAudit } from './directory/seat-audit.ts';
 export { entities as tableEntities } from './entities.ts';
-export { lobbyTableView } from './lobby-view.ts';
+export { lobbyTableView, privateTimeOf } from './lobby-view.ts';
 export type { NewTable, TableChange } from './new-table.ts';
 export { tableRows } from './round-rows.ts';
 export { nameOf, type RoundSettings, readTable, settingsOf, type TableRow, tableOf } from './rows.ts';

@@ -8,6 +8,7 @@ import type { Plugins } from '../games/index.ts';
 import type { Clock, Config, Log } from '../kernel/index.ts';
 import type { Ledger } from '../ledger/index.ts';
 import type { Operators } from '../operators/index.ts';
+import type { Reservations } from '../reservations/index.ts';
 import type { Rounds } from '../rounds/index.ts';
 import type { Stalls } from '../runtime/index.ts';
 import type { Wallet } from '../wallet/index.ts';
@@ -38,6 +39,8 @@ export interface TableServices {
   >;
   rounds: Pick<Rounds, 'append' | 'causedBy' | 'appendIn' | 'open' | 'start' | 'close' | 'void' | 'drop' | 'openRounds'>;
   plugins: Plugins;
+  /** who has a table for some players alone; absent: nobody has */
+  reservations?: Pick<Reservations, 'windowOf' | 'mayEnter' | 'onChanged' | 'cancelAll' | 'learn'>;
   /** of a player by their id, for rounds that are recovered after a restart */
   nickname?(playerId: string): Promise<string | undefined>;
   /** whether an active device is bound to the table; absent: there are none */

@@ -121,7 +121,7 @@ export interface Stated<Caller, Name extends string, B extends TSchema, Owned, R
   errors: readonly ErrorCode[];
   /** Whose things it is about: the caller's own, the platform's, or the one that the path names. */
   owner: 'caller' | 'platform' | Owner<Caller, Owned>;
-  /** The owner is looked for before the body's fields are checked. */
+  /** The owner is looked for before the body is read. */
   ownerFirst?: true;
   /** Further bad fields of a body, which only the rooms know; they are named together with those that the schema finds. */
   faults?(

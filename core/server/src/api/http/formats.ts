@@ -3,6 +3,7 @@ import { isTimezone } from '../../catalog/index.ts';
 import { isPrivateNetwork } from '../../kernel/index.ts';
 import { isNetwork, isOrigin, isReturnUrl } from '../../operators/index.ts';
 import { isExternalId, isNickname } from '../../players/index.ts';
+import { isTime } from './paging.ts';
 
 /** By name; some addresses are taken in the test environment alone. */
 export const formatsFor = (isTest: boolean): Record<string, (text: string) => boolean> => ({
@@ -15,6 +16,8 @@ export const formatsFor = (isTest: boolean): Record<string, (text: string) => bo
   network: isNetwork,
   'private-network': text => isNetwork(text) && isPrivateNetwork(text),
   timezone: isTimezone,
+  /** a time of the wire: date, time and offset */
+  rfc3339: isTime,
   /** whatever the language reads as an instant */
   instant: text => !Number.isNaN(Date.parse(text)),
 });

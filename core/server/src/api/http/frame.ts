@@ -39,9 +39,9 @@ export function framed({ services, sessions, checks }: FrameDeps, endpoint: Endp
     const caller = await callerOf(services, endpoint, { context, raw, ip, sessions });
     await kill();
     if (isWrite && services.draining() && !endpoint.drains) throw new ApiError('UNAVAILABLE');
-    const body = read(raw.bytes);
     const call = callOf(services, endpoint, { context, caller, ip });
     if (endpoint.ownerFirst) call.owned = await found(endpoint, call);
+    const body = read(raw.bytes);
     call.body = body.checked((await endpoint.faults?.(call, body.given)) ?? []);
     if (!endpoint.ownerFirst) call.owned = await found(endpoint, call);
     const answer = await endpoint.handle(call);

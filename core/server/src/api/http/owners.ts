@@ -7,6 +7,7 @@ import type { Loaded } from '../../games/index.ts';
 import { ApiError } from '../../kernel/index.ts';
 import type { Operator } from '../../operators/index.ts';
 import type { Player } from '../../players/index.ts';
+import type { Reservation } from '../../reservations/index.ts';
 import type { SessionRow, TableRow } from '../../tables/index.ts';
 import { type RoundDetail, roundView } from '../views/round-view.ts';
 import type { OperatorCaller, Owner, PlatformCaller, PlayCaller } from './endpoint.ts';
@@ -23,6 +24,28 @@ export const ownTable: Owner<OperatorCaller, TableRow> = {
       throw new ApiError('TABLE_NOT_FOUND');
     if (row.operator === null) throw new ApiError('TABLE_NOT_OWNED');
     return row;
+  },
+};
+
+/** An operator that may have private tables: prepaid ones may not (PRV-01). */
+export const privateOperator: Owner<OperatorCaller, Operator> = {
+  params: [],
+  errors: ['PRIVATE_FORBIDDEN'],
+  find({ operator }) {
+    if (operator.creditMode !== 'independent') throw new ApiError('PRIVATE_FORBIDDEN');
+    return operator;
+  },
+};
+
+/** A private reservation of this operator, of whatever age. */
+export const ownReservation: Owner<OperatorCaller, Reservation> = {
+  params: ['private_id'],
+  errors: ['PRIVATE_FORBIDDEN', 'NOT_FOUND'],
+  async find({ services, operator, params }) {
+    if (operator.creditMode !== 'independent') throw new ApiError('PRIVATE_FORBIDDEN');
+    const reservation = await services.reservations.find(operator.code, params.private_id ?? '');
+    if (!reservation) throw new ApiError('NOT_FOUND');
+    return reservation;
   },
 };
 

@@ -58,6 +58,9 @@ export function instantOf(text: string | undefined): number | undefined {
   return Number.isNaN(ms) ? undefined : ms;
 }
 
+/** RFC 3339 with its offset: a date alone is none. */
+export const isTime = (text: string): boolean => TIME.test(text) && instantOf(text) !== undefined;
+
 /** A filter with a NUL matches nothing: no text in the database holds one, and it cannot be asked for. */
 export function hasNul(query: URLSearchParams, names: readonly string[]): boolean {
   return names.some(name => last(query, name)?.includes('\0'));

@@ -22,6 +22,8 @@ export const endpoint = operatorEndpoint({
     'TABLE_NOT_FOUND',
     'CURRENCY_MISMATCH',
     'PLAYER_BLOCKED',
+    'PRIVATE_PASSWORD',
+    'RATE_LIMITED',
     'UNAVAILABLE',
   ],
   owner: 'caller',
@@ -34,6 +36,7 @@ export const endpoint = operatorEndpoint({
       nickname: player.nickname,
       currency: player.currency,
       country: player.country ?? undefined,
+      tablePassword: body.table_password,
       launch: {
         lang: languageOf(body.lang),
         device: body.device ?? 'desktop',

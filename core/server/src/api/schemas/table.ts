@@ -1,4 +1,5 @@
 // Tables and templates, as operators and staff read them.
+import { PrivateTime } from '@baize/protocol';
 import Type from 'typebox';
 import { Amount, Flags, Limits, Names, orNull } from './words.ts';
 
@@ -35,6 +36,7 @@ export const OperatorTable = Type.Object(
     ...rake,
     timers: TableTimers,
     settings: Type.Optional(Settings),
+    private: Type.Optional(PrivateTime),
   },
   { additionalProperties: false },
 );

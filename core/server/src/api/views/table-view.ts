@@ -12,7 +12,7 @@ import {
 } from '../../catalog/index.ts';
 import type { Amount } from '../../kernel/index.ts';
 import type { Operator } from '../../operators/index.ts';
-import type { TableDirectory, TableRow } from '../../tables/index.ts';
+import { privateTimeOf, type TableDirectory, type TableRow } from '../../tables/index.ts';
 import type { OperatorTable, OperatorTables, OperatorTemplate, PlatformTable } from '../schemas/table.ts';
 import type { Sent } from '../schemas/words.ts';
 
@@ -88,6 +88,7 @@ export function operatorTableView(eyes: OperatorEyes, row: TableRow): Sent<typeo
   const { tables, operator } = eyes;
   const game = tables.services.plugins.current(row.gameCode)?.game;
   const dedicated = row.operator === operator.code;
+  const time = privateTimeOf(tables, row.id);
   return {
     table_id: row.id,
     game_code: row.gameCode,
@@ -107,6 +108,7 @@ export function operatorTableView(eyes: OperatorEyes, row: TableRow): Sent<typeo
     sort_order: row.sortOrder,
     ...rakeOf(game, row.rakeBp, row.rakeCap, row.rakeRule),
     timers: timersView(row, game),
+    ...(time ? { private: time } : {}),
     ...(dedicated ? { settings: settingsOf(eyes, row, game?.rake != null) } : {}),
   };
 }

@@ -3,7 +3,7 @@
 import { type GameChange, Maintenance } from '../../catalog/index.ts';
 import { type Condition, isOutage, type Sql, tableScope } from '../../db/index.ts';
 import type { Participant } from '../../facts/index.ts';
-import { ApiError, newId, type Timer } from '../../kernel/index.ts';
+import { ApiError, newId } from '../../kernel/index.ts';
 import { isOffered, type Operator } from '../../operators/index.ts';
 import type { OpenRound } from '../../rounds/index.ts';
 import { faults } from '../../runtime/index.ts';
@@ -16,6 +16,7 @@ import { type CloseReason, openStacks, readSession, type SessionRow } from '../s
 import type { TableServices } from '../services.ts';
 import type { TableHost } from '../table/context.ts';
 import type { Viewer } from '../viewer.ts';
+import { Graces } from './graces.ts';
 import { Projection, type Published } from './published.ts';
 import { COULD_NOT, Recovery } from './recovery.ts';
 import type { MakeTable, RunningTable } from './running-table.ts';
@@ -37,13 +38,13 @@ export class TableDirectory implements TableHost {
   readonly #recovery: Recovery;
   /** since when the database is away */
   #awaySince: number | null = null;
-  /** by game under maintenance: the end of its grace */
-  readonly #graces = new Map<string, Timer>();
+  readonly #graces: Graces;
   #currencies = new Map<string, { exponent: number; symbol: string }>();
 
   constructor(services: TableServices, makeTable: MakeTable) {
     this.services = services;
     this.#makeTable = makeTable;
+    this.#graces = new Graces(services.clock, code => this.#clear(code));
     this.maintenance = new Maintenance(
       services,
       change => this.#gameChanged(change),
@@ -55,6 +56,10 @@ export class TableDirectory implements TableHost {
     });
     services.db.health.onChange(condition => this.#databaseChanged(condition));
     services.stalls?.onStall(ms => this.#shift(ms));
+    services.reservations?.onChanged(id => {
+      this.listed(id);
+      void this.#tables.get(id)?.ask({ type: 'poke' });
+    });
     services.wallet.onAnswer(event => {
       if (event.balance === null) return;
       const { playerId, balance } = event;
@@ -175,6 +180,7 @@ export class TableDirectory implements TableHost {
     checkConfig(this.services, next);
     if (next.live.dealing !== row.live.dealing) checkDealing(this.services, next);
     await updateTable(sql, next, Object.keys(change) as TableColumn[]);
+    if (next.status === 'closed') await this.services.reservations?.cancelAll(sql, id);
     return next;
   }
 
@@ -186,6 +192,7 @@ export class TableDirectory implements TableHost {
     const table = this.#tables.get(id);
     this.listed(id);
     if (row.status !== 'closed') return table?.ask({ type: 'poke' });
+    await this.services.reservations?.learn(id);
     if (table?.kind === 'p2p') this.#closeLater(id, table);
     else await this.#close(id, table);
   }
@@ -256,17 +263,7 @@ export class TableDirectory implements TableHost {
       void table.ask({ type: 'poke' });
       this.listed(table.row.id);
     }
-    this.#grace(code);
-  }
-
-  /** Seats of a game under maintenance are given up when its grace is over (NS-12); after a restart it begins anew. */
-  #grace(code: string): void {
-    const { clock, config } = this.services;
-    this.#graces.get(code)?.cancel();
-    this.#graces.delete(code);
-    if (!this.maintenance.isUnder(code)) return;
-    const over = clock.after(config.maintenance_grace_ms, () => this.#clear(code));
-    this.#graces.set(code, over);
+    this.#graces.set(code, this.maintenance.isUnder(code) ? this.services.config.maintenance_grace_ms : null);
   }
 
   #clear(code: string): void {
@@ -348,7 +345,7 @@ export class TableDirectory implements TableHost {
   abandon(): void {
     this.#isOver = true;
     this.maintenance.stop();
-    for (const timer of this.#graces.values()) timer.cancel();
+    this.#graces.stop();
     for (const table of this.#tables.values()) table.invalidate();
   }
 
@@ -382,7 +379,7 @@ export class TableDirectory implements TableHost {
   /** Drains: running rounds end, no new ones begin; what is left after `drain_ms` is resumed by the next start. */
   async stop(): Promise<void> {
     this.maintenance.stop();
-    for (const timer of this.#graces.values()) timer.cancel();
+    this.#graces.stop();
     const all = Promise.all([...this.#tables.values()].map(table => table.stop()));
     await Promise.race([all, this.services.clock.sleep(this.services.config.drain_ms)]);
   }

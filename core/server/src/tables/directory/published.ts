@@ -29,6 +29,8 @@ export interface Published {
   seats: SeatRoom | null;
   /** by player: their session at a seat, and the chips that are behind */
   seated: ReadonlyMap<string, SeatNow>;
+  /** it is for those alone who have shown its password: the last public round is over */
+  isPrivate: boolean;
   /** the round that is open; null between rounds */
   round: PublishedRound | null;
   /** a round that stays open while nobody plays it on: staff may give it back */

@@ -6,6 +6,7 @@ import { type Amount, isAmount, newId } from '../../kernel/index.ts';
 import { faults } from '../../runtime/index.ts';
 import { type Context, type LoopView, loadedNow } from '../table/context.ts';
 import { refusalOf, ScreenError, seatedAt, type Viewer } from '../viewer.ts';
+import type { Privacy } from './privacy.ts';
 import { type Reservation, type Seated, type Seats, seatedOf } from './seats.ts';
 import {
   addWaiting,
@@ -25,13 +26,15 @@ export class Seating {
   readonly #context: Context;
   readonly #seats: Seats;
   readonly #loop: LoopView;
+  readonly #privacy: Privacy;
   /** a seat has changed: how long others may sit out, what the lobby lists */
   readonly #changed: () => void;
 
-  constructor(context: Context, seats: Seats, loop: LoopView, changed: () => void) {
+  constructor(context: Context, seats: Seats, { loop, privacy }: { loop: LoopView; privacy: Privacy }, changed: () => void) {
     this.#context = context;
     this.#seats = seats;
     this.#loop = loop;
+    this.#privacy = privacy;
     this.#changed = changed;
   }
 
@@ -44,6 +47,7 @@ export class Seating {
     // from here to the reservation nothing waits: two players cannot both find a seat free
     this.#mustBeOpen();
     if (!this.#context.audience.viewers.has(viewer)) throw new ScreenError('ACTION_LATE'); // logged out meanwhile
+    if (!this.#privacy.mayCome(player.id)) throw new ScreenError('PRIVATE_PASSWORD_REQUIRED');
     if (this.#seats.has(player.id)) throw seatedAt(row.id);
     const beside = several ? undefined : host.playsBeside(player.id, row);
     if (beside) throw seatedAt(beside);
@@ -239,7 +243,7 @@ export class Seating {
   async #payBuyIn(viewer: Viewer, aid: string, session: SessionRow, reservation: Reservation, alone: boolean): Promise<void> {
     const { playMoney, debits } = this.#context;
     const { buyIn: amount } = session;
-    const turnedBy = () => reservation.sentAway ?? this.#turnsAway;
+    const turnedBy = () => reservation.sentAway ?? this.#turnsAway(viewer.player.id);
     if (this.#isPractice) {
       if (!playMoney.take(viewer.player.id, amount)) throw new ScreenError('INSUFFICIENT_FUNDS');
       return;
@@ -335,10 +339,10 @@ export class Seating {
   }
 
   /** Why nobody may come in now whose buy-in is on its way; a stop of the server is no reason, their seat waits. */
-  get #turnsAway(): CloseReason | null {
+  #turnsAway(playerId: string): CloseReason | null {
     if (this.#context.mailbox.isOver) return 'system';
     const status = this.#context.host.statusOf(this.#context.row);
-    if (status === 'open') return null;
+    if (status === 'open') return this.#privacy.mayStay(playerId) ? null : 'private';
     return status === 'closed' ? 'table_closed' : 'maintenance';
   }
 

@@ -8,6 +8,7 @@ import { type Context, type LoopView, loadedNow, type SeatView } from '../table/
 import type { Viewer } from '../viewer.ts';
 import { type Away, isAway } from './away.ts';
 import { IdleSeats } from './idle-seats.ts';
+import { Privacy } from './privacy.ts';
 import { SeatViews } from './seat-views.ts';
 import { Seating } from './seating.ts';
 import { type Seated, type Seats, seatedOf } from './seats.ts';
@@ -32,6 +33,7 @@ export class TableSeats {
   readonly #views: SeatViews;
   readonly #seating: Seating;
   readonly #idle: IdleSeats;
+  readonly #privacy: Privacy<Seated>;
   /** who waits for a player to be up */
   #leavers: { seated: Seated; left(): void }[] = [];
 
@@ -41,7 +43,8 @@ export class TableSeats {
     this.#seats = seats;
     this.#asking = asking;
     this.#views = new SeatViews(context, seats, loop);
-    this.#seating = new Seating(context, seats, loop, () => this.#changed());
+    this.#privacy = new Privacy(context, seats);
+    this.#seating = new Seating(context, seats, { loop, privacy: this.#privacy }, () => this.#changed());
     this.#idle = new IdleSeats(context, seats, async seated => {
       await this.#seating.leave(seated, seated.leaving ?? 'idle');
       this.#tell(seated.player.id);
@@ -72,6 +75,7 @@ export class TableSeats {
     // nobody waits for the wallet of one who leaves
     for (const each of all) if (each.leaving) this.#goes(each, each.leaving).catch(failed);
     for (const each of this.#lost()) this.#goes(each, 'idle').catch(failed);
+    for (const each of this.#privacy.leaving()) if (!each.leaving) this.#goes(each, 'private').catch(failed);
     for (const each of played) if (this.#mustRest(each)) await this.#seating.setStatus(each, { sittingOut: true }).catch(failed);
     this.#changed();
     for (const { player } of played) this.#tell(player.id);
@@ -97,6 +101,29 @@ export class TableSeats {
     if (leaving || session.sittingOut) return false;
     const isGone = !this.#context.audience.has(player.id) && !isAwaited && !this.#loop.isStopping;
     return misses >= MOST_MISSES || isGone;
+  }
+
+  // ---- private tables
+
+  /** Everybody at the table may be dealt in: nobody is left of the last public round. */
+  get isSettled(): boolean {
+    return !this.#privacy.isAwaited;
+  }
+
+  /** The table is for those alone who have shown its password. */
+  get isPrivate(): boolean {
+    return this.#privacy.isPrivate;
+  }
+
+  /** Between rounds, once a reservation has begun: who has not shown its password is cashed out and sent to the lobby. */
+  async turnPrivate(): Promise<void> {
+    const { services, row } = this.#context;
+    for (const each of this.#privacy.leaving())
+      await this.#goes(each, 'private').catch((error: unknown) => {
+        if (this.#context.mailbox.hasFailed(error)) return;
+        services.log.error({ err: error, table: row.id, session: each.session.id }, 'a seat at a table that is private now');
+      });
+    this.#privacy.sendWatchersAway();
   }
 
   // ---- what players ask

@@ -147,7 +147,8 @@ export class RoundLoop implements LoopView {
   mayBegin(): boolean {
     const { row, host, services, mailbox } = this.#context;
     const isWell = services.db.health.condition === 'well' && services.mayBegin?.() !== false;
-    return isWell && !mailbox.isOver && host.statusOf(row) === 'open' && !row.live.paused;
+    const isOpen = host.statusOf(row) === 'open' && !row.live.paused && (this.seats?.isSettled ?? true);
+    return isWell && !mailbox.isOver && isOpen;
   }
 
   /** What it remembers does not count any more: it plays nothing on, and says nothing more. */
@@ -188,6 +189,8 @@ export class RoundLoop implements LoopView {
     else this.#taken.resolve();
     if (!left) await this.#over(); // who was to leave after a round that ended with the last process
     while (!this.#stopping) {
+      await this.seats?.turnPrivate();
+      if (this.#stopping) return;
       const round = this.mayBegin() ? await this.#beginSafely() : null;
       if (round) await this.#playSafely(round, false);
       else if (!this.#stopping) await this.#sleeper.sleep(this.mayBegin() ? NOT_READY_MS : LOOK_AGAIN_MS);

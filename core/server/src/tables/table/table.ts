@@ -308,6 +308,7 @@ export class Table implements RunningTable {
       },
       seats,
       seated: this.#loop.seats?.seated() ?? NOBODY,
+      isPrivate: this.#loop.seats?.isPrivate ?? false,
       round: round && { id: round.id, isPlayed, seated: round.kind === 'p2p' ? participantsOf(round) : null },
       staying,
     };
