@@ -2,9 +2,9 @@
 // is settled, a player gets one credit, and a void round gives everything back. Packs of one rank make the rounds known before.
 import { paidFor, wordOf } from '@baize/game-blackjack/hands';
 import { expect } from 'chai';
-import { type Ask, follow, look, type Plan } from '../../support/poker.ts';
-import type { Site } from '../../support/site.ts';
-import { bet, type Guest, type Json, movedBy, World } from '../../support/world.ts';
+import { type Ask, follow, look, type Plan } from '../../../support/poker.ts';
+import type { Site } from '../../../support/site.ts';
+import { bet, type Guest, type Json, movedBy, World } from '../../../support/world.ts';
 
 interface Detail extends Json {
   status: string;
