@@ -28,11 +28,9 @@ const codesOf = (cell = ''): string[] => [...cell.matchAll(/`([A-Z_]+)`/g)].map(
 const NOT_YET: ErrorCode[] = [
   'TEMPLATE_NOT_ALLOWED',
   'UNSUPPORTED_GAME',
-  'BAD_IMAGE',
   'BAD_PHOTO',
   'TABLE_CREATE_FORBIDDEN',
   'CARD_LOG_FORBIDDEN',
-  'BANNER_NOT_FOUND',
   'DEALER_NOT_FOUND',
   'TABLE_BUSY',
   'PLUGIN_IN_USE',

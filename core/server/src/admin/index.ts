@@ -5,6 +5,7 @@ export { changeTable, inTableOrder } from './change-table.ts';
 export { createTable } from './create-table.ts';
 export { moveCredit, setCreditWarning } from './credit.ts';
 export { enterPlayer } from './enter.ts';
+export { bannerFaults, betLimitFaults, type GameLobby, setBetLimits, setGameLobby, uploadBanner } from './game-settings.ts';
 export { addKey, revokeKey } from './keys.ts';
 export { launchPlayer } from './launch.ts';
 export { logoutPlayer, sendAway } from './logout.ts';

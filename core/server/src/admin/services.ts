@@ -11,7 +11,7 @@ import type { Plugins } from '../games/index.ts';
 import type { Gateway } from '../gateway/index.ts';
 import type { Cipher, Clock, Config, Log } from '../kernel/index.ts';
 import type { Credit, Ledger } from '../ledger/index.ts';
-import type { Operators } from '../operators/index.ts';
+import type { Banners, Operators } from '../operators/index.ts';
 import type { ExpiredRows, Players } from '../players/index.ts';
 import type { Reservations } from '../reservations/index.ts';
 import type { Rounds } from '../rounds/index.ts';
@@ -25,6 +25,7 @@ export interface Services {
   db: Database;
   cipher: Cipher;
   operators: Operators;
+  banners: Banners;
   currencies: Currencies;
   games: GameRows;
   settings: Settings;

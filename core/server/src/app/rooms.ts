@@ -12,7 +12,7 @@ import { Plugins } from '../games/index.ts';
 import { createGateway, type Shared } from '../gateway/index.ts';
 import { Cipher, type Config, type Log, systemClock } from '../kernel/index.ts';
 import { Credit, Ledger } from '../ledger/index.ts';
-import { Operators } from '../operators/index.ts';
+import { Banners, Operators } from '../operators/index.ts';
 import { ExpiredRows, Players } from '../players/index.ts';
 import { Reservations } from '../reservations/index.ts';
 import { Rounds } from '../rounds/index.ts';
@@ -81,6 +81,7 @@ async function buildLowRooms(config: Config, log: Log, stopping: AbortSignal) {
   const games = new GameRows(db);
   const settings = new Settings(db, config);
   const operators = new Operators({ db, cipher, clock, config, currencies, games });
+  const banners = new Banners({ db, clock });
   const players = new Players({ db, clock, config, operators });
   const auth = new Auth({ db, clock, config, operators });
   const keys = new PlatformKeys({ db, cipher, clock });
@@ -96,7 +97,7 @@ async function buildLowRooms(config: Config, log: Log, stopping: AbortSignal) {
   const reservations = new Reservations({ db, clock, cipher, config, attempts });
   const expired = new ExpiredRows({ db, clock, log });
   const catalog = { currencies, games, settings, plugins };
-  const people = { operators, players, auth, keys, expired, reservations };
+  const people = { operators, banners, players, auth, keys, expired, reservations };
   const money = { ledger, credit, wallet, certifications, rounds };
   return { config, clock, log, db, cipher, audit, cardLog, ...catalog, ...people, ...money };
 }

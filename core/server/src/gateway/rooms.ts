@@ -169,7 +169,9 @@ export function roomClasses(deps: RoomsDeps) {
       const { session } = client.auth as Auth;
       const operator = await operators.byCode(session.operator);
       if (session.player.currency !== table.currency) throw refused('TABLE_CURRENCY');
-      if (!operator || !tables.offered(operator, table)) throw refused('TABLE_NOT_OFFERED');
+      // limits and games of a site are for who comes anew: whoever plays here comes back to it (BTL-03)
+      const isBack = tables.stakes.hasAt(session.player.id, table.id);
+      if (!operator || (!isBack && !tables.offered(operator, table))) throw refused('TABLE_NOT_OFFERED');
       await showPassword(deps, { tableId: table.id, playerId: session.player.id, password });
       this.#replace(session.player.id);
       const link = connect(client, table, () => {

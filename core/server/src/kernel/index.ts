@@ -9,6 +9,7 @@ export { type Clock, steadyClock, systemClock, type Timer, type TimeSource, wall
 export { type Config, ConfigError, loadConfig, ROOT, renewPlatformKey, type WalletCall } from './config.ts';
 export { ApiError, badFields, ERRORS, type ErrorCode, RateLimited, RETRYABLE } from './errors.ts';
 export { type IdPrefix, iso, newId, newToken, sha256 } from './ids.ts';
+export { bytesOf, type Picture, pictureOf } from './images.ts';
 export { Invalidation, TOPICS, type Topic } from './invalidation.ts';
 export { canonicalJson, JsonError, Odd, OddNumber, oddValues, parseJson, writeJson } from './json.ts';
 export { KeyedQueue } from './keyed-queue.ts';

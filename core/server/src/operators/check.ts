@@ -6,18 +6,33 @@ type Given = Record<string, unknown>;
 
 const LOCAL = new Set(['localhost', '127.0.0.1', '[::1]']);
 
+/** A URL of a usual length without a name or password in it, and without what browsers read in more than one way. */
+function plainUrl(text: unknown): URL | null {
+  if (typeof text !== 'string' || text.length > 2048 || /[\s\\\p{Cc}]/u.test(text)) return null;
+  const url = URL.parse(text);
+  return url && !url.username && !url.password ? url : null;
+}
+
 /** An https URL, or http on this machine where the environment is for tests. */
 export function isWebUrl(text: unknown, test: boolean): text is string {
-  if (typeof text !== 'string' || text.length > 2048 || /[\s\\\p{Cc}]/u.test(text)) return false;
-  const url = URL.parse(text);
-  if (!url || url.username || url.password) return false;
+  const url = plainUrl(text);
+  if (!url) return false;
   return url.protocol === 'https:' || (test && url.protocol === 'http:' && LOCAL.has(url.hostname));
 }
 
 /** Where players are sent back to: never into a network that is not everybody's; to this machine in test alone (B30, NS-31.1). */
 export function isReturnUrl(text: unknown, test: boolean): text is string {
-  if (!isWebUrl(text, test)) return false;
-  const url = new URL(text);
+  return isWebUrl(text, test) && isEverybodys(new URL(text), test);
+}
+
+/** What a player may follow from the lobby, http too; never into a network that is not everybody's (B31). */
+export function isLinkUrl(text: unknown, test: boolean): text is string {
+  const url = plainUrl(text);
+  return url !== null && /^https?:$/.test(url.protocol) && isEverybodys(url, test);
+}
+
+/** An address of the public network, or in test of this machine. */
+function isEverybodys(url: URL, test: boolean): boolean {
   if (LOCAL.has(url.hostname)) return test;
   const literal = literalOf(url);
   return literal === null ? !isLocalName(url) : kindOfAddress(literal) === 'public';

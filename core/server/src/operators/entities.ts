@@ -1,4 +1,4 @@
-// Table of the operators room: who has licensed games, with their settings and sealed credentials.
+// Tables of the operators room: who has licensed games, with their settings and sealed credentials; their banners.
 import { defineEntity, p } from '@mikro-orm/core';
 import { AmountType, MsType } from '../db/index.ts';
 
@@ -32,4 +32,18 @@ export const OperatorEntity = defineEntity({
   ],
 });
 
-export const operatorsEntities = [OperatorEntity];
+/** Pictures for lobbies, by the hash of their bytes. */
+export const LobbyBannerEntity = defineEntity({
+  name: 'LobbyBanner',
+  tableName: 'lobby_banner',
+  properties: { sha256: p.text().primary(), type: p.text(), bytes: p.blob(), createdAt: p.type(MsType) },
+});
+
+/** Who uploaded one: others must upload it as well before they use it. */
+export const LobbyBannerOwnerEntity = defineEntity({
+  name: 'LobbyBannerOwner',
+  tableName: 'lobby_banner_owner',
+  properties: { operator: p.text().primary(), sha256: p.text().primary() },
+});
+
+export const operatorsEntities = [OperatorEntity, LobbyBannerEntity, LobbyBannerOwnerEntity];

@@ -1,5 +1,6 @@
 // The door of the operators room.
-export { isNetwork, isOrigin, isReturnUrl, isWalletUrl } from './check.ts';
+export { Banners, type StoredBanner } from './banners.ts';
+export { isLinkUrl, isNetwork, isOrigin, isReturnUrl, isWalletUrl } from './check.ts';
 export { operatorsEntities } from './entities.ts';
 export { readGameSettings, writeGameSettings } from './game-settings.ts';
 export { isOffered, withinBetLimits } from './offers.ts';

@@ -131,6 +131,8 @@ export interface Stated<Caller, Name extends string, B extends TSchema, Owned, R
   audit: Audited<Call<Caller, Name, Static<B>, Owned, C>>;
   /** Whether it reads as much as there is (connections for reports, turns of each reader), or a few rows. */
   cost: C;
+  /** Of an endpoint without sessions: for everybody, so that a call is no attempt to get in and counts for nobody's address. */
+  isPublic?: true;
   /** Answered also while the server drains: reads always are, writes only with this. */
   drains?: true;
   handle(call: Call<Caller, Name, Static<B>, Owned, C>): Promise<Answer<R>>;

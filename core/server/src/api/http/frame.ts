@@ -10,6 +10,7 @@ import { faults } from '../../runtime/index.ts';
 import { readBody } from './body.ts';
 import { type Caller, callerOf, isFamiliar } from './callers.ts';
 import type { AnyCall, Endpoint } from './endpoint.ts';
+import { type PictureAnswer, PictureReply, sendPicture } from './picture.ts';
 import type { BodyChecks } from './validate.ts';
 
 const MOST_BYTES = 65_536;
@@ -32,7 +33,7 @@ export function framed({ services, sessions, checks }: FrameDeps, endpoint: Endp
   };
   return async context => {
     const ip = clientAddress(context.req, services.config.trust_proxy);
-    if (endpoint.open && !services.guard.unauthenticated(ip)) return cut(context);
+    if (endpoint.open && !endpoint.isPublic && !services.guard.unauthenticated(ip)) return cut(context);
     if (!endpoint.open && services.guard.isOver(ip) && !isFamiliar(services, endpoint, context, ip)) return cut(context);
     const raw = await readBody(context.req, endpoint.maxBytes ?? MOST_BYTES, services.config.http.body_ms);
     if (raw.unreadable) context.set('Connection', 'close');
@@ -143,6 +144,9 @@ function send(context: Context, endpoint: Endpoint, answer: unknown, auditId: nu
   if (answer === undefined) context.body = null;
   context.status = Number(status ?? 204);
   if (answer === undefined) return;
-  context.type = 'application/json';
-  context.body = writeJson(answer);
+  if (Object.values(endpoint.reply).includes(PictureReply)) sendPicture(context, answer as PictureAnswer);
+  else {
+    context.type = 'application/json';
+    context.body = writeJson(answer);
+  }
 }

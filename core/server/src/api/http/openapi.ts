@@ -111,5 +111,7 @@ function responsesOf({ api, errors, reply, open, cost }: Endpoint): Record<strin
 
 const answer = (description: string, schema: TSchema | null): object => ({
   description,
-  ...(schema ? { content: { 'application/json': { schema } } } : {}),
+  ...(schema ? { content: { [mediaOf(schema)]: { schema } } } : {}),
 });
+
+const mediaOf = (schema: TSchema): string => (schema as { contentMediaType?: string }).contentMediaType ?? 'application/json';

@@ -5,7 +5,7 @@ import { readTemplates, type TemplateBody, templateOf } from '../../catalog/inde
 import type { Progress } from '../../certification/index.ts';
 import type { Loaded } from '../../games/index.ts';
 import { ApiError } from '../../kernel/index.ts';
-import type { Operator } from '../../operators/index.ts';
+import type { Operator, StoredBanner } from '../../operators/index.ts';
 import type { Player } from '../../players/index.ts';
 import type { Reservation } from '../../reservations/index.ts';
 import type { SessionRow, TableRow } from '../../tables/index.ts';
@@ -164,6 +164,32 @@ export const loadedGame: Owner<PlayCaller, Loaded> = {
     const loaded = services.plugins.current(params.code ?? '');
     if (!loaded) throw new ApiError('GAME_NOT_FOUND');
     return loaded;
+  },
+};
+
+/** A game that is enabled for this operator and loaded. */
+export const enabledGame: Owner<OperatorCaller, Loaded> = {
+  params: ['game_code'],
+  errors: ['GAME_NOT_FOUND'],
+  find({ services, operator, params }) {
+    const code = params.game_code ?? '';
+    const loaded = operator.games.includes(code) ? services.plugins.current(code) : undefined;
+    if (!loaded) throw new ApiError('GAME_NOT_FOUND');
+    return loaded;
+  },
+};
+
+/** A banner, whoever uploaded it. Bytes in memory are for everybody at once; what must be looked up counts for its address. */
+export const anyBanner: Owner<object, StoredBanner> = {
+  params: ['sha256'],
+  errors: ['BANNER_NOT_FOUND', 'RATE_LIMITED'],
+  async find({ services: { banners, guard }, params: { sha256 = '' }, ip }) {
+    if (!/^[0-9a-f]{64}$/.test(sha256)) throw new ApiError('BANNER_NOT_FOUND');
+    const known = banners.known(sha256);
+    if (!known && !guard.unauthenticated(ip)) throw new ApiError('RATE_LIMITED');
+    const banner = known ?? (await banners.read(sha256));
+    if (!banner) throw new ApiError('BANNER_NOT_FOUND');
+    return banner;
   },
 };
 

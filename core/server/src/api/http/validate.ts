@@ -74,11 +74,11 @@ function parsed(bytes: Buffer, schema: Node): Record<string, unknown> {
   try {
     body = parseJson(bytes);
   } catch (error) {
-    if (error instanceof JsonError) throw badFields(...named(schema));
+    if (error instanceof JsonError) throw badFields(...wanted(schema));
     throw error;
   }
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body) && !(body instanceof Odd);
-  if (!isObject) throw badFields(...named(schema));
+  if (!isObject) throw badFields(...wanted(schema));
   return body as Record<string, unknown>;
 }
 
@@ -96,7 +96,21 @@ const named = (schema: Node): string[] =>
     return inner.length > 0 ? inner.map(each => `${name}.${each}`) : [name];
   });
 
-function fieldsOf(errors: ErrorObject[], schema: Node): string[] {
+/** The same of a whole body: where it must have none, all that it may have. */
+function wanted(schema: Node): string[] {
+  const all = named(schema);
+  return all.length > 0 ? all : Object.keys(schema.properties ?? {});
+}
+
+function fieldsOf(all: ErrorObject[], schema: Node): string[] {
+  // what may be null and is an object with faults is bad where these are
+  const isNullChoice = ({ keyword, params }: ErrorObject) =>
+    keyword === 'anyOf' || (keyword === 'type' && params.type === 'null');
+  const hasInner = (error: ErrorObject) =>
+    all.some(({ instancePath, params }) =>
+      instancePath === error.instancePath ? 'missingProperty' in params : instancePath.startsWith(`${error.instancePath}/`),
+    );
+  const errors = all.filter(each => !isNullChoice(each) || !hasInner(each));
   return errors.flatMap(({ instancePath, params, keyword }) => {
     const at = instancePath.slice(1).split('/').filter(Boolean);
     const path = at.map(each => each.replaceAll('~1', '/').replaceAll('~0', '~'));
@@ -125,7 +139,8 @@ function childOf({ properties = {}, additionalProperties, items }: Node, name: s
 /** Fields as the schema states them; what it does not name comes behind. */
 function inOrder(fields: readonly string[], schema: Node): string[] {
   const placeOf = (node: Node, name: string) => {
-    const at = Object.keys(node.properties ?? {}).indexOf(name);
+    const names = [node, ...(node.anyOf ?? [])].flatMap(each => Object.keys(each.properties ?? {}));
+    const at = names.indexOf(name);
     return at < 0 ? 1000 : at;
   };
   const keyOf = (field: string) => {

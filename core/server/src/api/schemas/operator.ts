@@ -1,4 +1,5 @@
 // What an operator reads of itself and its players: games, settings, credit, who is online, table sessions, launches, logouts.
+import { Banner } from '@baize/protocol';
 import Type from 'typebox';
 import { Transaction } from './transaction.ts';
 import { Amount, Names, orNull, Timestamp } from './words.ts';
@@ -22,6 +23,18 @@ export const OperatorSettings = Type.Object(
   { additionalProperties: false },
 );
 
+/** The bets that a site's players may make, by currency; a side without a bound is left out, so is a currency without limits. */
+export const BetLimits = Type.Record(
+  Type.String(),
+  Type.Object({ min: Type.Optional(Amount), max: Type.Optional(Amount) }, { additionalProperties: false }),
+);
+
+/** How a site's lobby shows a game; what is as usual is left out. */
+export const LobbySettings = Type.Object(
+  { hide_menu: Type.Optional(Type.Boolean()), hide_tables: Type.Optional(Type.Boolean()), banner: Type.Optional(Banner) },
+  { additionalProperties: false },
+);
+
 export const OperatorGames = Type.Object({
   games: Type.Array(
     Type.Object(
@@ -36,9 +49,9 @@ export const OperatorGames = Type.Object({
         max_bet: Amount,
         currency: Type.String(),
         status: Type.Enum(['open', 'maintenance']),
-        bet_limits: Type.Object({}, { additionalProperties: Type.Unknown() }),
+        bet_limits: BetLimits,
         table_create: Type.Boolean(),
-        lobby: Type.Object({}, { additionalProperties: Type.Unknown() }),
+        lobby: LobbySettings,
       },
       { additionalProperties: false },
     ),

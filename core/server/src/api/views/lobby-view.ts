@@ -16,22 +16,29 @@ export interface LobbyReader {
 
 type Rooms = Pick<Services, 'tables' | 'plugins' | 'games'>;
 
-/** Own-currency tables that are offered to the player's site, and their games in the platform's order (SCR-07, NS-31.4). */
+/**
+ * Own-currency tables that are offered to the player's site, and their games in the platform's order (SCR-07, NS-31.4). Tables of a
+ * game that the site hides are left out, but for those where the player has something at stake (LOB-04).
+ */
 export async function lobbyOf(rooms: Rooms, reader: LobbyReader): Promise<{ games: LobbyGame[]; tables: LobbyTable[] }> {
   const { tables, games } = rooms;
   const { operator, player, lang } = reader;
-  const own = tables.rows().filter(row => row.currency === player.currency && tables.offered(operator, row));
+  const isMine = (row: TableRow) => tables.stakes.hasAt(player.id, row.id);
+  const own = tables.rows().filter(row => row.currency === player.currency && (tables.offered(operator, row) || isMine(row)));
+  const isHidden = (row: TableRow) => operator.lobby[row.gameCode]?.hide_tables === true && !isMine(row);
   const listed = (await games.list()).flatMap(row => {
     const rows = own.filter(({ gameCode }) => gameCode === row.code);
     return rows.length > 0 ? gameOf(rooms, reader, row, rows) : [];
   });
   return {
     games: listed,
-    tables: own.map(row => ({
-      ...lobbyTableView(tables, row),
-      name: row.names[lang] || row.name,
-      mine: tables.stakes.hasAt(player.id, row.id),
-    })),
+    tables: own
+      .filter(row => !isHidden(row))
+      .map(row => ({
+        ...lobbyTableView(tables, row),
+        name: row.names[lang] || row.name,
+        mine: isMine(row),
+      })),
   };
 }
 
