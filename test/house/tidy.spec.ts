@@ -23,6 +23,7 @@ const ROOMS = [
     'facts',
     'dealing',
     'rounds',
+    'sums',
     'history',
     'games',
     'reservations',

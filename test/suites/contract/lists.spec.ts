@@ -100,7 +100,7 @@ describe('lists', function () {
   it('RNG-05 a page of exactly the limit may be followed by an empty one', async () => {
     const first = await read('?limit=18&external_id=b-3');
     expect(first.transactions).to.have.length(18);
-    expect(await read(`?limit=18&external_id=b-3&cursor=${first.next_cursor}`)).to.deep.equal({
+    expect(await read(`?limit=18&external_id=b-3&cursor=${first.next_cursor}`)).to.deep.include({
       transactions: [],
       next_cursor: null,
     });

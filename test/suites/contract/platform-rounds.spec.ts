@@ -46,7 +46,7 @@ describe('platform rounds', function () {
     const bolt = await call<{ rounds: Json[] }>('GET', '/rounds?operator_code=bolt');
     expect(new Set(bolt.body.rounds.map(row => row.external_id))).to.deep.equal(new Set(['b-1']));
     for (const query of ['?operator_code=%00', '?status=%00', '?status=open&operator_code=%00'])
-      expect((await call('GET', `/rounds${query}`)).body, query).to.deep.equal({ rounds: [], next_cursor: null });
+      expect((await call('GET', `/rounds${query}`)).body, query).to.deep.include({ rounds: [], next_cursor: null });
     expect((await call('GET', '/rounds?status=nonsense')).body.rounds).to.deep.equal([]);
     expect(((await call('GET', '/rounds?status=settled')).body.rounds as Json[]).length).to.equal(6);
   });

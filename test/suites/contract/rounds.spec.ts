@@ -123,9 +123,9 @@ describe('GET /rounds', function () {
   });
 
   it('RND-03 RND-04 sorts by start or settlement, down or up; within a round by player', async () => {
-    const byDefault = await read();
-    expect(byDefault).to.deep.equal(await read('?sort=started_at&order=desc'));
-    expect(byDefault).to.deep.equal(await read('?sort=nonsense&order=sideways'));
+    const { rounds: byDefault } = await read();
+    expect(byDefault).to.deep.equal((await read('?sort=started_at&order=desc')).rounds);
+    expect(byDefault).to.deep.equal((await read('?sort=nonsense&order=sideways')).rounds);
     for (const sort of ['started_at', 'settled_at'] as const) {
       const up = (await read(`?sort=${sort}&order=asc`)).rounds;
       const down = (await read(`?sort=${sort}`)).rounds;

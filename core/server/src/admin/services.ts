@@ -15,6 +15,7 @@ import type { Banners, Operators } from '../operators/index.ts';
 import type { ExpiredRows, Players } from '../players/index.ts';
 import type { Reservations } from '../reservations/index.ts';
 import type { Rounds } from '../rounds/index.ts';
+import type { Sums } from '../sums/index.ts';
 import type { TableDirectory } from '../tables/index.ts';
 import type { Wallet } from '../wallet/index.ts';
 
@@ -48,6 +49,8 @@ export interface Services {
   /** the money of every room against every other */
   books: Books;
   fullPasses: FullPasses;
+  /** what reports over long times read */
+  sums: Sums;
   /** `{API_BASE}` and `{GAME_ORIGIN}` */
   url(): string;
   gameOrigin(): string;

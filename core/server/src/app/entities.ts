@@ -13,6 +13,7 @@ import { operatorsEntities } from '../operators/index.ts';
 import { playersEntities } from '../players/index.ts';
 import { reservationEntities } from '../reservations/index.ts';
 import { roundEntities } from '../rounds/index.ts';
+import { sumsEntities } from '../sums/index.ts';
 import { tableEntities } from '../tables/index.ts';
 import { walletEntities } from '../wallet/index.ts';
 
@@ -33,4 +34,5 @@ export const allEntities = [
   ...pluginEntities,
   ...reservationEntities,
   ...tableEntities,
+  ...sumsEntities,
 ] as unknown as EntitySchema[];

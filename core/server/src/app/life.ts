@@ -106,6 +106,7 @@ export async function beginLife(around: Around): Promise<Life> {
     selfAudit.start();
     seatAudit.start();
     services.expired.start();
+    services.sums.start();
     return life;
   } catch (error) {
     // the lease is given back with the rest, so that the next start need not wait for its end
@@ -267,6 +268,7 @@ async function end(services: Services, plugins: ServerPlugin[], audits: Audits, 
   services.reservations.stop();
   await step('self-audit', CLOSE_MS, () => audits.stop());
   await step('expired rows', CLOSE_MS, () => services.expired.stop());
+  await step('sums', CLOSE_MS, () => services.sums.stop());
   await step('tables', services.config.drain_ms + CLOSE_MS, () => services.tables.stop());
   server.close(); // reads were answered until here
   await step('gateway', CLOSE_MS, () => services.online.stop());
@@ -290,6 +292,7 @@ async function discard(services: Services, plugins: ServerPlugin[], audits: Audi
     ...plugins.map(plugin => quietly(plugin.name, plugin.stop())),
     quietly('self-audit', audits.stop()),
     quietly('expired rows', services.expired.stop()),
+    quietly('sums', services.sums.stop()),
     quietly('certifications', services.certifications.stop()),
     quietly('gateway', online.stop()),
     quietly('database', db.close()),

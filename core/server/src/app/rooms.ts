@@ -17,6 +17,7 @@ import { ExpiredRows, Players } from '../players/index.ts';
 import { Reservations } from '../reservations/index.ts';
 import { Rounds } from '../rounds/index.ts';
 import type { ClockWatch, Stalls } from '../runtime/index.ts';
+import { Sums } from '../sums/index.ts';
 import { makeTable, TableDirectory, tableRows } from '../tables/index.ts';
 import { Wallet } from '../wallet/index.ts';
 import { BOOK } from './book.ts';
@@ -65,7 +66,8 @@ export async function buildRooms(
   const creditCurrency = async (code: string) => (await operators.byCode(code))?.currencies[0];
   const books = new Books({ db, clock, log, config, parts: BOOK, creditCurrency });
   const fullPasses = new FullPasses({ books, clock });
-  const services = { ...low, tables, guard, online, books, fullPasses, ...about, startedAt: clock.now() };
+  const sums = new Sums({ db, clock, log });
+  const services = { ...low, tables, guard, online, books, fullPasses, sums, ...about, startedAt: clock.now() };
   registerKinds(services);
   return services;
 }

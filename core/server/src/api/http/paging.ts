@@ -1,6 +1,6 @@
 // Common rules of lists: ranges, limits, and cursors that only fit the list they came from.
 import Type from 'typebox';
-import { badFields, type Cipher, sha256 } from '../../kernel/index.ts';
+import { badFields, type Cipher, iso, sha256 } from '../../kernel/index.ts';
 
 /** `?limit=` of a list. */
 export const LIMIT = Type.Integer({ minimum: 1, maximum: 500, default: 100 });
@@ -39,6 +39,12 @@ export interface Span {
   /** the instant of the first page */
   at: number;
 }
+
+/** The range that a list was read with, as it is told; null: no end on that side. */
+export const spanView = ({ from, to }: Pick<Span, 'from' | 'to'>) => ({
+  from: from === undefined ? null : iso(from),
+  to: to === undefined ? null : iso(to),
+});
 
 /** What a cursor carries: the key of the last row, and the first page's range. */
 export interface Place<Key> {

@@ -28,7 +28,7 @@ export const OpenRound = Type.Object(
 );
 export const StaffRoundRow = Type.Object({ operator_code: Type.String(), ...fields }, { additionalProperties: false });
 
-const page = { next_cursor: orNull(Type.String()) };
+const page = { from: orNull(Timestamp), to: orNull(Timestamp), next_cursor: orNull(Type.String()) };
 export const RoundsPage = Type.Object({ rounds: Type.Array(RoundRow), ...page });
 export const StaffRoundsPage = Type.Object({ rounds: Type.Array(Type.Union([StaffRoundRow, OpenRound])), ...page });
 

@@ -42,7 +42,7 @@ export const StaffTransaction = Type.Object(
   { additionalProperties: false },
 );
 
-const page = { next_cursor: orNull(Type.String()) };
+const page = { from: orNull(Timestamp), to: orNull(Timestamp), next_cursor: orNull(Type.String()) };
 export const TransactionsPage = Type.Object({ transactions: Type.Array(Transaction), ...page });
 export const StaffTransactionsPage = Type.Object({ transactions: Type.Array(StaffTransaction), ...page });
 

@@ -2,7 +2,7 @@
 import Type from 'typebox';
 import { listOpenRounds, listRounds, type RoundFilter } from '../../history/index.ts';
 import type { Asking } from '../http/endpoint.ts';
-import { Cursor, hasNul, last, limitOf, type Place, RANGE_QUERY, range, type Span } from '../http/paging.ts';
+import { Cursor, hasNul, last, limitOf, type Place, RANGE_QUERY, range, type Span, spanView } from '../http/paging.ts';
 import type { OpenRound, RoundRow } from '../schemas/round.ts';
 import type { Sent } from '../schemas/words.ts';
 
@@ -16,8 +16,10 @@ export const ROUNDS_QUERY = {
   session_id: Type.String(),
 };
 
-/** A page; history makes its rows as they are sent. */
+/** A page; history makes its rows as they are sent. The range is told that it was read with. */
 interface Page<Row> {
+  from: string | null;
+  to: string | null;
   rounds: Row[];
   next_cursor: string | null;
 }
@@ -26,7 +28,7 @@ type Owner = Pick<RoundFilter, 'operator' | 'playerId' | 'externalId' | 'status'
 
 const FILTERS = ['external_id', 'game_code', 'session_id', 'operator_code', 'status'];
 
-/** `{rounds, next_cursor}`; unknown words of `sort` and `order` mean the default. */
+/** `{from, to, rounds, next_cursor}`; unknown words of `sort` and `order` mean the default. */
 export async function roundsPage<Row = Sent<typeof RoundRow>>(call: Asking, owner: Owner): Promise<Page<Row>> {
   const { services, query, reports } = call;
   const cursor = new Cursor(services.cipher, 'rounds', query, owner.playerId ?? owner.operator ?? '');
@@ -39,7 +41,7 @@ export async function roundsPage<Row = Sent<typeof RoundRow>>(call: Asking, owne
   };
   const player = last(query, 'external_id');
   const isOfAnother = owner.externalId !== undefined && player !== undefined && player !== owner.externalId;
-  if (isOfAnother || hasNul(query, FILTERS)) return { rounds: [], next_cursor: null };
+  if (isOfAnother || hasNul(query, FILTERS)) return { ...spanView(span), rounds: [], next_cursor: null };
   const filter: RoundFilter = {
     ...text('external_id', 'externalId'),
     ...text('game_code', 'gameCode'),
@@ -53,14 +55,14 @@ export async function roundsPage<Row = Sent<typeof RoundRow>>(call: Asking, owne
     ...(left ? { after: left.after } : {}),
   };
   const page = await listRounds(reports, filter);
-  return { rounds: page.rounds as Row[], next_cursor: page.next && cursor.write({ after: page.next, span }) };
+  return { ...spanView(span), rounds: page.rounds as Row[], next_cursor: page.next && cursor.write({ after: page.next, span }) };
 }
 
 /** Running rounds of every operator, for the staff. */
 export async function openRoundsPage({ services, query, reports }: Asking): Promise<Page<Sent<typeof OpenRound>>> {
   const cursor = new Cursor(services.cipher, 'open rounds', query);
   const after = cursor.read<[number, string]>();
-  if (hasNul(query, ['operator_code', 'game_code'])) return { rounds: [], next_cursor: null };
+  if (hasNul(query, ['operator_code', 'game_code'])) return { ...spanView({}), rounds: [], next_cursor: null };
   const [operator, gameCode] = [last(query, 'operator_code'), last(query, 'game_code')];
   const { rounds, next } = await listOpenRounds(reports, {
     ...(operator === undefined ? {} : { operator }),
@@ -69,5 +71,5 @@ export async function openRoundsPage({ services, query, reports }: Asking): Prom
     limit: limitOf(query),
     ...(after ? { after } : {}),
   });
-  return { rounds: rounds as Sent<typeof OpenRound>[], next_cursor: next && cursor.write(next) };
+  return { ...spanView({}), rounds: rounds as Sent<typeof OpenRound>[], next_cursor: next && cursor.write(next) };
 }

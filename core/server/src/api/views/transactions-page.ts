@@ -1,9 +1,8 @@
 // A page of wallet transactions from a query string, the same for the operator and for the platform (NS-02).
 import Type from 'typebox';
-import { iso } from '../../kernel/index.ts';
-import { sumTransactions, type TxFilter } from '../../wallet/index.ts';
+import type { TxFilter } from '../../wallet/index.ts';
 import type { Asking } from '../http/endpoint.ts';
-import { Cursor, hasNul, instantOf, last, limitOf, type Place, RANGE_QUERY, range, type Span } from '../http/paging.ts';
+import { Cursor, hasNul, instantOf, last, limitOf, type Place, RANGE_QUERY, range, type Span, spanView } from '../http/paging.ts';
 import type { StaffTransactionsPage, TransactionsPage, TransactionsSummary } from '../schemas/transaction.ts';
 import type { Sent } from '../schemas/words.ts';
 import { staffTransactionView, transactionView } from './transaction-view.ts';
@@ -32,19 +31,19 @@ export const TRANSACTIONS_QUERY = {
 const EXACT = ['round_id', 'tx_id', 'ref_tx_id', 'operator_tx_id'];
 
 /**
- * `{transactions, next_cursor}`; unknown words of `sort` and `order` mean the default, unknown values of filters an empty
+ * `{from, to, transactions, next_cursor}`; unknown words of `sort` and `order` mean the default, unknown values of filters an empty
  * page.
  */
 export async function transactionsPage(call: Asking, only: Partial<TxFilter>): Promise<Sent<typeof TransactionsPage>> {
-  const { rows, next_cursor } = await page(call, only, false);
-  return { transactions: rows.map(transactionView), next_cursor };
+  const { rows, ...rest } = await page(call, only, false);
+  return { transactions: rows.map(transactionView), ...rest };
 }
 
 /** The staff sees whose each is and who asked to resolve it. */
 export async function staffTransactionsPage(call: Asking, only: Partial<TxFilter>): Promise<Sent<typeof StaffTransactionsPage>> {
-  const { rows, next_cursor } = await page(call, only, true);
+  const { rows, ...rest } = await page(call, only, true);
   const asked = await call.services.wallet.resolutions.askedFor(rows.map(row => row.txId));
-  return { transactions: rows.map(row => staffTransactionView(row, asked.get(row.txId))), next_cursor };
+  return { transactions: rows.map(row => staffTransactionView(row, asked.get(row.txId))), ...rest };
 }
 
 /** What is to be reviewed is older than a day, so with `review=1` the staff need not name a range. */
@@ -54,7 +53,7 @@ async function page(call: Asking, only: Partial<TxFilter>, isStaff: boolean) {
   const left = cursor.read<Place<[number, string]>>();
   const span = left?.span ?? spanOf(query, services.clock.now(), isStaff && last(query, 'review') === '1');
   const given = filtersOf(query);
-  if (!given) return { rows: [], next_cursor: null };
+  if (!given) return { ...spanView(span), rows: [], next_cursor: null };
   const filter: TxFilter = {
     ...given,
     ...only,
@@ -65,17 +64,16 @@ async function page(call: Asking, only: Partial<TxFilter>, isStaff: boolean) {
     ...(left ? { after: left.after } : {}),
   };
   const { rows, next } = await services.wallet.transactions(reports, filter);
-  return { rows, next_cursor: next && cursor.write({ after: next, span }) };
+  return { ...spanView(span), rows, next_cursor: next && cursor.write({ after: next, span }) };
 }
 
 /** `{from, to, summary}`: count and sum by type, reason, status and currency, with the filters of the list. */
 export async function transactionsSummary(call: Asking, only: Partial<TxFilter>): Promise<Sent<typeof TransactionsSummary>> {
   const { services, query, reports } = call;
-  const { from, to } = spanOf(query, services.clock.now());
+  const { at: _, ...range } = spanOf(query, services.clock.now());
   const given = filtersOf(query);
-  const range = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
-  const summary = given ? await sumTransactions(reports, { ...given, ...only, ...range }) : [];
-  return { from: from === undefined ? null : iso(from), to: to === undefined ? null : iso(to), summary };
+  const summary = given ? await services.sums.transactions(reports, { ...given, ...only, ...range }) : [];
+  return { ...spanView(range), summary };
 }
 
 /** undefined: a filter that matches nothing. */

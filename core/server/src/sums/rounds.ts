@@ -1,0 +1,167 @@
+// Rounds by the day on which they ended: how their rows are added up, and how the sums are asked for.
+import { type ReaderReports, type Sql, statement, statementOf } from '../db/index.ts';
+import type { Fold } from './folding.ts';
+
+export const DAY_MS = 86_400_000;
+
+/**
+ * Rows of players with their round. A round is counted with the first row that an operator has in it: all rows of a round are
+ * written by one statement. Fit for a `from`.
+ */
+const rowsOf = (where: string) => `select p.operator, (p.settled_at / ${DAY_MS})::int as day, p.game_code, p.currency, r.kind,
+    r.operator is null as shared, p.player_id, p.status = 'settled' as is_settled, p.bet, p.win, p.rake,
+    not exists (select 1 from round_player o
+      where o.round_id = p.round_id and o.operator = p.operator and o.seq < p.seq) as is_first
+  from round_player p join round r on r.id = p.round_id where p.settled_at is not null and ${where}`;
+
+const SUMS = `count(*) filter (where is_first and is_settled) as rounds,
+  coalesce(sum(bet) filter (where is_settled), 0) as bet, coalesce(sum(win) filter (where is_settled), 0) as win,
+  coalesce(sum(rake) filter (where is_settled), 0) as rake, count(*) filter (where is_first and not is_settled) as void_rounds`;
+const KEY = 'operator, day, game_code, currency, kind';
+
+const ADD = statement(
+  'sums.add-rounds',
+  `with added as materialized (${rowsOf('p.seq > $1 and p.seq <= $2')}),
+    players as (insert into ggr_player (${KEY}, player_id)
+      select distinct ${KEY}, player_id from added where is_settled on conflict do nothing)
+  insert into ggr_day as d (${KEY}, shared, rounds, bet, win, rake, void_rounds)
+  select ${KEY}, shared, ${SUMS} from added group by ${KEY}, shared
+  on conflict (${KEY}, shared) do update set rounds = d.rounds + excluded.rounds, bet = d.bet + excluded.bet,
+    win = d.win + excluded.win, rake = d.rake + excluded.rake, void_rounds = d.void_rounds + excluded.void_rounds`,
+);
+
+export const roundsFold: Fold = {
+  table: 'round_player',
+  async add(sql, after, until) {
+    await sql.run(ADD, [after, until]);
+  },
+};
+
+/** What is asked for; days since 1970, `until` exclusive. */
+export interface GgrAsked {
+  /** undefined: of all */
+  operator?: string | undefined;
+  from: number;
+  until: number;
+  gameCode?: string | undefined;
+  currency?: string | undefined;
+  group: 'day' | 'month';
+}
+
+export interface GgrRow {
+  operator: string;
+  /** `2026-01-31`, or `2026-01` by month */
+  date: string;
+  gameCode: string;
+  currency: string;
+  kind: 'banked' | 'p2p';
+  rounds: number;
+  players: number;
+  bet: bigint;
+  win: bigint;
+  rake: bigint;
+  ggr: bigint;
+  voidRounds: number;
+}
+
+/** Everything that is asked for, in the sums or written since: one statement, so that each row counts once. */
+const tailed = `mark as (select coalesce((select through from sum_mark where table_name = 'round_player'), 0) as through),
+  tail as materialized (select * from (${rowsOf(`p.seq > (select through from mark) and ($1::text is null or p.operator = $1)
+    and p.settled_at >= $2::bigint * ${DAY_MS} and p.settled_at < $3::bigint * ${DAY_MS}`)}) as t
+    where ($4::text is null or game_code = $4) and ($5::text is null or currency = $5))`;
+const asked = `($1::text is null or operator = $1) and day >= $2 and day < $3 and ($4::text is null or game_code = $4)
+  and ($5::text is null or currency = $5)`;
+
+const ask = statementOf('sums.ggr');
+const GGR = (group: GgrAsked['group']) => {
+  const form = group === 'day' ? 'YYYY-MM-DD' : 'YYYY-MM';
+  const date = `to_char(to_timestamp(day::bigint * 86400) at time zone 'UTC', '${form}') as date`;
+  const keys = 'operator, date, game_code, currency, kind';
+  return `with ${tailed},
+    days as (select operator, ${date}, game_code, currency, kind, rounds, bet, win, rake, void_rounds from ggr_day where ${asked}
+      union all select operator, ${date}, game_code, currency, kind, ${SUMS} from tail group by ${KEY}),
+    players as (select ${keys}, count(distinct player_id) as players from (
+        select operator, ${date}, game_code, currency, kind, player_id from ggr_player where ${asked}
+        union all select operator, ${date}, game_code, currency, kind, player_id from tail where is_settled) as seen
+      group by ${keys}),
+    sums as (select ${keys}, sum(rounds) as rounds, sum(bet) as bet, sum(win) as win, sum(rake) as rake,
+        sum(void_rounds) as void_rounds from days group by ${keys})
+    select s.*, coalesce(p.players, 0) as players from sums s left join players p using (${keys})
+    order by date, game_code, currency, kind, operator`;
+};
+
+interface RawRow extends Record<'rounds' | 'players' | 'bet' | 'win' | 'rake' | 'void_rounds', string> {
+  operator: string;
+  date: string;
+  game_code: string;
+  currency: string;
+  kind: GgrRow['kind'];
+}
+
+/** Gross gaming revenue (NS-04): what banked rounds have cost their players, and the rake of the others. */
+export async function readGgr(reports: ReaderReports, about: GgrAsked): Promise<GgrRow[]> {
+  const { operator = null, from, until, gameCode = null, currency = null, group } = about;
+  const values = [operator, from, until, gameCode, currency];
+  const rows = await reports.list(sql => sql.query<RawRow>(ask(GGR(group)), values));
+  return rows.map(({ game_code, void_rounds, ...row }) => {
+    const [bet, win, rake] = [BigInt(row.bet), BigInt(row.win), BigInt(row.rake)];
+    const ggr = row.kind === 'banked' ? bet - win : rake;
+    const counts = { rounds: Number(row.rounds), players: Number(row.players), voidRounds: Number(void_rounds) };
+    return { ...row, ...counts, gameCode: game_code, bet, win, rake, ggr };
+  });
+}
+
+/** What an operator's players at shared tables of one game put in and got. */
+export interface SharedRow {
+  operator: string;
+  gameCode: string;
+  currency: string;
+  kind: GgrRow['kind'];
+  bet: bigint;
+  win: bigint;
+  rake: bigint;
+}
+
+const SHARED = statement(
+  'sums.shared',
+  `with ${tailed}
+  select operator, game_code, currency, kind, sum(bet) as bet, sum(win) as win, sum(rake) as rake from (
+    select operator, game_code, currency, kind, bet, win, rake from ggr_day where shared and ${asked}
+    union all select operator, game_code, currency, kind, bet, win, rake from tail where shared and is_settled) as each
+  group by operator, game_code, currency, kind having sum(bet) <> 0 or sum(win) <> 0
+  order by currency, operator, game_code, kind`,
+);
+
+export async function readShared(
+  reports: ReaderReports,
+  about: Pick<GgrAsked, 'from' | 'until' | 'currency'>,
+): Promise<SharedRow[]> {
+  const values = [null, about.from, about.until, null, about.currency ?? null];
+  const rows = await reports.list(sql => sql.query<RawRow>(SHARED, values));
+  return rows.map(({ operator, game_code, currency, kind, bet, win, rake }) => {
+    return { operator, gameCode: game_code, currency, kind, bet: BigInt(bet), win: BigInt(win), rake: BigInt(rake) };
+  });
+}
+
+const CHECK = statement(
+  'sums.check-rounds',
+  `with found as (select ${KEY}, ${SUMS} from (${rowsOf(`p.seq <= (select through from sum_mark where table_name = 'round_player')
+      and coalesce(p.settled_at, 9007199254740991) >= $2::bigint * ${DAY_MS}
+      and coalesce(p.settled_at, 9007199254740991) < ($2::bigint + 1) * ${DAY_MS} and p.operator = $1`)}) as rows group by ${KEY}),
+    kept as (select ${KEY}, sum(rounds) as rounds, sum(bet) as bet, sum(win) as win, sum(rake) as rake,
+      sum(void_rounds) as void_rounds from ggr_day where operator = $1 and day = $2 group by ${KEY})
+  select game_code || ' ' || currency as name, coalesce(f.bet, 0) || ' ' || coalesce(f.win, 0) || ' ' || coalesce(f.rounds, 0) as found,
+    coalesce(k.bet, 0) || ' ' || coalesce(k.win, 0) || ' ' || coalesce(k.rounds, 0) as kept
+  from found f full join kept k using (${KEY})
+  where (f.rounds, f.bet, f.win, f.rake, f.void_rounds) is distinct from (k.rounds, k.bet, k.win, k.rake, k.void_rounds)`,
+);
+
+/** A sum that is not what its rows make. */
+export interface WrongSum {
+  name: string;
+  found: string;
+  kept: string;
+}
+
+/** The sums of an operator's day that are not what its rounds make. */
+export const checkRounds = (sql: Sql, operator: string, day: number): Promise<WrongSum[]> => sql.query(CHECK, [operator, day]);
