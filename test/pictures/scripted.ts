@@ -215,7 +215,7 @@ async function atGeneric(theatre: Theatre): Promise<void> {
   const page = await theatre.bets([]);
   const shown = snapshot(NOW, [start(1, 1)], []);
   const spots = { box_1: { min: 1000, max: 10_000, step: 1000, seat: 1 }, box_2: { min: 1000, max: 10_000, step: 1000 } };
-  const table = { ...shown.table, game_code: 'speed_holdem' };
+  const table = { ...shown.table, game_code: 'any_boxes' };
   await emit(page, TABLE, 'snapshot', { ...shown, table, asks: [{ ask: 1, spots, deadline: null, ms: 9000 }] });
   await test(page, 'spot-box_2').waitFor();
   await theatre.shoot(page, 'generic-open');

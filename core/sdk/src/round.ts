@@ -120,7 +120,7 @@ export interface TransfersEnd {
   net: [Seat, Amount][];
   order: Seat[];
 }
-/** One for each item of each bet: what it gets, stake included, before a fee. */
+/** One for each item of each bet: what it gets, stake included, before a fee. A fee on wins is taken in this order. */
 export interface PayoutsEnd {
   end: 'payouts';
   wins: Win[];

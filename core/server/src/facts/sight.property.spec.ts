@@ -136,6 +136,8 @@ const GAMES = [
   'badugi',
   'baccarat',
   'blackjack',
+  'speed_holdem',
+  'live_speed_holdem',
   'live_baccarat',
   'test/games/box-jack',
   'test/games/matgo',

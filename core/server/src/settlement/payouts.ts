@@ -21,7 +21,7 @@ export function settlePayouts(about: SettleAbout, outcome: PayoutsEnd): Settleme
     if (stake.undone) return rolledBack(stake).map(item => ({ ...item, seat }));
     return itemsOf(stake).map(item => ({ ...item, win: wins.get(keyOf(item.bet, item.spot)) as Amount, seat }));
   });
-  const rakes = charge(about, items);
+  const rakes = charge(about, items, [...wins.keys()]);
   const rows = isStack ? seatRows(about, items, rakes) : playerRows(items, rakes);
   const totals = totalsOf(rows);
   assert.equal(totals.debit, sum(standing.flatMap(stake => stake.items.map(item => item.amount))), 'the debits are the bets');
@@ -66,14 +66,19 @@ function matched(outcome: PayoutsEnd, standing: readonly Stake[]): Map<string, A
   return wins;
 }
 
-/** The fee on winning items (Speed Hold'em); lowers their wins. Answers what each player paid. */
-function charge({ game, rake }: SettleAbout, items: Paid[]): Map<PlayerId, Amount> {
+/** The fee on winning items (Speed Hold'em), taken in the order in which the game states its wins; lowers them. Answers what each
+ *  player paid. */
+function charge({ game, rake }: SettleAbout, items: Paid[], order: readonly string[]): Map<PlayerId, Amount> {
   const paid = new Map<PlayerId, Amount>();
   if (game.rake === null || rake === null) return paid;
   const rule = RAKES[game.rake as keyof typeof RAKES];
   assert(rule, `the rake rule ${game.rake} is unknown`);
   const players = [...new Set(items.map(item => item.playerId))];
-  const own = players.map(player => items.filter(item => item.playerId === player && item.status === 'settled'));
+  const turnOf = new Map(order.map((key, i) => [key, i]));
+  const turn = ({ bet, spot }: Paid): number => turnOf.get(keyOf(bet, spot)) as number;
+  const own = players.map(player =>
+    items.filter(item => item.playerId === player && item.status === 'settled').toSorted((a, b) => turn(a) - turn(b)),
+  );
   const rows = own.map((each, i) => ({
     who: players[i] as PlayerId,
     paid: sum(each.map(item => item.amount)),

@@ -82,4 +82,21 @@ describe('settlement', () => {
     expect(() => settle(payouts([{ bet: 1, spot: 'tie', win: 900 }]), [tie(100, 100)])).to.throw('two bets');
     expect(() => settle(payouts([{ bet: 1, spot: 'tie', win: 0 }]), [tie(-100)])).to.throw('a bet of -100');
   });
+
+  it('GAM-09 takes the fee in the order in which the game states the wins, not in which they were bet', async () => {
+    const { game: boxes } = await loadGame('speed_holdem');
+    const stakes = [bet(1, 'pl_a', 'box_7', 1000), bet(2, 'pl_a', 'box_2', 1000)];
+    const wins = [
+      { bet: 2, spot: 'box_2', win: 2000 },
+      { bet: 1, spot: 'box_7', win: 2000 },
+    ];
+    const rake = { bp: 500, cap: 60, floor: false, noFlopNoDrop: false, unit: 1 };
+    const run = { stakes, puts: new Map() } as unknown as Run;
+    const { bets: paid, rows } = money({ game: boxes, outcome: payouts(wins), run, setup: {} as Setup, rake });
+    expect(paid.map(({ spot, win }) => [spot, win])).to.deep.equal([
+      ['box_7', 1990],
+      ['box_2', 1950],
+    ]);
+    expect(rows).to.deep.equal([{ playerId: 'pl_a', seat: -1, bet: 2000, win: 3940, rake: 60 }]);
+  });
 });

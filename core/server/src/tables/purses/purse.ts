@@ -1,5 +1,5 @@
 // Who pays for what a round asks of its players: the wallets of their operators, the stacks at their seats, or play money.
-import type { Bet, BetItem, Input, Price, Seat } from '@baize/sdk';
+import type { Bet, BetItem, Input, Price, Seat, Spot } from '@baize/sdk';
 import type { Participant } from '../../facts/index.ts';
 import type { Amount } from '../../kernel/index.ts';
 import type { Entry, OpenRound, Played, RoundClosing, RoundVoiding } from '../../rounds/index.ts';
@@ -21,6 +21,8 @@ export interface Betting {
 export interface Reserved {
   hold: Hold;
   amount: Amount;
+  /** of its debit, where a wallet pays */
+  reason?: Spot['reason'];
 }
 
 /** An answer that costs something, while it is being paid. */

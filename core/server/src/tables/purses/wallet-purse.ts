@@ -6,6 +6,7 @@ import { batchedInput, type Entry, type Logged, type OpenRound } from '../../rou
 import { faults } from '../../runtime/index.ts';
 import { creditsOf, type Settlement } from '../../settlement/index.ts';
 import type { DebitEnd, DebitOrder } from '../../wallet/index.ts';
+import { reasonOf } from '../requests/placements.ts';
 import type { Context } from '../table/context.ts';
 import { type Bettor, Round, type RoundAbout } from '../table/round.ts';
 import { refusalOf, ScreenError } from '../viewer.ts';
@@ -62,16 +63,16 @@ export class WalletPurse implements Purse {
   hold({ round, viewer }: Betting, items: readonly BetItem[]): Reserved {
     const { placements, run } = round;
     const amount = placements.quote(run, viewer.player.id, items);
-    return { hold: placements.reserve(viewer.player.id, items), amount };
+    return { hold: placements.reserve(viewer.player.id, items), amount, reason: reasonOf(run, items) };
   }
 
-  take(betting: Betting, { hold, amount }: Reserved): Promise<Entry> {
+  take(betting: Betting, { hold, amount, reason = 'bet' }: Reserved): Promise<Entry> {
     const { round, viewer, aid } = betting;
     const by = { session: viewer.sessionId, aid };
     const { player } = hold;
     return this.#take(betting, {
       amount,
-      reason: 'bet',
+      reason,
       isOpen: () => hold.isOpen,
       still: () => hold.isOpen && !round.closing,
       input: (no, tx) => ({ in: 'bet', id: no, player, items: [...hold.items], tx, by }),

@@ -177,6 +177,10 @@ export class Placements {
   }
 }
 
+/** Why the wallet is asked for a placement: as its spots say, a bet or an ante. */
+export const reasonOf = (run: Run, items: readonly BetItem[]): Spot['reason'] =>
+  spotsOf(run)[items[0]?.spot ?? '']?.reason ?? 'bet';
+
 function spotsOf({ waiting }: Run): Readonly<Record<string, Spot>> {
   return waiting?.ask === 'bets' ? waiting.spots : {};
 }

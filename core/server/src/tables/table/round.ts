@@ -7,7 +7,7 @@ import type { Amount } from '../../kernel/index.ts';
 import { type Entry, type Logged, replayLog } from '../../rounds/index.ts';
 import { faults } from '../../runtime/index.ts';
 import { kindOf, rakeTerms } from '../../settlement/index.ts';
-import { Placements, sumOf } from '../requests/placements.ts';
+import { Placements, reasonOf, sumOf } from '../requests/placements.ts';
 import type { RoundSettings, TableRow } from '../rows.ts';
 import type { SessionRow } from '../seats/session-rows.ts';
 import type { TableServices } from '../services.ts';
@@ -223,7 +223,8 @@ export class Round {
   }
 
   #tellPaid({ input, at }: Entry): void {
-    if (input.in === 'bet' && input.tx) this.tellTx(input.player, 'debit', 'bet', sumOf(input.items), at);
+    if (input.in === 'bet' && input.tx)
+      this.tellTx(input.player, 'debit', reasonOf(this.run, input.items), sumOf(input.items), at);
     if (input.in !== 'undo' || this.placements.txOf(input.id) === undefined) return;
     const undone = this.placements.placed(input.id);
     if (undone) this.tellTx(undone.player, 'rollback', 'cancel_bet', sumOf(undone.items), at);
