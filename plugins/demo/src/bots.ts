@@ -88,7 +88,8 @@ export class Bots {
   }
 
   #guest(room: Room, bot: Bot, { game, bots }: Place): Guest {
-    if (game.flow === 'bet') return new Bettor(room, this.#timers, { turn: bots.indexOf(bot), company: bots.length });
+    if (game.flow === 'bet')
+      return new Bettor(room, this.#timers, { turn: bots.indexOf(bot), company: bots.length, bot: game.bot });
     const fill = () => this.#fill(bot);
     return new Sitter(room, this.#timers, { bot: game.bot, bots: this.#names, company: bots.length, fill });
   }

@@ -115,6 +115,18 @@ describe('the demo', function () {
     expect(done).to.include({ failed: 0, not_tried: 3, balance_restored: true });
   });
 
+  it('bots take boxes at the blackjack table while somebody watches, and decide before their time is up', async () => {
+    const id = (await state()).tables.blackjack as string;
+    const screen = await Player.join(server.url, id, await visit('demo-park', 'blackjack'));
+    const settled = (message: Json & { type: string }) => factsOf(message).some(fact => fact.kind === 'settle');
+    const isDecided = () => screen.seen.flatMap(factsOf).some(fact => fact.kind === 'action' && fact.auto !== true);
+    for (let after = 0; !isDecided(); ) {
+      await screen.until('a round of the bots', settled, after, 90_000);
+      after = screen.seen.findLastIndex(settled) + 1;
+    }
+    await screen.leave();
+  });
+
   it('the baccarat table plays while somebody watches, and only then', async () => {
     const id = (await state()).tables.baccarat as string;
     const hands = async () => (await tables()).get('baccarat')?.hand_no;
