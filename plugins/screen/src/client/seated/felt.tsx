@@ -1,7 +1,7 @@
 // The felt: seats around it, bets in front of them, the middle, and my own cards at the lowest point.
 import type { CSSProperties } from 'preact';
 import { chipColour } from '../chips.ts';
-import { type Currency, money } from '../money.ts';
+import { type Currency, money, shortMoney } from '../money.ts';
 import { backOf, PlayingCard } from '../parts/card.tsx';
 import { Chip } from '../parts/chip.tsx';
 import { useTranslate } from '../screen.ts';
@@ -101,7 +101,7 @@ function bestCards(view: TableView): ReadonlySet<string> | null {
 }
 
 function Bets(props: FeltProps & { places: readonly Place[] }) {
-  const { view, seats, places, currency } = props;
+  const { view, seats, places, currency, layout } = props;
   const { hand } = view;
   const at = (seat: number) => places[seats.findIndex(each => each.seat === seat)];
   const swept = hand.swept && hand.swept.seq > view.still ? hand.swept : null;
@@ -116,6 +116,7 @@ function Bets(props: FeltProps & { places: readonly Place[] }) {
             place={place}
             sum={bet}
             currency={currency}
+            layout={layout}
             fresh={(last?.seq ?? 0) > view.still}
             test={`bet-${seat}`}
           />
@@ -124,20 +125,31 @@ function Bets(props: FeltProps & { places: readonly Place[] }) {
       {swept?.bets.map(([seat, sum]) => {
         const place = at(seat);
         return place ? (
-          <Bet key={`swept${swept.seq}.${seat}`} place={place} sum={sum} currency={currency} ghost="gather" />
+          <Bet key={`swept${swept.seq}.${seat}`} place={place} sum={sum} currency={currency} layout={layout} ghost="gather" />
         ) : null;
       })}
       {paid.map(({ seat, won }) => {
         const place = at(seat);
-        return place ? <Bet key={`paid${seat}`} place={place} sum={won} currency={currency} ghost="pay" /> : null;
+        return place ? <Bet key={`paid${seat}`} place={place} sum={won} currency={currency} layout={layout} ghost="pay" /> : null;
       })}
     </>
   );
 }
 
-function Bet(props: { place: Place; sum: number; currency: Currency; fresh?: boolean; ghost?: 'gather' | 'pay'; test?: string }) {
+interface BetProps {
+  place: Place;
+  sum: number;
+  currency: Currency;
+  layout: Layout;
+  fresh?: boolean;
+  ghost?: 'gather' | 'pay';
+  test?: string;
+}
+
+function Bet(props: BetProps) {
   const translate = useTranslate();
   const { place, sum, ghost } = props;
+  const write = props.layout === 'wide' ? money : shortMoney; // on chips where there is little room
   const rank = Math.min(6, Math.max(0, Math.floor(Math.log10(Math.max(1, sum))) - 2));
   return (
     <div
@@ -148,7 +160,7 @@ function Bet(props: { place: Place; sum: number; currency: Currency; fresh?: boo
       data-amount={sum}
     >
       <Chip colour={chipColour(rank)} label="" />
-      <span class="num">{money(sum, props.currency, translate.lang)}</span>
+      <span class="num">{write(sum, props.currency, translate.lang)}</span>
     </div>
   );
 }

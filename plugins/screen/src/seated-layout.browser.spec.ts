@@ -1,0 +1,95 @@
+// The seated table laid out: 2 to 10 seats with cards, bets and words at each, in five frames; no two boxes cross.
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import { act, begin, events, myTurn, seatedSnapshot } from './testing/seated.ts';
+import { seatedPages } from './testing/seated-pages.ts';
+
+const FRAMES: [number, number][] = [
+  [390, 844],
+  [360, 640],
+  [844, 390],
+  [1440, 900],
+  [1920, 1080],
+];
+
+/** Everybody is in, with a bet in front of them and words on their plate; I must answer the last raise. */
+function fullHand(seats: number) {
+  const all = Array.from({ length: seats }, (_, seat) => seat);
+  const stacks = all.map((seat): [number, number] => [seat, 1_320_000 + seat * 1000]);
+  const others = all.slice(1);
+  const pot = 36_000 * seats;
+  return events(1, [
+    begin(stacks, { button: others.at(-1) ?? 0, sb: 0, bb: others[0] ?? 0 }, 12_000),
+    ...all.map(seat => ({ kind: 'deal', seat, cards: seat === 0 ? ['As', 'Th'] : [null, null] })),
+    { kind: 'street', stage: 'turn', board: ['Ah', 'Td', '7c', '2h', 'Kd'] },
+    { kind: 'betting', action: 'open', stage: 'river', amount: pot },
+    act(0, 'bet', 108_000, 108_000, pot + 108_000, 1_176_000),
+    ...others.map(seat => act(seat, 'raise', 108_000 + seat * 108_000, 216_000, pot + 108_000 + seat * 216_000, 1_183_000)),
+  ]);
+}
+
+describe('seated table in a browser, laid out', function () {
+  this.timeout(120_000);
+  const { open, emit, setState } = seatedPages();
+
+  async function show(page: Page, seats: number, [width, height]: [number, number]): Promise<void> {
+    await page.setViewportSize({ width, height });
+    const asks = [myTurn(Date.now(), 600_000, { ask: seats * 10_000 + width })];
+    await emit(page, 'snapshot', seatedSnapshot(Date.now(), { table: { seats_max: seats }, facts: fullHand(seats), asks }));
+    await setState(page, { seats: Array.from({ length: seats }, (_, seat) => seat), turn: [0], button: seats - 1 });
+    await page.waitForSelector(`[data-seats="${seats}"]`);
+    await page.waitForFunction(count => document.querySelectorAll('.pbet:not(.ghost)').length >= count, seats);
+  }
+
+  for (const frame of FRAMES) {
+    it(`crosses no two boxes with 2 to 10 seats at ${frame.join(' × ')}`, async () => {
+      const page = await open({}, { phase: 'idle' }, frame);
+      const found: string[] = [];
+      for (let seats = 2; seats <= 10; seats++) {
+        await show(page, seats, frame);
+        for (const each of await page.evaluate(crossings)) found.push(`${seats} seats: ${each}`);
+        if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${frame.join('x')}-${seats}.png` });
+      }
+      expect(found).to.deep.equal([]);
+    });
+  }
+});
+
+/** Runs in the page: pairs of boxes that cover each other, but those that lie on each other on purpose. */
+function crossings(): string[] {
+  const SLACK = 2;
+  const boxes: { name: string; owner: string; rect: DOMRect }[] = [];
+  const add = (selector: string, kind: string) => {
+    for (const each of document.querySelectorAll<HTMLElement>(selector)) {
+      const rect = each.getBoundingClientRect();
+      if (rect.width === 0 || rect.height === 0) continue;
+      const seat = each.closest<HTMLElement>('.pseat')?.dataset.test ?? '';
+      boxes.push({ name: `${kind} ${each.dataset.test ?? seat}`.trim(), owner: seat, rect });
+    }
+  };
+  add('.pseat .plate', 'plate');
+  add('.pseat .plate em', 'tag');
+  add('.pseat .plate b', 'name');
+  add('.pseat .av', 'avatar');
+  add('.pseat .hole', 'cards');
+  add('.pseat .dealer', 'button');
+  add('.pbet:not(.gather):not(.pay)', 'bet');
+  add('.pmid .pot', 'pot');
+  add('.pmid .board', 'board');
+  add('.own', 'own cards');
+  add('.pbar', 'bar');
+  const isWords = (one: string, other: string) => one.startsWith('tag') && other.startsWith('name');
+  const out: string[] = [];
+  boxes.forEach((a, at) => {
+    for (const b of boxes.slice(at + 1)) {
+      if (a.owner !== '' && a.owner === b.owner && !isWords(a.name, b.name)) continue; // a seat's own parts are laid on each other
+      const x = Math.min(a.rect.right, b.rect.right) - Math.max(a.rect.left, b.rect.left);
+      const y = Math.min(a.rect.bottom, b.rect.bottom) - Math.max(a.rect.top, b.rect.top);
+      if (x > SLACK && y > SLACK) out.push(`${a.name} × ${b.name} (${Math.round(x)}×${Math.round(y)})`);
+    }
+  });
+  for (const { name, rect } of boxes)
+    if (rect.left < -SLACK || rect.top < -SLACK || rect.right > innerWidth + SLACK || rect.bottom > innerHeight + SLACK)
+      out.push(`${name} outside`);
+  return out;
+}
