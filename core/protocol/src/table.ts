@@ -53,6 +53,11 @@ export const You = Type.Object(
     session_id: Type.Optional(Type.String({ description: 'the table session of the seat' })),
     sitting_out: Type.Optional(Type.Boolean({ description: 'asked to sit out; while a round runs `status` is still `in`' })),
     leaving: Type.Optional(Type.Boolean({ description: 'stands up when the round is over' })),
+    kept_until: Type.Optional(
+      Type.Union([UnixMs, Type.Null()], {
+        description: 'when the seat of who sits out or has no chips is given up; null: it stays',
+      }),
+    ),
   },
   { description: 'how the player stands, whenever that changed' },
 );

@@ -57,6 +57,8 @@ describe('clocks at a seat', function () {
     const stop = follow(one, () => raise);
     await youSays(two, { sitting_out: true, status: 'out' });
     stop();
+    const kept = Number(((await look(two)).you as Json).kept_until) - Date.now();
+    expect(kept, 'the seat is kept for the time of the table').to.be.within(1, 600_000);
     const auto = actionsOf(one, two.seat);
     expect(auto.length).to.be.at.least(2);
     for (const each of auto) expect(each.auto).to.equal(true);
@@ -71,7 +73,7 @@ describe('clocks at a seat', function () {
     expect(await two.screen.act('sit_in', { how: 'post' })).to.include({ ok: true });
     expect((await look(two)).you).to.include({ sitting_out: false });
     await until('a hand', () => seenFacts(two, 'start', mark).length > 0);
-    expect((await look(two)).you).to.include({ seat: two.seat, sitting_out: false });
+    expect((await look(two)).you).to.include({ seat: two.seat, sitting_out: false, kept_until: null });
     expect(table).to.be.a('string');
   });
 

@@ -7,11 +7,21 @@ export interface Settings {
   sound: boolean;
   confirmBets: boolean;
   calm: boolean;
+  /** Chips are added by themselves when none are left. */
+  autoRebuy: boolean;
   lang: string | null;
 }
 
 const KEY = 'baize.settings';
-const DEFAULTS: Settings = { theme: 'dark', deck: '4', sound: false, confirmBets: false, calm: false, lang: null };
+const DEFAULTS: Settings = {
+  theme: 'dark',
+  deck: '4',
+  sound: false,
+  confirmBets: false,
+  calm: false,
+  autoRebuy: false,
+  lang: null,
+};
 
 export function loadSettings(): Store<Settings> {
   const settings = store<Settings>({ ...DEFAULTS, ...read() });

@@ -1,6 +1,6 @@
 // Who sits out, or is not there while nothing is played: they lose their seat after the table's time.
 import type { Timer } from '../../kernel/index.ts';
-import { type Context, loadedNow } from '../table/context.ts';
+import { type Context, sitOutMs } from '../table/context.ts';
 import { isIn, type Seated, type Seats } from './seats.ts';
 
 export class IdleSeats {
@@ -18,7 +18,7 @@ export class IdleSeats {
 
   /** Looks who is idle since when; called whenever that may have changed. */
   watch(): void {
-    const { services, row } = this.#context;
+    const { services } = this.#context;
     const now = services.clock.now();
     for (const seated of this.#seats.all()) {
       if ((isIn(seated) && seated.goneSince === null) || this.#seats.isPlaying(seated)) seated.outSince = null;
@@ -26,8 +26,7 @@ export class IdleSeats {
     }
     this.stop();
     if (this.#context.mailbox.isOver) return;
-    const timers: Record<string, number> = { ...loadedNow(this.#context, null)?.game.timers, ...row.timers };
-    const ms = timers.sit_out_ms;
+    const ms = sitOutMs(this.#context);
     const since = this.#seats.all().flatMap(each => (each.outSince === null || each.ending ? [] : [each.outSince]));
     if (ms === undefined || since.length === 0) return;
     const left = Math.max(0, Math.min(...since) + ms - now);

@@ -1,7 +1,7 @@
 // What is shown of seats: to everybody, and to who sits there. In an open round chips are what the round says they are.
 import type { SeatState, You } from '@baize/protocol';
 import type { SeatNow } from '../directory/published.ts';
-import type { Context, SeatView } from '../table/context.ts';
+import { type Context, type SeatView, sitOutMs } from '../table/context.ts';
 import type { Round } from '../table/round.ts';
 import type { Seated, Seats } from './seats.ts';
 
@@ -35,7 +35,14 @@ export class SeatViews {
       session_id: session.id,
       sitting_out: session.sittingOut,
       leaving: leaving !== null,
+      kept_until: this.#keptUntil(seated),
     };
+  }
+
+  /** When an idle seat is given up, as Unix ms; null: it stays. */
+  #keptUntil({ outSince, ending }: Seated): number | null {
+    const ms = sitOutMs(this.#context);
+    return outSince === null || ending || ms === undefined ? null : outSince + ms;
   }
 
   /** What this player has in the round, raises too. */

@@ -80,3 +80,9 @@ export function loadedNow(
 ): Loaded | undefined {
   return round?.loaded ?? services.plugins.current(row.gameCode);
 }
+
+/** How long a seat is kept that does not play; undefined: for ever. */
+export function sitOutMs(context: Pick<Context, 'services' | 'row'>): number | undefined {
+  const timers: Record<string, number> = { ...loadedNow(context, null)?.game.timers, ...context.row.timers };
+  return timers.sit_out_ms;
+}

@@ -1,13 +1,16 @@
 // How many chips I bring or add: a slider within the table's limits, the exact amount, my balance, and why not, if not.
 import { useEffect, useState } from 'preact/hooks';
 import { type Amount, type Currency, money, moneyRange, shortMoney } from '../money.ts';
+import { Countdown } from '../parts/countdown.tsx';
 import { Panel } from '../parts/sheet.tsx';
 import { useScreen, useTranslate } from '../screen.ts';
 import { useStore } from '../store.ts';
 import type { TableLink } from '../table-link.ts';
+import type { TableView } from '../table-view.ts';
 import { AmountField } from './bar.tsx';
 import type { CommandType } from './commands.ts';
 import { refusedCommand } from './option-words.ts';
+import { isBroke, rebuyOf } from './rebuy.ts';
 import { roomForChips } from './seat-controls.tsx';
 import type { SeatShown } from './seats.ts';
 import { fitted } from './sizing.ts';
@@ -35,7 +38,8 @@ export function BuyInSheet(props: { link: TableLink; seat: number | null }) {
 export function TopUpSheet(props: { link: TableLink; mine: SeatShown | undefined }) {
   const { link } = props;
   const translate = useTranslate();
-  const { table, you } = useStore(link.view);
+  const view = useStore(link.view);
+  const { table, you } = view;
   const max = roomForChips(table, you, props.mine);
   const unit = 10 ** (table?.exponent ?? 0);
   return (
@@ -49,9 +53,13 @@ export function TopUpSheet(props: { link: TableLink; mine: SeatShown | undefined
       payload={amount => ({ amount })}
       verb={translate('table.top_up')}
       limits={translate('table.top_up')}
+      {...(isBroke(view, props.mine) ? { usual: rebuyOf(view, props.mine), keptUntil: keptHere(view) } : {})}
     />
   );
 }
+
+/** The server's moment by this device's clock. */
+const keptHere = ({ you, offset }: TableView): number | null => (you.kept_until ? you.kept_until - offset : null);
 
 interface ChipsProps {
   link: TableLink;
@@ -64,6 +72,10 @@ interface ChipsProps {
   verb: string;
   /** What the limits are of. */
   limits: string;
+  /** What is offered first; else the least. */
+  usual?: number;
+  /** When my seat is given up, by this device's clock. */
+  keptUntil?: number | null;
 }
 
 function ChipsSheet(props: ChipsProps) {
@@ -78,11 +90,12 @@ function ChipsSheet(props: ChipsProps) {
   const refusedHere = refused && refused.aid === order.aid ? refused : null;
   const least = leastOf(refusedHere?.data, props);
   const range = { min: Math.max(props.min, least), max: props.max, step: 10 ** currency.exponent, paid: 0 };
-  const amount = fitted(order.amount ?? range.min, range);
+  const amount = fitted(order.amount ?? props.usual ?? range.min, range);
   const elsewhere = refusedHere?.code === 'ALREADY_SEATED' && typeof refusedHere.data.table_id === 'string';
   return (
     <Panel title={props.title} test={props.test} onClose={() => screen.sheet.set(null)}>
       <div class="chips-sheet">
+        {props.keptUntil ? <SeatKept until={props.keptUntil} /> : null}
         <Amounts
           range={range}
           amount={amount}
@@ -120,6 +133,15 @@ function ChipsSheet(props: ChipsProps) {
         </button>
       </div>
     </Panel>
+  );
+}
+
+function SeatKept(props: { until: number }) {
+  const translate = useTranslate();
+  return (
+    <p class="standing" data-test="seat-kept">
+      {translate('table.no_chips')} <Countdown until={props.until} words={time => translate('lobby.seat_held', { time })} />
+    </p>
   );
 }
 

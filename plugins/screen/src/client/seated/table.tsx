@@ -16,6 +16,7 @@ import { useLayout } from './layout.ts';
 import { refusedCommand } from './option-words.ts';
 import { usePlanning } from './planning.ts';
 import { PLAIN, type SeatReading } from './reading.ts';
+import { useRebuy } from './rebuy.ts';
 import type { RoomState } from './room-state.ts';
 import { hasBets, SeatBets } from './seat-bets.tsx';
 import { SeatSheets } from './seat-sheets.tsx';
@@ -57,6 +58,7 @@ function Seated(props: Required<SeatedTableProps>) {
   const nicknameOf = (seat: number) => seats.find(each => each.seat === seat)?.nickname ?? '';
   const planning = usePlanning(view, mine, choosing);
   useSeatedKeys(choosing);
+  useRebuy(link, view, mine);
   useTitle(choosing !== null, translate);
   return (
     <main class="seated" data-test="seated" onPointerDown={link.finishMotion}>

@@ -46,6 +46,12 @@ export function SettingsSheet() {
           on={settings.confirmBets}
           flip={confirmBets => change({ confirmBets })}
         />
+        <Switch
+          words={translate('set.auto_rebuy')}
+          test="set-rebuy"
+          on={settings.autoRebuy}
+          flip={autoRebuy => change({ autoRebuy })}
+        />
         <Switch words={translate('set.motion')} test="set-calm" on={settings.calm} flip={calm => change({ calm })} />
       </div>
     </Panel>

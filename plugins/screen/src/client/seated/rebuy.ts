@@ -1,0 +1,38 @@
+// Who has no chips left after a hand is asked at once whether they add some, or has said before that they always do.
+import { useEffect, useRef } from 'preact/hooks';
+import { useScreen } from '../screen.ts';
+import { useStore } from '../store.ts';
+import type { TableLink } from '../table-link.ts';
+import type { TableView } from '../table-view.ts';
+import { roomForChips } from './seat-controls.tsx';
+import type { SeatShown } from './seats.ts';
+
+/** I sit here without a chip, and none is on its way. */
+export const isBroke = ({ you, hand }: TableView, mine: SeatShown | undefined): boolean =>
+  you.seat !== null &&
+  you.leaving !== true &&
+  you.pending === 0 &&
+  you.chips === 0 &&
+  !(hand.running && mine?.dealt) &&
+  (mine?.chips ?? 0) === 0;
+
+/** What is added without asking: what one usually brings, as much as there is room for. */
+export function rebuyOf({ table, you }: TableView, mine: SeatShown | undefined): number {
+  return Math.min(table?.limits.min_buy_in ?? 0, roomForChips(table, you, mine));
+}
+
+/** Once each time that the last chip went. */
+export function useRebuy(link: TableLink, view: TableView, mine: SeatShown | undefined): void {
+  const screen = useScreen();
+  const { autoRebuy } = useStore(screen.settings);
+  const broke = isBroke(view, mine);
+  const asked = useRef(false);
+  useEffect(() => {
+    if (!broke) asked.current = false;
+    if (!broke || asked.current) return;
+    asked.current = true;
+    const amount = rebuyOf(view, mine);
+    if (autoRebuy && amount > 0 && link.give('top_up', { amount })) return;
+    if (screen.sheet.get() === null) screen.sheet.set({ name: 'top_up' });
+  }, [broke]);
+}
