@@ -12,6 +12,7 @@ const ROOMS = [
     'operators',
     'players',
     'auth',
+    'dealers',
     'audit',
     'books',
     'ledger',

@@ -6,6 +6,7 @@ import { booksEntities } from '../books/index.ts';
 import { catalogEntities } from '../catalog/index.ts';
 import { certificationEntities } from '../certification/index.ts';
 import { databaseEntities } from '../db/index.ts';
+import { dealerEntities } from '../dealers/index.ts';
 import { dealingEntities } from '../dealing/index.ts';
 import { pluginEntities } from '../games/index.ts';
 import { ledgerEntities } from '../ledger/index.ts';
@@ -25,6 +26,7 @@ export const allEntities = [
   ...playersEntities,
   ...authEntities,
   ...auditEntities,
+  ...dealerEntities,
   ...booksEntities,
   ...ledgerEntities,
   ...walletEntities,

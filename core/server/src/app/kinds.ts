@@ -1,5 +1,6 @@
 // What the audit log can photograph, and which of it an operator's record may bring back later.
 import type { Services } from '../admin/index.ts';
+import { dealerRestore } from './dealer-restore.ts';
 import { operatorGameKind, operatorRestore } from './operator-restores.ts';
 import { playerRestore } from './player-restore.ts';
 import { reservationRestore } from './reservation-restore.ts';
@@ -56,6 +57,11 @@ function registerRestorable(services: Services): void {
   audit.kind('player', { ...player, restore: playerRestore(services, player) });
   const reservation = { table: 'private_reservation', key: 'id', photo: without('password_sealed') };
   audit.kind('private_reservation', { ...reservation, restore: reservationRestore(services) });
+  // no PIN and no badge: neither is shown, neither comes back
+  const dealer = { table: 'dealer', key: 'id', photo: only('id', 'name', 'role', 'status') };
+  audit.kind('dealer', { ...dealer, restore: dealerRestore(services, dealer) });
+  audit.kind('dealer_photo', { table: 'dealer', key: 'id', photo: only('id', 'photo'), restore: {} });
+  audit.kind('device', { table: 'dealer_device', key: 'id', photo: only('id', 'name', 'status', 'table_id') });
   // what its rounds leave behind is no setting
   const photo = without('carry', 'carry_version', 'shoe', 'hand_no', 'open_round');
   audit.kind('table', { table: 'play_table', key: 'id', photo, restore: tableRestore(services) });

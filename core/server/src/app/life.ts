@@ -95,7 +95,7 @@ export async function beginLife(around: Around): Promise<Life> {
     services.wallet.start();
     await services.certifications.recover();
     stopping.throwIfAborted();
-    await services.reservations.recall();
+    await recallStudios(services);
     await services.tables.resumeAll();
     await seeDisabledOut(services);
     await seeLoggedOut(services);
@@ -208,6 +208,12 @@ async function loadGames(services: Services): Promise<PackageFault[]> {
 function declaresGames(file: string): boolean {
   const manifest = JSON.parse(readFileSync(join(ROOT, file), 'utf8')) as { baize?: { games?: string[] } };
   return (manifest.baize?.games ?? []).length > 0;
+}
+
+/** What tables ask of their studios without waiting: whose they are now, and which have a device. */
+async function recallStudios({ devices, reservations }: Services): Promise<void> {
+  await devices.learn();
+  await reservations.recall();
 }
 
 /** Seats of operators that were disabled, and the process died before it told the tables. */

@@ -7,6 +7,7 @@ import { Books, FullPasses } from '../books/index.ts';
 import { Currencies, GameRows, Settings } from '../catalog/index.ts';
 import { Certifications } from '../certification/index.ts';
 import { Database } from '../db/index.ts';
+import { DealerMessages, Dealers, Devices, SignIns } from '../dealers/index.ts';
 import { CardLog, makeSource } from '../dealing/index.ts';
 import { Plugins } from '../games/index.ts';
 import { createGateway, type Shared } from '../gateway/index.ts';
@@ -96,12 +97,17 @@ async function buildLowRooms(config: Config, log: Log, stopping: AbortSignal) {
   const rounds = new Rounds({ db, ledger, wallet, tables: tableRows });
   const plugins = new Plugins({ db, config, log, clock });
   const cardLog = new CardLog({ db, cipher, log });
+  const dealers = new Dealers({ db, cipher, clock });
+  const devices = new Devices({ db, clock });
+  const signIns = new SignIns({ db, clock, attempts, dealers });
+  const dealerMessages = new DealerMessages({ db, clock });
+  const studio = { dealers, devices, signIns, dealerMessages };
   const reservations = new Reservations({ db, clock, cipher, config, attempts });
   const expired = new ExpiredRows({ db, clock, log });
   const catalog = { currencies, games, settings, plugins };
   const people = { operators, banners, players, auth, keys, expired, reservations };
   const money = { ledger, credit, wallet, certifications, rounds };
-  return { config, clock, log, db, cipher, audit, cardLog, ...catalog, ...people, ...money };
+  return { config, clock, log, db, cipher, audit, cardLog, ...catalog, ...people, ...studio, ...money };
 }
 
 function openDatabase(
@@ -146,6 +152,7 @@ function buildTables(low: LowRooms, { stalls, watch }: Around['time']): TableDir
     ...rooms,
     source: ({ db, ...each }: { db: Database } & Parameters<typeof makeSource>[0]) =>
       makeSource(each, { db, cipher, clock, log, cardLog }),
+    hasDevice: (tableId: string) => low.devices.isBound(tableId),
     stalls,
     mayBegin: () => watch.isTrusted,
     nickname: async (id: string) => (await players.byId(id))?.nickname,

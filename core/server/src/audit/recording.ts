@@ -37,6 +37,11 @@ export class Recording {
     return this.#changes;
   }
 
+  /** What the change is of, where that has its name only by the change itself. */
+  of(target: string): void {
+    this.#about.target = target;
+  }
+
   /** More for the record's detail, also while the change is made. */
   note(detail: Record<string, unknown>): void {
     this.#about.detail = { ...this.#about.detail, ...detail };

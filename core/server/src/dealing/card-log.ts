@@ -1,7 +1,18 @@
 // The card log: every card that a dealer's side sent, with what became of it. What was read stays sealed while its round is open.
 import type { Source } from '@baize/sdk';
-import { type Database, type Row, statement } from '../db/index.ts';
+import { type Database, type ReaderReports, type Row, statement } from '../db/index.ts';
 import type { Cipher, Log } from '../kernel/index.ts';
+import {
+  type CardFilter,
+  type CardGroup,
+  ENTRIES,
+  GROUPS,
+  groupOf,
+  PARTS,
+  type TableOf,
+  tableOf,
+  valuesOf,
+} from './card-log-query.ts';
 import type { RejectCode } from './scan.ts';
 
 const CARDS_OF_ROUND = statement(
@@ -76,6 +87,33 @@ export class CardLog {
   async ofRound(roundId: string): Promise<CardRow[]> {
     const rows = await this.#db.query(CARDS_OF_ROUND, [roundId]);
     return rows.map(row => this.#row(row));
+  }
+
+  /** Entries of an operator's own tables, newest first. */
+  async list(reports: ReaderReports, filter: CardFilter): Promise<{ entries: (CardRow & TableOf)[]; hasMore: boolean }> {
+    const { limit, offset, noRound = false } = filter;
+    await this.quiet();
+    const values = [...valuesOf(filter), noRound, limit + 1, offset];
+    const rows = await reports.list(sql => sql.query(ENTRIES, values));
+    const entries = rows.slice(0, limit).map(row => ({ ...this.#row(row), ...tableOf(row) }));
+    return { entries, hasMore: rows.length > limit };
+  }
+
+  /** The same by round; entries outside of any form none. */
+  async groups(reports: ReaderReports, filter: CardFilter): Promise<{ rounds: CardGroup[]; hasMore: boolean }> {
+    const { limit, offset } = filter;
+    await this.quiet();
+    const rows = await reports.list(sql => sql.query(GROUPS, [...valuesOf(filter), limit + 1, offset]));
+    const shown = rows.slice(0, limit);
+    const ids = shown.map(row => row.round_id);
+    const parts = await reports.list(sql => sql.query(PARTS, [...valuesOf(filter), ids]));
+    const rounds = shown.map(row =>
+      groupOf(
+        row,
+        parts.filter(each => each.round_id === row.round_id),
+      ),
+    );
+    return { rounds, hasMore: rows.length > limit };
   }
 
   async #insert(entry: CardEntry): Promise<void> {

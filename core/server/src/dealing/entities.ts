@@ -47,7 +47,12 @@ export const CardLogEntity = defineEntity({
     /** card and what was read, encrypted: nobody reads a running hand here */
     sealed: p.text(),
   },
-  indexes: [{ properties: ['roundId'] }, { properties: ['tableId', 'receivedAt'] }],
+  indexes: [
+    { properties: ['roundId'] },
+    { properties: ['tableId', 'receivedAt'] },
+    // the rounds of a dealer are counted in it
+    { name: 'card_log_dealer', properties: ['dealer', 'roundId'], where: 'position is not null' },
+  ],
 });
 
 export const dealingEntities = [ShoeEntity, CardLogEntity];

@@ -1,5 +1,7 @@
 // The door of the dealing room.
+
 export { type CardEntry, CardLog, type CardRow } from './card-log.ts';
+export type { CardFilter, CardGroup, TableOf } from './card-log-query.ts';
 export {
   type CardSource,
   type Commit,

@@ -57,6 +57,8 @@ export interface Gateway {
   balance(playerId: string, balance: bigint | number): void;
   online(operator: string): OnlinePlayer[];
   connections(): number;
+  /** Whether a device of a dealer is connected. */
+  isDealing(deviceId: string): boolean;
   /** Closes the connections of sessions that are over. @returns how many of them had one */
   loggedOut(over: Over, reason: string, text: string): number;
   stop(): Promise<void>;
@@ -78,6 +80,8 @@ class RoomsGateway implements Gateway {
   readonly #rooms: ReturnType<typeof roomClasses>;
   readonly #news: LobbyNews;
   readonly #own: OwnTables;
+  /** devices of dealers that are connected */
+  readonly #dealing = new Set<string>();
   #transport: WebSocketTransport | undefined;
 
   constructor(deps: GatewayDeps) {
@@ -146,6 +150,10 @@ class RoomsGateway implements Gateway {
 
   online(operator: string): OnlinePlayer[] {
     return this.#connections.online(operator);
+  }
+
+  isDealing(deviceId: string): boolean {
+    return this.#dealing.has(deviceId);
   }
 
   connections(): number {

@@ -10,7 +10,7 @@ export function newId(prefix: IdPrefix): string {
 }
 
 /** `prefix_` + 43 url-safe characters (256 bits): launch tokens and sessions. Only their hash is stored. */
-export function newToken(prefix: 'lt' | 'ses'): string {
+export function newToken(prefix: 'lt' | 'ses' | 'dls'): string {
   return `${prefix}_${randomBytes(32).toString('base64url')}`;
 }
 

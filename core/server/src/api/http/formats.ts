@@ -18,6 +18,8 @@ export const formatsFor = (isTest: boolean): Record<string, (text: string) => bo
   timezone: isTimezone,
   /** a time of the wire: date, time and offset */
   rfc3339: isTime,
+  /** 1 to 60 bytes beside the space around it */
+  'dealer-name': text => Buffer.byteLength(text.trim()) >= 1 && Buffer.byteLength(text.trim()) <= 60 && !text.includes('\0'),
   /** whatever the language reads as an instant */
   instant: text => !Number.isNaN(Date.parse(text)),
 });

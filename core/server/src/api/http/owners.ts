@@ -3,6 +3,7 @@ import type { Services } from '../../admin/index.ts';
 import type { AuditRecord } from '../../audit/index.ts';
 import { readTemplates, type TemplateBody, templateOf } from '../../catalog/index.ts';
 import type { Progress } from '../../certification/index.ts';
+import type { Dealer, Device } from '../../dealers/index.ts';
 import type { Loaded } from '../../games/index.ts';
 import { ApiError } from '../../kernel/index.ts';
 import type { Operator, StoredBanner } from '../../operators/index.ts';
@@ -46,6 +47,49 @@ export const ownReservation: Owner<OperatorCaller, Reservation> = {
     const reservation = await services.reservations.find(operator.code, params.private_id ?? '');
     if (!reservation) throw new ApiError('NOT_FOUND');
     return reservation;
+  },
+};
+
+/** An operator that may read its dealers' card log: prepaid ones may not (DEV-13). */
+export const cardLogOperator: Owner<OperatorCaller, Operator> = {
+  params: [],
+  errors: ['CARD_LOG_FORBIDDEN'],
+  find({ operator }) {
+    if (operator.creditMode !== 'independent') throw new ApiError('CARD_LOG_FORBIDDEN');
+    return operator;
+  },
+};
+
+/** A dealer of this operator: another's is not found, like one that is not there (DLR-06). */
+export const ownDealer: Owner<OperatorCaller, Dealer> = {
+  params: ['dealer_id'],
+  errors: ['DEALER_NOT_FOUND'],
+  async find({ services, operator, params }) {
+    const dealer = await services.dealers.find(params.dealer_id ?? '');
+    if (dealer?.operator !== operator.code) throw new ApiError('DEALER_NOT_FOUND');
+    return dealer;
+  },
+};
+
+/** Staff: any dealer. */
+export const anyDealer: Owner<PlatformCaller, Dealer> = {
+  params: ['dealer_id'],
+  errors: ['DEALER_NOT_FOUND'],
+  async find({ services, params }) {
+    const dealer = await services.dealers.find(params.dealer_id ?? '');
+    if (!dealer) throw new ApiError('DEALER_NOT_FOUND');
+    return dealer;
+  },
+};
+
+/** Staff: any device of dealers. */
+export const anyDevice: Owner<PlatformCaller, Device> = {
+  params: ['id'],
+  errors: ['NOT_FOUND'],
+  async find({ services, params }) {
+    const device = await services.devices.find(params.id ?? '');
+    if (!device) throw new ApiError('NOT_FOUND');
+    return device;
   },
 };
 

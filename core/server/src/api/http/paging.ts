@@ -79,6 +79,12 @@ export function limitOf(query: URLSearchParams, usual = 100, most = 500): number
   return Math.min(Number(text), most);
 }
 
+/** `offset` of a list: 0 when it is no number. */
+export function offsetOf(query: URLSearchParams): number {
+  const text = last(query, 'offset');
+  return text && /^\d{1,15}$/.test(text) ? Number(text) : 0;
+}
+
 /** `page` from 1. */
 export function pageOf(query: URLSearchParams): number {
   const text = last(query, 'page');

@@ -6,7 +6,7 @@ import { roundDetail } from '../../history/index.ts';
 import { ApiError } from '../../kernel/index.ts';
 import type { RoundDetail as Detail } from '../schemas/round.ts';
 import type { Sent } from '../schemas/words.ts';
-import { cardEntryView } from './card-log-view.ts';
+import { cardEntryView, type RoundNames } from './card-log-view.ts';
 import { replayed } from './round-replay.ts';
 
 /** As it is sent: history makes it in that form. */
@@ -28,7 +28,7 @@ export async function roundView(services: Services, roundId: string, reader: Rea
 async function cardLogOf({ cardLog, rounds }: Services, roundId: string): Promise<unknown[]> {
   await cardLog.quiet();
   const names = await rounds.namesOf(roundId);
-  return names ? (await cardLog.ofRound(roundId)).map(row => cardEntryView(row, names)) : [];
+  return names ? (await cardLog.ofRound(roundId)).map(row => cardEntryView(row, names as RoundNames)) : [];
 }
 
 /** Who has paid into an open round, by its wallet rows. */
