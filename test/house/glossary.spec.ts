@@ -34,7 +34,7 @@ function saidIn(lang: string): Said[] {
   const books = [
     'plugins/screen/src/client/texts.json',
     'plugins/demo/assets/texts.json',
-    ...globSync('games/*/texts.json', { cwd: ROOT }),
+    ...globSync('games/*/*texts.json', { cwd: ROOT }),
   ];
   const texts = books.flatMap(file =>
     Object.entries(JSON.parse(read(file)) as Record<string, Record<string, string>>).map(

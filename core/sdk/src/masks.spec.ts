@@ -127,6 +127,25 @@ describe('masks', () => {
     expect(seen(run, [2])[1]?.cards).to.deep.equal(['As']);
   });
 
+  it('HIS-18 leave a card that went back to those who had seen it, in what is kept of the round', () => {
+    const run = runOf(
+      function* (round) {
+        const own = yield* cards(places('hole', [1], 1), 'deal');
+        const shown = yield* cards(places('hole', [2], 1), 'deal');
+        round.show(shown);
+        yield* shuffle([...own, ...shown]);
+        yield* cards(places('hole', [3], 2), 'draw');
+        return NOTHING;
+      },
+      [auto('As'), auto('Kd'), { in: 'shuffled' }, auto('As', '2c')],
+    );
+    expect([run.mask(['As', 'Kd', '2c']), run.mask(['As', 'Kd', '2c'], [1]), run.mask(['As', 'Kd', '2c'], [3])]).to.deep.equal([
+      [null, 'Kd', null],
+      ['As', 'Kd', null],
+      ['As', 'Kd', '2c'],
+    ]);
+  });
+
   it('keep facts for one seat or one player from all others', () => {
     const run = runOf(function* (round) {
       round.tell({ kind: 'event', type: 'a' }, 1);

@@ -11,6 +11,8 @@ export class Masks {
   readonly #copies: number;
   readonly #out = new Set<Card>();
   readonly #hidden = new Map<Card, readonly Seat[]>();
+  /** Who had seen a card before it went back under the stub; 'all' for everybody. */
+  readonly #before = new Map<Card, 'all' | readonly Seat[]>();
   /** No card has a longer name: most words of a fact need no look. */
   readonly #longest: number;
   /** The secrets of the fact that is being told. */
@@ -57,6 +59,9 @@ export class Masks {
   /** Back under the stub: seen by nobody until they fall again. */
   takeBack(cards: readonly Card[]): void {
     for (const card of cards) {
+      const seen = this.#hidden.get(card);
+      const before = this.#before.get(card) ?? [];
+      this.#before.set(card, seen === undefined || before === 'all' ? 'all' : [...before, ...seen]);
       this.#out.delete(card);
       this.#hidden.set(card, []);
     }
@@ -119,7 +124,8 @@ export class Masks {
     return seen ? { fact, secret: new Map([[this.#named(card), seen]]) } : { fact };
   }
 
-  /** A copy as the public (or the owner of these seats) sees it now: other cards null, no marks. */
+  /** A copy as the public (or the owner of these seats) has seen it in this round: other cards null, no marks. A card that went back
+   *  into the pack after they saw it stays known to them. */
   mask(value: Json, seats: readonly Seat[] = []): Json {
     if (typeof value === 'string') return this.#sees(value, seats) ? this.#bare(value) : null;
     if (typeof value !== 'object' || value === null) return value;
@@ -129,7 +135,9 @@ export class Masks {
 
   #sees(card: string, seats: readonly Seat[]): boolean {
     const seen = this.#hidden.get(card);
-    return seen === undefined || seen.some(seat => seats.includes(seat));
+    if (seen === undefined || seen.some(seat => seats.includes(seat))) return true;
+    const before = this.#before.get(card);
+    return before !== undefined && (before === 'all' || before.some(seat => seats.includes(seat)));
   }
 
   #copy(value: Json): Json {

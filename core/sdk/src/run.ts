@@ -132,7 +132,7 @@ export class Run {
     return [...this.#stakes.values()];
   }
 
-  /** A copy of a value as the public sees it now, or the owner of these seats: other cards null, marks gone. For `result`,
+  /** A copy of a value as the public has seen it in this round, or the owner of these seats: other cards null, marks gone. For `result`,
    *  `board`, `hands`. */
   mask(value: Json, seats: readonly Seat[] = []): Json {
     return this.#state.masks.mask(value, seats);

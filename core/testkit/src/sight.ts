@@ -87,15 +87,13 @@ export class Sight {
 
   /** Cards of an outcome that history would show to those who never saw them: its result to all, each hand to its seat. */
   kept({ result, hands = [] }: Outcome): string[] {
-    const hidden = (value: unknown, seats: readonly Seat[], seen: ReadonlyMap<string, readonly Seen[]>) =>
+    const hidden = (value: unknown, seats: readonly Seat[]) =>
       textsOf({ kind: 'kept', value: value as Json }).filter(
-        text => this.#faces.has(face(text)) && !allows(seen.get(face(text)), seats),
+        text => this.#faces.has(face(text)) && !allows(this.#ever.get(face(text)), seats),
       );
     return [
-      ...hidden(result, [], this.#seen).map(card => `the result has ${card}, which not everybody has seen`),
-      ...hands.flatMap(hand =>
-        hidden(hand, [hand.seat], this.#ever).map(card => `the hand of seat ${hand.seat} has ${card}, unseen by it`),
-      ),
+      ...hidden(result, []).map(card => `the result has ${card}, which not everybody has seen`),
+      ...hands.flatMap(hand => hidden(hand, [hand.seat]).map(card => `the hand of seat ${hand.seat} has ${card}, unseen by it`)),
     ];
   }
 

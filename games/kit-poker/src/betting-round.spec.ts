@@ -1,6 +1,7 @@
 // Tests of a street of betting: who is asked, what is offered, when it ends, what is told and what goes back.
 import { isRefused } from '@baize/sdk';
 import { expect } from 'chai';
+import type { Street } from './betting-round.ts';
 import { asked, factsOf, moves, street } from './fixture.ts';
 import { menu, potLimit } from './structure.ts';
 
@@ -149,6 +150,33 @@ describe('raising', () => {
     expect(asked(options)).to.equal('0: check ddadang 200-200 half 200-200 full 300-300');
     moves(options, 'full 300');
     expect(asked(options)).to.equal('1: fold call 200');
+  });
+
+  it('GAM-04 closes a seat that has checked or called, and lets all others raise while somebody else has chips', () => {
+    const open = (stacks: number[]) => street(stacks, {}, { reraise: 'until_call' });
+    expect(asked(moves(open([900, 900, 900]), 'check', 'bet 10'))).to.equal('2: fold call 10 raise 20-900');
+    expect(asked(moves(open([900, 900, 900]), 'check', 'bet 10', 'call'))).to.equal('0: fold call 10');
+    // a short all-in closes nobody who bet; and a seat that cannot cover the bet is somebody to raise against
+    expect(asked(moves(open([900, 104, 900]), 'bet 100', 'raise 104', 'fold'))).to.equal('0: fold call 4');
+    expect(asked(moves(open([900, 104, 900]), 'bet 100', 'raise 104', 'call'))).to.equal('0: fold call 4 raise 204-900');
+    expect(asked(moves(open([500, 900, 100]), 'bet 500'))).to.equal('1: fold call 500 raise 900-900');
+  });
+
+  it('GAM-04 takes a raise that is offered at a price', () => {
+    const structure: Street['structure'] = ({ bet, isFirst }, options) => {
+      if (isFirst) options.bbing = { price: 10 };
+      options.double = { price: bet === 0 ? 20 : 2 * bet };
+    };
+    const run = street([900, 900], {}, { structure, reraise: 'until_call' });
+    expect(asked(run)).to.equal('0: check bbing 10 double 20');
+    expect(asked(moves(run, 'bbing'))).to.equal('1: fold call 10 double 20');
+    moves(run, 'double', 'call');
+    expect(factsOf(run, 'action').map(({ action, label, amount, total }) => [action, label, amount, total])).to.deep.equal([
+      ['bet', 'bbing', 10, 10],
+      ['raise', 'double', 20, 20],
+      ['call', undefined, 10, 20],
+    ]);
+    expect(asked(moves(street([900, 900], {}, { structure }), 'check'))).to.equal('1: check double 20');
   });
 
   it('counts raises for the menu, the opening bet apart', () => {

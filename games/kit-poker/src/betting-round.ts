@@ -3,7 +3,7 @@
 import type { Amount } from '@baize/sdk';
 import { type Answer, type Choice, choose, type Fact, type Option, type Round, type Script } from '@baize/sdk';
 import { live, type Player } from './player.ts';
-import type { Stakes, Structure } from './structure.ts';
+import type { Structure } from './structure.ts';
 
 /** How a street begins. */
 export interface Street {
@@ -20,6 +20,10 @@ export interface Street {
   missing?: Amount;
   /** false: the game has no time bank. */
   hasTimeBank?: boolean;
+  /** `full_raise`: a seat that has acted may raise again where it faces a full bet or raise since, and somebody could call more.
+   *  `until_call`, of Korean games: whoever has checked or called may not raise any more on this street, all others may as long as
+   *  another live seat has chips. Left out: `full_raise`. */
+  reraise?: 'full_raise' | 'until_call';
 }
 
 /** The state of a street while it is bet. */
@@ -29,8 +33,10 @@ interface Betting {
   structure: Structure;
   missing: Amount;
   hasTimeBank: boolean;
+  reraise: NonNullable<Street['reraise']>;
   players: readonly Player[];
   raises: number;
+  isFirst: boolean;
 }
 
 /**
@@ -51,8 +57,8 @@ interface Betting {
  * @returns the player who bet or raised last, null if nobody did
  */
 export function* bettingRound(round: Round, players: readonly Player[], street: Street): Script<Player | null> {
-  const { stage, bet, step, first, structure, missing = 0, hasTimeBank = true } = street;
-  const betting: Betting = { bet, step, structure, missing, hasTimeBank, players, raises: 0 };
+  const { stage, bet, step, first, structure, missing = 0, hasTimeBank = true, reraise = 'full_raise' } = street;
+  const betting: Betting = { bet, step, structure, missing, hasTimeBank, reraise, players, raises: 0, isFirst: true };
   round.tell({ kind: 'betting', action: 'open', stage, amount: round.pot() });
   let aggressor: Player | null = null;
   let left = live(players).length;
@@ -74,6 +80,7 @@ export function* bettingRound(round: Round, players: readonly Player[], street: 
   for (const player of players) {
     player.street = 0;
     player.faced = -1;
+    player.hasCalled = false;
   }
   return aggressor;
 }
@@ -97,10 +104,11 @@ function choiceOf(round: Round, betting: Betting, player: Player): Choice | null
     options.fold = {};
     options.call = { price: Math.min(stack, owed) };
   } else options.check = {};
-  // a raise needs chips beyond a call, somebody who could call more, and a full bet or raise since the seat last acted
-  if (stack > bet - own && most > bet && (faced < 0 || bet - faced >= step)) {
-    const stakes: Stakes = { bet, step, own, stack, pot: round.pot(), missing: betting.missing, raises: betting.raises };
-    betting.structure(stakes, options);
+  const mayRaise =
+    betting.reraise === 'until_call' ? !player.hasCalled && hasRival : most > bet && (faced < 0 || bet - faced >= step);
+  if (stack > bet - own && mayRaise) {
+    const { missing, raises, isFirst } = betting;
+    betting.structure({ bet, step, own, stack, pot: round.pot(), missing, raises, isFirst }, options);
   }
   const choice: Choice = { seat: player.seat, options, otherwise: owed > 0 ? 'fold' : 'check', timer: 'action_ms' };
   if (betting.hasTimeBank) choice.bank = true;
@@ -111,17 +119,18 @@ function choiceOf(round: Round, betting: Betting, player: Player): Choice | null
 function act(round: Round, betting: Betting, player: Player, choice: Choice, answer: Answer): boolean {
   const { option, amount, auto } = answer;
   const before = betting.bet;
-  const isRaise = amount > 0;
-  const moved = isRaise ? amount - player.street : (choice.options[option]?.price ?? 0);
+  const moved = amount > 0 ? amount - player.street : (choice.options[option]?.price ?? 0);
   player.stack = round.stack(player.seat);
   player.street += moved;
+  const isRaise = player.street > before;
   if (option === 'fold') player.isFolded = true;
   if (isRaise) {
-    if (amount - before >= betting.step) betting.step = amount - before;
+    betting.step = Math.max(betting.step, player.street - before);
     if (before > 0) betting.raises++;
-    betting.bet = amount;
-  }
+    betting.bet = player.street;
+  } else player.hasCalled = true;
   player.faced = betting.bet;
+  betting.isFirst = false;
   const word = isRaise ? (before === 0 ? 'bet' : 'raise') : option;
   const fact: Fact = {
     kind: 'action',
@@ -138,8 +147,9 @@ function act(round: Round, betting: Betting, player: Player, choice: Choice, ans
   return isRaise;
 }
 
-/** What the highest bet has above the second highest of any seat, folded ones too, goes back. */
-function giveBackUncalled(round: Round, players: readonly Player[]): void {
+/** What the highest bet of the street has above the second highest of any seat, folded ones too, goes back. Tells `event
+ *  uncalled_return`. */
+export function giveBackUncalled(round: Round, players: readonly Player[]): void {
   let [first, second] = [0, 0];
   let highest: Player | null = null;
   for (const player of players) {

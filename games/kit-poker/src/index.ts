@@ -1,6 +1,6 @@
 // The door of the poker kit: hand strength, betting round, pots and returns, button and blinds.
 
-export { bettingRound, type Street } from './betting-round.ts';
+export { bettingRound, giveBackUncalled, type Street } from './betting-round.ts';
 export { startHand, takeBlinds } from './blinds.ts';
 export { type CommunityRules, playCommunity } from './community.ts';
 export { type CommunityManifest, communityGame } from './community-game.ts';
@@ -11,4 +11,4 @@ export { potsOf, type Worth } from './pots.ts';
 export { clockwise, dealtIn, drawnAmong, firstHand, type Known, nextHand, type Seating, type SeatingCarry } from './seating.ts';
 export { offerShow, type Shown, showdown, tellHands, turnUp } from './showing.ts';
 export * from './strength/index.ts';
-export { menu, noLimit, potLimit, type Stakes, type Structure } from './structure.ts';
+export { menu, noLimit, partOfPot, potLimit, raisedBy, type Stakes, type Structure } from './structure.ts';

@@ -11,6 +11,8 @@ export class Player {
   dead: Amount = 0;
   /** The bet that was to match when the seat last acted on this street; -1 until it acts. Posting is no action. */
   faced: Amount = -1;
+  /** Has checked or called on this street. */
+  hasCalled = false;
   isFolded = false;
   cards: readonly Card[] = [];
 

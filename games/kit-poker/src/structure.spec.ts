@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { menu, noLimit, potLimit, type Stakes, type Structure } from './structure.ts';
 
 const stakes = (changes: Partial<Stakes>): Stakes => ({
-  ...{ bet: 0, step: 100, own: 0, stack: 10_000, pot: 0, missing: 0, raises: 0 },
+  ...{ bet: 0, step: 100, own: 0, stack: 10_000, pot: 0, missing: 0, raises: 0, isFirst: false },
   ...changes,
 });
 const offer = (structure: Structure, changes: Partial<Stakes>): Record<string, Option> => {

@@ -16,6 +16,8 @@ export interface Stakes {
   missing: Amount;
   /** Raises on this street, the opening bet apart. */
   raises: number;
+  /** Nobody has acted on this street before. */
+  isFirst: boolean;
 }
 
 /** Adds the options to bet or raise, amounts as street totals; none where the structure allows no more. Names other than `bet`
@@ -45,20 +47,27 @@ export const potLimit: Structure = ({ bet, step, own, stack, pot, missing }, opt
  *  @param unit the least unit of what is taken of a pot
  *  @param mostRaises raises allowed on a street after the opening bet */
 export function menu(unit: Amount, mostRaises: number): Structure {
-  return ({ bet, step, own, stack, pot, raises }, options) => {
+  return (stakes, options) => {
+    const { bet, step, own, raises } = stakes;
     if (raises >= mostRaises) return;
-    const base = pot + bet - own;
     const to = (increase: Amount): Option => {
-      const amount = Math.min(bet + Math.max(step, increase), own + stack);
+      const amount = raisedBy(stakes, increase);
       return { min: amount, max: amount, paid: own };
     };
     if (bet === 0) options.bbing = to(step);
     else options.ddadang = to(bet);
-    options.half = to(whole(Math.floor(base / 2), unit));
-    options.full = to(whole(base, unit));
+    options.half = to(partOfPot(stakes, 2, unit));
+    options.full = to(partOfPot(stakes, 1, unit));
   };
 }
 
-function whole(amount: Amount, unit: Amount): Amount {
-  return amount - (amount % unit);
+/** The street total of a raise by this much, at least by the least raise; everything where the stack has less. */
+export function raisedBy({ bet, step, own, stack }: Stakes, increase: Amount): Amount {
+  return Math.min(bet + Math.max(step, increase), own + stack);
+}
+
+/** One part of so many of the pot as it would be after a call, in whole units. */
+export function partOfPot({ pot, bet, own }: Stakes, parts: number, unit: Amount): Amount {
+  const part = Math.floor((pot + bet - own) / parts);
+  return part - (part % unit);
 }
