@@ -124,8 +124,8 @@ export class Masks {
     return seen ? { fact, secret: new Map([[this.#named(card), seen]]) } : { fact };
   }
 
-  /** A copy as the public (or the owner of these seats) has seen it in this round: other cards null, no marks. A card that went back
-   *  into the pack after they saw it stays known to them. */
+  /** A copy as the public (or the owner of these seats) has seen it in this round: other cards null, no marks. A card that went
+   *  back into the pack after they saw it stays known to them. */
   mask(value: Json, seats: readonly Seat[] = []): Json {
     if (typeof value === 'string') return this.#sees(value, seats) ? this.#bare(value) : null;
     if (typeof value !== 'object' || value === null) return value;

@@ -1,20 +1,12 @@
 // The script of a round: antes, a card and betting, another card and betting, showdown.
 import { bettingRound, canBet, live, type Player, playersOf, post, potsOf } from '@baize/kit-poker';
-import { type Card, cards, type Outcome, places, type Round, type Script, type Seat } from '@baize/sdk';
+import { cards, type Outcome, places, type Round, type Script, type Seat } from '@baize/sdk';
 import { stakesOf } from './betting.ts';
 import { orderOf } from './seats.ts';
 import { shownDown } from './showdown.ts';
+import type { Table } from './table.ts';
 
 const STAGES = ['first', 'second'] as const;
-
-/** The round so far. Players and all that is done in turn go from the first seat on. */
-export interface Table {
-  round: Round;
-  order: Seat[];
-  players: Player[];
-  /** Cards that are not in the pack. */
-  out: Card[];
-}
 
 export function* play(round: Round): Script<Outcome> {
   const order = orderOf(round);

@@ -9,8 +9,8 @@ export function dealtIn({ seats, limits }: Pick<Setup, 'seats' | 'limits'>): Sea
   return dealt.length >= 2 ? dealt : null;
 }
 
-/** Those dealt in, from the first seat on. The first is who won the last round, or else the next one after that seat; where nobody
- *  has won yet the number of the round decides. */
+/** Those dealt in, from the first seat on. The first is who won the last round, or else the next one after that seat; where
+ *  nobody has won yet the number of the round decides. */
 export function orderOf({ carry, dealt, no }: Pick<Round, 'carry' | 'dealt' | 'no'>): Seat[] {
   const last = firstIn(carry);
   if (last === null) return clockwise(dealt, (dealt[no % dealt.length] as Seat) - 1);

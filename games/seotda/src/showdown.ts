@@ -13,8 +13,8 @@ import {
   shuffle,
 } from '@baize/sdk';
 import { FACES } from './deck.ts';
-import type { Table } from './play.ts';
 import { type Rank, rankOf, replayOf, winnersOf } from './rank.ts';
+import type { Table } from './table.ts';
 
 /** How often a round may be played again; after the last time ties are split and a gusa is an ordinary hand. */
 const MOST_REMATCHES = 3;
