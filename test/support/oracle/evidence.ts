@@ -226,13 +226,17 @@ async function operatorEvidence(
   };
 }
 
+/** A server that answers 503 for so many seconds has not come back. */
+const OUTAGE_TRIES = 20;
+
 async function asPlatform(about: Api, path: string): Promise<Record<string, unknown>> {
   const headers = { authorization: `Bearer ${about.platformKey}` };
-  for (;;) {
+  for (let tries = 1; ; tries++) {
     const answer = await fetch(`${about.api}/platform/v1${path}`, { headers });
     const body = (await answer.json()) as Record<string, unknown>;
-    if (answer.status !== 429) return body;
-    await sleep(1000 * Number(answer.headers.get('retry-after') ?? 1)); // a busy server asks for that
+    // a busy server asks for that, and a database that was slow for a moment is back soon
+    if (answer.status !== 429 && !(answer.status === 503 && tries < OUTAGE_TRIES)) return body;
+    await sleep(1000 * Number(answer.headers.get('retry-after') ?? 1));
   }
 }
 

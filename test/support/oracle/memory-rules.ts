@@ -46,7 +46,7 @@ function checkAnswer(action: Shown, row: Row | undefined, rollbacks: Map<unknown
   const about = aboutOf(action);
   if (answer !== 'ok') {
     if (row && row.status === 'confirmed' && !back && !(type === 'sit' && answer === 'ACTION_LATE'))
-      say('lost', 'P15', `${about} was refused (${answer}), but ${row.tx_id} stands`);
+      say('lost', 'P15', `${about} was refused (${answer}) at ${action.at}, but ${row.tx_id} stands, ${timesOf(row)}`);
     return;
   }
   if (!row) {
@@ -108,6 +108,10 @@ function checkStacks(actions: readonly Shown[], { inputs, rounds }: Pick<Tables,
     if (count > asked) say('lost', 'P15', `${who} undid at most ${asked} bets of chips, ${count} accepted ones do not stand`);
   }
 }
+
+/** When a debit came and ended: beside the time of an answer it says whose life it was. */
+const timesOf = ({ created_at, completed_at, scope_id, wallet_status }: Row): string =>
+  `made at ${created_at}, ended at ${completed_at} (${wallet_status}) in ${scope_id}`;
 
 const aboutOf = ({ type, aid, externalId, amount }: Shown): string => `${type} ${aid} of ${externalId} (${amount})`;
 

@@ -5,6 +5,8 @@ import type { Answer, Deed } from '../robots/index.ts';
 /** An action of a player: `answer` is undefined until he was told, then `ok` or the code of a refusal. */
 export interface ActionLine {
   line: 'action';
+  /** Unix ms when it was asked or answered */
+  at?: number;
   operator: string;
   externalId: string;
   table: string;
@@ -69,7 +71,7 @@ export function memoryOf(
     | number
     | undefined;
   return {
-    ...{ ...about, aid, type },
+    ...{ ...about, aid, type, at: Date.now() },
     ...(amount === undefined ? {} : { amount }),
     ...(answer === undefined ? {} : { answer: answer.ok ? 'ok' : String(answer.code) }),
     ...(answer?.session_id === undefined ? {} : { session: String(answer.session_id) }),
