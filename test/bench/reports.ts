@@ -32,6 +32,7 @@ export async function reports(): Promise<void> {
   const { api } = await register(ours.ready.url, wallet.ready.url, 'reader');
   try {
     await fill(url);
+    await summed(url);
     const read: Read = { sums: [], refused: 0 };
     const drive = () => ours.ask<Driven>('debits', { operator: 'bench', workers: WORKERS, ms: MS });
     const once = async (signal: AbortSignal): Promise<void> => {
@@ -89,6 +90,16 @@ const FILL = `insert into wallet_tx (tx_id, type, reason, operator, player_id, e
     'KRW', 1000 + n % 100, 'baccarat', 'tbl_' || lpad((n % 100)::text, 32, '0'), 'rnd_' || lpad((n / 8)::text, 32, '0'), 0,
     $6::text, 'confirmed', 1, false, at, at + 20, 100000 + n % 1000, 'OK', 200, 'W-' || n, 1, false, 0
   from (select n, $3::bigint + ($4::bigint - $3) / $5 * n as at from generate_series($1::int + 1, $2::int) as n) as made`;
+
+/** Waits until everything that is stored is in the sums, as it is on a server that has written it. */
+async function summed(address: string): Promise<void> {
+  const begun = performance.now();
+  const pool = openPool(address, 1);
+  const text = `select coalesce((select through from sum_mark where table_name = 'wallet_tx'), 0) >= max(seq) as done from wallet_tx`;
+  while ((await pool.query<{ done: boolean }>({ name: '', text, values: [] })).rows[0]?.done !== true) await sleep(500);
+  await pool.end();
+  console.log(`  summed up in ${((performance.now() - begun) / 1000).toFixed(0)} s`);
+}
 
 /** Ended bets of many players over a year, as they would lie there. The indexes are made when everything is there. */
 async function fill(address: string): Promise<void> {

@@ -60,6 +60,22 @@ export const TxHour = defineEntity({
   },
 });
 
+/** The same by the day: a year is read as days, what is left at its ends as hours. */
+export const TxDay = defineEntity({
+  name: 'TxDay',
+  tableName: 'tx_day',
+  properties: {
+    operator: p.text().primary(),
+    day: p.integer().primary(),
+    type: p.text().primary(),
+    reason: p.text().primary(),
+    status: p.text().primary(),
+    currency: p.text().primary(),
+    count: p.type(AmountType),
+    sum: p.bigint('string'),
+  },
+});
+
 /** A wallet row below the mark that can still change: it is no part of an hour yet. */
 export const TxUnsummed = defineEntity({
   name: 'TxUnsummed',
@@ -68,4 +84,4 @@ export const TxUnsummed = defineEntity({
   indexes: [{ name: 'tx_unsummed_operator', properties: ['operator'] }],
 });
 
-export const entities = [SumMark, GgrDay, GgrPlayer, TxHour, TxUnsummed];
+export const entities = [SumMark, GgrDay, GgrPlayer, TxHour, TxDay, TxUnsummed];

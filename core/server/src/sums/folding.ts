@@ -27,6 +27,8 @@ export interface FoldingDeps {
 }
 
 const EVERY_MS = 2000;
+/** With more rows than these to add nobody may read them beside the sums. */
+const FAR = 100_000n;
 /** Late rows are looked for once in so many passes: each look is one at every one of them. */
 const LATE_EVERY = 10;
 /** After a piece the database rests for so many times as long as it took: it belongs to the bets. */
@@ -107,6 +109,7 @@ export class Folding {
     const { db } = this.#deps;
     const [mark] = await db.query<{ through: string }>(MARK, [fold.table]);
     let after = BigInt(mark?.through ?? 0);
+    if (until - after > FAR) this.#isCaughtUp = false;
     if (!mark) await this.#fenced(sql => sql.run(BEGIN, [fold.table]));
     while (after < until) {
       if (this.#isStopped) return false;

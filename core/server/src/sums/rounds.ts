@@ -102,7 +102,7 @@ interface RawRow extends Record<'rounds' | 'players' | 'bet' | 'win' | 'rake' | 
 export async function readGgr(reports: ReaderReports, about: GgrAsked): Promise<GgrRow[]> {
   const { operator = null, from, until, gameCode = null, currency = null, group } = about;
   const values = [operator, from, until, gameCode, currency];
-  const rows = await reports.list(sql => sql.query<RawRow>(ask(GGR(group)), values));
+  const rows = await reports.sum(piece => piece(sql => sql.query<RawRow>(ask(GGR(group)), values)));
   return rows.map(({ game_code, void_rounds, ...row }) => {
     const [bet, win, rake] = [BigInt(row.bet), BigInt(row.win), BigInt(row.rake)];
     const ggr = row.kind === 'banked' ? bet - win : rake;
@@ -137,7 +137,7 @@ export async function readShared(
   about: Pick<GgrAsked, 'from' | 'until' | 'currency'>,
 ): Promise<SharedRow[]> {
   const values = [null, about.from, about.until, null, about.currency ?? null];
-  const rows = await reports.list(sql => sql.query<RawRow>(SHARED, values));
+  const rows = await reports.sum(piece => piece(sql => sql.query<RawRow>(SHARED, values)));
   return rows.map(({ operator, game_code, currency, kind, bet, win, rake }) => {
     return { operator, gameCode: game_code, currency, kind, bet: BigInt(bet), win: BigInt(win), rake: BigInt(rake) };
   });

@@ -12,25 +12,32 @@ const IS_FINAL = `case when t.type <> 'debit' then t.status = 'confirmed'
     and not exists (select 1 from round r where r.id = t.scope_id and r.status = 'open')
     and not exists (select 1 from table_session s where s.id = t.scope_id and s.status = 'open')
   else t.status in ('failed', 'rolled_back') end`;
-const KEY = 'operator, hour, type, reason, status, currency';
+const GROUP = 'type, reason, status, currency';
 const HOUR = `(t.created_at / ${HOUR_MS})::int as hour`;
-const addTo = (rows: string) => `insert into tx_hour as h (${KEY}, count, sum)
-  select ${KEY}, count(*), sum(amount) from ${rows} group by ${KEY}
-  on conflict (${KEY}) do update set count = h.count + excluded.count, sum = h.sum + excluded.sum`;
+/** Both insert what some rows make; `rows` have the hour in which they were written. */
+const addHours = (rows: string) => `insert into tx_hour as h (operator, hour, ${GROUP}, count, sum)
+  select operator, hour, ${GROUP}, count(*), sum(amount) from ${rows} group by operator, hour, ${GROUP}
+  on conflict (operator, hour, ${GROUP}) do update set count = h.count + excluded.count, sum = h.sum + excluded.sum`;
+const addDays = (rows: string) => `insert into tx_day as d (operator, day, ${GROUP}, count, sum)
+  select operator, hour / 24, ${GROUP}, count(*), sum(amount) from ${rows} group by operator, hour / 24, ${GROUP}
+  on conflict (operator, day, ${GROUP}) do update set count = d.count + excluded.count, sum = d.sum + excluded.sum`;
 
 const ADD = statement(
   'sums.add-transactions',
   `with added as materialized (select t.tx_id, t.operator, ${HOUR}, t.type, t.reason, t.status, t.currency, t.amount,
       ${IS_FINAL} as is_final from wallet_tx t where t.seq > $1 and t.seq <= $2),
-    open as (insert into tx_unsummed (tx_id, operator) select tx_id, operator from added where not is_final)
-  ${addTo('(select * from added where is_final) as final')}`,
+    open as (insert into tx_unsummed (tx_id, operator) select tx_id, operator from added where not is_final),
+    ended as (select * from added where is_final),
+    hours as (${addHours('ended')})
+  ${addDays('ended')}`,
 );
 const LATE = statement(
   'sums.add-late-transactions',
   `with ended as materialized (select t.tx_id, t.operator, ${HOUR}, t.type, t.reason, t.status, t.currency, t.amount
       from tx_unsummed u join wallet_tx t on t.tx_id = u.tx_id where ${IS_FINAL} limit $1),
     gone as (delete from tx_unsummed u using ended e where u.tx_id = e.tx_id returning 1),
-    sums as (${addTo('ended')})
+    hours as (${addHours('ended')}),
+    days as (${addDays('ended')})
   select count(*) as count from gone`,
 );
 
@@ -55,11 +62,18 @@ export interface HoursAsked {
   status?: string | undefined;
 }
 
+/** The whole days among the hours, and the hours before and after them. */
 const ASK = statement(
   'sums.transactions',
-  `with mark as (select coalesce((select through from sum_mark where table_name = 'wallet_tx'), 0) as through)
+  `with mark as (select coalesce((select through from sum_mark where table_name = 'wallet_tx'), 0) as through),
+    days as (select ($2::int + 23) / 24 as first, greatest($3::int / 24, ($2::int + 23) / 24) as until)
   select type, reason, status, currency, sum(count) as count, sum(sum) as sum from (
-    select type, reason, status, currency, count, sum from tx_hour where operator = $1 and hour >= $2 and hour < $3
+    select type, reason, status, currency, count, sum from tx_day
+      where operator = $1 and day >= (select first from days) and day < (select until from days)
+    union all select type, reason, status, currency, count, sum from tx_hour
+      where operator = $1 and hour >= $2 and hour < least($3, (select first * 24 from days))
+    union all select type, reason, status, currency, count, sum from tx_hour
+      where operator = $1 and hour >= greatest($2, (select until * 24 from days)) and hour < $3
     union all select t.type, t.reason, t.status, t.currency, 1, t.amount from tx_unsummed u join wallet_tx t on t.tx_id = u.tx_id
       where u.operator = $1 and t.created_at >= $2::bigint * ${HOUR_MS} and t.created_at < $3::bigint * ${HOUR_MS}
     union all select type, reason, status, currency, 1, amount from wallet_tx
@@ -73,7 +87,7 @@ const ASK = statement(
 export async function readHours(reports: ReaderReports, about: HoursAsked): Promise<TxSum[]> {
   const { operator, from, until, type = null, reason = null, status = null } = about;
   const values = [operator, from, until, type, reason, status];
-  const rows = await reports.list(sql => sql.query<Record<keyof TxSum, string>>(ASK, values));
+  const rows = await reports.sum(piece => piece(sql => sql.query<Record<keyof TxSum, string>>(ASK, values)));
   return rows.map(row => ({ ...row, count: Number(row.count), sum: BigInt(row.sum) }));
 }
 
@@ -83,8 +97,11 @@ const CHECK = statement(
       where operator = $1 and created_at >= $2::bigint * 86400000 and created_at < ($2::bigint + 1) * 86400000
         and seq <= (select through from sum_mark where table_name = 'wallet_tx')
         and not exists (select 1 from tx_unsummed u where u.tx_id = t.tx_id) group by type, reason, status, currency),
-    kept as (select type, reason, status, currency, sum(count) as count, sum(sum) as sum from tx_hour
-      where operator = $1 and hour >= $2::int * 24 and hour < ($2::int + 1) * 24 group by type, reason, status, currency)
+    hours as (select type, reason, status, currency, sum(count) as count, sum(sum) as sum from tx_hour
+      where operator = $1 and hour >= $2::int * 24 and hour < ($2::int + 1) * 24 group by type, reason, status, currency),
+    days as (select type, reason, status, currency, count, sum from tx_day where operator = $1 and day = $2),
+    kept as (select type, reason, status, currency, d.count, d.sum from days d join hours h using (type, reason, status, currency)
+      where (d.count, d.sum) is not distinct from (h.count, h.sum))
   select concat_ws(' ', type, reason, status, currency) as name, coalesce(f.count, 0) || ' ' || coalesce(f.sum, 0) as found,
     coalesce(k.count, 0) || ' ' || coalesce(k.sum, 0) as kept
   from found f full join kept k using (type, reason, status, currency)

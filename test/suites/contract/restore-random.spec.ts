@@ -1,0 +1,245 @@
+// Random changes by two admins of one operator, then restores in random order: state, refusals and records are what a model says.
+import { expect } from 'chai';
+import { Chance } from '../../support/chance.ts';
+import { codeOf, type OperatorServer, signedHeaders } from '../../support/clients.ts';
+import { pokerTable } from '../../support/poker.ts';
+import type { Site } from '../../support/site.ts';
+import { type Json, World } from '../../support/world.ts';
+
+const isLong = process.env.BAIZE_LONG === '1';
+const SEED = Number(process.env.BAIZE_SEED ?? 22);
+const CHANGES = isLong ? 200 : 40;
+const RESTORES = isLong ? 300 : 60;
+
+/** What one setting is, as text; undefined: not set. */
+type Value = string | undefined;
+/** Settings by name: `<kind> <key> <setting>`. */
+type State = Map<string, Value>;
+interface Move {
+  before: Value;
+  after: Value;
+}
+/** A record as the model knows it: what it moved, and what it was about although it moved nothing. */
+interface Recorded {
+  id: number;
+  moves: Map<string, Move>;
+  about: string;
+}
+/** A request and the settings that it sets. */
+interface Change {
+  method: string;
+  path: string;
+  body?: Json;
+  about: string;
+  sets: Record<string, Value>;
+}
+
+/** Names of maps in one order. */
+const text = (value: unknown): string =>
+  JSON.stringify(value, (_, each) =>
+    typeof each === 'object' && each !== null && !Array.isArray(each)
+      ? Object.fromEntries(Object.entries(each).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : each,
+  );
+const CLOSED = text('closed');
+const thingOf = (setting: string): string => setting.split(' ').slice(0, 2).join(' ');
+
+describe('restores in random order', function () {
+  this.timeout(isLong ? 600_000 : 120_000);
+  let world: World;
+  let acme: Site;
+  let tables: { id: string; isPoker: boolean }[];
+  const state: State = new Map();
+  const records: Recorded[] = [];
+  const chance = new Chance(SEED);
+  const any = (most: number) => Math.floor(chance.unit() * most);
+  const pick = <T>(list: readonly T[]) => list[any(list.length)] as T;
+
+  before(async () => {
+    world = await World.open();
+    acme = await world.site('acme');
+    const own = { operator_code: 'acme' };
+    tables = [
+      { id: await world.table(own), isPoker: false },
+      { id: await world.table(own), isPoker: false },
+      { id: await pokerTable(world, own), isPoker: true },
+    ];
+    for (const player of ['p-0', 'p-1']) await acme.operator.enter(player);
+    // a flag that nobody has set shows as false
+    for (const [name, value] of await seen()) state.set(name, name.includes(' rule.') ? undefined : value);
+  });
+  after(() => world?.close());
+
+  /** By one of two admins. */
+  async function call(method: string, path: string, body?: unknown) {
+    const target = `/operator/v1${path}`;
+    const sent = body === undefined ? '' : JSON.stringify(body);
+    const admin = { 'X-Operator-Admin': pick(['min.ji', 'lee@acme']) };
+    const headers = { ...signedHeaders(acme.operator as OperatorServer, method, target, sent), ...admin };
+    const answer = await fetch(world.server.url + target, { method, headers, ...(sent === '' ? {} : { body: sent }) });
+    const read = await answer.text();
+    return { status: answer.status, body: (read === '' ? {} : JSON.parse(read)) as Json, headers: answer.headers };
+  }
+
+  /** Every setting that can be seen from outside. Of a closed table that is nothing but that it is closed. */
+  async function seen(): Promise<State> {
+    const found: State = new Map();
+    const get = async <T>(path: string) => (await acme.operator.call<T>('GET', path)).body;
+    const { games } = await get<{ games: Json[] }>('/games');
+    for (const { game_code, bet_limits, lobby } of games) {
+      for (const currency of ['KRW', 'USD'])
+        found.set(`operator_game ${game_code} ${currency}`, text((bet_limits as Json)[currency]));
+      found.set(`operator_game ${game_code} lobby`, text(lobby));
+    }
+    const list = (await get<{ tables: Json[] }>('/tables')).tables;
+    for (const { id } of tables) {
+      const table = list.find(each => each.table_id === id);
+      found.set(`table ${id} status`, text(table?.status ?? 'closed'));
+      if (!table) continue;
+      found.set(`table ${id} names`, text((table.names as Json).en));
+      found.set(`table ${id} sort_order`, text(table.sort_order));
+      for (const { key, ms } of table.timers as { key: string; ms: number }[]) found.set(`table ${id} timers.${key}`, text(ms));
+      for (const [flag, value] of Object.entries((table.rake_rule ?? {}) as Json))
+        found.set(`table ${id} rule.${flag}`, text(value));
+    }
+    for (const player of ['p-0', 'p-1']) {
+      const { players } = (await world.platform.call<{ players: Json[] }>('GET', `/players?external_id=${player}`)).body;
+      found.set(`player ${player} status`, text(players[0]?.status));
+    }
+    return found;
+  }
+
+  /** What can be seen is what the model says. */
+  async function compare(after: string): Promise<void> {
+    for (const [name, value] of await seen()) {
+      const kept = state.get(name) ?? (name.includes(' rule.') ? 'false' : undefined);
+      expect(value, `${name} ${after}, seed ${SEED}`).to.equal(kept);
+    }
+  }
+
+  const CHANGERS: (() => Change)[] = [
+    () => {
+      const [game, currency] = [pick(['baccarat', 'holdem_nlh']), pick(['KRW', 'USD'])];
+      const [min, max] = [any(3) * 100, any(3) * 1000];
+      const limits = { ...(min > 0 ? { min } : {}), ...(max > 0 ? { max } : {}) };
+      const value = min + max === 0 ? undefined : text(limits);
+      const about = `operator_game ${game}`;
+      return {
+        ...{ method: 'PUT', path: `/games/${game}/bet-limits`, body: { currency, min, max }, about },
+        sets: { [`${about} ${currency}`]: value },
+      };
+    },
+    () => {
+      const [game, menu, shown] = [pick(['baccarat', 'holdem_nlh']), any(2) === 0, any(2) === 0];
+      const lobby = { ...(menu ? {} : { hide_menu: true }), ...(shown ? {} : { hide_tables: true }) };
+      const about = `operator_game ${game}`;
+      const sets = { [`${about} lobby`]: text(lobby) };
+      return { method: 'PUT', path: `/games/${game}/lobby`, body: { menu, tables: shown }, about, sets };
+    },
+    () => {
+      const about = `table ${pick(tables).id}`;
+      const [en, sort] = [`Name ${any(4)}`, any(3) === 0 ? any(3) : undefined];
+      const sets = { [`${about} names`]: text(en), ...(sort === undefined ? {} : { [`${about} sort_order`]: text(sort) }) };
+      const body = { names: { en }, ...(sort === undefined ? {} : { sort_order: sort }) };
+      return { method: 'PATCH', path: `/tables/${about.slice(6)}`, body, about, sets };
+    },
+    () => {
+      const { id, isPoker } = pick(tables);
+      const timers = Object.fromEntries(
+        (isPoker ? ['action_ms', 'next_round_ms'] : ['betting_ms', 'next_round_ms'])
+          .filter((_, i) => i === 0 || any(2) === 0)
+          .map(key => [key, 10_000 + 1000 * any(3)]),
+      );
+      const sets = Object.fromEntries(Object.entries(timers).map(([key, ms]) => [`table ${id} timers.${key}`, text(ms)]));
+      return { method: 'PUT', path: `/tables/${id}/timers`, body: { timers }, about: `table ${id}`, sets };
+    },
+    () => {
+      const id = tables[2]?.id ?? '';
+      const [flag, value] = [pick(['no_flop_no_drop', 'rake_floor']), any(2) === 0];
+      const sets = { [`table ${id} rule.${flag}`]: text(value) };
+      return { method: 'PUT', path: `/tables/${id}/rake-rule`, body: { [flag]: value }, about: `table ${id}`, sets };
+    },
+    () => {
+      const about = `player ${pick(['p-0', 'p-1'])}`;
+      const block = any(2) === 0;
+      const sets = { [`${about} status`]: text(block ? 'blocked' : 'active') };
+      return { method: 'POST', path: `/players/${about.slice(7)}/logout`, body: { block }, about, sets };
+    },
+    () => {
+      const { id } = pick(tables);
+      return { method: 'POST', path: `/tables/${id}/close`, about: `table ${id}`, sets: { [`table ${id} status`]: CLOSED } };
+    },
+  ];
+
+  function write(moves: Map<string, Move>): void {
+    for (const [name, { after }] of moves) state.set(name, after);
+  }
+
+  const movesTo = (sets: Iterable<[string, Value]>): Map<string, Move> =>
+    new Map(
+      [...sets]
+        .map(([name, after]) => [name, { before: state.get(name), after }] as const)
+        .filter(([, m]) => m.before !== m.after),
+    );
+
+  const isClosed = (thing: string): boolean => thing.startsWith('table ') && state.get(`${thing} status`) === CLOSED;
+
+  async function change(): Promise<void> {
+    // closing is rare: nothing else is done to a closed table
+    const { method, path, body, about, sets } = (any(8) === 0 ? pick(CHANGERS) : pick(CHANGERS.slice(0, -1)))();
+    const answer = await call(method, path, body);
+    if (isClosed(about)) {
+      expect(answer.status, path).to.equal(404);
+      return;
+    }
+    expect(answer.status, `${path} ${text(answer.body)}`).to.be.within(200, 204);
+    const moves = movesTo(Object.entries(sets));
+    records.push({ id: Number(answer.headers.get('x-audit-id')), moves, about });
+    write(moves);
+  }
+
+  /** What a restore is answered. */
+  function foretold({ moves, about }: Recorded, force: boolean): string {
+    const reopens = [...moves].some(([name, { before }]) => name.endsWith(' status') && before !== CLOSED);
+    const closes = [...moves].some(([name, { before }]) => name.endsWith(' status') && before === CLOSED);
+    if (isClosed(about) && (closes || !reopens)) return 'RESTORE_BLOCKED';
+    return !force && [...moves].some(([name, { after }]) => state.get(name) !== after) ? 'RESTORE_CONFLICT' : '';
+  }
+
+  async function restore(): Promise<void> {
+    const record = pick(records);
+    const force = any(4) === 0;
+    const wanted = foretold(record, force);
+    const answer = await call('POST', `/audit/${record.id}/restore`, force ? { force } : undefined);
+    const about = `${record.about} ${text([...record.moves])} force ${force}, seed ${SEED}: ${text(answer.body)}`;
+    expect(codeOf(answer as never) ?? '', about).to.equal(wanted);
+    if (wanted !== '') {
+      const [kind = '', key = ''] = thingOf(record.about).split(' ');
+      const { details } = answer.body.error as { details: Json };
+      const told = wanted === 'RESTORE_BLOCKED' ? details : (details.conflicts as Json[])[0];
+      expect([told?.kind, String(told?.key).replace('acme/', '')], about).to.deep.equal([
+        kind,
+        kind === 'player' ? String(told?.key) : key,
+      ]);
+      return;
+    }
+    const moves = movesTo([...record.moves].map(([name, { before }]): [string, Value] => [name, before]));
+    records.push({ id: Number(answer.body.audit_id), moves, about: record.about });
+    write(moves);
+  }
+
+  it('RES-01 RES-02 RES-06 RES-07 RES-09 leave what a model says, and are refused exactly where it says so', async () => {
+    for (let i = 0; i < CHANGES; i++) {
+      await change();
+      if (i % 20 === 0) await compare(`after change ${i}`);
+    }
+    await compare('after the changes');
+    for (let i = 0; i < RESTORES; i++) {
+      await restore();
+      if (any(10) === 0) await change();
+      if (i % 10 === 0) await compare(`after restore ${i}`);
+    }
+    await compare('at the end');
+    expect((await world.platform.call<Json>('GET', '/audit/verify')).body.ok).to.equal(true);
+  });
+});
