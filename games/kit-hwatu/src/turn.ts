@@ -5,20 +5,25 @@ import { CUP, givenFirst, isBonus, junkOf, lowestFirst, monthOf, ofMonth } from 
 import type { K } from './keys.ts';
 import { canMove, floorOf, handOf, othersOf, payNow, pileOf, sideOf, type Table, tellEvent } from './table.ts';
 
-/** How it goes on: nothing special, or the seat made a heap, its third one maybe. */
-export type Over = 'taken' | 'ppeok' | 'three_ppeok';
+/** How it went: nothing special, or the seat made a heap, its third one maybe. */
+export type Turned = 'taken' | 'ppeok' | 'three_ppeok';
 
-export function* takeTurn(table: Table, seat: Seat): Script<Over, K> {
+export function* takeTurn(table: Table, seat: Seat): Script<Turned, K> {
   const side = sideOf(table, seat);
-  const answer = yield* played(table, seat);
-  const turn: Turn = { seat, isLast: false, taken: [], events: [] };
-  const [put] = answer?.cards ?? [];
+  const turn: Turn = { seat, isLast: false, taken: [], events: [], step: { out: [], in: [] } };
+  side.steps.push(turn.step);
+  const answer = yield* askPlay(table, turn);
+  let put: Card | undefined;
   let chosen: Card | undefined;
   if (answer === null) side.passes--;
-  else if (answer.option === 'bomb') bomb(table, turn, answer);
-  else chosen = yield* putDown(table, turn, answer);
+  else if (answer.option === 'bomb') playBomb(table, turn, answer);
+  else {
+    [put] = answer.cards;
+    chosen = yield* putDown(table, turn, answer);
+  }
   turn.isLast = !canMove(table, seat);
-  const isPpeok = yield* turnStock(table, turn, answer?.option === 'bomb' ? undefined : put, chosen);
+  const isPpeok = yield* turnStock(table, turn, put, chosen);
+  if (turn.taken.length > 0) tellEvent(table, 'capture', { seat, cards: [...turn.taken] });
   if (isPpeok) payPpeok(table, seat);
   else closeTurn(table, turn);
   side.turns++;
@@ -41,61 +46,73 @@ function movesOf(table: Table, seat: Seat): Record<string, Option> {
   const one = (from: Card[]) => (from.length > 0 ? { from, least: 1, most: 1 } : null);
   const play = one(playOrder(table, hand));
   const shake = one(hand.filter(card => inHand(card) >= 3 && onFloor(card) === 0));
-  const bombs = one(hand.filter(card => inHand(card) === 3 && onFloor(card) === 1));
+  const bomb = one(hand.filter(card => inHand(card) === 3 && onFloor(card) === 1));
   const flip = sideOf(table, seat).passes > 0;
-  return { ...(play && { play }), ...(shake && { shake }), ...(bombs && { bomb: bombs }), ...(flip && { flip: {} }) };
+  return { ...(play && { play }), ...(shake && { shake }), ...(bomb && { bomb }), ...(flip && { flip: {} }) };
 }
 
-/** What the seat does; a bonus card draws another one and is no turn. null: only a card is turned. */
-function* played(table: Table, seat: Seat): Script<Answer | null, K> {
-  const { round } = table;
-  for (let drawn = 0; ; drawn++) {
+/** What the seat does with its turn; a bonus card draws another one and it is asked again. null: only a card is turned. */
+function* askPlay(table: Table, turn: Turn): Script<Answer | null, K> {
+  const { seat } = turn;
+  for (;;) {
     const options = movesOf(table, seat);
-    const names = Object.keys(options);
-    if (names.length === 1 && options.flip !== undefined) return null;
-    const answer = yield* choose({ seat, options, otherwise: options.play ? 'play' : 'flip', timer: 'action_ms' });
+    if (options.play === undefined) {
+      table.round.tell({ kind: 'action', seat, action: 'flip', auto: true });
+      return null;
+    }
+    const answer = yield* choose({ seat, options, otherwise: 'play', timer: 'action_ms' });
     const [card = ''] = answer.cards;
-    if (answer.option === 'flip' || !isBonus(card)) {
-      if (answer.option === 'flip') round.tellAction(answer);
-      return answer.option === 'flip' ? null : answer;
+    if (answer.option === 'flip') {
+      table.round.tellAction(answer);
+      return null;
     }
-    round.move([card], `hand:${seat}`, `pile:${seat}`, seat);
-    round.tellAction(answer);
-    tellEvent(table, 'bonus', { seat, card, source: 'hand' });
-    if (table.stock === 0) {
-      if (!canMove(table, seat)) return null;
-      continue;
-    }
-    table.stock--;
-    const more = yield* cards([{ at: `hand:${seat}:${50 + drawn}`, seen: [seat] }], 'play');
-    round.tell({ kind: 'deal', seat, cards: more });
+    if (!isBonus(card)) return answer;
+    yield* playBonus(table, turn, answer);
   }
 }
 
+/** It goes to the pile, and the seat draws another card. There is one: the stock has a card more for each bonus card. */
+function* playBonus(table: Table, turn: Turn, answer: Answer): Script<void, K> {
+  const { round } = table;
+  const { seat, step } = turn;
+  const [card = ''] = answer.cards;
+  take(table, turn, [card], `hand:${seat}`);
+  step.out.push(card);
+  round.tellAction(answer);
+  tellEvent(table, 'bonus', { seat, card, source: 'hand' });
+  if (table.stock === 0) return;
+  table.stock--;
+  const drawn = sideOf(table, seat).steps.flatMap(each => each.in).length + 1;
+  const more = yield* cards([{ at: `hand:${seat}:${table.terms.hand + drawn}`, seen: [seat] }], 'play');
+  step.in.push(...more);
+  round.tell({ kind: 'deal', seat, cards: more });
+}
+
 /** Three of the hand and the one of the floor: the seat may only turn a card in two later turns. */
-function bomb(table: Table, turn: Turn, answer: Answer): void {
+function playBomb(table: Table, turn: Turn, answer: Answer): void {
   const { seat } = turn;
-  const month = monthOf(answer.cards[0] ?? '');
-  const three = ofMonth(handOf(table, seat), month);
-  const floor = ofMonth(floorOf(table), month);
-  take(table, turn, three, `hand:${seat}`);
-  take(table, turn, floor, 'floor');
   const side = sideOf(table, seat);
+  const month = monthOf(answer.cards[0] ?? '');
+  const three = ofMonth(handOf(table, seat), month).sort();
+  turn.step.out.push(...three);
+  take(table, turn, three, `hand:${seat}`);
+  take(table, turn, ofMonth(floorOf(table), month), 'floor');
   side.bombs++;
   side.passes += 2;
   turn.events.push({ why: 'bomb', count: 1 });
-  table.round.tellAction(answer, { cards: three.sort() });
+  table.round.tellAction(answer, { cards: three });
 }
 
 /** The card lies on the floor. Answers which of two it is to take. */
-function* putDown(table: Table, { seat }: Turn, answer: Answer): Script<Card | undefined, K> {
+function* putDown(table: Table, { seat, step }: Turn, answer: Answer): Script<Card | undefined, K> {
   const { round } = table;
   const [card = ''] = answer.cards;
+  step.out.push(card);
   if (answer.option === 'shake') {
-    const shown = ofMonth(handOf(table, seat), monthOf(card));
+    const shown = ofMonth(handOf(table, seat), monthOf(card)).sort();
     round.show(shown);
     sideOf(table, seat).shakes++;
-    round.tellAction(answer, { cards: shown.sort() });
+    round.tellAction(answer, { cards: shown });
   }
   const same = ofMonth(floorOf(table), monthOf(card));
   round.move([card], `hand:${seat}`, 'floor', seat);
@@ -108,38 +125,35 @@ function* turnStock(table: Table, turn: Turn, put: Card | undefined, chosen: Car
   let turned: Card | undefined;
   while (turned === undefined && table.stock > 0) {
     table.stock--;
-    const [card = ''] = yield* cards([{ at: 'flip', seen: 'all' }], 'play', { rows: true, pace: 'flip_ms' });
+    const [card = ''] = yield* cards([{ at: 'flip', seen: 'all' }], 'play', { rows: true, pace: 'deal_ms' });
     if (isBonus(card)) tellEvent(table, 'bonus', { seat: turn.seat, card, source: 'stock' });
     else turned = card;
   }
   const bonus = bonusOf(table.round.zone('flip'));
-  const isSame = put !== undefined && turned !== undefined && monthOf(put) === monthOf(turned);
-  if (isSame && ofMonth(floorOf(table), monthOf(put)).length < 4) {
-    const isPpeok = meetBoth(table, turn, put, turned as Card, bonus);
-    if (!isPpeok) take(table, turn, bonus, 'flip');
-    return isPpeok;
+  if (put !== undefined && turned !== undefined && monthOf(put) === monthOf(turned)) {
+    if (meetBoth(table, turn, put, turned, bonus)) return true;
+  } else {
+    if (put !== undefined) yield* meet(table, turn, put, 'floor', chosen);
+    if (turned !== undefined) yield* meet(table, turn, turned, 'flip');
   }
-  if (put !== undefined) yield* meet(table, turn, put, 'floor', chosen);
-  if (turned !== undefined) yield* meet(table, turn, turned, 'flip');
   take(table, turn, bonus, 'flip');
   return false;
 }
 
-/** A first turn's, a first and second one's, a first three's heap is paid at once. */
+const ROW_OF_PPEOKS = ['first_ppeok', 'second_ppeok', 'third_ppeok'];
+
+/** A ppeok on the first turn is paid at once, and so is each of an unbroken row from it, up to the third. */
 function payPpeok(table: Table, seat: Seat): void {
-  const { base } = table.terms;
   const { ppeoks, turns } = sideOf(table, seat);
-  if (ppeoks.length !== turns + 1) return;
-  const names = ['first_ppeok', 'second_ppeok', 'third_ppeok'];
-  const name = names[turns];
-  if (name !== undefined) payNow(table, seat, base * (turns + 1), name);
+  const name = ppeoks.length === turns + 1 ? ROW_OF_PPEOKS[turns] : undefined;
+  if (name !== undefined) payNow(table, seat, table.terms.base * (turns + 1), name);
 }
 
-/** A sweep, and junk for all that happened. */
+/** What a first ttadak is paid, a sweep, and junk for all that happened. */
 function closeTurn(table: Table, turn: Turn): void {
   const { seat, isLast, taken, events } = turn;
   const isFirst = sideOf(table, seat).turns === 0;
-  if (events.some(({ why }) => why === 'ttadak') && isFirst) payNow(table, seat, table.terms.base, 'first_ttadak');
+  if (isFirst && events.some(({ why }) => why === 'ttadak')) payNow(table, seat, table.terms.base, 'first_ttadak');
   if (!isLast && floorOf(table).length === 0 && taken.length > 0) {
     events.push({ why: 'sweep', count: 1 });
     tellEvent(table, 'sweep', { seat });

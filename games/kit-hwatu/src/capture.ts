@@ -2,7 +2,7 @@
 import { type Card, choose, type Script, type Seat } from '@baize/sdk';
 import { highestFirst, isBonus, kindOf, monthOf, ofMonth } from './deck.ts';
 import type { K } from './keys.ts';
-import { floorOf, type Heap, sideOf, type Table, tellEvent } from './table.ts';
+import { floorOf, type Heap, type Side, sideOf, type Table, tellEvent } from './table.ts';
 
 /** What happened in a turn so far. */
 export interface Turn {
@@ -12,6 +12,8 @@ export interface Turn {
   taken: Card[];
   /** what others give junk for, in the order bomb, heap or jjok or ttadak, sweep */
   events: { why: string; count: number }[];
+  /** for history: what left the hand and what came into it */
+  step: Side['steps'][number];
 }
 
 /** Cards come to the pile of the turn's seat. */
