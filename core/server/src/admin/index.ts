@@ -12,6 +12,7 @@ export { addKey, revokeKey } from './keys.ts';
 export { launchPlayer } from './launch.ts';
 export { logoutPlayer, sendAway } from './logout.ts';
 export { changeOperator, registerOperator, reissueCredentials } from './operators.ts';
+export { allNames, createOwnTable, nameFaults, ownTableFaults } from './own-table.ts';
 export { cancelReservation, isWrongStart, reservableTables, reserveTable } from './reserve-table.ts';
 export { resolveTransaction, retryTransaction } from './resolutions.ts';
 export { restoreChange } from './restore-change.ts';

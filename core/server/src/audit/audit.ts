@@ -288,6 +288,13 @@ export class Audit {
     }
   }
 
+  /** The number of the first record that an operator left of an action; undefined: it left none. */
+  async idOf(operator: string, action: string, target: string): Promise<number | undefined> {
+    const text = 'select id from audit_record where operator = $1 and action = $2 and target = $3 order by id limit 1';
+    const [row] = await this.#db.query<{ id: string }>(text, [operator, action, target]);
+    return row && Number(row.id);
+  }
+
   /** Records, newest first; `hasMore` when another page follows. */
   async list(reports: ReaderReports, filter: AuditFilter): Promise<{ entries: AuditRecord[]; hasMore: boolean }> {
     const { operator = null, ids = null, actionPrefix = null, target = null, restorable = null, limit, page } = filter;

@@ -42,6 +42,11 @@ export class Recording {
     this.#about.target = target;
   }
 
+  /** The same was asked for before, and nothing is done: its record is the answer's. */
+  repeats(id: number): void {
+    this.#id = id;
+  }
+
   /** More for the record's detail, also while the change is made. */
   note(detail: Record<string, unknown>): void {
     this.#about.detail = { ...this.#about.detail, ...detail };

@@ -22,6 +22,19 @@ export function isOffered(operator: Operator, row: Offered, game: Pick<Game, 'be
   return withinBetLimits(operator, row, min, max);
 }
 
+/** `limits.<key>` of a bet size outside the site's bet limits, for a table that the site makes or sets (TCR-08). */
+export function betSizeFaults(
+  operator: Operator,
+  row: Pick<Offered, 'gameCode' | 'currency' | 'limits'>,
+  { betSize }: Pick<Game, 'betSize'>,
+): string[] {
+  const bounds = operator.betLimits[row.gameCode]?.[row.currency];
+  const [low = '', high = low] = betSize;
+  const isUnder = bounds?.min !== undefined && (row.limits[low] ?? 0) < bounds.min;
+  const isOver = bounds?.max !== undefined && (row.limits[high] ?? 0) > bounds.max;
+  return [...new Set([...(isUnder ? [low] : []), ...(isOver ? [high] : [])])].map(key => `limits.${key}`);
+}
+
 /** The site's bet limits of a game and currency; without any everything is allowed. */
 export function withinBetLimits(
   operator: Operator,

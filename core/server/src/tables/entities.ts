@@ -1,4 +1,4 @@
-// Tables of the tables room: play tables with their settings, and sessions at their seats.
+// Tables of the tables room: play tables with their settings, requests for them, and sessions at their seats.
 import { defineEntity, p } from '@mikro-orm/core';
 import { AmountType, MsType } from '../db/index.ts';
 
@@ -39,6 +39,21 @@ export const PlayTable = defineEntity({
     { name: 'play_table_status', expression: `status in ('open', 'maintenance', 'closed')` },
     { name: 'play_table_mode', expression: `mode in ('real', 'practice')` },
   ],
+});
+
+/** Tables that an operator asked for under a key of its own: the same request again makes no second one. */
+export const TableRequest = defineEntity({
+  name: 'TableRequest',
+  tableName: 'table_request',
+  properties: {
+    operator: p.text().primary(),
+    /** hash of the key */
+    key: p.text().primary(),
+    /** hash of the body */
+    body: p.text(),
+    tableId: p.text(),
+    createdAt: p.type(MsType),
+  },
 });
 
 /**
@@ -101,4 +116,4 @@ export const TableSession = defineEntity({
   ],
 });
 
-export const entities = [PlayTable, TableSession];
+export const entities = [PlayTable, TableRequest, TableSession];

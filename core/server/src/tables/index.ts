@@ -9,6 +9,7 @@ export { SeatAudit } from './directory/seat-audit.ts';
 export { entities as tableEntities } from './entities.ts';
 export { lobbyTableView, privateTimeOf } from './lobby-view.ts';
 export type { NewTable, TableChange } from './new-table.ts';
+export { insertRequest, readRequest, type TableRequested } from './requested.ts';
 export { tableRows } from './round-rows.ts';
 export { nameOf, type RoundSettings, readTable, settingsOf, type TableRow, tableOf } from './rows.ts';
 export type { SessionRow } from './seats/session-rows.ts';

@@ -31,6 +31,8 @@ export interface Request<Name extends string = string> {
   services: Services;
   ip: string;
   userAgent: string | null;
+  /** what the client names its request by, so that it may send it again; null: nothing */
+  idempotencyKey: string | null;
   /** Decoded once; a malformed escape leaves the parameter as it was sent. */
   params: Readonly<Record<Name, string>>;
   query: URLSearchParams;

@@ -77,6 +77,7 @@ function callOf(services: Services, endpoint: Endpoint, { context, caller, ip }:
     query: queryOf(context.req.url ?? ''),
     requestId,
     userAgent: context.get('user-agent') || null,
+    idempotencyKey: context.get('idempotency-key') || null,
     ...(operator ? { operator } : {}),
     ...(key ? { key } : {}),
     ...(session ? { session } : {}),

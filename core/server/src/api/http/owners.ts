@@ -60,6 +60,16 @@ export const cardLogOperator: Owner<OperatorCaller, Operator> = {
   },
 };
 
+/** An operator that may have tables of its own (TCR-01). */
+export const tableCreator: Owner<OperatorCaller, Operator> = {
+  params: [],
+  errors: ['TABLE_CREATE_FORBIDDEN'],
+  find({ operator }) {
+    if (operator.creditMode !== 'independent') throw new ApiError('TABLE_CREATE_FORBIDDEN');
+    return operator;
+  },
+};
+
 /** A dealer of this operator: another's is not found, like one that is not there (DLR-06). */
 export const ownDealer: Owner<OperatorCaller, Dealer> = {
   params: ['dealer_id'],

@@ -3,13 +3,13 @@
 import { type GameChange, Maintenance } from '../../catalog/index.ts';
 import { type Condition, isOutage, type Sql, tableScope } from '../../db/index.ts';
 import type { Participant } from '../../facts/index.ts';
-import { ApiError, newId } from '../../kernel/index.ts';
+import { ApiError } from '../../kernel/index.ts';
 import { isOffered, type Operator } from '../../operators/index.ts';
 import type { OpenRound } from '../../rounds/index.ts';
 import { faults } from '../../runtime/index.ts';
 import type { AnswerTo, CommandName, CommandOf } from '../commands.ts';
 import { checkConfig, checkDealing } from '../config-checks.ts';
-import type { NewTable, TableChange } from '../new-table.ts';
+import { type NewTable, rowOf, type TableChange } from '../new-table.ts';
 import { insertTable, nameOf, readTables, type TableColumn, type TableRow, updateTable } from '../rows.ts';
 import { type Away, vacateAll } from '../seats/away.ts';
 import { type CloseReason, openStacks, readSession, type SessionRow } from '../seats/session-rows.ts';
@@ -129,29 +129,7 @@ export class TableDirectory implements TableHost {
 
   /** Writes a new table; after the commit call `opened`. @throws INVALID_CONFIG when the game refuses its limits or options */
   async create(sql: Sql, input: NewTable): Promise<TableRow> {
-    const row: TableRow = {
-      id: newId('tbl'),
-      name: nameOf(input.names),
-      maxSeats: null,
-      sortOrder: 0,
-      rakeBp: null,
-      rakeCap: 0,
-      rakeRule: {},
-      settings: {},
-      timers: {},
-      engine: {},
-      cardDesign: {},
-      status: 'open',
-      clonable: true,
-      studio: false,
-      handNo: 0,
-      carry: null,
-      carryVersion: null,
-      shoe: null,
-      ...input,
-      live: { dealing: input.engine?.scanner === 'virtual' ? 'manual' : 'auto', paused: false, ...input.live },
-      createdAt: this.services.clock.now(),
-    };
+    const row = rowOf(input, this.services.clock.now());
     checkConfig(this.services, row);
     checkDealing(this.services, row);
     await insertTable(sql, row);
@@ -163,6 +141,35 @@ export class TableDirectory implements TableHost {
     await this.#learnCurrencies();
     const table = await this.#add(row);
     table.start();
+  }
+
+  /**
+   * Within the transaction of `create`: its room opens, and nothing is played before `start`. Where the transaction fails, `forget`.
+   * @throws TABLE_OPEN_FAILED
+   */
+  async open(row: TableRow): Promise<void> {
+    try {
+      await this.#add(row);
+    } catch (error) {
+      this.services.log.error({ err: error, table: row.id }, 'a table could not be opened');
+      await this.forget(row.id);
+      throw new ApiError('TABLE_OPEN_FAILED');
+    }
+  }
+
+  /** After the commit: rounds begin. */
+  async start(id: string): Promise<void> {
+    await this.#learnCurrencies();
+    this.#tables.get(id)?.start();
+  }
+
+  /** It is not there any more: closed, or opened and never started. */
+  async forget(id: string): Promise<void> {
+    this.#rows.delete(id);
+    this.#tables.delete(id);
+    this.#projection.forget(id);
+    this.stakes.clear(id);
+    for (const listener of this.#closed) await listener(id, 'closed');
   }
 
   async #add(row: TableRow): Promise<RunningTable> {
@@ -202,11 +209,7 @@ export class TableDirectory implements TableHost {
     if (table?.kind !== 'p2p') table?.voidOpen('system');
     await table?.stop();
     await table?.vacate('table_closed');
-    this.#rows.delete(id);
-    this.#tables.delete(id);
-    this.#projection.forget(id);
-    this.stakes.clear(id);
-    for (const listener of this.#closed) await listener(id, 'closed');
+    await this.forget(id);
   }
 
   /** A table was closed, and its process died before that was done: bets go back, a hand is played to its end. */

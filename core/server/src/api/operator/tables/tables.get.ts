@@ -1,9 +1,9 @@
 // GET /tables: shared tables and this operator's own, offered or not.
 import Type from 'typebox';
-import { operatorEndpoint } from '../http/endpoint.ts';
-import { last } from '../http/paging.ts';
-import { OperatorTables } from '../schemas/table.ts';
-import { tablesOf } from '../views/table-view.ts';
+import { operatorEndpoint } from '../../http/endpoint.ts';
+import { last } from '../../http/paging.ts';
+import { OperatorTables } from '../../schemas/table.ts';
+import { tablesOf } from '../../views/table-view.ts';
 
 /** `game_code` filters; practice tables never appear (NS-31.8). */
 export const endpoint = operatorEndpoint({

@@ -1,11 +1,11 @@
 // PUT /tables/{table_id}/timers: times of one of the operator's own tables, from its next round on (NS-06).
 import Type from 'typebox';
-import { setTimers } from '../../admin/index.ts';
-import { operatorEndpoint } from '../http/endpoint.ts';
-import { ownTable } from '../http/owners.ts';
-import { TableTimers } from '../schemas/table.ts';
-import { mapOf, orNull } from '../schemas/words.ts';
-import { timersView } from '../views/table-view.ts';
+import { setTimers } from '../../../admin/index.ts';
+import { operatorEndpoint } from '../../http/endpoint.ts';
+import { ownTable } from '../../http/owners.ts';
+import { TableTimers } from '../../schemas/table.ts';
+import { mapOf, orNull } from '../../schemas/words.ts';
+import { timersView } from '../../views/table-view.ts';
 
 /** Only named keys change; null goes back to the game's default. */
 export const endpoint = operatorEndpoint({

@@ -1,10 +1,10 @@
 // PUT /tables/{table_id}/rake-rule: when no rake is taken at one of the operator's own tables, from its next round on (NS-07).
 import Type from 'typebox';
-import { setRakeRule } from '../../admin/index.ts';
-import { operatorEndpoint } from '../http/endpoint.ts';
-import { ownTable } from '../http/owners.ts';
-import { Flags } from '../schemas/words.ts';
-import { rakeRuleView } from '../views/table-view.ts';
+import { setRakeRule } from '../../../admin/index.ts';
+import { operatorEndpoint } from '../../http/endpoint.ts';
+import { ownTable } from '../../http/owners.ts';
+import { Flags } from '../../schemas/words.ts';
+import { rakeRuleView } from '../../views/table-view.ts';
 
 const FLAGS = ['no_flop_no_drop', 'rake_floor'];
 

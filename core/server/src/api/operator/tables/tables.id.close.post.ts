@@ -1,9 +1,9 @@
 // POST /tables/{table_id}/close: one of the operator's own tables ends: bets go back, seats are cashed out after their hand.
 import Type from 'typebox';
-import { changeTable } from '../../admin/index.ts';
-import { operatorEndpoint } from '../http/endpoint.ts';
-import { ownTable } from '../http/owners.ts';
-import { NoBody } from '../schemas/words.ts';
+import { changeTable } from '../../../admin/index.ts';
+import { operatorEndpoint } from '../../http/endpoint.ts';
+import { ownTable } from '../../http/owners.ts';
+import { NoBody } from '../../schemas/words.ts';
 
 export const endpoint = operatorEndpoint({
   id: 'tables.id.close.post',
