@@ -57,6 +57,11 @@ export function rankOf(cards: readonly string[]): Rank {
   return { name, level, special };
 }
 
+/** What a hand is called: by what it does, or by its place on the ladder. */
+export function wordOf({ name, special }: Rank): string {
+  return special ?? name;
+}
+
 function ladder(low: string, high: string): [name: string, level: number] {
   const [first, second] = [monthOf(low), monthOf(high)];
   const named = BRIGHTS[`${low} ${high}`] ?? MONTHS[`${first} ${second}`];

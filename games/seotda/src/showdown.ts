@@ -13,7 +13,7 @@ import {
   shuffle,
 } from '@baize/sdk';
 import { FACES } from './deck.ts';
-import { type Rank, rankOf, replayOf, winnersOf } from './rank.ts';
+import { type Rank, rankOf, replayOf, winnersOf, wordOf } from './rank.ts';
 import type { Table } from './table.ts';
 
 /** How often a round may be played again; after the last time ties are split and a gusa is an ordinary hand. */
@@ -91,14 +91,14 @@ function award(
   return pots.some(({ by }) => by === null) ? 'tie' : null;
 }
 
-/** All twenty cards are shuffled, and each of these gets two new ones. Nobody pays or bets. */
+/** All twenty cards are shuffled, and each of these gets two new ones once the old ones have been looked at. Nobody pays. */
 function* dealAgain(table: Table, again: Player[], shown: ReadonlyMap<Player, ShownHand>, times: number): Script<void> {
   const { round } = table;
   yield* shuffle(table.out);
   round.tell({ kind: 'event', type: 'reshuffle', data: { count: FACES.length } });
   const stage = `rematch_${times}`;
   const seats = again.map(({ seat }) => seat);
-  const dealt = yield* cards(places('seat', seats, HAND, undefined, HAND * times + 1), stage);
+  const dealt = yield* cards(places('seat', seats, HAND, undefined, HAND * times + 1), stage, { pace: 'showdown_ms' });
   table.out = [...dealt];
   for (const player of again) {
     const fresh = dealt.of(player.seat);
@@ -137,9 +137,4 @@ function handsIn(players: readonly Player[], shown: ReadonlyMap<Player, ShownHan
     const rank = shown.get(player)?.rank;
     return rank ? [{ seat: player.seat, name: rank.name, special: rank.special, cards: [...player.cards] }] : [];
   });
-}
-
-/** What a hand is called: by what it does, or by its place on the ladder. */
-function wordOf({ name, special }: Rank): string {
-  return special ?? name;
 }

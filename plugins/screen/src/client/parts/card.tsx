@@ -35,11 +35,13 @@ interface Drawing {
 
 const BOX = '0 0 60 84';
 const OWN = (href: string): Drawing => ({ look: 'own', box: BOX, drawing: <use href={href} width="60" height="84" /> });
-const back = (id: string): Drawing => ({ look: '', box: BOX, drawing: <use href={art(id)} /> });
+const FLOWER = { look: 'flower', box: '0 0 100 160' };
+const back = (id: string): Drawing =>
+  id.startsWith('hw-') ? { ...FLOWER, drawing: <use href={art(id)} /> } : { look: '', box: BOX, drawing: <use href={art(id)} /> };
 
 function drawn(face: string): Drawing {
   const deck = deckOf(face);
-  if (deck === 'flower') return { look: 'flower', box: '0 0 100 160', drawing: <use href={art(`hw-${face}`)} /> };
+  if (deck === 'flower') return { ...FLOWER, drawing: <use href={art(`hw-${face}`)} /> };
   if (deck === 'playing') return { look: `su-${face.charAt(1)}`, box: BOX, drawing: <Playing face={face} /> };
   return { look: 'named', box: BOX, drawing: <Named face={face} /> };
 }

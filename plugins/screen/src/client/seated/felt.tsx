@@ -2,7 +2,7 @@
 import type { CSSProperties } from 'preact';
 import { chipColour } from '../chips.ts';
 import { type Currency, money, shortMoney } from '../money.ts';
-import { backOf, PlayingCard } from '../parts/card.tsx';
+import { PlayingCard } from '../parts/card.tsx';
 import { Chip } from '../parts/chip.tsx';
 import { useTranslate } from '../screen.ts';
 import type { TableView } from '../table-view.ts';
@@ -23,6 +23,7 @@ export interface FeltProps {
   choosing: Choosing | null;
   waiting: string;
   boardPlaces: number;
+  back: string;
   /** I may show my cards; silence keeps them. */
   offer: Choosing | null;
   timeOf(seat: number): TurnTime | null;
@@ -32,12 +33,11 @@ export interface FeltProps {
 }
 
 export function Felt(props: FeltProps) {
-  const { view, seats, layout, currency } = props;
+  const { view, seats, layout, currency, back } = props;
   const translate = useTranslate();
   const mine = seats.find(each => each.me);
   const places = placesOf(seats.length, layout);
   const first = seats.some(each => each.seat === 0) ? 1 : 0;
-  const back = backOf(view.table?.card_design);
   const best = bestCards(view);
   const gameCode = view.table?.game_code ?? '';
   return (

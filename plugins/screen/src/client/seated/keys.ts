@@ -58,6 +58,8 @@ function meant(event: KeyboardEvent, choosing: Choosing): (() => void) | null {
     if (preset) return () => setAmount(preset[1]);
   }
   if (event.repeat) return null;
+  const numbered = !range && /^[1-9]$/.test(event.key) ? choosing.buttons[Number(event.key) - 1] : undefined;
+  if (numbered) return choosing.can(numbered) ? () => choosing.give(numbered) : null;
   const key = event.key.toLowerCase();
   if (key === 'r' || key === 'b') return range ? focusAmount : null;
   const wanted = Object.hasOwn(OPTIONS, key) ? OPTIONS[key] : undefined;

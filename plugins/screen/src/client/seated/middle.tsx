@@ -6,6 +6,7 @@ import { zoneWords } from '../table/zones.ts';
 import type { TableView } from '../table-view.ts';
 import type { Translate } from '../texts.ts';
 import type { PotRow } from './hand/hand-parts.ts';
+import { rematchWords } from './option-words.ts';
 import { arrival, delay, dimmed } from './seat.tsx';
 
 /** Zones that have a place of their own. */
@@ -37,6 +38,11 @@ export function Middle(props: MiddleProps) {
       {shown ? <Board {...props} /> : null}
       {shown ? <Zones view={view} back={props.back} /> : null}
       {shown ? <Pots view={view} currency={currency} /> : null}
+      {hand.rematch !== null ? (
+        <p class="pill wait rematch" data-test="rematch">
+          <b>{translate('event.rematch')}</b> {rematchWords(hand.rematch, translate)}
+        </p>
+      ) : null}
       {props.waiting ? <p class="pill wait">{props.waiting}</p> : null}
       {hand.void ? (
         <div class="pill wait" data-test="round-void">

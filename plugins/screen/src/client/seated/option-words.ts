@@ -77,6 +77,11 @@ export function actionWords(
   return named(translate, 'act', name, gameCode);
 }
 
+/** Why some play a hand again: the game's own words for the reason, else that they do. */
+export function rematchWords(reason: string, translate: Translate): string {
+  return translate(translate.has(`rematch.${reason}`) ? `rematch.${reason}` : 'event.rematch');
+}
+
 /** A refusal of the table in plain words; a broken limit names the amount. */
 export function refusedCommand(code: string, data: Record<string, unknown>, translate: Translate, currency: Currency): string {
   const reason = typeof data.reason === 'string' ? data.reason : '';

@@ -16,6 +16,7 @@ export interface Plan {
 /** What may be planned now; nothing for who has no decision ahead on this street. */
 export function plans(hand: Hand, mine: SeatShown | undefined): Plan[] {
   if (!mine?.dealt || !hand.running || hand.over || hand.stage === null || mine.hand.folded || mine.chips === 0) return [];
+  if (hand.rematch !== null || Object.values(hand.seats).some(seat => seat.rank !== null)) return []; // hands were compared
   const price = priceOf(hand, mine);
   if (price === 0 && !hasRival(hand, mine)) return [];
   const all: Pre[] = price > 0 ? ['check_fold', 'call', 'call_any'] : ['check_fold', 'check', 'call_any'];

@@ -15,6 +15,8 @@ export interface SeatReading {
   boardPlaces(hand: Hand): number;
   /** What I hold, in words; empty: nothing to say. */
   holding(of: HoldingOf): string;
+  /** The symbol of a card's back, where it is not the table's own: that of flower cards is `hw-back`. */
+  back?: string;
 }
 
 /** Of an unknown game: the rank that it told at the showdown. */

@@ -1,6 +1,7 @@
 // The table of every game that people sit at: felt, bar, and the hand in words beside them on wide screens.
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { backOf } from '../parts/card.tsx';
 import { type Screen, useScreen, useTranslate } from '../screen.ts';
 import { useStore } from '../store.ts';
 import type { TableLink } from '../table-link.ts';
@@ -72,6 +73,7 @@ function Seated(props: Required<SeatedTableProps>) {
         offer={offer}
         waiting={waiting}
         boardPlaces={reading.boardPlaces(view.hand)}
+        back={reading.back ?? backOf(view.table?.card_design)}
         timeOf={seat => (choosing && mine?.seat === seat ? time : timeOfSeat(seat, view, state, seats))}
         onSit={view.you.seat === null ? seat => screen.sheet.set({ name: 'buy_in', seat }) : null}
         onMySeat={() => screen.sheet.set({ name: 'seat' })}

@@ -7,10 +7,10 @@ import type { Screen } from '../screen.ts';
 import type { TableLink } from '../table-link.ts';
 import { named } from '../texts.ts';
 import type { Command } from './commands.ts';
-import { actionWords, refusedCommand } from './option-words.ts';
+import { actionWords, refusedCommand, rematchWords } from './option-words.ts';
 
 /** Events that are seen at a seat or on the felt: no words at the top. */
-const SEEN = new Set(['show', 'muck', 'discard', 'button_draw', 'uncalled_return', 'time_bank', 'shoe', 'cut_card']);
+const SEEN = new Set(['show', 'muck', 'discard', 'reshuffle', 'button_draw', 'uncalled_return', 'time_bank', 'shoe', 'cut_card']);
 const VIBRATE_MS = 30;
 
 export class SeatedWatcher {
@@ -90,6 +90,11 @@ export class SeatedWatcher {
     event: ({ type, data }) => {
       const translate = this.#screen.translator(this.#code());
       const key = `event.${String(type ?? '')}`;
+      if (type === 'rematch') {
+        const { reason } = (data ?? {}) as { reason?: string };
+        this.#screen.announcer.announce(rematchWords(reason ?? '', translate), true);
+        return;
+      }
       if (!SEEN.has(String(type)) && translate.has(key))
         this.#screen.note(translate(key, (data ?? {}) as Record<string, string>));
     },

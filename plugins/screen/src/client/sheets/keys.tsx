@@ -15,6 +15,7 @@ const SEATS = [
   ['R', 'keys.type'],
   ['↑ ↓', 'keys.size'],
   ['1–5', 'keys.presets'],
+  ['1–9', 'keys.options'],
 ] as const;
 const ALL = [
   ['M', 'nav.sound'],

@@ -30,6 +30,8 @@ export function event(hand: Hand, fact: Fact): Hand {
       const line = { seq: fact.seq, seat: number(data.seat), kind: 'event' as const, name: 'uncalled_return', amount };
       return { ...next, pot: Math.max(0, hand.pot - amount), log: logged(next, line) };
     }
+    case 'rematch':
+      return rematch(hand, fact.seq, data);
     case 'show':
       return changed(hand, at, seat => turned(seat, at));
     case 'muck':
@@ -41,6 +43,16 @@ export function event(hand: Hand, fact: Fact): Hand {
     default:
       return hand;
   }
+}
+
+// Who plays again keeps the cards that were shown until new ones come.
+function rematch(hand: Hand, seq: number, data: Record<string, unknown>): Hand {
+  const again = numbers(data.seats);
+  const seats = Object.fromEntries(
+    Object.values(hand.seats).map(seat => [seat.seat, again.includes(seat.seat) ? { ...seat, again: true } : seat]),
+  );
+  const reason = typeof data.reason === 'string' ? data.reason : '';
+  return { ...hand, seats, rematch: reason, log: logged(hand, { seq, kind: 'event', name: 'rematch' }) };
 }
 
 export function result(hand: Hand, fact: Fact): Hand {

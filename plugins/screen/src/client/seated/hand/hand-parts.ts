@@ -48,6 +48,8 @@ export interface HandSeat {
   bank: boolean;
   rank: string | null;
   best: string[];
+  /** Plays again: the next cards are a new hand, until then the old one is seen. */
+  again: boolean;
   won: number;
   net: number | null;
 }
@@ -88,6 +90,8 @@ export interface Hand {
   /** The last fact that dealt, and how many cards have been dealt in one go until it. */
   dealing: { seq: number; count: number };
   outcome: string | null;
+  /** Why some play again, until they have new cards. */
+  rematch: string | null;
   log: LogLine[];
 }
 
@@ -111,6 +115,7 @@ export function emptyHand(): Hand {
     seats: {},
     dealing: { seq: 0, count: 0 },
     outcome: null,
+    rematch: null,
     log: [],
   };
 }
@@ -135,6 +140,7 @@ export function emptySeat(seat: number): HandSeat {
     bank: false,
     rank: null,
     best: [],
+    again: false,
     won: 0,
     net: null,
   };

@@ -192,4 +192,43 @@ describe('hand of a seated game', () => {
     expect(at(hand, 0)).to.include({ nickname: player(0).nickname, you: true });
     expect(at(hand, 7).you).to.equal(false);
   });
+
+  it('GAM-04 keeps the cards of a tie until those who play again have new ones, and begins a new hand with them', () => {
+    const shown = (seat: number, cards: string[], rank: string) => ({
+      kind: 'showdown',
+      seat,
+      player: player(seat),
+      cards,
+      rank,
+    });
+    const before = play(
+      events(1, [
+        begin(
+          [
+            [0, 10_000],
+            [1, 10_000],
+            [2, 10_000],
+          ],
+          { button: 2 },
+          100,
+        ),
+        { kind: 'deal', seat: 0, cards: ['02a', '03b'] },
+        ...[1, 2].map(seat => ({ kind: 'deal', seat, cards: [null, null] })),
+        shown(0, ['02a', '03b'], '5kkut'),
+        shown(1, ['06a', '09b'], '5kkut'),
+        shown(2, ['02b', '08b'], 'mangtong'),
+        { kind: 'event', type: 'rematch', data: { reason: 'tie', seats: [0, 1] } },
+      ]),
+    );
+    expect(before.rematch).to.equal('tie');
+    expect(at(before, 1).cards.map(each => each.card)).to.deep.equal(['06a', '09b']);
+    const after = play(events(20, [{ kind: 'deal', seat: 1, cards: [null, null] }]), before);
+    expect(after.rematch).to.equal(null);
+    expect(at(after, 1)).to.deep.include({ shown: false, rank: null, again: false });
+    expect(at(after, 1).cards.map(each => each.card)).to.deep.equal([null, null]);
+    expect(at(after, 0).cards.map(each => each.card)).to.deep.equal(['02a', '03b']);
+    const drawn = play(events(30, [{ kind: 'deal', seat: 0, cards: ['03a'] }]), after);
+    expect(at(drawn, 0).cards.map(each => each.card)).to.deep.equal(['03a']);
+    expect(at(drawn, 2)).to.deep.include({ rank: 'mangtong', shown: true });
+  });
 });

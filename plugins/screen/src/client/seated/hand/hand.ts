@@ -66,18 +66,22 @@ function start(_: Hand, fact: Fact): Hand {
 // A draw's cards fall into the places of those thrown; more cards join at the end.
 function deal(hand: Hand, fact: Fact): Hand {
   const fresh = faces(fact.cards);
-  const before = fact.seq - hand.dealing.seq <= 2 ? hand.dealing.count : 0;
-  const next = changed(hand, fact, seat => {
+  const dealt = fact.seq - hand.dealing.seq <= 2 ? hand.dealing.count : 0;
+  const next = changed({ ...hand, rematch: null }, fact, before => {
+    const seat = before.again ? { ...before, ...NEW_HAND } : before;
     const cards = [...seat.cards];
     const gaps = [...seat.gaps];
     fresh.forEach((face, index) => {
       const place = gaps.shift() ?? cards.length;
-      cards[place] = { card: face, seq: fact.seq, after: before + index };
+      cards[place] = { card: face, seq: fact.seq, after: dealt + index };
     });
     return { ...seat, cards, gaps, scanned: [] };
   });
-  return { ...next, dealing: { seq: fact.seq, count: before + fresh.length } };
+  return { ...next, dealing: { seq: fact.seq, count: dealt + fresh.length } };
 }
+
+/** What a seat that plays again begins with. */
+const NEW_HAND = { cards: [], gaps: [], scanned: [], shown: false, rank: null, best: [], again: false };
 
 // Live tables: the scanner sees each card before the game tells it as dealt or on the board.
 function card(hand: Hand, fact: Fact): Hand {

@@ -1,0 +1,41 @@
+// Seotda in a browser: a visitor of the demo sits down with its bots, is dealt a flower card, and acts by the keyboard.
+import { expect } from 'chai';
+import type { Browser } from 'playwright-core';
+import { openBrowser } from '../../../../plugins/screen/src/testing/browser.ts';
+import { takeSeat, visitDemo } from '../../../support/demo-visit.ts';
+import { ServerProcess } from '../../../support/server-process.ts';
+
+describe('seotda in a browser', function () {
+  this.timeout(180_000);
+  let browser: Browser;
+  let server: ServerProcess;
+
+  before(async function () {
+    const found = await openBrowser();
+    if (!found) this.skip(); // no browser on this platform; in CI openBrowser throws instead
+    browser = found;
+    server = await ServerProcess.start({ env: { BAIZE_DEMO: '1' }, config: { plugins: ['games/seotda'] } });
+  });
+  after(async () => {
+    await browser?.close();
+    await server?.remove();
+  });
+
+  it('GAM-04 F-04 tells what is held in words, takes a key as an answer and says it to screen readers', async () => {
+    const faults: string[] = [];
+    const page = await visitDemo(browser, server, 'seotda');
+    page.on('pageerror', error => faults.push(error.message));
+    await takeSeat(page);
+    const card = page.locator('[data-test="own-cards"] [data-card]').first();
+    await card.waitFor();
+    expect(await card.getAttribute('data-card')).to.match(/^(0[1-9]|10)[ab]$/);
+    expect(await page.locator('[data-test="own-cards"] svg.flower').count()).to.be.at.least(1);
+    await page.locator('[data-test="option-call"], [data-test="option-check"]').waitFor();
+    expect(await page.locator('.pbar .holding').textContent()).to.not.equal('');
+    const free = await page.locator('[data-test="option-check"]').count();
+    expect(await page.locator('[aria-live]').allTextContents()).to.satisfy((all: string[]) => all.join(' ').includes('seconds'));
+    await page.keyboard.press('c');
+    await page.locator('[data-test="hand-log"]', { hasText: free > 0 ? 'Check' : 'Call' }).waitFor();
+    expect(faults).to.deep.equal([]);
+  });
+});
