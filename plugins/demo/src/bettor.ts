@@ -1,4 +1,4 @@
-// A bot at a table without seats: bets small legal amounts as soon as somebody watches, and decides for its boxes as the game's own
+// A bot where the house pays: bets small legal amounts as soon as somebody watches, and decides for its boxes as the game's own
 // bot does.
 import type { Ask, ChoiceAsk, Fact, Snapshot, SpotLimit, TableState } from '@baize/protocol';
 import type { Game, Fact as GameFact } from '@baize/sdk';
@@ -19,6 +19,8 @@ export interface BettorHabits {
   company: number;
   /** the game's; left out: any legal answer */
   bot?: Game['bot'];
+  /** it sits there: whoever sits for it decides, too */
+  isSeated?: boolean;
 }
 
 /** An open betting window. */
@@ -32,18 +34,20 @@ export class Bettor implements Guest {
   readonly #timers: Timers;
   readonly #company: number;
   readonly #bot: Game['bot'];
+  readonly #isSeated: boolean;
   readonly #decided = new Set<number>();
   #facts: Fact[] = [];
   #answered = -1;
   #waiting: Window | null = null;
   #turn: number;
 
-  constructor(room: Room, timers: Timers, { turn, company, bot }: BettorHabits) {
+  constructor(room: Room, timers: Timers, { turn, company, bot, isSeated = false }: BettorHabits) {
     this.#room = room;
     this.#timers = timers;
     this.#turn = turn;
     this.#company = company;
     this.#bot = bot;
+    this.#isSeated = isSeated;
     room.onMessage('ask', (ask: Ask) => this.#heard(ask));
     room.onMessage('facts', ({ facts }: { facts: Fact[] }) => this.#hear(facts));
     room.onMessage('snapshot', ({ facts, asks }: Snapshot) => {
@@ -65,7 +69,7 @@ export class Bettor implements Guest {
 
   #heard(about: Ask): void {
     const { ask, spots, deadline } = about;
-    if (about.options) this.#decide(about);
+    if (about.options && !this.#isSeated) this.#decide(about);
     if (!spots || ask === this.#answered) return;
     this.#waiting = { ask, spots };
     if (deadline === null) this.#begin();

@@ -13,6 +13,8 @@ interface Place {
   table: string;
   game: LoadedGame;
   bots: readonly Bot[];
+  /** who of them sits there, or is about to */
+  seated: Set<Guest>;
 }
 
 /** At a table without seats, and among seats. Where seats are few they leave one free by themselves: `sitter.ts`. */
@@ -46,7 +48,9 @@ export class Bots {
     const places = this.#host.games().flatMap((game, i): Place[] => {
       const table = tables.get(game.code);
       const count = game.flow === 'buy_in' ? SITTERS : BETTORS;
-      return table === undefined ? [] : [{ table, game, bots: Array.from({ length: count }, (_, k) => botAt(i + k)) }];
+      return table === undefined
+        ? []
+        : [{ table, game, bots: Array.from({ length: count }, (_, k) => botAt(i + k)), seated: new Set() }];
     });
     for (let k = 0; k < SITTERS; k++) {
       for (const place of places) {
@@ -76,9 +80,11 @@ export class Bots {
   async #visit(bot: Bot, place: Place): Promise<void> {
     try {
       const room = await visit(this.#api, this.#host.local(), bot, place.table);
-      this.#guests.set(room, this.#guest(room, bot, place));
+      const guest = this.#guest(room, bot, place);
+      this.#guests.set(room, guest);
       room.onLeave(() => {
         this.#guests.delete(room);
+        place.seated.delete(guest);
         this.#timers.later(BACK_MS, () => this.#enter(bot, place));
       });
     } catch (error) {
@@ -87,11 +93,16 @@ export class Bots {
     }
   }
 
-  #guest(room: Room, bot: Bot, { game, bots }: Place): Guest {
-    if (game.flow === 'bet')
-      return new Bettor(room, this.#timers, { turn: bots.indexOf(bot), company: bots.length, bot: game.bot });
+  #guest(room: Room, bot: Bot, { game, bots, seated }: Place): Guest {
+    const company = bots.length;
+    if (game.kind === 'round') {
+      const isSeated = game.flow === 'buy_in';
+      const bettor = new Bettor(room, this.#timers, { turn: bots.indexOf(bot), company, bot: game.bot, isSeated });
+      if (!isSeated) return bettor;
+    }
     const fill = () => this.#fill(bot);
-    return new Sitter(room, this.#timers, { bot: game.bot, bots: this.#names, company: bots.length, fill });
+    const least = game.seats?.min ?? 0;
+    return new Sitter(room, this.#timers, { bot: game.bot, bots: this.#names, company, seated, least, fill });
   }
 }
 

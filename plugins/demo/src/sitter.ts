@@ -13,6 +13,10 @@ export interface Habits {
   bots: ReadonlySet<string>;
   /** bots at this table */
   company: number;
+  /** those of them who sit, or are about to: what they know before the table's state says it */
+  seated: Set<Guest>;
+  /** players without whom the game does not begin */
+  least: number;
   /** the wallet has refused: somebody fills it */
   fill(): Promise<void>;
 }
@@ -26,8 +30,6 @@ const AGAIN_MS = 8000;
 /** How long it looks whether a place becomes free, or stays taken. */
 const [LEAST_LOOK_MS, MOST_LOOK_MS] = [2000, 8000];
 const RICH = 3;
-/** At a table for two the bot stays: whoever came would have nobody to play with. */
-const DUEL = 2;
 
 const luck = (below: number): number => Math.floor(Math.random() * below);
 
@@ -42,6 +44,8 @@ export class Sitter implements Guest {
   #facts: Fact[] = [];
   #least = 0;
   #asked = '';
+  /** it has sent `sit` and was not answered */
+  #isSitting = false;
   #sent = 0;
   #leaving: PromiseWithResolvers<void> | null = null;
 
@@ -84,6 +88,8 @@ export class Sitter implements Guest {
   #heardOfMe(you: You): void {
     this.#you = you;
     const { seat, chips, pending, status } = you;
+    if (seat !== null) this.#habits.seated.add(this);
+    else if (!this.#isSitting) this.#habits.seated.delete(this);
     if (this.#leaving) {
       if (seat === null) this.#leaving.resolve();
     } else if (seat === null) {
@@ -94,11 +100,15 @@ export class Sitter implements Guest {
     else if (chips > (this.#limits.max_buy_in ?? chips) * RICH) this.#soon('stand');
   }
 
-  /** Somebody new finds a seat: a full table loses a bot after its hand, and it comes back when there are two seats again. */
+  /**
+   * Somebody new finds a seat: a full table loses a bot after its hand, and it comes back when there are two seats again.
+   * Where the game needs every seat the bots stay with their visitor, who would have nobody to play with.
+   */
   #look(): void {
     this.#timers.later(LEAST_LOOK_MS + luck(MOST_LOOK_MS - LEAST_LOOK_MS), () => {
       if (!this.#room.connection.isOpen) return;
-      if (this.#freeSeats() === 0 && this.#seatsMax > DUEL && this.#isFirstBot()) this.#send('stand');
+      const mayGo = this.#seatsMax > this.#habits.least || this.#seatedBots().length === this.#seatsMax;
+      if (this.#freeSeats() === 0 && mayGo && this.#isFirstBot()) this.#send('stand');
       this.#heardOfMe(this.#you);
       this.#look();
     });
@@ -106,13 +116,17 @@ export class Sitter implements Guest {
 
   /** One of them goes at a time. */
   #isFirstBot(): boolean {
-    const { seats } = this.#room.state as State;
-    const taken = [...seats].filter(([, { nickname }]) => this.#habits.bots.has(nickname)).map(([seat]) => Number(seat));
-    return this.#you.seat !== null && this.#you.seat === Math.min(...taken);
+    return this.#you.seat !== null && this.#you.seat === Math.min(...this.#seatedBots());
+  }
+
+  #seatedBots(): number[] {
+    const { seats = new Map<string, { nickname: string }>() } = this.#room.state as Partial<State>;
+    return [...seats].filter(([, { nickname }]) => this.#habits.bots.has(nickname)).map(([seat]) => Number(seat));
   }
 
   #freeSeats(): number {
-    return this.#seatsMax - ((this.#room.state as Partial<State>).seats?.size ?? 0);
+    const visitors = ((this.#room.state as Partial<State>).seats?.size ?? 0) - this.#seatedBots().length;
+    return this.#seatsMax - visitors - Math.max(this.#seatedBots().length, this.#habits.seated.size);
   }
 
   /** Does it after a while, if it is still to be done. */
@@ -122,12 +136,19 @@ export class Sitter implements Guest {
     this.#timers.later(ms, () => {
       this.#asked = '';
       const { seat, chips, pending, status } = this.#you;
-      if (type === 'sit' && seat === null && this.#freeSeats() > 1) this.#send('sit', { buy_in: this.#buyIn() });
+      if (type === 'sit' && seat === null && this.#freeSeats() > 1) this.#sit();
       if (type === 'top_up' && seat !== null && status !== 'in' && chips + pending === 0)
         this.#send('top_up', { amount: this.#buyIn() });
       if (type === 'sit_in' && seat !== null && status === 'out') this.#send('sit_in');
       if (type === 'stand' && seat !== null && status !== 'in') this.#send('stand');
     });
+  }
+
+  /** The others know it at once, so that no two of them take the last seats together. */
+  #sit(): void {
+    this.#isSitting = true;
+    this.#habits.seated.add(this);
+    this.#send('sit', { buy_in: this.#buyIn() });
   }
 
   /** In steps of the smallest buy-in; who comes back brings what they left with. */
@@ -138,6 +159,8 @@ export class Sitter implements Guest {
 
   async #answeredBy(ack: Ack): Promise<void> {
     const type = ack.aid.split('-')[0];
+    if (type === 'sit') this.#isSitting = false;
+    if (type === 'sit' && !ack.ok) this.#habits.seated.delete(this);
     if (ack.ok || (type !== 'sit' && type !== 'top_up')) return;
     if (ack.data?.reason === 'buy_in') this.#least = ack.data.min ?? 0;
     if (ack.code === 'INSUFFICIENT_FUNDS') await this.#habits.fill();

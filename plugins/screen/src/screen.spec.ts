@@ -20,7 +20,17 @@ describe('screen plugin', function () {
   before(async () => {
     bundle = await buildScreen();
     const game = (code: string, category: string) => {
-      return { code, version: '0'.repeat(16), names: {}, category, flow: 'bet' as const, bot: undefined, dir: '/nowhere' };
+      return {
+        code,
+        version: '0'.repeat(16),
+        names: {},
+        category,
+        flow: 'bet' as const,
+        kind: 'round' as const,
+        seats: null,
+        bot: undefined,
+        dir: '/nowhere',
+      };
     };
     stage = await openStage({ embedOrigins: ORIGINS, games: [game('baccarat', 'card'), game('new_game', 'poker')] });
   });

@@ -247,8 +247,8 @@ function hostOf(services: Services, pages: Pages, local: string): Omit<PluginHos
       code === undefined ? operators.embedOrigins() : ((await operators.byCode(code))?.embedOrigins ?? []),
     games: () =>
       plugins.list().map(({ code, version, dir, game }) => {
-        const { names, category, flow, bot } = game;
-        return { code, version, names, category, flow, bot, dir };
+        const { names, category, flow, kind, seats, bot } = game;
+        return { code, version, names, category, flow, kind, seats, bot, dir };
       }),
     database: { query: (text, params) => db.query(text, params), transaction: work => db.transaction(work) },
     platformKey: config.platform_key,

@@ -40,6 +40,10 @@ export interface LoadedGame {
   category: string;
   /** buy_in: players bring chips to a seat; bet: every bet is a debit at the wallet. */
   flow: Game['flow'];
+  /** table: players against each other; round: against the house. */
+  kind: Game['kind'];
+  /** null: nobody sits. */
+  seats: Game['seats'];
   /** A bot's move, if the game has one. */
   bot: Game['bot'];
   /** The package's folder: assets lie beside the source. */

@@ -47,7 +47,17 @@ export const stageGames = (): LoadedGame[] =>
     codes.map((code): LoadedGame => {
       const dir = resolve(import.meta.dirname, '../../../../games', folder);
       const category = code.startsWith('live_') ? 'live' : folder === 'baccarat' ? 'card' : 'poker';
-      return { code, version: VERSION_OF[folder] ?? '', names: {}, category, flow: 'bet', bot: undefined, dir };
+      return {
+        code,
+        version: VERSION_OF[folder] ?? '',
+        names: {},
+        category,
+        flow: 'bet',
+        kind: 'round',
+        seats: null,
+        bot: undefined,
+        dir,
+      };
     }),
   );
 
