@@ -141,9 +141,9 @@ const GAMES = [
   'speed_holdem',
   'live_speed_holdem',
   'live_baccarat',
+  'tongits',
   'test/games/box-jack',
   'test/games/red-dog',
-  'test/games/tong-its',
 ];
 
 describe('who may see a fact', () => {

@@ -1,8 +1,9 @@
-// Plays cases of Tong-its through what its script goes by: melds, hands, fights, stock, and money through the SDK's own debts.
+// Plays cases of Tong-its through what its script goes by: melds, hands, fights, stock, and money through the SDK's own debts: `baize vectors tongits`.
+import { countOf, fits, meldOf } from '@baize/kit-melds';
 import { type Amount, type Card, Debts, RAKES, type Seat } from '@baize/sdk';
 import { differences, type VectorPlayer } from '@baize/testkit';
-import { countOf, fits, groupingOf, hasSecret, isSecret, meldOf } from './melds.ts';
-import { type By, isBurned, type Meld, unitsOf, winnerOfFight, winnerOfStock } from './winning.ts';
+import { counted, hasSecret, isBurned, isSecret } from './hand.ts';
+import { type By, type Meld, unitsOf, winnerOfFight, winnerOfStock } from './winning.ts';
 
 type Given = Record<string, unknown>;
 const SEATS: readonly Seat[] = [0, 1, 2];
@@ -12,19 +13,19 @@ const KINDS: Record<string, (given: never) => unknown> = {
   meld: ({ cards }: { cards: Card[] }) => ({ meld: meldOf(cards), secret: isSecret(cards) }),
   lay: ({ meld, card }: { meld: Card[]; card: Card }) => ({ ok: fits(meld, card) }),
   hand: ({ hand }: { hand: Card[] }) => {
-    const { points, secrets } = groupingOf(hand);
+    const { points, secrets } = counted(hand);
     return { points, secrets, has_secret: hasSecret(hand), tongits: points === 0, count: countOf(hand) };
   },
   fight: ({ caller, answers, hands }: { caller: Seat; answers: (string | null)[]; hands: Card[][] }) => {
     const challengers = SEATS.filter(seat => answers[seat] === 'challenge');
     const winner = winnerOfFight(SEATS, caller, challengers, seat => hands[seat] ?? []);
-    const points = hands.map(hand => groupingOf(hand).points);
+    const points = hands.map(hand => counted(hand).points);
     return { winner, points, fighters: [caller, ...challengers].sort() };
   },
   stock: ({ hands, exposed, last }: { hands: Card[][]; exposed: Seat[]; last: Seat }) => {
     const burned = SEATS.filter(seat => isBurned(hands[seat] ?? [], exposed.includes(seat)));
     const winner = winnerOfStock(SEATS, last, burned, seat => hands[seat] ?? []);
-    return { winner, by: winner === null ? 'draw' : 'stock', points: hands.map(hand => groupingOf(hand).points), burned };
+    return { winner, by: winner === null ? 'draw' : 'stock', points: hands.map(hand => counted(hand).points), burned };
   },
   settle,
 };
@@ -74,4 +75,4 @@ function play(one: unknown): string[] {
   return differences('', KINDS[given.kind]?.(given as never), expect);
 }
 
-export const vectors: Record<string, VectorPlayer> = { test_tongits: { files: ['vectors/tongits.jsonl'], play } };
+export const vectors: Record<string, VectorPlayer> = { tongits: { files: ['vectors/tongits.jsonl'], play } };

@@ -1,12 +1,16 @@
 // Tong-its: three players, melds, sapaw and fights, chips that move only at the end.
 import { defineGame, standardPack } from '@baize/sdk';
+import { bot } from './bot.ts';
 import { keys } from './keys.ts';
 import { play } from './play.ts';
 
+export { type Counted, counted, hasSecret, isBurned, isSecret } from './hand.ts';
+export type { By, Meld } from './winning.ts';
+
 export const tongIts = defineGame({
   ...keys,
-  code: 'test_tongits',
-  names: { en: 'Tong-its', ko: '통잇츠' },
+  code: 'tongits',
+  names: { ko: '텅잇', en: 'Tong-its', zh: 'Tong-its', ja: 'トンギッツ', th: 'ตองอิตส์', vi: 'Tong-its' },
   category: 'card',
   kind: 'table',
   flow: 'buy_in',
@@ -17,13 +21,8 @@ export const tongIts = defineGame({
   zones: { hand: 'owner', dump: 'all', meld: 'all' },
   rake: 'profit',
   play,
-  bot: (choice, _facts, luck) => {
-    const drop = choice.options.drop?.sets?.[0];
-    if (drop && luck(2) === 0) return { option: 'drop', cards: [...drop] };
-    const [first] = choice.options[choice.otherwise]?.from ?? [];
-    return { option: choice.otherwise, ...(first === undefined ? {} : { cards: [first] }) };
-  },
-  template: { limits: { stake: 1, min_buy_in: 20, max_buy_in: 100 }, rake: { bp: 500, cap: 0 } },
+  bot,
+  template: { limits: { stake: 1, min_buy_in: 20, max_buy_in: 100 }, seats: 3, rake: { bp: 500, cap: 0 } },
 });
 
 export default tongIts;
