@@ -5,6 +5,7 @@ export { changeTable, inTableOrder } from './change-table.ts';
 export { createTable } from './create-table.ts';
 export { moveCredit, setCreditWarning } from './credit.ts';
 export { addDealer, changeDealer, issueBadge, revokeBadge } from './dealers.ts';
+export { deleteOperator } from './delete-operator.ts';
 export { changeDevice, deviceLimit, limitDevices, mayDealAt } from './devices.ts';
 export { enterPlayer } from './enter.ts';
 export { bannerFaults, betLimitFaults, type GameLobby, setBetLimits, setGameLobby, uploadBanner } from './game-settings.ts';

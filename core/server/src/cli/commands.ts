@@ -1,69 +1,8 @@
 // What the command line can ask of a running server: each command is one call of the platform API.
+import { AUDIT } from './audit-commands.ts';
 import { furtherReconciliation, printReconciliation } from './reconciliation.ts';
-
-/** Options of a command as parsed: text, repeated, or flags. */
-export type Options = Record<string, string | boolean | undefined>;
-
-export interface Verb {
-  /** `create`, `list`; '' for a command without verbs */
-  verb: string;
-  /** names of the words that follow */
-  words: string[];
-  options: Record<string, string>;
-  help: string;
-  /** options that take no value */
-  flags?: Record<string, string>;
-  /** what a person sees of a list; all of it without */
-  columns?: string[];
-  /** prints the answer in its own way. @returns the exit code */
-  show?(out: NodeJS.WritableStream, answer: unknown, asJson: boolean): number;
-  /** what to ask next when the answer is not all of it, after telling how far it is; undefined: it is */
-  further?(err: NodeJS.WritableStream, answer: unknown, path: string): string | undefined;
-  request(words: string[], options: Options): [method: string, path: string, body?: unknown];
-}
-
-const list = (value: Options[string]): string[] =>
-  typeof value === 'string' && value !== '' ? value.split(',').map(each => each.trim()) : [];
-const number = (value: Options[string]): number | undefined => (typeof value === 'string' ? Number(value) : undefined);
-const json = (value: Options[string]): unknown => (typeof value === 'string' ? (JSON.parse(value) as unknown) : undefined);
-const id = (text: string | undefined): string => encodeURIComponent(text ?? '');
-const query = (options: Options, names: string[]): string => {
-  const given = new URLSearchParams();
-  for (const name of names) {
-    const value = options[name] === true ? '1' : options[name];
-    if (typeof value === 'string') given.set(name === 'operator' ? 'operator_code' : name.replaceAll('-', '_'), value);
-  }
-  const text = given.toString();
-  return text === '' ? '' : `?${text}`;
-};
-
-const get = (
-  verb: string,
-  words: string[],
-  help: string,
-  path: (words: string[], options: Options) => string,
-  options = {},
-): Verb => ({
-  verb,
-  words,
-  options,
-  help,
-  request: (given, parsed) => ['GET', path(given, parsed)],
-});
-const post = (
-  verb: string,
-  words: string[],
-  help: string,
-  path: (words: string[]) => string,
-  options = {},
-  body?: (options: Options) => unknown,
-): Verb => ({
-  verb,
-  words,
-  options,
-  help,
-  request: (given, parsed) => ['POST', path(given), body?.(parsed) ?? {}],
-});
+import { printReplay, REPORTS } from './report-commands.ts';
+import { get, id, json, list, number, type Options, post, query, type Verb } from './verbs.ts';
 
 const CREATE_OPERATOR = {
   code: 'a short code: a-z 0-9 _ -',
@@ -124,6 +63,13 @@ export const COMMANDS: Record<string, Verb[]> = {
       help: 'changes an operator',
       request: ([code], options) => ['PATCH', `/operators/${id(code)}`, json(options.set)],
     },
+    {
+      verb: 'delete',
+      words: ['CODE'],
+      options: {},
+      help: 'forgets an operator that never played, and its players with it',
+      request: ([code]) => ['DELETE', `/operators/${id(code)}`],
+    },
   ],
   credit: [
     get('show', ['CODE'], 'prepaid credit of an operator', ([code]) => `/operators/${id(code)}/credit`),
@@ -135,6 +81,13 @@ export const COMMANDS: Record<string, Verb[]> = {
       { kind: 'charge, withdraw or adjust', amount: 'minor units', memo: 'a note' },
       options => ({ kind: options.kind, amount: number(options.amount), memo: options.memo ?? null }),
     ),
+    {
+      verb: 'warn',
+      words: ['CODE'],
+      options: { below: 'minor units; 0: never' },
+      help: 'sets below which balance its credit is called low',
+      request: ([code], { below }) => ['PUT', `/operators/${id(code)}/credit/warning`, { warn_below: number(below) }],
+    },
   ],
   currency: [
     get('list', [], 'all currencies', () => '/currencies'),
@@ -146,6 +99,13 @@ export const COMMANDS: Record<string, Verb[]> = {
       { code: 'KRW', exponent: 'decimal places', symbol: '₩', rate: 'display units per base unit' },
       options => ({ code: options.code, exponent: number(options.exponent), symbol: options.symbol, rate: number(options.rate) }),
     ),
+    {
+      verb: 'change',
+      words: ['CODE'],
+      options: { set: 'JSON: symbol, rate, settings_step' },
+      help: 'changes a currency',
+      request: ([code], options) => ['PATCH', `/currencies/${id(code)}`, json(options.set)],
+    },
   ],
   table: [
     get('list', [], 'all tables', () => '/tables'),
@@ -175,6 +135,13 @@ export const COMMANDS: Record<string, Verb[]> = {
         engine: json(options.engine),
       }),
     ),
+    {
+      verb: 'change',
+      words: ['TABLE'],
+      options: { set: 'JSON: names, limits, timers, status …' },
+      help: 'changes a table, from its next round on',
+      request: ([table], options) => ['PATCH', `/tables/${id(table)}`, json(options.set)],
+    },
     post('close', ['TABLE'], 'closes a table', ([table]) => `/tables/${id(table)}/close`),
     post('pause', ['TABLE'], 'starts no further round', ([table]) => `/tables/${id(table)}/pause`),
     post('resume', ['TABLE'], 'goes on after a pause', ([table]) => `/tables/${id(table)}/resume`),
@@ -198,6 +165,12 @@ export const COMMANDS: Record<string, Verb[]> = {
       LISTS,
     ),
     get('show', ['ROUND'], 'one round', ([round]) => `/rounds/${id(round)}`),
+    {
+      ...get('replay', ['ROUND'], 'plays it again by its inputs; ends with 1 when that differs', ([round]) => {
+        return `/rounds/${id(round)}?replay=1`;
+      }),
+      show: printReplay,
+    },
     post(
       'void',
       ['ROUND'],
@@ -244,7 +217,11 @@ export const COMMANDS: Record<string, Verb[]> = {
     ),
   ],
   player: [
-    get('list', [], 'players', (_, options) => `/players${query(options, ['limit'])}`, { limit: 'at most so many' }),
+    get('list', [], 'players', (_, options) => `/players${query(options, ['operator', 'external-id', 'limit'])}`, {
+      operator: 'operator code',
+      'external-id': 'as its operator calls the player',
+      limit: 'at most so many',
+    }),
     get('show', ['PLAYER'], 'one player', ([player]) => `/players/${id(player)}`),
     post(
       'logout',
@@ -258,14 +235,7 @@ export const COMMANDS: Record<string, Verb[]> = {
       }),
     ),
   ],
-  audit: [
-    get('list', [], 'changes, newest first', (_, options) => `/audit${query(options, ['action', 'target', 'limit'])}`, {
-      action: 'begins with',
-      target: 'exactly',
-      limit: 'at most so many',
-    }),
-    get('verify', [], 'walks the hash chain', () => '/audit/verify'),
-  ],
+  audit: AUDIT,
   key: [
     get('list', [], 'keys of the staff', () => '/keys'),
     post(
@@ -299,5 +269,6 @@ export const COMMANDS: Record<string, Verb[]> = {
       further: furtherReconciliation,
     },
   ],
+  ...REPORTS,
   status: [get('', [], 'how the platform is doing', () => '/status')],
 };

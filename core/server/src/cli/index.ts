@@ -3,11 +3,12 @@ import { parseArgs } from 'node:util';
 import { commands as kit, loadGame } from '@baize/testkit';
 import { CERTIFY_HELP, certify } from './certify.ts';
 import { call, NotRunning, RefusedByServer } from './client.ts';
-import { COMMANDS, type Verb } from './commands.ts';
+import { COMMANDS } from './commands.ts';
 import type { Io } from './io.ts';
 import { pluginCommands, runPluginCommand } from './plugin-commands.ts';
 import { print } from './print.ts';
 import { replayRound } from './replay-round.ts';
+import type { Verb } from './verbs.ts';
 
 const EXIT = { done: 0, refused: 1, usage: 64, notRunning: 69, internal: 70 } as const;
 const KIT: Record<string, (typeof kit)[keyof typeof kit]> = {

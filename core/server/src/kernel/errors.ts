@@ -41,6 +41,7 @@ const TABLE = {
   RESTORE_BLOCKED: [409, 'The current state prevents the restore'],
   RESTORE_CONFLICT: [409, 'The setting was changed again'],
   PLUGIN_IN_USE: [409, 'The plugin version is in use'],
+  OPERATOR_IN_USE: [409, 'The operator has played, or has things of its own'],
   CERTIFICATION_RUNNING: [409, 'The operator has a certification under way'],
   RATE_LIMITED: [429, 'Too many requests'],
   INTERNAL_ERROR: [500, 'Something went wrong on our side'],

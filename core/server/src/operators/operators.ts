@@ -227,6 +227,13 @@ export class Operators {
     return { code, ...made };
   }
 
+  /** Forgets an operator; whether it may be is the caller's matter. */
+  async remove(sql: Sql, code: string): Promise<void> {
+    this.#deps.db.invalidates(sql, 'operator', code);
+    await sql.run('delete from lobby_banner_owner where operator = $1', [code]);
+    await sql.run('delete from operator where code = $1', [code]);
+  }
+
   /** True when this key is the operator's. */
   matches(operator: Operator, apiKey: string): boolean {
     return this.#hash(apiKey) === operator.apiKeyHash;

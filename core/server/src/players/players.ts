@@ -271,6 +271,14 @@ export class Players {
     await sql.run(`update player_session set revoked_at = $2 where ${open}`, [operator, until]);
   }
 
+  /** Forgets all players of an operator, with their tokens and sessions. */
+  async removeAll(sql: Sql, operator: string): Promise<void> {
+    const own = 'player_id in (select id from player where operator = $1)';
+    await sql.run(`delete from launch_token where ${own}`, [operator]);
+    await sql.run(`delete from player_session where ${own}`, [operator]);
+    await sql.run('delete from player where operator = $1', [operator]);
+  }
+
   /** Hears of logouts; answers how many sessions had an open connection. */
   onLoggedOut(listener: LoggedOutListener): void {
     this.#listeners.push(listener);

@@ -41,7 +41,7 @@ export async function roundsPage<Row = Sent<typeof RoundRow>>(call: Asking, owne
   };
   const player = last(query, 'external_id');
   const isOfAnother = owner.externalId !== undefined && player !== undefined && player !== owner.externalId;
-  if (isOfAnother || hasNul(query, FILTERS)) return { ...spanView(span), rounds: [], next_cursor: null };
+  if (isOfAnother || hasNul(query, FILTERS)) return { rounds: [], next_cursor: null, ...spanView(span) };
   const filter: RoundFilter = {
     ...text('external_id', 'externalId'),
     ...text('game_code', 'gameCode'),
@@ -55,14 +55,14 @@ export async function roundsPage<Row = Sent<typeof RoundRow>>(call: Asking, owne
     ...(left ? { after: left.after } : {}),
   };
   const page = await listRounds(reports, filter);
-  return { ...spanView(span), rounds: page.rounds as Row[], next_cursor: page.next && cursor.write({ after: page.next, span }) };
+  return { rounds: page.rounds as Row[], next_cursor: page.next && cursor.write({ after: page.next, span }), ...spanView(span) };
 }
 
 /** Running rounds of every operator, for the staff. */
 export async function openRoundsPage({ services, query, reports }: Asking): Promise<Page<Sent<typeof OpenRound>>> {
   const cursor = new Cursor(services.cipher, 'open rounds', query);
   const after = cursor.read<[number, string]>();
-  if (hasNul(query, ['operator_code', 'game_code'])) return { ...spanView({}), rounds: [], next_cursor: null };
+  if (hasNul(query, ['operator_code', 'game_code'])) return { rounds: [], next_cursor: null, ...spanView({}) };
   const [operator, gameCode] = [last(query, 'operator_code'), last(query, 'game_code')];
   const { rounds, next } = await listOpenRounds(reports, {
     ...(operator === undefined ? {} : { operator }),
@@ -71,5 +71,5 @@ export async function openRoundsPage({ services, query, reports }: Asking): Prom
     limit: limitOf(query),
     ...(after ? { after } : {}),
   });
-  return { ...spanView({}), rounds: rounds as Sent<typeof OpenRound>[], next_cursor: next && cursor.write(next) };
+  return { rounds: rounds as Sent<typeof OpenRound>[], next_cursor: next && cursor.write(next), ...spanView({}) };
 }

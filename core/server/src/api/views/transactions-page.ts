@@ -53,7 +53,7 @@ async function page(call: Asking, only: Partial<TxFilter>, isStaff: boolean) {
   const left = cursor.read<Place<[number, string]>>();
   const span = left?.span ?? spanOf(query, services.clock.now(), isStaff && last(query, 'review') === '1');
   const given = filtersOf(query);
-  if (!given) return { ...spanView(span), rows: [], next_cursor: null };
+  if (!given) return { rows: [], next_cursor: null, ...spanView(span) };
   const filter: TxFilter = {
     ...given,
     ...only,
@@ -64,7 +64,7 @@ async function page(call: Asking, only: Partial<TxFilter>, isStaff: boolean) {
     ...(left ? { after: left.after } : {}),
   };
   const { rows, next } = await services.wallet.transactions(reports, filter);
-  return { ...spanView(span), rows, next_cursor: next && cursor.write({ after: next, span }) };
+  return { rows, next_cursor: next && cursor.write({ after: next, span }), ...spanView(span) };
 }
 
 /** `{from, to, summary}`: count and sum by type, reason, status and currency, with the filters of the list. */

@@ -1,0 +1,77 @@
+// What the staff do by the command line and the platform API beside play: reports, undoing, forgetting an operator.
+import { spawn } from 'node:child_process';
+import { join, resolve } from 'node:path';
+import { expect } from 'chai';
+import { codeOf } from '../../support/clients.ts';
+import { PLATFORM_KEY } from '../../support/server-process.ts';
+import { register, type Site } from '../../support/site.ts';
+import { type Json, World } from '../../support/world.ts';
+
+const ROOT = resolve(import.meta.dirname, '../../..');
+
+describe('commands of the staff', function () {
+  this.timeout(90_000);
+  let world: World;
+  let acme: Site;
+  let roundId: string;
+  before(async () => {
+    world = await World.open();
+    acme = await world.site('acme');
+    const guest = await world.guest(acme, 'u-1', await world.table());
+    ({ roundId } = await world.play([guest, { banker: 1000 }]));
+  });
+  after(() => world?.close());
+
+  async function baize(...args: string[]) {
+    const child = spawn(process.execPath, [join(ROOT, 'core/server/src/main.ts'), ...args], {
+      env: { ...process.env, BAIZE_URL: world.server.url, BAIZE_PLATFORM_KEY: PLATFORM_KEY },
+    });
+    const text = { out: '', err: '' };
+    child.stdout.on('data', part => (text.out += part));
+    child.stderr.on('data', part => (text.err += part));
+    const code = await new Promise<number | null>(done => child.on('exit', done));
+    return { code, ...text };
+  }
+
+  it('print reports for people, and as JSON', async () => {
+    const ggr = await baize('report', 'ggr', '--operator', 'acme');
+    expect([ggr.code, ggr.err]).to.deep.equal([0, '']);
+    expect(ggr.out).to.match(/^operator_code +date +game_code +currency/m);
+    const json = JSON.parse((await baize('report', 'ggr', '--json')).out) as { rows: Json[] };
+    expect(json.rows[0]).to.include({ operator_code: 'acme', game_code: 'baccarat', rounds: 1, bet: 1000 });
+    expect((await baize('report', 'clearing')).out).to.match(/^balanced +true$/m);
+    expect(await baize('round', 'replay', roundId)).to.include({ code: 0, out: 'identical\n' });
+    const template = await baize('template', 'show', 'baccarat');
+    expect([template.code, template.out.includes('limits')]).to.deep.equal([0, true]);
+  });
+
+  it('RES-03 list changes, show one, undo it, and say what became of it', async () => {
+    expect(await baize('operator', 'change', 'acme', '--set', '{"watch_limit_sec":60}')).to.include({ code: 0 });
+    const { entries } = JSON.parse((await baize('audit', 'list', '--limit', '1', '--json')).out) as { entries: [Json] };
+    const id = String(entries[0].id);
+    expect((await baize('audit', 'show', id)).out).to.include('watch_limit_sec: 0 became 60');
+    const undone = await baize('audit', 'restore', id);
+    expect([undone.code, undone.err]).to.deep.equal([0, '']);
+    expect(undone.out).to.include('watch_limit_sec: 60 became 0');
+    const again = await baize('audit', 'restore', id);
+    expect([again.code, again.err.split(':')[0]]).to.deep.equal([1, 'RESTORE_CONFLICT']);
+    expect(await baize('audit', 'verify')).to.include({ code: 0 });
+    expect(await baize('audit', 'restore', '99999', '--force')).to.include({ code: 1 });
+  });
+
+  it('forget an operator that never played, with its players, and none that did', async () => {
+    await register(world.platform, 'wrong');
+    const { session } = await (await world.site('other')).operator.enter('o-1');
+    expect(await baize('operator', 'delete', 'wrong')).to.include({ code: 0, out: '', err: '' });
+    expect(codeOf(await world.platform.call('GET', '/operators/wrong'))).to.equal('NOT_FOUND');
+    expect((await world.platform.call('DELETE', '/operators/other')).status, 'entered, and never played').to.equal(204);
+    const lobby = await fetch(`${world.server.url}/play/v1/lobby`, { headers: { authorization: `Bearer ${session}` } });
+    expect(lobby.status).to.equal(401);
+    const kept = await baize('operator', 'delete', 'acme');
+    expect([kept.code, kept.err.split(':')[0]]).to.deep.equal([1, 'OPERATOR_IN_USE']);
+    await register(world.platform, 'owning');
+    await world.table({ operator_code: 'owning' });
+    expect(codeOf(await world.platform.call('DELETE', '/operators/owning'))).to.equal('OPERATOR_IN_USE');
+    expect((await register(world.platform, 'wrong')).operator_code, 'its code is free again').to.equal('wrong');
+  });
+});
