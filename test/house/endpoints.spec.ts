@@ -4,7 +4,11 @@ import type { TSchema } from 'typebox';
 import { allEndpoints, type Endpoint } from '../../core/server/src/api/index.ts';
 
 /** Writes that leave no record: the specification says so of launches, the interfaces of a wallet's test; entering is no change. */
-const NO_RECORD = ['launch.post', 'platform.operators.certify.post', 'play.session.post'];
+const NO_RECORD = [
+  ...['launch.post', 'platform.operators.certify.post', 'play.session.post'],
+  // devices come by themselves; what staff make of them is in the log
+  ...['dealer.login.post', 'dealer.logout.post', 'dealer.register.post', 'dealer.snapshots.put'],
+];
 
 /** Actions of operators as the administration document names them; others are called `api <METHOD> <path>`. */
 const ACTIONS = [

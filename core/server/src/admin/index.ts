@@ -4,6 +4,7 @@ export { addCurrency, changeCurrency, changeGame, changeSettings, setTemplate } 
 export { changeTable, inTableOrder } from './change-table.ts';
 export { createTable } from './create-table.ts';
 export { moveCredit, setCreditWarning } from './credit.ts';
+export { removeDealerPhoto, setDealerPhoto } from './dealer-photos.ts';
 export { addDealer, changeDealer, issueBadge, revokeBadge } from './dealers.ts';
 export { deleteOperator } from './delete-operator.ts';
 export { changeDevice, deviceLimit, limitDevices, mayDealAt } from './devices.ts';

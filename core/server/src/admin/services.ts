@@ -6,7 +6,7 @@ import type { Books, FullPasses } from '../books/index.ts';
 import type { Currencies, GameRows, Settings } from '../catalog/index.ts';
 import type { Certifications } from '../certification/index.ts';
 import type { Database } from '../db/index.ts';
-import type { DealerMessages, Dealers, Devices, SignIns } from '../dealers/index.ts';
+import type { DealerMessages, Dealers, DeviceAuth, Devices, SignIns, Snapshots } from '../dealers/index.ts';
 import type { CardLog } from '../dealing/index.ts';
 import type { Plugins } from '../games/index.ts';
 import type { Gateway } from '../gateway/index.ts';
@@ -49,6 +49,8 @@ export interface Services {
   devices: Devices;
   signIns: SignIns;
   dealerMessages: DealerMessages;
+  deviceAuth: DeviceAuth;
+  snapshots: Snapshots;
   tables: TableDirectory;
   online: Gateway;
   /** the money of every room against every other */

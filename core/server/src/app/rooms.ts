@@ -2,12 +2,12 @@
 
 import type { Services } from '../admin/index.ts';
 import { Audit } from '../audit/index.ts';
-import { Attempts, Auth, Guard, PlatformKeys } from '../auth/index.ts';
+import { Attempts, Auth, Guard, Nonces, PlatformKeys } from '../auth/index.ts';
 import { Books, FullPasses } from '../books/index.ts';
 import { Currencies, GameRows, Settings } from '../catalog/index.ts';
 import { Certifications } from '../certification/index.ts';
 import { Database } from '../db/index.ts';
-import { DealerMessages, Dealers, Devices, SignIns } from '../dealers/index.ts';
+import { DealerMessages, Dealers, DeviceAuth, Devices, SignIns, Snapshots } from '../dealers/index.ts';
 import { CardLog, makeSource } from '../dealing/index.ts';
 import { Plugins } from '../games/index.ts';
 import { createGateway, type Shared } from '../gateway/index.ts';
@@ -57,6 +57,7 @@ export async function buildRooms(
     lease,
     health,
     shared,
+    ...studioOf(low),
   });
   tables.onOpened(id => online.openTable(id));
   tables.onPublished(id => online.tablePublished(id));
@@ -72,6 +73,13 @@ export async function buildRooms(
   registerKinds(services);
   return services;
 }
+
+const studioOf = ({ signIns, devices, dealerMessages, cardLog }: LowRooms) => ({
+  signIns,
+  devices,
+  messages: dealerMessages,
+  cardLog,
+});
 
 type LowRooms = Awaited<ReturnType<typeof buildLowRooms>>;
 
@@ -101,7 +109,10 @@ async function buildLowRooms(config: Config, log: Log, stopping: AbortSignal) {
   const devices = new Devices({ db, clock });
   const signIns = new SignIns({ db, clock, attempts, dealers });
   const dealerMessages = new DealerMessages({ db, clock });
-  const studio = { dealers, devices, signIns, dealerMessages };
+  const nonces = new Nonces({ db, clock, ratePerS: Number.POSITIVE_INFINITY });
+  const deviceAuth = new DeviceAuth({ clock, devices, nonces });
+  const snapshots = new Snapshots({ db, clock });
+  const studio = { dealers, devices, signIns, dealerMessages, deviceAuth, snapshots };
   const reservations = new Reservations({ db, clock, cipher, config, attempts });
   const expired = new ExpiredRows({ db, clock, log });
   const catalog = { currencies, games, settings, plugins };

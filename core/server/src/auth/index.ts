@@ -4,6 +4,7 @@ export { ATTEMPT_MS, Attempts } from './attempts.ts';
 export { Auth, type SignedRequest, type Verified } from './auth.ts';
 export { authEntities } from './entities.ts';
 export { Guard } from './guard.ts';
+export { Nonces } from './nonces.ts';
 export { MAY_RESOLVE, type PlatformKey, PlatformKeys, ROLES, type Role } from './platform-keys.ts';
 export { isSame, sign } from './sign.ts';
 export { VECTOR_SECRET, VECTORS } from './vectors.ts';

@@ -99,6 +99,13 @@ export const DealerMessageEntity = defineEntity({
   indexes: [{ properties: ['at'] }],
 });
 
+/** What the camera of a table showed last. */
+export const DealerSnapshotEntity = defineEntity({
+  name: 'DealerSnapshot',
+  tableName: 'dealer_snapshot',
+  properties: { tableId: p.text().primary(), at: p.type(MsType), tag: p.text(), base64: p.text() },
+});
+
 /** How many devices an operator may have active, where that is not the platform's limit. */
 export const DealerLimitEntity = defineEntity({
   name: 'DealerLimit',
@@ -108,6 +115,7 @@ export const DealerLimitEntity = defineEntity({
 
 export const dealerEntities = [
   DealerLimitEntity,
+  DealerSnapshotEntity,
   DealerEntity,
   DealerPhotoEntity,
   DealerDeviceEntity,

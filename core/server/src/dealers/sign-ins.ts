@@ -113,6 +113,11 @@ export class SignIns {
     return this.#read('$1::text is null', [null]);
   }
 
+  /** Whether a sign-in is still good. */
+  async stands(id: string): Promise<boolean> {
+    return (await this.#read('s.id = $1', [id])).length === 1;
+  }
+
   async signOut(id: string): Promise<void> {
     const { db, clock } = this.#deps;
     await db.query('update dealer_session set revoked_at = $2 where id = $1 and revoked_at is null', [id, clock.now()]);

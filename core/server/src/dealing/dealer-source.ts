@@ -65,6 +65,11 @@ export class DealerSource implements CardSource {
     return this.#waiting?.next ?? null;
   }
 
+  /** Cards of this round that are in. */
+  get dealt(): number {
+    return this.#inRound ? (this.#state?.position ?? 0) - this.#from : 0;
+  }
+
   async begin(about: RoundAbout): Promise<{ state: ShoeState; notes: Fact[] }> {
     const { game, options, state } = about;
     this.#about = about;

@@ -2,7 +2,14 @@
 import type { Source } from '@baize/sdk';
 
 /** Why a card was rejected (NS-31.7). */
-export type RejectCode = 'NOT_EXPECTED' | 'BETTING_OPEN' | 'UNREADABLE' | 'DUPLICATE_CARD' | 'FOREIGN_CARD' | 'NO_ROUND';
+export type RejectCode =
+  | 'NOT_EXPECTED'
+  | 'BETTING_OPEN'
+  | 'UNREADABLE'
+  | 'DUPLICATE_CARD'
+  | 'FOREIGN_CARD'
+  | 'NOT_ON_DUTY'
+  | 'NO_ROUND';
 export type ScanAnswer = { result: 'accepted'; position: string } | { result: 'rejected'; code: RejectCode };
 
 /** A card that was read or typed in. */

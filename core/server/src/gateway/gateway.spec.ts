@@ -60,6 +60,10 @@ describe('gateway', function () {
       players,
       reservations: { mayEnter: () => true, tryPassword: async () => 'unneeded' },
       tables: room.tables,
+      signIns: { of: async () => undefined, stands: async () => false, onOver: () => {} },
+      devices: { seen: async () => {} },
+      messages: undefined as never,
+      cardLog: { write: () => {} },
       wallet: {
         balance: async ({ externalId }) => {
           asked.push(externalId);

@@ -13,6 +13,7 @@ import type { Reservations } from '../reservations/index.ts';
 import { lobbyTableView, type TableDirectory } from '../tables/index.ts';
 import type { Wallet } from '../wallet/index.ts';
 import { Connections, type OnlinePlayer } from './connections.ts';
+import { type DealerRoomDeps, DealerRooms } from './dealer-room.ts';
 import { Entrance } from './entrance.ts';
 import type { LeaseView } from './link.ts';
 import { type Listing, LobbyNews } from './lobby-news.ts';
@@ -23,7 +24,7 @@ import type { Shared } from './shared.ts';
 
 const FRAME_BYTES = 8 * 1024;
 
-export interface GatewayDeps {
+export interface GatewayDeps extends Pick<DealerRoomDeps, 'signIns' | 'devices' | 'messages' | 'cardLog'> {
   clock: Clock;
   config: Config;
   guard: Guard;
@@ -80,8 +81,7 @@ class RoomsGateway implements Gateway {
   readonly #rooms: ReturnType<typeof roomClasses>;
   readonly #news: LobbyNews;
   readonly #own: OwnTables;
-  /** devices of dealers that are connected */
-  readonly #dealing = new Set<string>();
+  readonly #dealers: DealerRooms;
   #transport: WebSocketTransport | undefined;
 
   constructor(deps: GatewayDeps) {
@@ -96,7 +96,8 @@ class RoomsGateway implements Gateway {
     this.#news = new LobbyNews({ clock: deps.clock, listing, connections: () => connections.all });
     const { config, log } = deps;
     const isOwn = (origin: string | undefined, host: string | undefined) => isOwnOrigin(config, origin, host);
-    this.middleware = matchmaking({ config, log, open: this.#open, isOwn, entrance });
+    this.#dealers = new DealerRooms(deps);
+    this.middleware = matchmaking({ config, log, open: this.#open, isOwn, entrance, dealers: this.#dealers });
   }
 
   async attach(server: Server): Promise<void> {
@@ -115,6 +116,9 @@ class RoomsGateway implements Gateway {
     await matchMaker.accept();
     await matchMaker.createRoom('lobby', { id: 'lobby' });
     this.#open.add('lobby');
+    matchMaker.defineRoomType('dealer', this.#dealers.RoomClass);
+    await matchMaker.createRoom('dealer', { id: 'dealer' });
+    this.#open.add('dealer');
   }
 
   async openTable(id: string): Promise<void> {
@@ -126,6 +130,7 @@ class RoomsGateway implements Gateway {
   tablePublished(id: string): void {
     this.#rooms.rooms.get(id)?.published();
     this.#own.tableChanged(id);
+    this.#dealers.tableChanged(id);
   }
 
   async closeTable(id: string): Promise<void> {
@@ -153,7 +158,7 @@ class RoomsGateway implements Gateway {
   }
 
   isDealing(deviceId: string): boolean {
-    return this.#dealing.has(deviceId);
+    return this.#dealers.has(deviceId);
   }
 
   connections(): number {

@@ -3,10 +3,13 @@ import { createAuthContext, matchMaker, ServerError } from '@colyseus/core';
 import type { Context, Next } from 'koa';
 import { clientAddress } from '../auth/index.ts';
 import { type Config, type Log, Odd, parseJson } from '../kernel/index.ts';
+import type { DealerRooms } from './dealer-room.ts';
 import type { Entrance } from './entrance.ts';
 
 const JOIN = /^\/matchmake\/joinById\/([A-Za-z0-9_]{1,64})$/;
 const BODY_BYTES = 8 * 1024;
+/** The room of dealers' tools. */
+const DEALER = 'dealer';
 
 export interface MatchmakingDeps {
   config: Config;
@@ -15,6 +18,7 @@ export interface MatchmakingDeps {
   open: ReadonlySet<string>;
   isOwn(origin: string | undefined, host: string | undefined): boolean;
   entrance: Entrance;
+  dealers: Pick<DealerRooms, 'admit'>;
 }
 
 /** The Koa middleware of `/matchmake/`. A refusal is `{code, error}`: the SDK makes its error of them. */
@@ -33,7 +37,8 @@ export function matchmaking(deps: MatchmakingDeps): (ctx: Context, next: Next) =
     try {
       // the framework asks `onAuth` only with a context
       const context = createAuthContext({ headers: new Headers(), remoteAddress: address });
-      if (!(await deps.entrance.admit(session, address, context))) return busy(ctx);
+      if (id === DEALER) await deps.dealers.admit(session, address, context);
+      else if (!(await deps.entrance.admit(session, address, context))) return busy(ctx);
       const place = await matchMaker.joinById(id, { password }, context);
       deps.entrance.expect(place.sessionId);
       ctx.body = place;

@@ -8,6 +8,7 @@ import { type CommandOf, ScreenError, type TableDirectory, type TableRow, type V
 import type { Wallet } from '../wallet/index.ts';
 import type { Connection, Connections } from './connections.ts';
 import { type Auth, type Entrance, refused, SOCKETS_PER_PLAYER } from './entrance.ts';
+import { hearAll } from './hearing.ts';
 import { type LeaseView, Link } from './link.ts';
 import { AID_MOST, afterOf, parseAction } from './messages.ts';
 import type { OwnTables } from './own-tables.ts';
@@ -282,26 +283,4 @@ async function showPassword({ reservations, tables }: RoomsDeps, { tableId, play
   }
   const isSeated = tables.published(tableId)?.seated.has(playerId) === true;
   if (!isSeated && !reservations.mayEnter(tableId, playerId)) throw refused('PRIVATE_PASSWORD_REQUIRED');
-}
-
-type Hear = (client: Client, type: string, payload: unknown) => void;
-type Frame = (client: Client, bytes: Buffer) => void;
-
-/** Hears every type of message. Whatever a frame makes the framework throw ends that socket, not the process. */
-function hearAll(room: Room, log: Log, hear: Hear): void {
-  room.onMessage('*', (client, type: unknown, payload: unknown) => {
-    // of a message that calls itself `*` the framework hands on the payload alone
-    if (typeof type === 'string' || typeof type === 'number') hear(client, String(type), payload);
-    else hear(client, '*', type);
-  });
-  const inner = room as unknown as { _onMessage: Frame };
-  const decode = inner._onMessage;
-  inner._onMessage = function (this: Room, client, bytes) {
-    try {
-      decode.call(this, client, bytes);
-    } catch (error) {
-      log.info({ err: error }, 'a frame could not be read');
-      client.leave(4002);
-    }
-  };
 }

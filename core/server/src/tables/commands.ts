@@ -44,6 +44,8 @@ interface Commands {
   figures(about: object): { viewers: number; nicknames: number };
   /** the place that the dealer's next card fills; null while none is expected */
   expected(about: object): Expected | null;
+  /** how many cards of the round that is played the dealer has dealt */
+  dealt(about: object): number;
   /** a card for the place that is expected */
   scan(about: { scan: Scan }): ScanAnswer;
   /** another card in the place of the last one: `BETTING_OPEN` once somebody has acted on it */

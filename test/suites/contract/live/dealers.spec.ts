@@ -1,6 +1,7 @@
 // Dealers through the Operator API and the platform's: made, changed, given badges; what is refused, and what stands in the log.
 import { expect } from 'chai';
 import { type Answer, codeOf, fieldsOf, type OperatorServer } from '../../../support/clients.ts';
+import { PNG } from '../../../support/live-examples.ts';
 import { Probe } from '../../../support/probe.ts';
 import type { Json } from '../../../support/world.ts';
 
@@ -214,6 +215,65 @@ describe('dealers', function () {
     const restored = await acme.call('POST', `/audit/${changed.headers.get('x-audit-id')}/restore`);
     expect(restored.status, JSON.stringify(restored.body)).to.equal(200);
     expect(await shown(id)).to.include({ name: 'Kim', status: 'active' });
+  });
+
+  describe('photos', () => {
+    const photo = (id: string, image: unknown, by = acme) =>
+      by.call<{ photo_url: string }>('PUT', `/dealers/${id}/photo`, { image });
+    const gif = 'R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==';
+    /** A PNG of so many pixels, by its header. */
+    const sized = (width: number, height: number) => {
+      const bytes = Buffer.from(PNG, 'base64');
+      bytes.writeUInt32BE(width, 16);
+      bytes.writeUInt32BE(height, 20);
+      return bytes.toString('base64');
+    };
+
+    it('DLR-10 DLR-11 a photo is for everybody, another one has another address, and without one there is none', async () => {
+      const id = await added();
+      const set = await photo(id, PNG);
+      expect(set.status, JSON.stringify(set.body)).to.equal(200);
+      const url = set.body.photo_url;
+      expect(url).to.match(/^http.*\/dealer\/v1\/photos\/[0-9a-f-]{36}\?v=[0-9a-f]+$/);
+      expect((await shown(id)).photo_url).to.equal(url);
+      const seen = await fetch(url);
+      expect([seen.status, seen.headers.get('content-type')]).to.deep.equal([200, 'image/png']);
+      expect(seen.headers.get('content-security-policy')).to.include('sandbox');
+      expect(Buffer.from(await seen.arrayBuffer()).toString('base64')).to.equal(PNG);
+      const other = await photo(id, `data:image/png;base64,${sized(2048, 2048)}`);
+      expect(other.body.photo_url).not.to.equal(url);
+      const gone = await acme.call('DELETE', `/dealers/${id}/photo`);
+      expect([gone.status, (await shown(id)).photo_url]).to.deep.equal([204, '']);
+      expect((await fetch(url)).status).to.equal(404);
+      const [first, , last] = await audited(set, other, gone);
+      expect([first?.action, last?.action, last?.restorable]).to.deep.equal(['dealer.photo', 'dealer.photo_delete', true]);
+      const restored = await acme.call('POST', `/audit/${gone.headers.get('x-audit-id')}/restore`);
+      expect([restored.status, (await shown(id)).photo_url]).to.deep.equal([200, other.body.photo_url]);
+      expect((await fetch(other.body.photo_url)).status).to.equal(200);
+    });
+
+    it('DLR-10 BAD_PHOTO for what is no JPEG or PNG, or too large', async () => {
+      const id = await added();
+      for (const image of ['', '!!!', 'AAAA', gif, `data:image/png;base64,${gif}`, sized(2049, 1), sized(1, 2049), sized(0, 1)])
+        expect(refusal(await photo(id, image)), image.slice(0, 30)).to.deep.equal([400, 'BAD_PHOTO']);
+      for (const body of [undefined, null, 7, []])
+        expect(refusal(await photo(id, body))).to.deep.equal([400, 'INVALID_REQUEST', 'image']);
+      const sent = await probe.send({ method: 'PUT', target: `/operator/v1/dealers/${id}/photo`, body: '{' });
+      expect([sent.status, sent.code, ...sent.fields]).to.deep.equal([400, 'INVALID_REQUEST', 'image']);
+      expect(refusal(await photo(NOBODY, PNG))).to.deep.equal([404, 'DEALER_NOT_FOUND']);
+      expect(refusal(await photo(await added({}, bolt), PNG))).to.deep.equal([404, 'DEALER_NOT_FOUND']);
+      expect((await shown(id)).photo_url).to.equal('');
+    });
+
+    it('DLR-10 CX-10 a body of 64 KB is read, one byte more fails by its signature', async () => {
+      const id = await added();
+      const padded = (bytes: number) => `{"image":"${'A'.repeat(bytes - '{"image":""}'.length)}"}`;
+      const put = (body: string) => probe.send({ method: 'PUT', target: `/operator/v1/dealers/${id}/photo`, body });
+      const whole = await put(padded(65_536));
+      expect([whole.status, whole.code]).to.deep.equal([400, 'BAD_PHOTO']);
+      const long = await put(padded(65_537));
+      expect([long.status, long.code]).to.deep.equal([401, 'INVALID_SIGNATURE']);
+    });
   });
 
   it("PLG-01 staff list every operator's dealers, make and change them; a badge is not for them", async () => {

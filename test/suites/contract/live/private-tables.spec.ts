@@ -111,8 +111,6 @@ describe('private tables', function () {
       await cancel(NOT_THERE, thrift),
     ])
       expect(refusal(answer)).to.deep.equal([403, 'PRIVATE_FORBIDDEN']);
-    const sent = await probe.send({ method: 'POST', target: '/operator/v1/private-tables', body: '{' }, thrift);
-    expect([sent.status, sent.code]).to.deep.equal([403, 'PRIVATE_FORBIDDEN']);
   });
 
   describe('what is refused', () => {

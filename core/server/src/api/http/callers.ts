@@ -2,6 +2,7 @@
 import type Koa from 'koa';
 import type { Services } from '../../admin/index.ts';
 import type { PlatformKey, Role } from '../../auth/index.ts';
+import type { Device } from '../../dealers/index.ts';
 import { ApiError, RateLimited, type RateLimiter } from '../../kernel/index.ts';
 import type { Operator } from '../../operators/index.ts';
 import type { Session } from '../../players/index.ts';
@@ -13,6 +14,7 @@ export interface Caller {
   operator?: Operator;
   key?: PlatformKey;
   session?: Session;
+  device?: Device;
   /** as it stands in audit records */
   actor: string;
   /** whose turn it takes where reports are read */
@@ -35,6 +37,13 @@ export async function callerOf(services: Services, endpoint: Endpoint, { context
     const request = { method: context.method, target: context.req.url ?? '', header, body, truncated, unreadable, ip };
     const { operator, actor } = await services.auth.verify(request);
     return { operator, actor, reader: operator.code };
+  }
+  if (endpoint.api === 'dealer' && !endpoint.open) {
+    const { bytes: body, truncated, unreadable } = raw;
+    const header = (name: string) => headerOf(context, name);
+    const request = { method: context.method, target: context.req.url ?? '', header, body, isBroken: truncated || unreadable };
+    const device = await services.deviceAuth.verify(request);
+    return { device, actor: `device:${device.id}`, reader: device.id };
   }
   if (endpoint.api === 'platform') {
     const key = await services.keys.check(headerOf(context, 'authorization'));

@@ -4,6 +4,7 @@ import type { Services } from '../../admin/index.ts';
 import type { Recording, Touched } from '../../audit/index.ts';
 import type { PlatformKey, Role } from '../../auth/index.ts';
 import type { ReaderReports } from '../../db/index.ts';
+import type { Device } from '../../dealers/index.ts';
 import type { ErrorCode, Log } from '../../kernel/index.ts';
 import type { Operator } from '../../operators/index.ts';
 import type { Session } from '../../players/index.ts';
@@ -24,6 +25,9 @@ export interface PlatformCaller {
 }
 export interface PlayCaller {
   session: Session;
+}
+export interface DeviceCaller {
+  device: Device;
 }
 
 /** What every call brings. */
@@ -113,6 +117,8 @@ export interface Stated<Caller, Name extends string, B extends TSchema, Owned, R
   body?: B;
   /** An empty body counts as `{}`. */
   bodyOptional?: true;
+  /** The body is taken as it is: `body` of the call is its bytes. */
+  isBinary?: true;
   /** Fields that may be numbers with a fraction; all others are exact or refused (CX-19). */
   fractions?: readonly string[];
   /** Longest body in bytes; 65,536 unless given. */
@@ -123,7 +129,7 @@ export interface Stated<Caller, Name extends string, B extends TSchema, Owned, R
   errors: readonly ErrorCode[];
   /** Whose things it is about: the caller's own, the platform's, or the one that the path names. */
   owner: 'caller' | 'platform' | Owner<Caller, Owned>;
-  /** The owner is looked for before the body is read. */
+  /** The owner is looked for before the body's fields are checked. */
   ownerFirst?: true;
   /** Further bad fields of a body, which only the rooms know; they are named together with those that the schema finds. */
   faults?(
@@ -140,16 +146,16 @@ export interface Stated<Caller, Name extends string, B extends TSchema, Owned, R
   handle(call: Call<Caller, Name, Static<B>, Owned, C>): Promise<Answer<R>>;
 }
 
-export type Api = 'operator' | 'platform' | 'play';
+export type Api = 'operator' | 'platform' | 'play' | 'dealer';
 /** A call whose endpoint the frame does not know more of. */
-export type AnyCall = Call<OperatorCaller & PlatformCaller & PlayCaller, string, unknown, unknown, 'report'>;
+export type AnyCall = Call<OperatorCaller & PlatformCaller & PlayCaller & DeviceCaller, string, unknown, unknown, 'report'>;
 /** An endpoint as router, frame and documentation see it. */
 export interface Endpoint
   extends Omit<Stated<never, string, TSchema, unknown, Replies, Cost>, 'owner' | 'audit' | 'handle' | 'faults'> {
   api: Api;
   /** play: no session needed */
   open?: true;
-  owner: 'caller' | 'platform' | Owner<OperatorCaller & PlatformCaller & PlayCaller, unknown>;
+  owner: 'caller' | 'platform' | Owner<OperatorCaller & PlatformCaller & PlayCaller & DeviceCaller, unknown>;
   audit: Audited<AnyCall>;
   faults?(call: AnyCall, given: Readonly<Record<string, unknown>>): Promise<readonly string[]>;
   handle(call: AnyCall): Promise<unknown>;
@@ -176,5 +182,9 @@ export const operatorEndpoint = of<OperatorCaller>('operator');
 export const platformEndpoint = of<PlatformCaller>('platform');
 /** An endpoint for a player's screen, with a session. */
 export const playEndpoint = of<PlayCaller>('play');
+/** An endpoint for a dealer's device, signed with its own key. */
+export const deviceEndpoint = of<DeviceCaller>('dealer');
+/** The same for a device that nobody knows yet, or for everybody. */
+export const openDealerEndpoint = of<object>('dealer', { open: true });
 /** An endpoint for a player's screen that has no session yet. */
 export const openEndpoint = of<object>('play', { open: true });

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Endpoint } from './endpoint.ts';
 
-const FOLDERS = ['operator', 'platform', 'play'];
+const FOLDERS = ['operator', 'platform', 'play', 'dealer'];
 const API = join(import.meta.dirname, '..');
 
-/** Loads every endpoint of the three APIs, in a fixed order. */
+/** Loads every endpoint of the four APIs, in a fixed order. */
 export async function allEndpoints(): Promise<Endpoint[]> {
   const files = FOLDERS.flatMap(folder => globSync(`${folder}/**/*.ts`, { cwd: API }).sort());
   const endpoints: Endpoint[] = [];

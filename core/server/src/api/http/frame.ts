@@ -40,9 +40,9 @@ export function framed({ services, sessions, checks }: FrameDeps, endpoint: Endp
     const caller = await callerOf(services, endpoint, { context, raw, ip, sessions });
     await kill();
     if (isWrite && services.draining() && !endpoint.drains) throw new ApiError('UNAVAILABLE');
+    const body = read(raw.bytes);
     const call = callOf(services, endpoint, { context, caller, ip });
     if (endpoint.ownerFirst) call.owned = await found(endpoint, call);
-    const body = read(raw.bytes);
     call.body = body.checked((await endpoint.faults?.(call, body.given)) ?? []);
     if (!endpoint.ownerFirst) call.owned = await found(endpoint, call);
     const answer = await endpoint.handle(call);
@@ -67,7 +67,7 @@ interface From {
 
 function callOf(services: Services, endpoint: Endpoint, { context, caller, ip }: From): AnyCall {
   const requestId = context.state.requestId as string;
-  const { operator, key, session } = caller;
+  const { operator, key, session, device } = caller;
   let record: Recording | undefined;
   let reports: ReaderReports | undefined;
   const call = {
@@ -81,6 +81,7 @@ function callOf(services: Services, endpoint: Endpoint, { context, caller, ip }:
     ...(operator ? { operator } : {}),
     ...(key ? { key } : {}),
     ...(session ? { session } : {}),
+    ...(device ? { device } : {}),
     body: undefined as unknown,
     owned: undefined as unknown,
     // made when they are used: most requests need none of them

@@ -12,7 +12,7 @@ import { openApiOf } from './openapi.ts';
 import { BodyChecks } from './validate.ts';
 
 export const API_VERSION = '1.0.0';
-const BASES = { operator: '/operator/v1', platform: '/platform/v1', play: '/play/v1' } as const;
+const BASES = { operator: '/operator/v1', platform: '/platform/v1', play: '/play/v1', dealer: '/dealer/v1' } as const;
 const MOST_HEADERS = 100;
 /** What a session may ask of `/play/v1`: five calls a second, some of them at once. */
 const SESSION_CALLS = { ms: 2000, most: 10 };

@@ -4,7 +4,12 @@ import type { TSchema } from 'typebox';
 import { ERRORS, type ErrorCode } from '../../kernel/index.ts';
 import type { Api, Endpoint } from './endpoint.ts';
 
-const TITLES: Record<Api, string> = { operator: 'Operator API', platform: 'Platform API', play: 'Play API' };
+const TITLES: Record<Api, string> = {
+  operator: 'Operator API',
+  platform: 'Platform API',
+  play: 'Play API',
+  dealer: 'Dealer API',
+};
 
 const header = (name: string, description: string) => ({ type: 'apiKey', in: 'header', name, description });
 /** How a request shows who it is, by API; all that are named are needed at once. */
@@ -17,6 +22,15 @@ const SECURITY: Record<Api, Record<string, object>> = {
     signature: header('X-Signature', 'HMAC-SHA256 with the secret over timestamp, nonce, method, path with query, and body'),
   },
   platform: { key: { type: 'http', scheme: 'bearer', description: 'platform key, `pk_…`' } },
+  dealer: {
+    device: header('X-Device', 'id of the device'),
+    timestamp: header('X-Timestamp', 'Unix time in ms, at most 5 minutes off'),
+    nonce: header('X-Nonce', 'never sent before'),
+    signature: header(
+      'X-Signature',
+      'base64 of the signature with the key of the device over timestamp, nonce, method, path, body',
+    ),
+  },
   play: { session: { type: 'http', scheme: 'bearer', description: 'session of a player, `ses_…`' } },
 };
 
@@ -33,6 +47,7 @@ const ALWAYS: Record<Api, readonly Endpoint['errors'][number][]> = {
   ],
   platform: ['UNAUTHORIZED', 'FORBIDDEN', 'INTERNAL_ERROR', 'UNAVAILABLE'],
   play: ['INTERNAL_ERROR', 'UNAVAILABLE'],
+  dealer: ['INVALID_SIGNATURE', 'TIMESTAMP_OUT_OF_RANGE', 'NONCE_REUSED', 'FORBIDDEN', 'INTERNAL_ERROR', 'UNAVAILABLE'],
 };
 
 const ERROR_BODY = {

@@ -3,7 +3,7 @@ import type { Services } from '../../admin/index.ts';
 import type { AuditRecord } from '../../audit/index.ts';
 import { readTemplates, type TemplateBody, templateOf } from '../../catalog/index.ts';
 import type { Progress } from '../../certification/index.ts';
-import type { Dealer, Device } from '../../dealers/index.ts';
+import type { Dealer, Device, Snapshot } from '../../dealers/index.ts';
 import type { Loaded } from '../../games/index.ts';
 import { ApiError } from '../../kernel/index.ts';
 import type { Operator, StoredBanner } from '../../operators/index.ts';
@@ -11,7 +11,7 @@ import type { Player } from '../../players/index.ts';
 import type { Reservation } from '../../reservations/index.ts';
 import type { SessionRow, TableRow } from '../../tables/index.ts';
 import { type RoundDetail, roundView } from '../views/round-view.ts';
-import type { OperatorCaller, Owner, PlatformCaller, PlayCaller } from './endpoint.ts';
+import type { DeviceCaller, OperatorCaller, Owner, PlatformCaller, PlayCaller } from './endpoint.ts';
 import { last } from './paging.ts';
 
 /** A table that this operator alone has: not found when it is closed or another's, 403 when it is shared (TUP-01). */
@@ -78,6 +78,50 @@ export const ownDealer: Owner<OperatorCaller, Dealer> = {
     const dealer = await services.dealers.find(params.dealer_id ?? '');
     if (dealer?.operator !== operator.code) throw new ApiError('DEALER_NOT_FOUND');
     return dealer;
+  },
+};
+
+/** The photo of a dealer, for everybody; what must be looked up counts for its address. */
+export const photographedDealer: Owner<object, { hash: string; type: string; bytes: Buffer }> = {
+  params: ['dealer_id'],
+  errors: ['NOT_FOUND'],
+  async find({ services, params }) {
+    const photo = await services.dealers.photoOf(params.dealer_id ?? '');
+    if (!photo) throw new ApiError('NOT_FOUND');
+    return photo;
+  },
+};
+
+/** The last picture of a table's camera, for everybody. */
+export const seenTable: Owner<object, Snapshot> = {
+  params: ['table_id'],
+  errors: ['NOT_FOUND'],
+  async find({ services, params }) {
+    const id = params.table_id ?? '';
+    const snapshot = services.tables.find(id) ? await services.snapshots.of(id) : undefined;
+    if (!snapshot) throw new ApiError('NOT_FOUND');
+    return snapshot;
+  },
+};
+
+/** The table where the device works: it shows no other one. */
+export const deviceTable: Owner<DeviceCaller, string> = {
+  params: ['table_id'],
+  errors: ['FORBIDDEN'],
+  find({ device, params }) {
+    if (device.tableId === null || device.tableId !== params.table_id) throw new ApiError('FORBIDDEN');
+    return device.tableId;
+  },
+};
+
+/** A device, for itself: its id is known to it and to administrators. */
+export const namedDevice: Owner<object, Device> = {
+  params: ['device_id'],
+  errors: ['NOT_FOUND'],
+  async find({ services, params }) {
+    const device = await services.devices.find(params.device_id ?? '');
+    if (!device) throw new ApiError('NOT_FOUND');
+    return device;
   },
 };
 

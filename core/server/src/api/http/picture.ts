@@ -8,6 +8,8 @@ export interface PictureAnswer {
   bytes: Uint8Array;
   /** names the bytes */
   tag: string;
+  /** `Cache-Control` where the same address may have other bytes later */
+  cache?: string;
 }
 
 /** The reply of an endpoint that sends a picture; its media type in the description. */
@@ -18,9 +20,9 @@ const YEAR = 'public, max-age=31536000, immutable';
 const NOTHING_RUNS = "default-src 'none'; sandbox";
 
 /** Whoever has it already is told so. */
-export function sendPicture(context: Koa.Context, { contentType, bytes, tag }: PictureAnswer): void {
+export function sendPicture(context: Koa.Context, { contentType, bytes, tag, cache = YEAR }: PictureAnswer): void {
   context.set({
-    'Cache-Control': YEAR,
+    'Cache-Control': cache,
     'Content-Security-Policy': NOTHING_RUNS,
     'Cross-Origin-Resource-Policy': 'cross-origin',
     ETag: `"${tag}"`,

@@ -49,7 +49,8 @@ export class BodyChecks {
   }
 
   /** How an endpoint reads its body. @throws INVALID_REQUEST for what is no JSON object */
-  of({ body: schema, bodyOptional, fractions = [] }: Endpoint): (bytes: Buffer) => Body {
+  of({ body: schema, bodyOptional, isBinary, fractions = [] }: Endpoint): (bytes: Buffer) => Body {
+    if (isBinary) return bytes => ({ given: {}, checked: () => bytes });
     if (!schema) return () => ({ given: {}, checked: () => undefined });
     const node = schema as Node;
     const check = this.#ajv.compile(schema);

@@ -112,3 +112,6 @@ export const DeviceLimitBody = Type.Object({
   limit: orNull(Type.Integer({ minimum: 0, maximum: 100_000 })),
 });
 export const DeviceLimit = Type.Object({ operator_code: Type.String(), limit: orNull(Type.Integer()) });
+
+export const PhotoBody = Type.Object({ image: Type.String({ description: 'base64 or a data URL of a JPEG or PNG' }) });
+export const PhotoUrl = Type.Object({ photo_url: Type.String() });

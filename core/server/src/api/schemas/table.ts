@@ -37,6 +37,7 @@ export const OperatorTable = Type.Object(
     timers: TableTimers,
     settings: Type.Optional(Settings),
     private: Type.Optional(PrivateTime),
+    snapshot_url: Type.Optional(Type.String({ description: 'picture of the camera, for everybody' })),
   },
   { additionalProperties: false },
 );

@@ -12,6 +12,7 @@ const REASONS: Record<RejectCode, string> = {
   UNREADABLE: 'the card could not be read, or was typed in without a reason',
   DUPLICATE_CARD: 'the card is out already',
   FOREIGN_CARD: 'the card is none of the pack',
+  NOT_ON_DUTY: 'whoever sent it may not, or works at no table',
   NO_ROUND: 'no round is being played',
 };
 

@@ -3,12 +3,18 @@ import { deviceLimit, type Services } from '../../admin/index.ts';
 import type { Dealer, Device, ListedDealer, OnDuty } from '../../dealers/index.ts';
 import { iso } from '../../kernel/index.ts';
 import type { Operator } from '../../operators/index.ts';
+import type { DeviceState } from '../schemas/dealer-tool.ts';
 import type { DealerView, DeviceList, DeviceView, StaffDealer } from '../schemas/dealers.ts';
 import type { Sent } from '../schemas/words.ts';
 
 /** Where the photo of a dealer is; '' without one. Another picture has another `v`. */
 export const photoUrl = (services: Services, { id, photo }: Pick<Dealer, 'id' | 'photo'>): string =>
   photo === null ? '' : `${services.url()}/dealer/v1/photos/${id}?v=${photo.slice(0, 12)}`;
+
+/** A device as it reads itself. */
+export function deviceStateView({ tables }: Services, { id, name, status, tableId }: Device): Sent<typeof DeviceState> {
+  return { device_id: id, name, status, table_id: tableId, table_name: (tableId && tables.find(tableId)?.name) || null };
+}
 
 export function dealerView(services: Services, dealer: ListedDealer): Sent<typeof DealerView> {
   return {

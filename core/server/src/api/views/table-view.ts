@@ -21,6 +21,8 @@ export interface OperatorEyes {
   tables: TableDirectory;
   operator: Operator;
   currencies: ReadonlyMap<string, Currency>;
+  /** where pictures of live tables are */
+  snapshots: string;
 }
 
 /** A table's name in every language; the name it is known by where there is none of its own. */
@@ -83,6 +85,10 @@ export const timersView = (row: TableRow, game: Game | undefined) =>
 export const rakeRuleView = (row: TableRow, game: Game | undefined): Record<string, boolean> =>
   rakeOf(game, row.rakeBp, row.rakeCap, row.rakeRule).rake_rule ?? {};
 
+/** A live table at a studio: a camera looks at it (TBL-05). */
+const hasVideo = ({ services }: TableDirectory, row: TableRow, game: Game | undefined): boolean =>
+  game?.live === true && (row.studio || services.hasDevice?.(row.id) === true);
+
 /** An item of `GET /tables` for one operator (TBL-02). */
 export function operatorTableView(eyes: OperatorEyes, row: TableRow): Sent<typeof OperatorTable> {
   const { tables, operator } = eyes;
@@ -109,6 +115,7 @@ export function operatorTableView(eyes: OperatorEyes, row: TableRow): Sent<typeo
     ...rakeOf(game, row.rakeBp, row.rakeCap, row.rakeRule),
     timers: timersView(row, game),
     ...(time ? { private: time } : {}),
+    ...(hasVideo(tables, row, game) ? { snapshot_url: `${eyes.snapshots}/${row.id}` } : {}),
     ...(dedicated ? { settings: settingsOf(eyes, row, game?.rake != null) } : {}),
   };
 }
@@ -140,7 +147,12 @@ export function operatorTemplateView(
 export async function tablesOf(services: Services, operator: Operator, game?: string): Promise<Sent<typeof OperatorTables>> {
   const { tables, plugins, currencies, db } = services;
   const all = await currencies.list();
-  const eyes = { tables, operator, currencies: new Map(all.map(each => [each.code, each])) };
+  const eyes = {
+    tables,
+    operator,
+    currencies: new Map(all.map(each => [each.code, each])),
+    snapshots: `${services.url()}/dealer/v1/snapshots`,
+  };
   const rows = tables
     .rows()
     .filter(row => row.mode === 'real' && (row.operator === null || row.operator === operator.code))

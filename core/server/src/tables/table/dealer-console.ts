@@ -24,6 +24,11 @@ export class DealerConsole {
     return this.#dealer.expected;
   }
 
+  /** Cards of this round that are in. */
+  get dealt(): number {
+    return this.#dealer.dealt;
+  }
+
   /** A card for the place that is expected. */
   scan(scan: Scan): Promise<ScanAnswer> {
     return this.#dealer.scan(scan);

@@ -83,6 +83,7 @@ export class Table implements RunningTable {
       remembered_seats: () => this.#sessionsAtRest(),
       figures: () => ({ viewers: this.#audience.viewers.size, nicknames: this.#nicknames.size }),
       expected: () => this.#dealer.expected,
+      dealt: () => this.#dealer.dealt,
       scan: ({ scan }) => this.#dealer.scan(scan),
       replace: ({ scan }) => this.#dealer.replace(scan),
       misdeal: ({ reason }) => this.#dealer.misdeal(reason),
