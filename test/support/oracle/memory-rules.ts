@@ -46,7 +46,7 @@ function checkAnswer(action: Shown, row: Row | undefined, rollbacks: Map<unknown
   const about = aboutOf(action);
   if (answer !== 'ok') {
     if (row && row.status === 'confirmed' && !back && !(type === 'sit' && answer === 'ACTION_LATE'))
-      say('lost', 'P15', `${about} was refused (${answer}) at ${action.at}, but ${row.tx_id} stands, ${timesOf(row)}`);
+      say('lost', 'P15', `${about} was refused (${answer}), but ${row.tx_id} stands: told at ${action.at}, ${timesOf(row)}`);
     return;
   }
   if (!row) {
