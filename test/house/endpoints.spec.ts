@@ -36,7 +36,8 @@ const PLATFORM_REVERTIBLE = [
   'platform.tables.id.resume.post',
 ];
 
-describe('endpoints', () => {
+describe('endpoints', function () {
+  this.timeout(60_000); // the first to load the whole server
   let endpoints: Endpoint[];
   before(async () => {
     endpoints = await allEndpoints();
