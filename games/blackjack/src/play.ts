@@ -4,7 +4,6 @@ import {
   type Answer,
   type BetRow,
   bets,
-  type Card,
   cards,
   choose,
   chooseAll,

@@ -21,8 +21,10 @@ export function seenBy(told: Told, { seats, reads, dealer, ownRows }: Sight): Fa
   const open: Told = told.secret === undefined ? { fact: told.fact } : { fact: told.fact, secret: told.secret };
   const fact = seats === 'all' ? unmasked(open) : (view(open, seats, null) as Fact);
   const { dealer: whoDeals, ...rest } = fact;
+  // the dealer's name; a game's result may have a dealer of its own, whose cards are open to all
+  const isHidden = !dealer && fact.kind !== 'result';
   const shown: Fact =
-    dealer && whoDeals !== undefined ? { ...rest, kind: fact.kind, dealer: whoDeals } : { ...rest, kind: fact.kind };
+    isHidden || whoDeals === undefined ? { ...rest, kind: fact.kind } : { ...rest, kind: fact.kind, dealer: whoDeals };
   if (ownRows && shown.kind === 'settle' && Array.isArray(shown.rows))
     shown.rows = shown.rows.filter(row => isTheirs(row as Fact, reads));
   return shown;

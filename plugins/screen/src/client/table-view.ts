@@ -4,6 +4,7 @@ import type { Ask, BetItem, Fact, Placement, Snapshot, SpotTotals, TableInfo, Yo
 import type { Amount } from './money.ts';
 import { withHandFact } from './seated/hand/hand.ts';
 import { emptyHand, type Hand } from './seated/hand/hand-parts.ts';
+import { type Holders, withBet } from './table/holders.ts';
 import { handZone, moved, put as putCard, type Zones } from './table/zones.ts';
 
 export type Phase = 'waiting' | 'betting' | 'closed' | 'result' | 'void';
@@ -48,6 +49,8 @@ export interface TableView {
   lastBets: BetItem[];
   balance: Amount | null;
   totals: SpotTotals;
+  /** Boxes by their spot: whose they are this round, and what is bet on them. */
+  holders: Holders;
   events: { type: string; seq: number; data: Record<string, unknown> }[];
   last: number;
   /** Facts up to this number are drawn without motion. */
@@ -82,6 +85,7 @@ export function emptyView(): TableView {
     lastBets: [],
     balance: null,
     totals: {},
+    holders: {},
     events: [],
     last: 0,
     still: 0,
@@ -225,6 +229,7 @@ function start(view: TableView, fact: Fact): TableView {
     settled: null,
     voidReason: null,
     totals: {},
+    holders: {},
     events: [],
     asks: [],
     lastBets: kept(view),
@@ -237,13 +242,15 @@ function betting(view: TableView, fact: Fact): TableView {
   return { ...view, phase: 'closed', asks: view.asks.filter(each => !each.spots) };
 }
 
-function bet(view: TableView, fact: Fact): TableView {
+function bet(before: TableView, fact: Fact): TableView {
+  const view = { ...before, holders: withBet(before.holders, fact, 1) };
   const mine = (fact.player as { you?: boolean } | undefined)?.you === true;
   if (!mine || fact.bet === undefined) return view;
   return withPlacement(view, { bet: fact.bet as number, items: (fact.items as BetItem[] | undefined) ?? [] });
 }
 
-function undo(view: TableView, fact: Fact): TableView {
+function undo(before: TableView, fact: Fact): TableView {
+  const view = { ...before, holders: withBet(before.holders, fact, -1) };
   const mine = (fact.player as { you?: boolean } | undefined)?.you === true;
   if (!mine) return view;
   return { ...view, you: { ...view.you, bets: view.you.bets.filter(each => each.bet !== fact.bet) } };

@@ -34,6 +34,8 @@ const PACKAGES: Record<string, string[]> = {
   holdem: ['holdem_nlh', 'live_holdem'],
   omaha: ['omaha_plo'],
   badugi: ['badugi'],
+  blackjack: ['blackjack'],
+  'speed-holdem': ['speed_holdem', 'live_speed_holdem'],
 };
 
 /** The version of a package on the stage. */

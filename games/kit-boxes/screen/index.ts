@@ -1,0 +1,6 @@
+// The door of the boxes kit for screens: reading boxes, and the parts of their tables. Styles come with it.
+import './style.css';
+
+export { Box, type BoxProps } from './box.tsx';
+export { type BoxView, boxesOf, countOf, dealerOf } from './boxes.ts';
+export { BettingKeys, Cards, RoundEnd, WindowClock } from './parts.tsx';
