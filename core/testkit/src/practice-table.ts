@@ -48,6 +48,11 @@ export class PracticeTable {
     }
   }
 
+  /** What the last round kept. */
+  get carry(): Json {
+    return this.#carry;
+  }
+
   /** The next round, or null if it cannot start: players must come first. */
   open(): Setup | null {
     if (!this.#terms.calm) this.#comeAndGo();

@@ -12,7 +12,7 @@ import { thumb } from './thumbs.ts';
 const here = dirname(fileURLToPath(import.meta.url));
 
 /** What the screen needs of the server. */
-export type ScreenHost = Pick<PluginHost, 'gameOrigin' | 'page' | 'embedOrigins' | 'games' | 'data' | 'log'>;
+export type ScreenHost = Pick<PluginHost, 'gameOrigin' | 'page' | 'embedOrigins' | 'games' | 'folderOf' | 'data' | 'log'>;
 
 /** The player's web screen. */
 export const screenPlugin: ServerPlugin = {
@@ -51,6 +51,7 @@ export async function servePages(host: ScreenHost, bundle: Bundle): Promise<void
 async function serveScreens(host: ScreenHost): Promise<void> {
   const library = new ScreenLibrary({
     games: () => host.games(),
+    folderOf: (code, version) => host.folderOf(code, version),
     store: join(host.data, 'screens'),
     onFault: (dir, error) => host.log.error({ err: error, dir }, 'a screen could not be built: its games have the general table'),
   });

@@ -21,7 +21,7 @@ export interface TableSettingsWanted {
 /** What of a row becomes another. @throws INVALID_REQUEST with all bad fields */
 export async function tableChangeOf(services: Services, given: TableSettingsWanted, row: TableRow): Promise<TableChange> {
   const { plugins, config, currencies, tables } = services;
-  const game = plugins.current(row.gameCode)?.game;
+  const game = plugins.current(row.gameCode, row.id)?.game;
   const currency = await currencies.find(row.currency);
   const limits = { ...row.limits, ...given.limits };
   const bad = timerFaults(given.timers ?? {}, game, config.env === 'test');

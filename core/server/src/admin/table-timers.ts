@@ -8,7 +8,7 @@ import type { Services } from './services.ts';
 
 /** Only named keys change, null goes back to the game's default (NS-06). @throws INVALID_REQUEST `timers.<key>`, INVALID_CONFIG */
 export function setTimers(services: Services, record: Recording, row: TableRow, given: GivenTimers): Promise<TableRow> {
-  const bad = timerFaults(given, services.plugins.current(row.gameCode)?.game, false);
+  const bad = timerFaults(given, services.plugins.current(row.gameCode, row.id)?.game, false);
   if (bad.length > 0) throw badFields(...bad);
   return changeTable(services, record, row.id, now => ({ timers: timersWith(given, now.timers) }));
 }
@@ -20,7 +20,7 @@ export function setRakeRule(
   row: TableRow,
   given: { no_flop_no_drop?: boolean; rake_floor?: boolean },
 ): Promise<TableRow> {
-  const rake = services.plugins.current(row.gameCode)?.game.rake;
+  const rake = services.plugins.current(row.gameCode, row.id)?.game.rake;
   if (rake == null) throw new ApiError('INVALID_CONFIG');
   if (given.no_flop_no_drop !== undefined && rake !== 'pots') throw badFields('no_flop_no_drop');
   return changeTable(services, record, row.id, now => ({ rakeRule: { ...now.rakeRule, ...given } }));

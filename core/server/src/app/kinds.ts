@@ -25,6 +25,18 @@ export function registerKinds(services: Services): void {
   audit.kind('currency', { table: 'currency', key: 'code', photo: whole });
   audit.kind('template', { table: 'table_template', key: 'game_code', photo: only('body') });
   audit.kind('platform_key', { table: 'platform_key', key: 'id', photo: only('name', 'role', 'revoked_at') });
+  audit.kind('plugin', {
+    snapshot: async (sql, key) => {
+      const versions = await sql.query(
+        'select version, package_version, codes from plugin_version where package = $1 order by version',
+        [key],
+      );
+      const active = await sql.query('select table_id, version from plugin_activation where package = $1 order by table_id', [
+        key,
+      ]);
+      return { versions, active };
+    },
+  });
   audit.kind('platform', {
     snapshot: async sql => {
       const rows = await sql.query<{ key: string; value: unknown }>(

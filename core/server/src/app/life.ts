@@ -186,12 +186,15 @@ async function makeKoa(services: Services, registry: Registry, pages: Pages, mis
 async function loadGames(services: Services): Promise<PackageFault[]> {
   const { config, plugins, games, log } = services;
   const faults: PackageFault[] = [];
-  const named = config.plugins.map(each => resolve(ROOT, each));
+  const named = config.plugins.filter(each => !each.startsWith('+')).map(each => resolve(ROOT, each));
   const found = globSync('games/*/package.json', { cwd: ROOT })
     .sort()
     .filter(declaresGames)
     .map(file => join(ROOT, dirname(file)));
-  for (const dir of named.length > 0 ? named : found) {
+  const extra = config.plugins.filter(each => each.startsWith('+')).map(each => resolve(ROOT, each.slice(1)));
+  const activated = await plugins.activated();
+  for (const dir of named.length > 0 ? named : [...found, ...extra]) {
+    if (activated.has(packageNameOf(dir))) continue; // the store counts
     try {
       await plugins.load(dir);
     } catch (error) {
@@ -200,8 +203,20 @@ async function loadGames(services: Services): Promise<PackageFault[]> {
       faults.push({ package: basename(dir), why: error instanceof Error ? error.message : String(error) });
     }
   }
+  await plugins.restore().catch((error: unknown) => {
+    if (!config.demo) throw error;
+    log.error({ alarm: true, err: error }, 'what was activated could not be loaded');
+  });
   await games.ensure(plugins.list().map(each => each.code));
   return faults;
+}
+
+function packageNameOf(dir: string): string {
+  try {
+    return (JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8')) as { name: string }).name;
+  } catch {
+    return ''; // loading it says why
+  }
 }
 
 /** Kits share the folder with games; they declare none. */
@@ -250,6 +265,7 @@ function hostOf(services: Services, pages: Pages, local: string): Omit<PluginHos
         const { names, category, flow, kind, seats, bot } = game;
         return { code, version, names, category, flow, kind, seats, bot, dir };
       }),
+    folderOf: (code, version) => plugins.folderOf(code, version),
     database: { query: (text, params) => db.query(text, params), transaction: work => db.transaction(work) },
     platformKey: config.platform_key,
     data: config.data,

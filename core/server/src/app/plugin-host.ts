@@ -71,6 +71,8 @@ export interface PluginHost {
   /** One operator's embed origins, or everybody's: the same list as long as nobody changes. */
   embedOrigins(operatorCode?: string): Promise<readonly string[]>;
   games(): LoadedGame[];
+  /** The folder of an installed version of a game, also of one that is not current; undefined where there is none. */
+  folderOf(code: string, version: string): string | undefined;
   /** With the demo: packages that were left out because they do not load. Without it such a package stops the start. */
   packageFaults: readonly PackageFault[];
   /** For tables of the plugin's own, in a schema named after it. */

@@ -25,6 +25,13 @@ function textOf(file: string): string | undefined {
   }
 }
 
+/** What a refusal says beside its code. */
+interface Details {
+  fields?: string[];
+  reasons?: Record<string, string>;
+  reason?: string;
+}
+
 /** One call of the platform API. @throws NotRunning, RefusedByServer */
 export async function call(method: string, path: string, body?: unknown): Promise<unknown> {
   const data = resolve(process.env.BAIZE_DATA ?? './data');
@@ -33,13 +40,14 @@ export async function call(method: string, path: string, body?: unknown): Promis
   const key = process.env.BAIZE_PLATFORM_KEY ?? textOf(join(data, 'platform.key'));
   if (!url || !key)
     throw new NotRunning('no server is running here; start one with `npm start`, or set BAIZE_URL and BAIZE_PLATFORM_KEY');
-  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  const isBytes = body instanceof Uint8Array;
+  const headers = { authorization: `Bearer ${key}`, 'content-type': isBytes ? 'application/gzip' : 'application/json' };
   let response: Response;
   try {
     response = await fetch(`${url}/platform/v1${path}`, {
       method,
       headers,
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: isBytes ? (body as Uint8Array<ArrayBuffer>) : JSON.stringify(body) }),
     });
   } catch {
     throw new NotRunning(`nothing answers at ${url}`);
@@ -47,7 +55,9 @@ export async function call(method: string, path: string, body?: unknown): Promis
   const text = await response.text();
   const answer: unknown = text === '' ? undefined : JSON.parse(text);
   if (response.ok) return answer;
-  const error = (answer as { error?: { code: string; message: string; details?: { fields?: string[] } } })?.error;
-  const fields = error?.details?.fields ? ` (${error.details.fields.join(', ')})` : '';
-  throw new RefusedByServer(response.status, `${error?.code ?? response.status}: ${error?.message ?? ''}${fields}`);
+  const error = (answer as { error?: { code: string; message: string; details?: Details } })?.error;
+  const { fields, reasons, reason } = error?.details ?? {};
+  const why = reason ?? Object.values(reasons ?? {}).join('; ');
+  const said = why ? ` (${why})` : fields ? ` (${fields.join(', ')})` : '';
+  throw new RefusedByServer(response.status, `${error?.code ?? response.status}: ${error?.message ?? ''}${said}`);
 }

@@ -1,4 +1,5 @@
 // What the command line can ask of a running server: each command is one call of the platform API.
+import { readFileSync } from 'node:fs';
 import { AUDIT } from './audit-commands.ts';
 import { furtherReconciliation, printReconciliation } from './reconciliation.ts';
 import { printReplay, REPORTS } from './report-commands.ts';
@@ -254,7 +255,35 @@ export const COMMANDS: Record<string, Verb[]> = {
       request: ([key]) => ['DELETE', `/keys/${id(key)}`],
     },
   ],
-  plugin: [get('list', [], 'loaded games with their versions', () => '/games')],
+  plugin: [
+    {
+      ...get('list', [], 'versions of packages of games: current, and played by how many rounds', () => '/plugins'),
+      columns: ['name', 'version', 'hash', 'current', 'installed', 'open_rounds', 'only_at', 'behind'],
+    },
+    {
+      verb: 'install',
+      words: ['FILE'],
+      options: {},
+      flags: { store: 'keep it only: new rounds go on with the version of now' },
+      help: 'tries a packed plugin, and makes new rounds take it',
+      request: ([file = ''], { store }) => ['POST', `/plugins${store ? '?activate=0' : ''}`, readFileSync(file)],
+    },
+    post(
+      'activate',
+      ['NAME', 'VERSION'],
+      'makes new rounds take a version, forward or back',
+      ([name]) => `/plugins/${id(name)}/activate`,
+      { table: 'of this table alone' },
+      (options, [, version]) => ({ version, ...(options.table ? { table_id: options.table } : {}) }),
+    ),
+    {
+      verb: 'remove',
+      words: ['NAME', 'VERSION'],
+      options: {},
+      help: 'removes a version that nothing uses',
+      request: ([name, version]) => ['DELETE', `/plugins/${id(name)}/versions/${id(version)}`],
+    },
+  ],
   reconcile: [
     {
       ...get(

@@ -5,6 +5,7 @@ import { CERTIFY_HELP, certify } from './certify.ts';
 import { call, NotRunning, RefusedByServer } from './client.ts';
 import { COMMANDS } from './commands.ts';
 import type { Io } from './io.ts';
+import { PACK_HELP, packCommand } from './pack.ts';
 import { pluginCommands, runPluginCommand } from './plugin-commands.ts';
 import { print } from './print.ts';
 import { replayRound } from './replay-round.ts';
@@ -30,6 +31,7 @@ export async function runCommand(args: string[], io: Io): Promise<number> {
     io.err.write(`baize ${name} is not there yet\n`);
     return EXIT.usage;
   }
+  if (name === 'plugin' && rest[0] === 'pack') return packing(rest.slice(1), io);
   if (name === 'certify') return certification(rest, io);
   const verbs = COMMANDS[name];
   if (!verbs) {
@@ -83,6 +85,16 @@ async function certification(args: string[], io: Io): Promise<number> {
   }
 }
 
+async function packing(args: string[], io: Io): Promise<number> {
+  try {
+    return await packCommand(args, io);
+  } catch (error) {
+    if (error instanceof TypeError) return failed(error, io);
+    io.err.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    return EXIT.refused;
+  }
+}
+
 function failed(error: unknown, io: Io): number {
   io.err.write(`${error instanceof Error ? error.message : String(error)}\n`);
   if (error instanceof NotRunning) return EXIT.notRunning;
@@ -96,6 +108,7 @@ function help(name: string, verbs: Verb[], out: NodeJS.WritableStream, asked: bo
     for (const [option, meaning] of Object.entries({ ...options, ...flags }))
       out.write(`    --${option.padEnd(14)} ${meaning}\n`);
   }
+  if (name === 'plugin') out.write(PACK_HELP);
   out.write('    --json           print JSON\n');
   return asked ? EXIT.done : EXIT.usage;
 }

@@ -62,11 +62,11 @@ export const post = (
   help: string,
   path: (words: string[]) => string,
   options = {},
-  body?: (options: Options) => unknown,
+  body?: (options: Options, words: string[]) => unknown,
 ): Verb => ({
   verb,
   words,
   options,
   help,
-  request: (given, parsed) => ['POST', path(given), body?.(parsed) ?? {}],
+  request: (given, parsed) => ['POST', path(given), body?.(parsed, given) ?? {}],
 });

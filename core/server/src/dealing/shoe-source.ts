@@ -1,5 +1,6 @@
 // The shoe: an order drawn fresh, sealed and committed to in the database before its first card leaves it.
 import assert from 'node:assert/strict';
+import { isDeepStrictEqual } from 'node:util';
 import type { Commitment, Fact, Input, Request } from '@baize/sdk';
 import { type Database, type Sql, statement, tableScope } from '../db/index.ts';
 import { type Cipher, type Clock, newId } from '../kernel/index.ts';
@@ -67,9 +68,7 @@ export class ShoeSource implements CardSource {
     if (!state || state.last) {
       // an order that was sealed but never closed a round is used, never drawn again under another root (K30)
       const no = 1 + (about.practice ? await this.#lastNo(about.tableId) : (state?.no ?? 0));
-      this.#order = await this.#stored(about.tableId, no, 0).then(
-        found => found ?? this.#draw(about.tableId, no, 0, packOf(game)),
-      );
+      this.#order = await this.#unused(about.tableId, no, packOf(game));
       this.#position = this.#burned(about);
       notes.push(this.#note(about));
     } else {
@@ -126,6 +125,16 @@ export class ShoeSource implements CardSource {
 
   stop(): void {
     this.#order = undefined;
+  }
+
+  /** An order that waits, unless another version of the game has sealed it for another pack: then the one after it. */
+  async #unused(tableId: string, from: number, pack: string[]): Promise<Order> {
+    const wanted = pack.toSorted();
+    for (let no = from; ; no++) {
+      const found = await this.#stored(tableId, no, 0);
+      if (!found) return this.#draw(tableId, no, 0, pack);
+      if (isDeepStrictEqual(found.cards.toSorted(), wanted)) return found;
+    }
   }
 
   #take(count: number): string[] {

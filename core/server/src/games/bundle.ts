@@ -4,6 +4,8 @@ import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSyn
 import { join, relative, resolve } from 'node:path';
 import { ROOT } from '../kernel/index.ts';
 
+const GUEST = join(import.meta.dirname, 'guest.ts');
+
 /** What is known of a bundled package. */
 export interface Manifest {
   package: string;
@@ -17,10 +19,15 @@ export interface Manifest {
   inputs: Record<string, string>;
 }
 
-interface PackageJson {
+/** What `package.json` says of a package of games. */
+export interface PackageJson {
   name: string;
   version: string;
-  baize?: { sdk?: string; games?: string[] };
+  baize?: {
+    sdk?: string;
+    games?: string[];
+    screen?: { words?: string[]; art?: string; tiles?: Record<string, { family: string; cards: string[] }> };
+  };
 }
 
 /**
@@ -56,11 +63,16 @@ export async function bundleGuest(store: string): Promise<string> {
   const pointer = join(store, 'house.guest.json'); // no package's name has a dot here
   const known = readKnown(pointer);
   if (known && isUnchanged(known, store)) return scriptOf(known.version, store);
-  const { text, inputs, version } = await bundle(join(import.meta.dirname, 'guest.ts'), '__guest');
+  const { text, inputs, version } = await bundle(GUEST, '__guest');
   mkdirSync(store, { recursive: true, mode: 0o700 });
   keep(join(store, `${version}.js`), text);
   keep(pointer, JSON.stringify({ version, inputs }));
   return text;
+}
+
+/** The same, made anew and not kept: for commands without a data folder. */
+export async function bundleText(): Promise<string> {
+  return (await bundle(GUEST, '__guest')).text;
 }
 
 /** The script of a version. @throws when it is gone or was altered */
@@ -75,12 +87,19 @@ export function manifestOf(version: string, store: string): Manifest | undefined
   return /^[0-9a-f]{16}$/.test(version) ? readKnown(join(store, `${version}.json`)) : undefined;
 }
 
-const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
+/** The name of a script's content, 16 hex. */
+export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
-async function bundle(entry: string, globalName: string): Promise<Pick<Manifest, 'version' | 'inputs'> & { text: string }> {
+/** A script of games out of its source. Paths in its comments are relative to `from`. @throws what the bundler says */
+export async function bundle(
+  entry: string,
+  globalName: string,
+  from = ROOT,
+): Promise<Pick<Manifest, 'version' | 'inputs'> & { text: string }> {
   const { build } = await import('esbuild'); // only when something changed: its start costs more than a warm start
   const { outputFiles, metafile } = await build({
-    absWorkingDir: ROOT,
+    absWorkingDir: from,
+    nodePaths: [join(ROOT, 'node_modules')], // the sdk of a package that lies elsewhere and was not installed
     entryPoints: [entry],
     bundle: true,
     write: false,
@@ -97,7 +116,7 @@ async function bundle(entry: string, globalName: string): Promise<Pick<Manifest,
   });
   const [file] = outputFiles;
   if (!file) throw new Error(`${entry}: nothing was bundled`);
-  const inputs = Object.keys(metafile.inputs).map(input => relative(ROOT, resolve(ROOT, input)));
+  const inputs = Object.keys(metafile.inputs).map(input => relative(ROOT, resolve(from, input)));
   return { text: file.text, version: hashOf(file.text), inputs: Object.fromEntries(inputs.map(each => [each, stampOf(each)])) };
 }
 

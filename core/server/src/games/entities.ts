@@ -1,4 +1,4 @@
-// Table of the games room: every version of a package that was ever loaded.
+// Tables of the games room: every version of a package that was ever loaded, and which of them new rounds take.
 import { defineEntity, p } from '@mikro-orm/core';
 import { MsType } from '../db/index.ts';
 
@@ -13,7 +13,24 @@ export const PluginVersionEntity = defineEntity({
     codes: p.json<string[]>(),
     sdk: p.text(),
     loadedAt: p.type(MsType),
+    /** when it was installed; null: it was loaded from a folder */
+    installedAt: p.type(MsType).nullable(),
+    /** the key that signed it, hex */
+    signedBy: p.text().nullable(),
   },
 });
 
-export const pluginEntities = [PluginVersionEntity];
+/** What new rounds take where it is not what the package's folder holds. */
+export const PluginActivationEntity = defineEntity({
+  name: 'PluginActivation',
+  tableName: 'plugin_activation',
+  properties: {
+    package: p.text().primary(),
+    /** the one table it is for; '': all others */
+    tableId: p.text().primary(),
+    version: p.text(),
+    activatedAt: p.type(MsType),
+  },
+});
+
+export const pluginEntities = [PluginVersionEntity, PluginActivationEntity];

@@ -1,3 +1,9 @@
 // The door of the games room.
 export { pluginEntities } from './entities.ts';
-export { type InstalledVersion, type Loaded, Plugins, type PluginsDeps } from './loader.ts';
+export type { Loaded, PluginsDeps, Use } from './loaded.ts';
+export { Plugins, type VersionNow } from './loader.ts';
+export { type PackOptions, packPackage } from './pack/pack-package.ts';
+export { MOST_PACKED, type Packed, readPacked } from './pack/read-packed.ts';
+export { PluginRefused, type Step } from './pack/refused.ts';
+export type { Trial } from './trial/trial.ts';
+export type { Activation, InstalledVersion } from './version-rows.ts';

@@ -93,7 +93,12 @@ describe('plugins', () => {
       codes: ['baccarat'],
       sdk: '^1.0.0',
       loadedAt: old.at,
+      installedAt: null,
+      signedBy: null,
       isCurrent: false,
+      onlyAt: [],
+      behind: [],
+      uses: 0,
     });
   });
 

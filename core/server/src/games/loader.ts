@@ -1,124 +1,259 @@
-// The games that are loaded: one loader for now and later. A version is immutable and named by its content.
+// The games that are loaded: versions of packages, each in a context of its own, and which of them the next round of a table
+// takes. A version is immutable and named by its content.
 import { join } from 'node:path';
-import { checkGame, type Game, SDK_VERSION } from '@baize/sdk';
-import { type Database, statement } from '../db/index.ts';
-import type { Clock, Log } from '../kernel/index.ts';
-import { bundleGuest, bundlePackage, type Manifest, manifestOf, scriptOf } from './bundle.ts';
+import { checkGame, SDK_VERSION } from '@baize/sdk';
+import type { Sql } from '../db/index.ts';
+import { bundleGuest, bundlePackage, manifestOf, scriptOf } from './bundle.ts';
 import { openContext } from './context.ts';
+import { fits } from './fits.ts';
+import { Installer, type Kept } from './installer.ts';
+import type { Loaded, PluginsDeps, Use } from './loaded.ts';
+import { checkSignature } from './pack/manifest.ts';
+import type { Packed } from './pack/read-packed.ts';
 import { withRules } from './package-rules.ts';
 import { remoteGames } from './remote-game.ts';
+import { PluginStore, type Stored } from './store.ts';
+import type { Trial } from './trial/trial.ts';
+import { type Activation, type InstalledVersion, VersionRows } from './version-rows.ts';
 
-const KNOW_VERSION = statement(
-  'games.know-version',
-  `insert into plugin_version (version, package, package_version, codes, sdk, loaded_at) values ($1, $2, $3, $4::jsonb, $5, $6)
-       on conflict (version) do nothing`,
-);
-const VERSIONS = statement('games.versions', 'select * from plugin_version order by package, loaded_at desc, version');
-
-/** A game of a loaded version. */
-export interface Loaded {
-  game: Game;
-  code: string;
-  /** Content hash of the script that plays it. */
-  version: string;
-  package: string;
-  packageVersion: string;
-  /** The package's folder: its assets. */
-  dir: string;
-}
-
-/** A version of a package that is or was loaded. */
-export interface InstalledVersion {
-  package: string;
-  packageVersion: string;
-  /** Content hash, 16 hex. */
-  version: string;
-  codes: string[];
-  /** Range of SDK versions it was written for. */
-  sdk: string;
-  loadedAt: number;
+/** A version as staff see it. */
+export interface VersionNow extends InstalledVersion {
   /** Do new rounds take it? */
   isCurrent: boolean;
-}
-
-export interface PluginsDeps {
-  db: Database;
-  config: { data: string };
-  log: Log;
-  clock: Clock;
+  /** single tables whose new rounds take it */
+  onlyAt: string[];
+  /** tables that keep another version, for what they keep of their rounds cannot be taken over by this one */
+  behind: string[];
+  /** rounds of this process that play it now */
+  uses: number;
 }
 
 export class Plugins {
   readonly #deps: PluginsDeps;
-  readonly #store: string;
+  readonly #dir: string;
+  readonly #rows: VersionRows;
+  readonly #store: PluginStore;
+  readonly #installer: Installer;
   /** code → the version that new rounds take */
   readonly #current = new Map<string, Loaded>();
+  /** `code table` → the version that new rounds of that table take */
+  readonly #ofTable = new Map<string, Loaded>();
   /** `code version` → loaded; dropped when no round uses it and it is not current */
   readonly #loaded = new Map<string, Loaded>();
   readonly #uses = new Map<string, number>();
+  /** table → the version that it could not take */
+  readonly #behind = new Map<string, string>();
 
   constructor(deps: PluginsDeps) {
     this.#deps = deps;
-    this.#store = join(deps.config.data, 'plugins');
+    this.#dir = join(deps.config.data, 'plugins');
+    this.#rows = new VersionRows(deps.db);
+    this.#store = new PluginStore(join(this.#dir, 'installed'));
+    const kept: Kept = {
+      rows: this.#rows,
+      guest: () => bundleGuest(this.#dir),
+      scriptOf: version => this.#stored(version)?.script,
+      current: code => this.#current.get(code),
+    };
+    this.#installer = new Installer(deps, kept);
   }
+
+  // ---- packages
 
   /** Loads the package in a folder and makes it current. Any failure changes nothing. @throws a sentence that names the fault */
   async load(dir: string): Promise<Loaded[]> {
-    const manifest = await bundlePackage(dir, this.#store);
-    const games = await this.#open(manifest);
-    for (const { code } of games) {
-      const other = this.#current.get(code);
-      if (other && other.package !== manifest.package)
-        throw new Error(`${manifest.package}: ${other.package} has ${code} already`);
-    }
-    await this.#deps.db.query(KNOW_VERSION, [
-      manifest.version,
-      manifest.package,
-      manifest.packageVersion,
-      JSON.stringify(games.map(each => each.code)),
-      manifest.sdk,
-      this.#deps.clock.now(),
-    ]);
-    for (const loaded of games) {
-      const before = this.#current.get(loaded.code);
-      this.#loaded.set(`${loaded.code} ${loaded.version}`, loaded);
-      this.#current.set(loaded.code, loaded);
-      if (before && before.version !== loaded.version) this.#dropUnused(before);
-    }
-    this.#deps.log.info(
-      { package: manifest.package, version: manifest.version, codes: games.map(each => each.code) },
-      'plugin loaded',
-    );
+    const manifest = await bundlePackage(dir, this.#dir);
+    const games = await this.#open({ manifest, script: scriptOf(manifest.version, this.#dir) });
+    this.#mustBeFree(games);
+    const codes = games.map(each => each.code);
+    await this.#rows.know(manifest, codes, this.#deps.clock.now());
+    this.#take(games, '');
+    this.#deps.log.info({ package: manifest.package, version: manifest.version, codes }, 'plugin loaded');
     return games;
   }
 
-  /** What new rounds of a game take. */
-  current(code: string): Loaded | undefined {
-    return this.#current.get(code);
+  /** Packages that new rounds do not take from their folders. */
+  async activated(): Promise<Set<string>> {
+    return new Set((await this.#rows.activations()).filter(each => each.tableId === '').map(each => each.package));
+  }
+
+  /** After a start: what was activated is current again. @throws a sentence when one of them cannot be loaded */
+  async restore(): Promise<void> {
+    for (const activation of await this.#rows.activations()) this.take(await this.versionOf(activation), activation.tableId);
+  }
+
+  /** Checks and tries a packed plugin. Nothing has changed yet. @throws PluginRefused */
+  tryOut(packed: Packed): Promise<Trial> {
+    return this.#installer.tryOut(packed);
+  }
+
+  /** Lays the files of a plugin that was tried into the store. @returns whether they were not there before */
+  keep(packed: Packed): boolean {
+    const isNew = !this.#store.has(packed.version);
+    this.#store.put(packed);
+    return isNew;
+  }
+
+  /** Knows a plugin whose files are in the store, in the caller's transaction. */
+  async install(sql: Sql, packed: Packed): Promise<void> {
+    await this.#installer.install(sql, packed);
+  }
+
+  /** The games of a version, to be activated. @throws a sentence when it cannot be loaded */
+  async versionOf({ package: name, version }: Pick<Activation, 'package' | 'version'>): Promise<Loaded[]> {
+    const known = [...this.#loaded.values()].filter(each => each.version === version);
+    const stored = known.length > 0 ? undefined : this.#stored(version);
+    if (known.length === 0 && !stored) throw new Error(`${name}: the version ${version} is not in the store`);
+    const { config } = this.#deps;
+    if (stored?.packed && config.env === 'production') checkSignature(stored.packed, config.plugin_keys ?? [], true);
+    const games = stored ? await this.#open(stored) : known;
+    if (games.some(each => each.package !== name)) throw new Error(`${version} is no version of ${name}`);
+    this.#mustBeFree(games);
+    return games;
+  }
+
+  /** In the caller's transaction: new rounds take this version from its commit on; then call `take`. */
+  async activate(sql: Sql, activation: Activation): Promise<void> {
+    await this.#rows.activate(sql, activation, this.#deps.clock.now());
+  }
+
+  /** New rounds take these games: of one table, or of all. */
+  take(games: readonly Loaded[], tableId: string): void {
+    this.#take(games, tableId);
+    const [first] = games;
+    const about = { package: first?.package, version: first?.version, ...(tableId ? { table: tableId } : {}) };
+    this.#deps.log.info(about, 'plugin activated');
+  }
+
+  /** Forgets a version, in the caller's transaction; after the commit call `removed`. */
+  async remove(sql: Sql, version: string): Promise<void> {
+    await this.#rows.remove(sql, version);
+  }
+
+  removed(version: string): void {
+    this.#store.remove(version);
+  }
+
+  // ---- games
+
+  /** What new rounds of a game take, at this table. */
+  current(code: string, tableId = ''): Loaded | undefined {
+    return this.#ofTable.get(`${code} ${tableId}`) ?? this.#current.get(code);
   }
 
   /** One version of a game, from memory or from the store: for rounds that named it. */
   async exact(code: string, version: string): Promise<Loaded | undefined> {
     const known = this.#loaded.get(`${code} ${version}`);
     if (known) return known;
-    const manifest = manifestOf(version, this.#store);
-    if (!manifest) return undefined;
     try {
-      return (await this.#open(manifest)).find(each => each.code === code);
+      const stored = this.#stored(version);
+      return stored && (await this.#open(stored)).find(each => each.code === code);
     } catch (error) {
       this.#deps.log.error({ err: error, code, version }, 'a stored version could not be loaded');
       return undefined;
     }
   }
 
-  /**
-   * Takes the current or an exact loaded version for a round; call `release` when the round is over. @throws when it is not
-   * loaded
-   */
-  use(code: string, version?: string): { loaded: Loaded; release(): void } {
-    const loaded = version === undefined ? this.#current.get(code) : this.#loaded.get(`${code} ${version}`);
-    if (!loaded) throw new Error(`${code}${version ? ` ${version}` : ''} is not loaded`);
-    const key = `${code} ${loaded.version}`;
+  /** Takes the current version for a round at this table; call `release` when the round is over. @throws when none is loaded */
+  use(code: string, tableId = ''): Use {
+    const loaded = this.current(code, tableId);
+    if (!loaded) throw new Error(`${code} is not loaded`);
+    return this.#used(loaded);
+  }
+
+  /** The same of the version that a round or a table names; undefined when it is gone. */
+  async hold(code: string, version: string): Promise<Use | undefined> {
+    const loaded = await this.exact(code, version);
+    if (!loaded) return undefined;
+    const known = this.#loaded.get(`${code} ${version}`);
+    if (!known) this.#loaded.set(`${code} ${version}`, loaded);
+    return this.#used(known ?? loaded);
+  }
+
+  /** A table could not take a version, and goes on with the one before; null: it has taken it. @returns whether that is new */
+  stayBehind(tableId: string, version: string | null): boolean {
+    const isNew = version !== null && this.#behind.get(tableId) !== version;
+    if (version === null) this.#behind.delete(tableId);
+    else this.#behind.set(tableId, version);
+    return isNew;
+  }
+
+  /** Every version that was ever loaded here, newest first within its package. */
+  async versions(): Promise<VersionNow[]> {
+    const current = new Set([...this.#current.values()].map(each => each.version));
+    const rows = await this.#rows.all();
+    return rows.map(row => ({
+      ...row,
+      isCurrent: current.has(row.version),
+      onlyAt: [...this.#ofTable].filter(([, each]) => each.version === row.version).map(([key]) => key.split(' ')[1] ?? ''),
+      behind: [...this.#behind].filter(([, version]) => version === row.version).map(([table]) => table),
+      uses: row.codes.reduce((sum, code) => sum + (this.#uses.get(`${code} ${row.version}`) ?? 0), 0),
+    }));
+  }
+
+  /** All current games, by code. */
+  list(): Loaded[] {
+    return [...this.#current.values()].sort((a, b) => (a.code < b.code ? -1 : 1));
+  }
+
+  /** Where the assets of an installed version of a game lie; undefined for one that is not installed. */
+  folderOf(code: string, version: string): string | undefined {
+    return this.#store.codesOf(version).includes(code) ? this.#store.folderOf(version) : undefined;
+  }
+
+  /** How many versions are in memory: for those who look for leaks. */
+  get loadedCount(): number {
+    return this.#loaded.size;
+  }
+
+  #stored(version: string): Stored | undefined {
+    const installed = this.#store.read(version);
+    if (installed) return installed;
+    const manifest = manifestOf(version, this.#dir);
+    return manifest && { manifest, script: scriptOf(version, this.#dir) };
+  }
+
+  async #open({ manifest, script }: Stored): Promise<Loaded[]> {
+    if (!fits(manifest.sdk)) throw new Error(`${manifest.package}: wants SDK ${manifest.sdk}, this is ${SDK_VERSION}`);
+    const guest = await bundleGuest(this.#dir);
+    const games = remoteGames(openContext(script, manifest.version, guest));
+    const codes = new Set<string>();
+    return games.map(game => {
+      const faults = checkGame(game);
+      if (faults.length > 0) throw new Error(`${manifest.package}: ${faults.join(', ')}`);
+      const { code } = game;
+      if (codes.has(code)) throw new Error(`${manifest.package}: ${code} twice`);
+      codes.add(code);
+      const { package: name, packageVersion, version, dir } = manifest;
+      return { game: withRules(game, dir), code, version, package: name, packageVersion, dir };
+    });
+  }
+
+  #mustBeFree(games: readonly Loaded[]): void {
+    for (const { code, package: name } of games) {
+      const other = this.#current.get(code);
+      if (other && other.package !== name) throw new Error(`${name}: ${other.package} has ${code} already`);
+    }
+  }
+
+  #take(games: readonly Loaded[], tableId: string): void {
+    const name = games[0]?.package;
+    const before = [...this.#current.values(), ...this.#ofTable.values()].filter(each => each.package === name);
+    for (const loaded of games) {
+      this.#loaded.set(`${loaded.code} ${loaded.version}`, loaded);
+      if (tableId === '') this.#current.set(loaded.code, loaded);
+      else this.#ofTable.set(`${loaded.code} ${tableId}`, loaded);
+    }
+    if (tableId === '') {
+      for (const [key, each] of this.#ofTable) if (each.package === name) this.#ofTable.delete(key);
+      for (const [code, each] of this.#current)
+        if (each.package === name && !games.some(game => game.code === code)) this.#current.delete(code);
+    }
+    for (const each of before) this.#dropUnused(each);
+  }
+
+  #used(loaded: Loaded): Use {
+    const key = `${loaded.code} ${loaded.version}`;
     this.#uses.set(key, (this.#uses.get(key) ?? 0) + 1);
     let used = true;
     return {
@@ -134,53 +269,11 @@ export class Plugins {
     };
   }
 
-  /** Every version that was ever loaded here, newest first within its package. */
-  async versions(): Promise<InstalledVersion[]> {
-    const rows = await this.#deps.db.query<Record<string, unknown>>(VERSIONS);
-    const current = new Set([...this.#current.values()].map(each => each.version));
-    return rows.map(row => ({
-      package: String(row.package),
-      packageVersion: String(row.package_version),
-      version: String(row.version),
-      codes: row.codes as string[],
-      sdk: String(row.sdk),
-      loadedAt: Number(row.loaded_at),
-      isCurrent: current.has(String(row.version)),
-    }));
-  }
-
-  /** All current games, by code. */
-  list(): Loaded[] {
-    return [...this.#current.values()].sort((a, b) => (a.code < b.code ? -1 : 1));
-  }
-
-  async #open(manifest: Manifest): Promise<Loaded[]> {
-    if (!fits(manifest.sdk)) throw new Error(`${manifest.package}: wants SDK ${manifest.sdk}, this is ${SDK_VERSION}`);
-    const guest = await bundleGuest(this.#store);
-    const games = remoteGames(openContext(scriptOf(manifest.version, this.#store), manifest.version, guest));
-    const codes = new Set<string>();
-    return games.map(game => {
-      const faults = checkGame(game);
-      if (faults.length > 0) throw new Error(`${manifest.package}: ${faults.join(', ')}`);
-      const { code } = game;
-      if (codes.has(code)) throw new Error(`${manifest.package}: ${code} twice`);
-      codes.add(code);
-      const { package: name, packageVersion, version, dir } = manifest;
-      return { game: withRules(game, dir), code, version, package: name, packageVersion, dir };
-    });
-  }
-
   #dropUnused(loaded: Loaded): void {
     const key = `${loaded.code} ${loaded.version}`;
-    if (this.#current.get(loaded.code)?.version !== loaded.version && (this.#uses.get(key) ?? 0) <= 0) this.#loaded.delete(key);
+    const isTaken = [...this.#current.values(), ...this.#ofTable.values()].some(
+      each => each.code === loaded.code && each.version === loaded.version,
+    );
+    if (!isTaken && (this.#uses.get(key) ?? 0) <= 0) this.#loaded.delete(key);
   }
-}
-
-/** `^1.0.0` fits every version of major 1 that is not older. */
-function fits(range: string): boolean {
-  const wanted = /^\^?(\d+)\.(\d+)\.(\d+)$/.exec(range)?.slice(1).map(Number);
-  const have = SDK_VERSION.split('.').map(Number);
-  if (!wanted) return false;
-  const [major = 0, minor = 0, patch = 0] = wanted;
-  return have[0] === major && ((have[1] ?? 0) > minor || (have[1] === minor && (have[2] ?? 0) >= patch));
 }

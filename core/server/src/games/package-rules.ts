@@ -7,16 +7,23 @@ import { type Game, LANGUAGES, type RuleText, ruleTexts } from '@baize/sdk';
 /** A game with the rules of its package's folders, one after the other, where it brings none itself. A page that cannot be read is
  *  left out. */
 export function withRules(game: Game, dir: string): Game {
-  const folders = game.rules === undefined ? foldersOf(dir) : [];
   const rules: Record<string, RuleText[]> = {};
-  for (const lang of LANGUAGES) {
-    const texts = folders.flatMap(folder => {
-      const page = read(join(folder, `${game.code}.${lang}.md`)) ?? read(join(folder, `${lang}.md`));
-      return page === null ? [] : ruleTexts(page);
-    });
+  for (const [lang, page] of game.rules === undefined ? rulePages(dir, game.code) : []) {
+    const texts = ruleTexts(page);
     if (texts.length > 0) rules[lang] = texts;
   }
   return Object.keys(rules).length > 0 ? { ...game, rules } : game;
+}
+
+/** The rules of a game as its package states them, as Markdown by language. */
+export function rulePages(dir: string, code: string): Map<string, string> {
+  const folders = foldersOf(dir);
+  const pages = new Map<string, string>();
+  for (const lang of LANGUAGES) {
+    const found = folders.flatMap(folder => read(join(folder, `${code}.${lang}.md`)) ?? read(join(folder, `${lang}.md`)) ?? []);
+    if (found.length > 0) pages.set(lang, found.join('\n'));
+  }
+  return pages;
 }
 
 function foldersOf(dir: string): string[] {
@@ -27,7 +34,7 @@ function foldersOf(dir: string): string[] {
 }
 
 /** A path within a package (`./rules`), or one within a package that it depends on (`@baize/kit-poker/rules`). */
-function packageFile(dir: string, path: string): string {
+export function packageFile(dir: string, path: string): string {
   const [, name, rest = ''] = /^((?:@[^/]+\/)?[^./@][^/]*)\/(.+)$/.exec(path) ?? [];
   if (name === undefined) return resolve(dir, path);
   return join(dirname(createRequire(join(dir, 'package.json')).resolve(`${name}/package.json`)), rest);

@@ -24,6 +24,8 @@ export interface Config {
   master_key: string;
   demo: boolean;
   plugins: string[];
+  /** Ed25519 public keys, 64 hex each: whose plugins are taken */
+  plugin_keys: string[];
   trust_proxy: number;
   metrics_port: number | null;
   /** where that listens: figures are not for everybody whom the server serves */
@@ -106,6 +108,7 @@ const VARIABLES: Record<string, [path: string, kind: 'text' | 'number' | 'flag' 
   BAIZE_MASTER_KEY: ['master_key', 'text'],
   BAIZE_DEMO: ['demo', 'flag'],
   BAIZE_PLUGINS: ['plugins', 'list'],
+  BAIZE_PLUGIN_KEYS: ['plugin_keys', 'list'],
   TRUST_PROXY: ['trust_proxy', 'number'],
   METRICS_PORT: ['metrics_port', 'number'],
   METRICS_HOST: ['metrics_host', 'text'],

@@ -24,6 +24,7 @@ const OPEN_OF_TABLE = statement(
   'rounds.open-of-table',
   `select * from round where status = 'open' and started_at > 0 and table_id = $1 order by started_at`,
 );
+const NAMED = statement('rounds.named', 'select 1 from round where version = $1 limit 1');
 const OPEN_VERSIONS = statement(
   'rounds.open-versions',
   `select version, count(*) as open from round where status = 'open' and started_at > 0 group by version`,
@@ -123,6 +124,11 @@ export class Rounds {
   async openByVersion(): Promise<Map<string, number>> {
     const rows = await this.#db.query(OPEN_VERSIONS);
     return new Map(rows.map(row => [String(row.version), Number(row.open)]));
+  }
+
+  /** Whether any round, of whatever age, was played with a version. */
+  async isNamed(version: string): Promise<boolean> {
+    return (await this.#db.query(NAMED, [version])).length > 0;
   }
 
   /** Everything that was written down of a round. */

@@ -7,7 +7,7 @@ type Deps = Pick<TableServices, 'plugins' | 'hasDevice'>;
 
 /** @throws GAME_NOT_FOUND, INVALID_CONFIG with the fields the game refuses */
 export function checkConfig({ plugins }: Deps, row: TableRow): void {
-  const loaded = plugins.current(row.gameCode);
+  const loaded = plugins.current(row.gameCode, row.id);
   if (!loaded) throw new ApiError('GAME_NOT_FOUND');
   const { scanner: _scanner, ...options } = row.engine;
   const bad = loaded.game.check?.(row.limits, options) ?? [];
@@ -17,7 +17,7 @@ export function checkConfig({ plugins }: Deps, row: TableRow): void {
 /** A dealer needs something that reads the cards (NS-05). @throws INVALID_CONFIG */
 export function checkDealing(deps: Deps, { id, gameCode, live, engine }: TableRow): void {
   if (live.dealing !== 'manual') return;
-  const isLive = deps.plugins.current(gameCode)?.game.live === true;
+  const isLive = deps.plugins.current(gameCode, id)?.game.live === true;
   if (isLive && (engine.scanner === 'virtual' || deps.hasDevice?.(id) === true)) return;
   throw new ApiError('INVALID_CONFIG', { fields: ['live.dealing'] });
 }

@@ -101,6 +101,8 @@ export async function openTables(game: Game, faces: string[], timers: Record<str
     plugins: {
       current: () => loaded,
       exact: async () => loaded,
+      hold: async () => ({ loaded, release: () => {} }),
+      stayBehind: () => false,
       use: () => ({ loaded, release: () => {} }),
     } as unknown as Plugins,
     source: () => fixedSource(faces, seal) as unknown as CardSource,

@@ -15,4 +15,5 @@ export { nameOf, type RoundSettings, readTable, settingsOf, type TableRow, table
 export type { SessionRow } from './seats/session-rows.ts';
 export type { TableServices } from './services.ts';
 export { makeTable } from './table/table.ts';
+export { whyNotAtTable } from './version-fit.ts';
 export { ScreenError, type Viewer } from './viewer.ts';

@@ -14,7 +14,7 @@ export function privateTimeOf(tables: TableDirectory, tableId: string): PrivateT
 /** What is the same for every player who sees it (SCR-07); its name in their language and whether they play there come to it. */
 export function lobbyTableView(tables: TableDirectory, row: TableRow): Omit<LobbyTable, 'name' | 'mine'> {
   const shown = tables.published(row.id);
-  const game = tables.services.plugins.current(row.gameCode)?.game;
+  const game = tables.services.plugins.current(row.gameCode, row.id)?.game;
   const seats = shown?.seats;
   const time = privateTimeOf(tables, row.id);
   return {

@@ -1,7 +1,7 @@
 // Builds the screen of a game's package: one script without imports, which takes the kit that the shell lays out for it.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 import { wordsIn } from '../build/words.ts';
 import { MAIN_KIT, nameOfKit } from '../client/kit/name.ts';
@@ -36,6 +36,9 @@ const TYPES = {
   json: 'application/json; charset=utf-8',
 } as const;
 
+/** A kit as a built script names it. */
+const KIT = new RegExp(nameOfKit('([a-z]+)').replaceAll('.', '\\.'), 'g');
+
 /**
  * What a screen may import from outside of games are the kits; the shell lays them out before a screen is loaded. `used` gets the
  * names of those that it takes.
@@ -56,7 +59,7 @@ const kits = (used: Set<string>): Plugin => ({
 
 /** Bundles the screen of the package in `dir`. @throws what the bundler says of a fault */
 export async function buildScreenOf(dir: string): Promise<BuiltScreen> {
-  const { entry, words, tiles, art } = readScreenPackage(dir);
+  const { entry, built, words, tiles, art } = readScreenPackage(dir);
   const files: ScreenFile[] = [];
   const add = (kind: string, extension: keyof typeof TYPES, body: Uint8Array | undefined): string | null => {
     if (!body || body.length === 0) return null;
@@ -67,7 +70,7 @@ export async function buildScreenOf(dir: string): Promise<BuiltScreen> {
   };
   const sheet = art ? await readFile(art) : undefined;
   const used = new Set<string>();
-  const bundled = entry ? await bundle(entry, used) : {};
+  const bundled = built ? await asBuilt(built, used) : entry ? await bundle(entry, used) : {};
   const spoken = Object.keys(words).length > 0 ? LANGUAGES : [];
   return {
     tiles,
@@ -81,6 +84,13 @@ export async function buildScreenOf(dir: string): Promise<BuiltScreen> {
     ),
     faces: sheet ? [...sheet.toString('utf8').matchAll(/<symbol id="([^"]+)"/g)].map(found => found[1] ?? '') : [],
   };
+}
+
+/** The files of a packed plugin; `used` gets the kits that its script names. */
+async function asBuilt(folder: string, used: Set<string>): Promise<Partial<Record<'js' | 'css', Uint8Array>>> {
+  const [js, css] = await Promise.all(['js', 'css'].map(each => readFile(join(folder, `screen.${each}`)).catch(() => undefined)));
+  for (const [, kit] of js?.toString('utf8').matchAll(KIT) ?? []) if (kit) used.add(kit);
+  return { ...(js ? { js } : {}), ...(css ? { css } : {}) };
 }
 
 async function bundle(entry: string, used: Set<string>): Promise<Partial<Record<'js' | 'css', Uint8Array>>> {

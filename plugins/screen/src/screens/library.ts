@@ -26,6 +26,8 @@ type Game = Pick<LoadedGame, 'code' | 'version' | 'dir'>;
 
 export interface LibraryOptions {
   games(): readonly Game[];
+  /** The folder of an installed version of a game, current or not; left out: nothing is installed. */
+  folderOf?(code: string, version: string): string | undefined;
   /** The folder of built screens, one folder a version. */
   store: string;
   /** A package whose screen does not build: its games are played by the general table. */
@@ -61,7 +63,8 @@ export class ScreenLibrary {
   /** The screen of a version of a game; of the version of now where that one is unknown, and of an unknown game nothing. */
   async manifest(code: string, version: string): Promise<ScreenManifest> {
     const game = this.#options.games().find(each => each.code === code);
-    const old = version === game?.version ? null : await this.#kept(code, version);
+    const installed = version === game?.version ? null : this.#installed(code, version);
+    const old = version === game?.version ? null : installed ? await this.#current(installed) : await this.#kept(code, version);
     const screen = old ?? (game ? await this.#current(game) : null);
     const named = old ? version : (game?.version ?? null);
     const at = (name: string | null) => (name && named ? `/screens/${code}/${named}/${name}` : null);
@@ -90,11 +93,17 @@ export class ScreenLibrary {
   }
 
   async #read(code: string, version: string, name: string): Promise<Pick<Asset, 'type' | 'body'> | null> {
-    const game = this.#options.games().find(each => each.code === code && each.version === version);
+    const game =
+      this.#options.games().find(each => each.code === code && each.version === version) ?? this.#installed(code, version);
     const built = game ? await this.#current(game) : null;
     if (built) return built.files.find(each => each.name === name) ?? null;
     const known = (await this.#kept(code, version))?.files.find(each => each.name === name);
     return known ? { type: known.type, body: await readFile(join(this.#options.store, version, known.name)) } : null;
+  }
+
+  #installed(code: string, version: string): Game | null {
+    const dir = VERSION.test(version) ? this.#options.folderOf?.(code, version) : undefined;
+    return dir === undefined ? null : { code, version, dir };
   }
 
   #current({ version, dir }: Game): Promise<BuiltScreen | null> {

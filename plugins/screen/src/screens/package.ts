@@ -16,6 +16,8 @@ export type Words = Record<string, Record<string, string>>;
 export interface ScreenPackage {
   /** Null where the package has no table of its own. */
   entry: string | null;
+  /** The folder of a table that was built when its plugin was packed. */
+  built: string | null;
   words: Words;
   tiles: Record<string, Tile>;
   /** A sheet of symbols, one a card that the package draws itself; null without one. */
@@ -24,6 +26,8 @@ export interface ScreenPackage {
 
 interface Declared {
   entry?: string;
+  /** Written by the store of installed plugins: a folder with `screen.js` and `screen.css`. */
+  built?: string;
   /** Files of words, a later one wins: a kit's first (`@baize/kit-poker/texts.json`), then the game's own. */
   words?: string[];
   tiles?: Record<string, Tile>;
@@ -36,6 +40,7 @@ export function readScreenPackage(dir: string): ScreenPackage {
   const words = (declared.words ?? []).map(file => JSON.parse(readFileSync(found(dir, file), 'utf8')) as Words);
   return {
     entry: declared.entry ? resolve(dir, declared.entry) : null,
+    built: declared.built ? resolve(dir, declared.built) : null,
     words: Object.assign({}, ...words),
     tiles: declared.tiles ?? {},
     art: declared.art ? resolve(dir, declared.art) : null,

@@ -94,6 +94,7 @@ function host(routes: Route[], url: string, options: StageOptions, data: string)
     },
     embedOrigins: async code => (code === undefined ? Object.values(all).flat() : (all[code] ?? [])),
     games: () => options.games ?? [],
+    folderOf: () => undefined,
     data,
     log: { error: (about: { err?: unknown }) => Promise.reject(about.err) } as unknown as ScreenHost['log'],
   };

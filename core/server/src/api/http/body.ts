@@ -27,7 +27,7 @@ export async function readBody(request: IncomingMessage, most: number, ms: numbe
     for await (const part of request as AsyncIterable<Buffer>) {
       if (size < most) parts.push(part.subarray(0, most - size));
       size += part.length;
-      if (size > MOST_DRAINED) break;
+      if (size > Math.max(most, MOST_DRAINED)) break;
     }
     return true;
   };

@@ -14,6 +14,7 @@ import { type PictureAnswer, PictureReply, sendPicture } from './picture.ts';
 import type { BodyChecks } from './validate.ts';
 
 const MOST_BYTES = 65_536;
+const NO_BODY = { bytes: Buffer.alloc(0), truncated: false, unreadable: false };
 
 type Context = Koa.Context & { params: Record<string, string> };
 
@@ -35,6 +36,9 @@ export function framed({ services, sessions, checks }: FrameDeps, endpoint: Endp
     const ip = clientAddress(context.req, services.config.trust_proxy);
     if (endpoint.open && !endpoint.isPublic && !services.guard.unauthenticated(ip)) return cut(context);
     if (!endpoint.open && services.guard.isOver(ip) && !isFamiliar(services, endpoint, context, ip)) return cut(context);
+    // nobody makes us hold much who has not shown who they are: their key is asked for before the body
+    if (endpoint.isBinary && endpoint.api === 'platform')
+      await callerOf(services, endpoint, { context, raw: NO_BODY, ip, sessions });
     const raw = await readBody(context.req, endpoint.maxBytes ?? MOST_BYTES, services.config.http.body_ms);
     if (raw.unreadable) context.set('Connection', 'close');
     const caller = await callerOf(services, endpoint, { context, raw, ip, sessions });

@@ -84,13 +84,16 @@ export function openApiOf(api: Api, endpoints: readonly Endpoint[], about: { ver
 }
 
 function operationOf(endpoint: Endpoint): object {
-  const { id, summary, body, bodyOptional, open, roles } = endpoint;
+  const { id, summary, body, isBinary, bodyOptional, open, roles } = endpoint;
   return {
     operationId: id,
     summary,
     ...(roles ? { description: `For keys of the role ${roles.join(', ')}.` } : {}),
     ...(open ? { security: [] } : {}),
     parameters: parametersOf(endpoint),
+    ...(isBinary
+      ? { requestBody: { required: true, content: { '*/*': { schema: { type: 'string', format: 'binary' } } } } }
+      : {}),
     ...(body ? { requestBody: { required: bodyOptional !== true, content: { 'application/json': { schema: body } } } } : {}),
     responses: responsesOf(endpoint),
   };

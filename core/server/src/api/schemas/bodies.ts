@@ -16,6 +16,13 @@ export const NewCurrency = Type.Object({
   rate,
   settings_step: Type.Optional(settingsStep),
 });
+export const ActivatePluginBody = Type.Object({
+  version: Type.String({
+    pattern: '^(?:[0-9a-f]{16}|\\d{1,6}\\.\\d{1,6}\\.\\d{1,6})$',
+    description: 'as its package says, or the hash of its content',
+  }),
+  table_id: Type.Optional(Type.String({ maxLength: 100, description: 'for new rounds of this table alone; left out: of all' })),
+});
 /** The exponent of money that exists never changes. */
 export const CurrencyChange = Type.Object({
   code: never,

@@ -90,10 +90,23 @@ export const Plugins = Type.Object({
       sdk: Type.String(),
       loaded_at: Timestamp,
       current: Type.Boolean(),
+      installed: Type.Boolean({ description: 'false: it was loaded from a folder' }),
+      signed_by: orNull(Type.String()),
+      only_at: Type.Array(Type.String(), { description: 'tables whose new rounds take it, whatever the others take' }),
+      behind: Type.Array(Type.String(), { description: 'tables that cannot take it, and go on with the version before' }),
       open_rounds: Type.Integer(),
     }),
   ),
 });
+export const InstalledPlugin = Type.Object({
+  name: Type.String(),
+  code: Type.Array(Type.String()),
+  version: Type.String(),
+  hash: Type.String(),
+  trial: Type.Object({ rounds: Type.Integer(), ms: Type.Integer(), golden: Type.Integer() }),
+  current: Type.Boolean(),
+});
+export const ActivatedPlugin = Type.Object({ name: Type.String(), hash: Type.String(), table_id: orNull(Type.String()) });
 
 export const Template = Type.Object({
   currency: Type.String(),

@@ -92,7 +92,7 @@ const hasVideo = ({ services }: TableDirectory, row: TableRow, game: Game | unde
 /** An item of `GET /tables` for one operator (TBL-02). */
 export function operatorTableView(eyes: OperatorEyes, row: TableRow): Sent<typeof OperatorTable> {
   const { tables, operator } = eyes;
-  const game = tables.services.plugins.current(row.gameCode)?.game;
+  const game = tables.services.plugins.current(row.gameCode, row.id)?.game;
   const dedicated = row.operator === operator.code;
   const time = privateTimeOf(tables, row.id);
   return {

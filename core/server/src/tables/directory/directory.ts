@@ -317,7 +317,7 @@ export class TableDirectory implements TableHost {
 
   /** Whether a site's players see and may enter it (TBL-06). */
   offered(operator: Operator, row: TableRow): boolean {
-    return isOffered(operator, row, this.services.plugins.current(row.gameCode)?.game);
+    return isOffered(operator, row, this.services.plugins.current(row.gameCode, row.id)?.game);
   }
 
   /** At the start: every table runs again, open rounds are replayed with their own version and go on. */

@@ -117,7 +117,7 @@ export class Bets {
 
   #isAsSet(round: Round): boolean {
     const { services, row } = this.#context;
-    const isCurrent = services.plugins.current(row.gameCode)?.version === round.loaded.version;
+    const isCurrent = services.plugins.current(row.gameCode, row.id)?.version === round.loaded.version;
     return isCurrent && isDeepStrictEqual(round.settings, settingsOf(row));
   }
 

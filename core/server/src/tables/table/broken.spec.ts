@@ -50,7 +50,7 @@ describe('broken table', function () {
 
   /** The next process: the version that the round was played with is gone, so that it must be given back. */
   function nextTables(): TableDirectory {
-    Object.assign(room.tables.services.plugins, { exact: async () => undefined });
+    Object.assign(room.tables.services.plugins, { hold: async () => undefined });
     return new TableDirectory(room.tables.services, makeTable);
   }
 

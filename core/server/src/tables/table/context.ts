@@ -78,7 +78,7 @@ export function loadedNow(
   { services, row }: Pick<Context, 'services' | 'row'>,
   round: { loaded: Loaded } | null,
 ): Loaded | undefined {
-  return round?.loaded ?? services.plugins.current(row.gameCode);
+  return round?.loaded ?? services.plugins.current(row.gameCode, row.id);
 }
 
 /** How long a seat is kept that does not play; undefined: for ever. */

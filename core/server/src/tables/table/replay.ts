@@ -1,6 +1,7 @@
 // Recovering a round that an earlier process left: the same setup, the same inputs, the same version of the game.
 
 import { dealingOf, type ShoeState } from '../../dealing/index.ts';
+import type { Loaded } from '../../games/index.ts';
 import type { OpenRound } from '../../rounds/index.ts';
 import type { Purse } from '../purses/purse.ts';
 import type { RoundSettings } from '../rows.ts';
@@ -9,9 +10,18 @@ import type { Round } from './round.ts';
 import { settingsOf } from './terms.ts';
 
 /** @throws when the version is gone or the inputs do not fit: then the round is void */
-export async function replay({ services, row, source, audience }: Context, purse: Purse, left: OpenRound): Promise<Round> {
-  const loaded = await services.plugins.exact(left.gameCode, left.version);
-  if (!loaded) throw new Error(`${left.gameCode} ${left.version} is gone`);
+export async function replay(context: Context, purse: Purse, left: OpenRound): Promise<{ round: Round; release(): void }> {
+  const use = await context.services.plugins.hold(left.gameCode, left.version);
+  if (!use) throw new Error(`${left.gameCode} ${left.version} is gone`);
+  try {
+    return { round: await replayed(context, purse, left, use.loaded), release: use.release };
+  } catch (error) {
+    use.release();
+    throw error;
+  }
+}
+
+async function replayed({ row, source, audience }: Context, purse: Purse, left: OpenRound, loaded: Loaded): Promise<Round> {
   const { game } = loaded;
   // rounds that were written by earlier versions may lack a setting: then the table's own is the best that is known
   const settings = { ...settingsOf(row), ...(left.settings as Partial<RoundSettings>) };

@@ -35,7 +35,7 @@ function seats(source: object = {}, exact: () => Promise<object> = () => new Pro
       fence: async () => {},
       transaction: (work: (sql: object) => Promise<unknown>) => work({ run: async () => 1, query: async () => [] }),
     },
-    plugins: { current: () => undefined, exact },
+    plugins: { current: () => undefined, hold: exact },
     wallet: { inPlayerQueue: async (_operator: string, player: string) => void cashedOut.push(player), send: () => {} },
   };
   const nothing = () => {};
@@ -71,7 +71,7 @@ describe('resume', () => {
         return new Promise(() => {});
       },
     };
-    const { loop } = seats(source, async () => ({ game: { timers: {} } }));
+    const { loop } = seats(source, async () => ({ loaded: { game: { timers: {} } }, release: () => {} }));
     const shoe = { shoeId: 'shoe_2', no: 2, position: 7, last: true };
     loop.start({ ...LEFT, shoe } as unknown as OpenRound);
     expect(await begun.promise).to.deep.equal({ shoeId: 'shoe_2', no: 2, position: 7, last: false });

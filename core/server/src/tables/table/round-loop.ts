@@ -229,15 +229,16 @@ export class RoundLoop implements LoopView {
   /** A round of an earlier process is played on by its own version; where that is impossible it is given back. */
   async #goOn(left: OpenRound): Promise<void> {
     const { services, row } = this.#context;
-    const round = await replay(this.#context, this.#purse, left).catch((error: unknown) => {
+    const replayed = await replay(this.#context, this.#purse, left).catch((error: unknown) => {
       if (this.#context.mailbox.hasFailed(error)) return null; // it is read again; that it cannot be replayed is not known
       if (error instanceof SealError) throw new RoundStays(left.roundId, NOT_OPENED, error);
       services.log.error({ err: error, table: row.id, round: left.roundId }, 'a round could not be replayed');
       return null;
     });
+    this.#release = replayed?.release ?? null;
     this.#taken.resolve();
     if (this.#context.mailbox.isOver) return;
-    if (round) await this.#playSafely(round, true);
+    if (replayed) await this.#playSafely(replayed.round, true);
     else {
       await this.voidLeft(left).catch((error: unknown) => {
         if (!this.#context.mailbox.hasFailed(error)) throw new RoundStays(left.roundId, NOT_VOIDED, error);

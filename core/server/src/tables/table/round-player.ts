@@ -12,6 +12,7 @@ import type { Context, LoopView } from './context.ts';
 import type { Round } from './round.ts';
 import { closeRound, voidRound } from './round-end.ts';
 import { draftOf, settingsOf, termsAnew } from './terms.ts';
+import { takeVersion } from './version.ts';
 
 /** An open request that persons answer. */
 type PersonRequest = Extract<Request, { ask: 'bets' | 'choice' }>;
@@ -58,18 +59,21 @@ export class RoundPlayer {
 
   /** Opens the next round. @returns null when the game is not ready for it; its version is let go then, as after an error */
   async begin({ seats, isIdle, dealIn }: Beginning): Promise<Begun | null> {
-    const { row, services, source, audience, unit } = this.#context;
-    const { loaded, release } = services.plugins.use(row.gameCode);
+    const { row, source, audience, unit } = this.#context;
+    const { loaded, release, carry } = await takeVersion(this.#context);
     let round: Round | null = null;
     try {
       const { game } = loaded;
-      const draft = draftOf(row, loaded, { seats, unit, idle: isIdle });
+      const draft = draftOf(row, loaded, { seats, unit, idle: isIdle, carry });
       const dealt = game.ready(draft);
       if (dealt === null) return null;
       dealIn(dealt);
       const id = newId('rnd');
       const timers = { ...game.timers, ...row.timers };
-      const { engine: options, shoe: before, live } = row;
+      const { engine: options, live } = row;
+      // a shoe is dealt by one version: another one may have another pack, or cut it elsewhere
+      const before =
+        row.shoe && row.carryVersion !== null && row.carryVersion !== loaded.version ? { ...row.shoe, last: true } : row.shoe;
       const practice = row.mode === 'practice';
       const about = { tableId: row.id, roundId: id, game, options, timers, state: before, dealing: live.dealing, practice };
       const { state, notes, commitment } = await source.begin(about);
@@ -91,9 +95,9 @@ export class RoundPlayer {
    */
   renew(round: Round): { release(): void; isTold: boolean } | undefined {
     const { services, row } = this.#context;
-    if (!services.plugins.current(row.gameCode)) return undefined;
-    const { loaded, release } = services.plugins.use(row.gameCode);
-    const terms = termsAnew(row, loaded, round.setup);
+    if (!services.plugins.current(row.gameCode, row.id)) return undefined;
+    const { loaded, release } = services.plugins.use(row.gameCode, row.id);
+    const terms = termsAnew(row, loaded, round);
     const restarted = terms !== null && round.restart(terms);
     if (restarted !== false) return { release, isTold: restarted === 'told' };
     release();

@@ -53,7 +53,8 @@ async function openAround(game: Game) {
   wallet.start();
   const rounds = new Rounds({ db, ledger, wallet, tables: tableRows });
   const loaded = { game, code: game.code, version: 'v1', package: 'x', packageVersion: '1', dir: '' };
-  const plugins = { current: () => loaded, exact: async () => loaded, use: () => ({ loaded, release: () => {} }) } as never;
+  const use = { loaded, release: () => {} };
+  const plugins = { current: () => loaded, use: () => use, hold: async () => use, stayBehind: () => false } as never;
   const lists = { currencies: { list: async () => [CURRENCY] as never }, games: { list: async () => [] } };
   const services = { db, config, log, ledger, wallet, operators, rounds, plugins, hasDevice: () => true, ...lists };
   return { game, stub, alarms, cipher, cardLog, services };

@@ -33,6 +33,6 @@ export const endpoint = operatorEndpoint({
   cost: 'light',
   async handle({ services, record, owned, body }) {
     const row = await setRakeRule(services, record, owned, body);
-    return { table_id: row.id, rake_rule: rakeRuleView(row, services.plugins.current(row.gameCode)?.game) };
+    return { table_id: row.id, rake_rule: rakeRuleView(row, services.plugins.current(row.gameCode, row.id)?.game) };
   },
 });

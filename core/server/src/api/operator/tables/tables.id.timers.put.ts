@@ -28,6 +28,6 @@ export const endpoint = operatorEndpoint({
   cost: 'light',
   async handle({ services, record, owned, body }) {
     const row = await setTimers(services, record, owned, body.timers);
-    return { table_id: row.id, timers: timersView(row, services.plugins.current(row.gameCode)?.game) };
+    return { table_id: row.id, timers: timersView(row, services.plugins.current(row.gameCode, row.id)?.game) };
   },
 });

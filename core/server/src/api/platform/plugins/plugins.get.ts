@@ -24,6 +24,10 @@ export const endpoint = platformEndpoint({
       sdk: each.sdk,
       loaded_at: iso(each.loadedAt),
       current: each.isCurrent,
+      installed: each.installedAt !== null,
+      signed_by: each.signedBy,
+      only_at: [...each.onlyAt],
+      behind: [...each.behind],
       open_rounds: open.get(each.version) ?? 0,
     }));
     return { plugins };

@@ -1,0 +1,96 @@
+// Tries a new version in a process of its own before anybody plays it: what hangs, eats memory or breaks a rule does it there.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../../kernel/index.ts';
+import { PluginRefused, type Step } from '../pack/refused.ts';
+import { HEAP_MB, LIMITS_MS, type TrialGiven, type TrialSays, type TrialStep } from './protocol.ts';
+
+/** A trial that was passed. */
+export interface Trial {
+  rounds: number;
+  ms: number;
+  golden: number;
+}
+
+const CHILD = join(import.meta.dirname, 'child.ts');
+const MOST_SAID = 64 * 1024;
+
+/** @throws PluginRefused: the step that failed, and why in a sentence */
+export async function tryPlugin(given: TrialGiven, limits: Readonly<Record<TrialStep, number>> = LIMITS_MS): Promise<Trial> {
+  const start = performance.now();
+  const child = spawn(process.execPath, [...FLAGS, CHILD], { env: {}, cwd: ROOT, stdio: ['pipe', 'pipe', 'ignore'] });
+  const said = new Listener(child, limits);
+  child.stdin.on('error', () => {}); // it ended before it had read everything: its end says why
+  child.stdin.end(JSON.stringify(given));
+  const { rounds, golden } = await said.ended;
+  return { rounds, golden, ms: Math.round(performance.now() - start) };
+}
+
+/** It reads the project's own code, and nothing else: no other files, no processes, no threads. */
+const FLAGS = [
+  '--permission',
+  ...[ROOT, realpathSync(join(ROOT, 'node_modules'))].map(each => `--allow-fs-read=${each}/*`),
+  `--max-old-space-size=${HEAP_MB}`,
+  '--expose-gc',
+  '--no-warnings',
+];
+
+/** Hears the steps of a trial, and ends it where one takes too long. */
+class Listener {
+  readonly ended: Promise<{ rounds: number; golden: number }>;
+  readonly #child: ChildProcess;
+  readonly #limits: Readonly<Record<TrialStep, number>>;
+  #step: TrialStep = 'load';
+  #clock: NodeJS.Timeout | undefined;
+  #rest = '';
+  #said: TrialSays | undefined;
+  #late = false;
+
+  constructor(child: ChildProcess, limits: Readonly<Record<TrialStep, number>>) {
+    this.#child = child;
+    this.#limits = limits;
+    this.#wind();
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => this.#hear(text));
+    this.ended = new Promise((done, fail) => {
+      child.once('error', error => fail(new PluginRefused('load', `the trial could not begin: ${error.message}`)));
+      child.once('close', (code, signal) => {
+        clearTimeout(this.#clock);
+        const said = this.#said;
+        if (said && 'passed' in said && !this.#late) done(said.passed);
+        else fail(this.#why(signal ?? code));
+      });
+    });
+  }
+
+  #wind(): void {
+    clearTimeout(this.#clock);
+    this.#clock = setTimeout(() => {
+      this.#late = true;
+      this.#child.kill('SIGKILL');
+    }, this.#limits[this.#step]);
+  }
+
+  #hear(text: string): void {
+    const lines = (this.#rest + text).split('\n');
+    this.#rest = lines.pop() ?? '';
+    if (this.#rest.length > MOST_SAID) this.#child.kill('SIGKILL');
+    for (const line of lines) {
+      const said = JSON.parse(line) as TrialSays;
+      if ('step' in said) {
+        this.#step = said.step;
+        this.#wind();
+      } else this.#said = said;
+    }
+  }
+
+  #why(end: string | number | null): PluginRefused {
+    const step: Step = this.#step;
+    const said = this.#said;
+    if (this.#late) return new PluginRefused(step, `the step ${step} took longer than ${this.#limits[this.#step]} ms`);
+    if (said && 'refused' in said) return new PluginRefused(step, said.refused.slice(0, 1000));
+    if (end === 'SIGABRT' || end === 134 || end === 'SIGTRAP' || end === 133)
+      return new PluginRefused('memory', `it took more than ${HEAP_MB} MB of memory in the step ${step}`);
+    return new PluginRefused(step, `its process ended in the step ${step} with ${end}`);
+  }
+}
