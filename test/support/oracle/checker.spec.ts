@@ -43,6 +43,17 @@ describe('the checker', () => {
     expect(said).to.include('prepaid entries of credit c5: credit 5285; due: credit 1761');
   });
 
+  it('P15 a refused bet that was sent again, and is not answered yet, may stand', () => {
+    const evidence = soundEvidence();
+    const accepted = evidence.memory.find(({ aid, answer }) => aid === 'carl-1' && answer === 'ok');
+    const { answer: _, ...asked } = accepted ?? {};
+    const at = evidence.memory.indexOf(accepted ?? {});
+    evidence.memory.splice(at, 1, { ...asked, answer: 'ACTION_LATE' });
+    expect(judge(evidence).violations.map(({ rule }) => rule)).to.deep.equal(['P15']);
+    evidence.memory.push(asked);
+    expect(judge(evidence).violations).to.deep.equal([]);
+  });
+
   it('imports nothing of what it checks', () => {
     const own = [
       ...['checker', 'judge', 'case', 'evidence'],

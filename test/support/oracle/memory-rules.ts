@@ -11,8 +11,9 @@ const keyed = <T>(rows: readonly T[], key: (row: T) => string): Map<string, T[]>
 /** What players were told is so: accepted means taken, refused means not, undone means given back. */
 export function checkMemory({ memory, tables }: Evidence, say: Say): void {
   const actions = new Map<string, Shown>();
+  // sent again, it waits for another answer
   for (const line of memory.filter(each => each.line === 'action' && each.aid !== ''))
-    actions.set(String(line.aid), { ...actions.get(String(line.aid)), ...line });
+    actions.set(String(line.aid), { ...actions.get(String(line.aid)), answer: undefined, ...line });
   const byAid = keyed(
     tables.tx.filter(({ aid }) => aid !== null),
     row => String(row.aid),

@@ -300,7 +300,10 @@ export abstract class Robot implements Player {
     const last = this.deeds.slice(-KEPT);
     if (!line || last.length === 0) return;
     const deed = this.chance.pick(last);
-    if (deed.tableId === line.tableId && deed.session === line.session) this.#give(deed, line);
+    if (deed.tableId !== line.tableId || deed.session !== line.session) return;
+    // what was refused and forgotten with a process is done now: until the answer nobody knows what became of it
+    if (!deed.answers.some(each => each.ok)) this.street.remember?.(this, deed);
+    this.#give(deed, line);
   }
 
   #give(deed: Deed, line: Line): void {
