@@ -12,7 +12,7 @@ import { type Check, summary } from './summary.ts';
 import { startPostgres, type TestPostgres } from './support/postgres.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
-const SPECS = ['core/*/src/**/*.spec.ts', 'games/**/src/**/*.spec.ts', 'plugins/*/src/**/*.spec.ts', 'test/**/*.spec.ts'];
+const SPECS = ['core/*/src/**/*.spec.ts', 'games/*/{src,screen}/**/*.spec.ts', 'plugins/*/src/**/*.spec.ts', 'test/**/*.spec.ts'];
 /** Twice the processors of a small machine: specs wait as much as they work. */
 const PROCESSES = Math.max(3, Math.min(2 * availableParallelism(), availableParallelism() + 2));
 const ON_POSTGRES = 'on PostgreSQL';
