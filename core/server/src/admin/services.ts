@@ -6,7 +6,7 @@ import type { Books, FullPasses } from '../books/index.ts';
 import type { Currencies, GameRows, Settings } from '../catalog/index.ts';
 import type { Certifications } from '../certification/index.ts';
 import type { Database } from '../db/index.ts';
-import type { DealerMessages, Dealers, DeviceAuth, Devices, SignIns, Snapshots } from '../dealers/index.ts';
+import type { DealerMessages, Dealers, DeviceAuth, Devices, SignIns, Snapshots, ToolFiles } from '../dealers/index.ts';
 import type { CardLog } from '../dealing/index.ts';
 import type { Plugins } from '../games/index.ts';
 import type { Gateway } from '../gateway/index.ts';
@@ -51,6 +51,7 @@ export interface Services {
   dealerMessages: DealerMessages;
   deviceAuth: DeviceAuth;
   snapshots: Snapshots;
+  toolFiles: ToolFiles;
   tables: TableDirectory;
   online: Gateway;
   /** the money of every room against every other */

@@ -7,7 +7,7 @@ import { Books, FullPasses } from '../books/index.ts';
 import { Currencies, GameRows, Settings } from '../catalog/index.ts';
 import { Certifications } from '../certification/index.ts';
 import { Database } from '../db/index.ts';
-import { DealerMessages, Dealers, DeviceAuth, Devices, SignIns, Snapshots } from '../dealers/index.ts';
+import { DealerMessages, Dealers, DeviceAuth, Devices, SignIns, Snapshots, ToolFiles } from '../dealers/index.ts';
 import { CardLog, makeSource } from '../dealing/index.ts';
 import { Plugins } from '../games/index.ts';
 import { createGateway, type Shared } from '../gateway/index.ts';
@@ -112,7 +112,7 @@ async function buildLowRooms(config: Config, log: Log, stopping: AbortSignal) {
   const nonces = new Nonces({ db, clock, ratePerS: Number.POSITIVE_INFINITY });
   const deviceAuth = new DeviceAuth({ clock, devices, nonces });
   const snapshots = new Snapshots({ db, clock });
-  const studio = { dealers, devices, signIns, dealerMessages, deviceAuth, snapshots };
+  const studio = { dealers, devices, signIns, dealerMessages, deviceAuth, snapshots, toolFiles: new ToolFiles(config.data) };
   const reservations = new Reservations({ db, clock, cipher, config, attempts });
   const expired = new ExpiredRows({ db, clock, log });
   const catalog = { currencies, games, settings, plugins };

@@ -8,3 +8,4 @@ export { type DealerAnswer, DealerMessages } from './messages.ts';
 export { hashPin } from './pin.ts';
 export { type OnDuty, type Proof, type SignedOut, SignIns } from './sign-ins.ts';
 export { type Snapshot, Snapshots } from './snapshots.ts';
+export { type PublishedTool, type ToolFile, ToolFiles } from './tool-files.ts';

@@ -1,4 +1,6 @@
 // Dealers through the Operator API and the platform's: made, changed, given badges; what is refused, and what stands in the log.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect } from 'chai';
 import { type Answer, codeOf, fieldsOf, type OperatorServer } from '../../../support/clients.ts';
 import { PNG } from '../../../support/live-examples.ts';
@@ -292,6 +294,31 @@ describe('dealers', function () {
     const changed = await probe.platform.call('PATCH', `/dealers/${made.dealer_id}`, { status: 'disabled' });
     expect([changed.status, changed.body.status]).to.deep.equal([200, 'disabled']);
     expect(refusal(await probe.platform.call('PATCH', `/dealers/${NOBODY}`, {}))).to.deep.equal([404, 'DEALER_NOT_FOUND']);
+  });
+
+  it('DEV-05 DEV-06 the dealer’s tool: nothing, then the newest of what is published, at fixed addresses', async () => {
+    const tool = async () => (await bolt.call<{ files: Json[] }>('GET', '/dealer-tool')).body;
+    expect(await tool()).to.deep.equal({ version: '', files: [], operator: 'bolt' });
+    expect((await fetch(`${probe.server.url}/dealer/v1/tool/windows`)).status).to.equal(404);
+    const dir = join(probe.server.data, 'dealer-tool');
+    mkdirSync(dir);
+    const publish = (version: string, file: string) => {
+      writeFileSync(join(dir, file), `installer ${version}`);
+      const files = { 'windows-x86_64': file, 'darwin-x86_64': '../platform.key', 'darwin-aarch64': 'missing.dmg' };
+      const about = { version, notes: 'faster', pub_date: '2026-11-22T10:00:00Z', files };
+      writeFileSync(join(dir, 'release.json'), JSON.stringify(about));
+    };
+    publish('1.0.0', 'tool-1.0.0.msi');
+    const { files, ...rest } = await tool();
+    expect(rest).to.deep.equal({ version: '1.0.0', notes: 'faster', pub_date: '2026-11-22T10:00:00Z', operator: 'bolt' });
+    const url = `${probe.server.url}/dealer/v1/tool/windows`;
+    expect(files).to.deep.equal([{ platform: 'windows-x86_64', alias: 'windows', file: 'tool-1.0.0.msi', size: 15, url }]);
+    expect(await (await fetch(url)).text()).to.equal('installer 1.0.0');
+    publish('1.1.0', 'tool-1.1.0.msi');
+    const newest = await fetch(url);
+    expect(newest.headers.get('content-disposition')).to.equal('attachment; filename="tool-1.1.0.msi"');
+    expect(await newest.text()).to.equal('installer 1.1.0');
+    expect((await fetch(`${probe.server.url}/dealer/v1/tool/mac-intel`)).status).to.equal(404);
   });
 
   it('DEV-13 CX-24 prepaid operators read their devices, and no card log', async () => {

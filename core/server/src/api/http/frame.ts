@@ -10,6 +10,7 @@ import { faults } from '../../runtime/index.ts';
 import { readBody } from './body.ts';
 import { type Caller, callerOf, isFamiliar } from './callers.ts';
 import type { AnyCall, Endpoint } from './endpoint.ts';
+import { type FileAnswer, FileReply, sendFile } from './file.ts';
 import { type PictureAnswer, PictureReply, sendPicture } from './picture.ts';
 import type { BodyChecks } from './validate.ts';
 
@@ -150,7 +151,8 @@ function send(context: Context, endpoint: Endpoint, answer: unknown, auditId: nu
   if (answer === undefined) context.body = null;
   context.status = Number(status ?? 204);
   if (answer === undefined) return;
-  if (Object.values(endpoint.reply).includes(PictureReply)) sendPicture(context, answer as PictureAnswer);
+  if (Object.values(endpoint.reply).includes(FileReply)) sendFile(context, answer as FileAnswer);
+  else if (Object.values(endpoint.reply).includes(PictureReply)) sendPicture(context, answer as PictureAnswer);
   else {
     context.type = 'application/json';
     context.body = writeJson(answer);

@@ -1,9 +1,10 @@
 // Whose things calls are about, found in one place each: what is somebody else's is refused as what is not there.
+import type { ReadStream } from 'node:fs';
 import type { Services } from '../../admin/index.ts';
 import type { AuditRecord } from '../../audit/index.ts';
 import { readTemplates, type TemplateBody, templateOf } from '../../catalog/index.ts';
 import type { Progress } from '../../certification/index.ts';
-import type { Dealer, Device, Snapshot } from '../../dealers/index.ts';
+import type { Dealer, Device, Snapshot, ToolFile } from '../../dealers/index.ts';
 import type { Loaded } from '../../games/index.ts';
 import { ApiError } from '../../kernel/index.ts';
 import type { Operator, StoredBanner } from '../../operators/index.ts';
@@ -101,6 +102,17 @@ export const seenTable: Owner<object, Snapshot> = {
     const snapshot = services.tables.find(id) ? await services.snapshots.of(id) : undefined;
     if (!snapshot) throw new ApiError('NOT_FOUND');
     return snapshot;
+  },
+};
+
+/** An installer of the dealer's tool, for everybody. */
+export const publishedFile: Owner<object, { file: ToolFile; bytes: ReadStream }> = {
+  params: ['alias'],
+  errors: ['NOT_FOUND'],
+  async find({ services, params }) {
+    const found = await services.toolFiles.open(params.alias ?? '');
+    if (!found) throw new ApiError('NOT_FOUND');
+    return found;
   },
 };
 
