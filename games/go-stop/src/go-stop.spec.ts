@@ -11,7 +11,7 @@ const cases = () => readCases(`${DIR}/vectors/gostop.jsonl`) as Case[];
 
 describe('go-stop', function () {
   this.timeout(90_000);
-  playsIn(it, goStop, { rounds: 100, dir: DIR, warn: () => {} });
+  playsIn(it, goStop, { rounds: 100, dir: DIR, certify: true });
 
   it('GAM-07 MNY-11 plays all given vectors as they state', () => {
     expect(playVectors(player, cases())).to.deep.equal({ passed: 225, failed: 0, differences: [] });

@@ -2,7 +2,7 @@
 import { captureGame, GO_STOP } from '@baize/kit-hwatu';
 
 export const goStop = captureGame(
-  { code: 'gostop', names: { ko: '고스톱', en: 'Go-Stop', zh: '花图', ja: 'ゴーストップ', th: 'โกสตอป', vi: 'Go-Stop' } },
+  { code: 'gostop', names: { ko: '고스톱', en: 'Go-Stop', zh: '花图', ja: 'ゴーストップ', th: 'โกสต็อป', vi: 'Go-Stop' } },
   GO_STOP,
 );
 

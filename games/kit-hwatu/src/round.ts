@@ -16,7 +16,8 @@ export const playBy = (terms: Terms) =>
     const table = tableOf(round, terms);
     const { first } = kept;
     const seats = round.seats.map(({ seat, player, chips }) => ({ seat, player, chips }));
-    round.tell({ kind: 'start', no: round.no, seats, button: first, amount: round.limits.point_value });
+    const more = kept.times > 1 ? { data: { times: kept.times } } : {};
+    round.tell({ kind: 'start', no: round.no, seats, button: first, amount: round.limits.point_value, ...more });
     yield* deal(table, first);
     const over = dealtOut(table) ?? (yield* playTurns(table, first));
     return endRound(table, kept, over);

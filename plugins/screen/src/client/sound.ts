@@ -1,6 +1,6 @@
 // Short sounds made in the browser: nothing to download, silent until the player touched the screen and wants them.
 
-export type SoundName = 'chip' | 'card' | 'tick' | 'open' | 'closed' | 'win' | 'refused';
+export type SoundName = 'chip' | 'card' | 'slap' | 'tick' | 'open' | 'closed' | 'win' | 'refused';
 
 export interface Sounds {
   play(name: SoundName): void;
@@ -20,6 +20,10 @@ const TONES: Record<SoundName, Tone[]> = {
     { hertz: 2900, at: 28, ms: 40, gain: 0.09, wave: 'triangle' },
   ],
   card: [{ hertz: 420, at: 0, ms: 60, gain: 0.05, wave: 'sawtooth' }],
+  slap: [
+    { hertz: 150, at: 0, ms: 80, gain: 0.2, wave: 'square' },
+    { hertz: 900, at: 0, ms: 25, gain: 0.1, wave: 'sawtooth' },
+  ],
   tick: [{ hertz: 1200, at: 0, ms: 25, gain: 0.07, wave: 'square' }],
   open: [
     { hertz: 660, at: 0, ms: 90, gain: 0.08, wave: 'sine' },

@@ -51,7 +51,9 @@ describe('table view', () => {
     ];
     const view = withFacts(opened(), facts, 'rnd_1');
     expect(view.last).to.equal(4);
-    expect({ ...view, last: 1 }).to.deep.equal(opened() && { ...opened(), roundId: 'rnd_1' });
+    const { facts: before } = opened();
+    expect(view.facts, 'a game’s own screen may know them').to.deep.equal([...before, ...facts.slice(1)]);
+    expect({ ...view, last: 1, facts: before }).to.deep.equal(opened() && { ...opened(), roundId: 'rnd_1' });
   });
 
   it('sees a gap in the numbers', () => {

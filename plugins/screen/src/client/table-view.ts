@@ -52,6 +52,8 @@ export interface TableView {
   /** Boxes by their spot: whose they are this round, and what is bet on them. */
   holders: Holders;
   events: { type: string; seq: number; data: Record<string, unknown> }[];
+  /** Every fact of the round so far: what a game's own screen reads beyond all this. */
+  facts: readonly Fact[];
   last: number;
   /** Facts up to this number are drawn without motion. */
   still: number;
@@ -87,6 +89,7 @@ export function emptyView(): TableView {
     totals: {},
     holders: {},
     events: [],
+    facts: [],
     last: 0,
     still: 0,
     offset: 0,
@@ -211,7 +214,8 @@ function withFact(view: TableView, fact: Fact, roundId?: string | null): TableVi
   const step = Object.hasOwn(STEPS, fact.kind) ? STEPS[fact.kind] : undefined;
   const stepped = step ? step(view, fact) : view;
   const next = { ...stepped, hand: withHandFact(stepped.hand, fact) };
-  return { ...next, last: fact.seq, roundId: roundId === undefined ? next.roundId : roundId };
+  const facts = fact.kind === 'start' ? [fact] : fact.kind === 'hidden' ? view.facts : [...view.facts, fact];
+  return { ...next, facts, last: fact.seq, roundId: roundId === undefined ? next.roundId : roundId };
 }
 
 function start(view: TableView, fact: Fact): TableView {

@@ -1,13 +1,36 @@
 // What a game with seats reads into the common table; a game without a screen of its own reads nothing.
+import type { ComponentType } from 'preact';
+import type { Currency } from '../money.ts';
 import type { TableView } from '../table-view.ts';
 import { named, type Translate } from '../texts.ts';
+import type { Choosing } from './choosing.ts';
 import type { Hand, HandSeat } from './hand/hand-parts.ts';
+import type { Layout } from './places.ts';
+import type { SeatShown } from './seats.ts';
+import type { TurnTime } from './turn-clock.tsx';
 
 export interface HoldingOf {
   /** My seat. */
   hand: HandSeat;
   view: TableView;
   translate: Translate;
+}
+
+/** What a game that draws the cards and seats itself is given. Bar, clock, chips and sheets stay the table's. */
+export interface OwnFeltProps {
+  view: TableView;
+  /** Every seat, mine first. */
+  seats: readonly SeatShown[];
+  layout: Layout;
+  currency: Currency;
+  /** My open choice: picking cards and answering. */
+  choosing: Choosing | null;
+  /** Why nothing is played; empty while something is. */
+  waiting: string;
+  timeOf(seat: number): TurnTime | null;
+  /** Null when I have a seat. */
+  onSit: ((seat: number) => void) | null;
+  onMySeat(): void;
 }
 
 export interface SeatReading {
@@ -17,6 +40,8 @@ export interface SeatReading {
   holding(of: HoldingOf): string;
   /** The symbol of a card's back, where it is not the table's own: that of flower cards is `hw-back`. */
   back?: string;
+  /** Draws the cards and seats in the place of the felt. */
+  Felt?: ComponentType<OwnFeltProps>;
 }
 
 /** Of an unknown game: the rank that it told at the showdown. */

@@ -61,9 +61,10 @@ function Seated(props: Required<SeatedTableProps>) {
   useSeatedKeys(choosing);
   useRebuy(link, view, mine);
   useTitle(choosing !== null, translate);
+  const Drawn = reading.Felt ?? Felt;
   return (
     <main class="seated" data-test="seated" onPointerDown={link.finishMotion}>
-      <Felt
+      <Drawn
         view={view}
         state={state}
         seats={seats}

@@ -1,0 +1,127 @@
+// Matgo and Go-Stop in a browser on a real server: a player sits down, plays cards, stops, and sees the round settled.
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import type { Browser, Page } from 'playwright-core';
+import { openBrowser } from '../../../../plugins/screen/src/testing/browser.ts';
+import { follow, type Plan, sitter } from '../../../support/poker.ts';
+import type { Site } from '../../../support/site.ts';
+import { type Json, World } from '../../../support/world.ts';
+
+const SHOTS = process.env.BAIZE_SHOTS;
+const SIZES = { phone: [390, 844], side: [844, 390], wide: [1440, 900] } as const;
+const TIMERS = { action_ms: 60_000, go_stop_ms: 60_000, deal_ms: 0, result_ms: 15_000, next_round_ms: 1_000 };
+const LIMITS = { point_value: 1_000, max_loss: 0, min_buy_in: 50_000, max_buy_in: 500_000 };
+
+const byDefault: Plan = ({ otherwise, options }) => {
+  const option = String(otherwise);
+  const { from } = (options[option] ?? {}) as { from?: string[] };
+  return { option, ...(from === undefined ? {} : { cards: [from[0] as string] }) };
+};
+const test = (page: Page, name: string) => page.locator(`[data-test="${name}"]`);
+
+/** The state of a page in all sizes, where pictures are wanted. */
+async function shoot(page: Page, name: string): Promise<void> {
+  if (!SHOTS) return;
+  mkdirSync(SHOTS, { recursive: true });
+  const before = page.viewportSize();
+  for (const [size, [width, height]] of Object.entries(SIZES)) {
+    await page.setViewportSize({ width, height });
+    await page.screenshot({ path: join(SHOTS, `${name}-${size}.png`) });
+  }
+  if (before) await page.setViewportSize(before);
+}
+
+/** One step of mine, if something is asked of me; answers what was done. */
+async function step(page: Page): Promise<string> {
+  const first = (selector: string) => page.locator(selector).first();
+  if (await test(page, 'stake').count()) {
+    await page.waitForSelector('[data-test="option-stop"]:enabled');
+    await test(page, 'option-stop').click();
+    return 'stop';
+  }
+  const taken = first('[data-test^="take-"]:enabled:not([data-test="take-seat"])');
+  if (await taken.count()) {
+    await taken.click({ timeout: 2_000 }).catch(() => {});
+    return 'take';
+  }
+  const card = first('[data-test="own-cards"] button:enabled');
+  if (!(await card.count())) return '';
+  const name = await card.getAttribute('data-test', { timeout: 2_000 }).catch(() => null);
+  if (name === null) return '';
+  await page.waitForSelector('.btn[data-test="option-play"]', { timeout: 1_500 }).catch(() => {});
+  await test(page, name)
+    .click({ timeout: 2_000 })
+    .catch(() => {});
+  await page.waitForSelector('[data-test="option-play"]:enabled', { timeout: 1_500 }).catch(() => {});
+  await test(page, 'option-play')
+    .click({ timeout: 2_000 })
+    .catch(() => {});
+  return 'play';
+}
+
+describe('flower cards in a browser', function () {
+  this.timeout(180_000);
+  let world: World;
+  let site: Site;
+  let browser: Browser | null = null;
+
+  before(async function () {
+    browser = await openBrowser();
+    if (!browser) this.skip(); // there is no browser on this machine
+    world = await World.open();
+    site = await world.site('indie');
+  });
+  after(async () => {
+    await browser?.close();
+    await world?.close();
+  });
+
+  async function visit(table: string, externalId: string, lang: 'ko' | 'en'): Promise<{ page: Page; faults: string[] }> {
+    site.wallet.deposit(externalId, 2_000_000);
+    const player = { external_id: externalId, nickname: lang === 'ko' ? '달빛라면' : 'Moonlit', currency: 'KRW' };
+    const launched = await site.operator.call<Json>('POST', '/launch', { player, table_id: table, lang, device: 'mobile' });
+    const context = await (browser as Browser).newContext({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
+    const page = await context.newPage();
+    page.setDefaultTimeout(30_000);
+    const faults: string[] = [];
+    page.on('pageerror', error => faults.push(error.message));
+    await page.goto(String(launched.body.launch_url));
+    await page.waitForSelector('[data-test="table"][data-line="open"]');
+    await page.waitForSelector('[data-test="floor"]');
+    return { page, faults };
+  }
+
+  for (const [code, players, lang, id] of [
+    ['matgo', 2, 'ko', 'GAM-06'],
+    ['gostop', 3, 'en', 'GAM-07'],
+  ] as const)
+    it(`${id} ${code} is played on its own table: cards, the stake of a stop, and the settled round`, async () => {
+      const about = { game_code: code, names: { en: 'Plum 7', ko: '매화 7' }, limits: LIMITS, rake_bp: 500, timers: TIMERS };
+      const table = await world.table(about);
+      for (let i = 1; i < players; i++)
+        follow(await sitter(world, site, `${code}-${i}`, table, { buy_in: 200_000 }), () => byDefault);
+      const { page, faults } = await visit(table, `${code}-me`, lang);
+      await test(page, 'take-seat').click();
+      await page.waitForSelector('[data-test="chips-confirm"]:enabled');
+      await test(page, 'chips-confirm').click();
+      const shot = new Set<string>();
+      const once = async (name: string) => {
+        if (!SHOTS || shot.has(name)) return;
+        shot.add(name);
+        await shoot(page, `${code}-${name}`);
+      };
+      let steps = 0;
+      for (let i = 0; i < 600 && (await page.locator('[data-test="stage"][data-over="1"]').count()) === 0; i++) {
+        if (await test(page, 'stake').count()) await once('stake');
+        const did = await step(page);
+        if (did === '') await page.waitForTimeout(50);
+        else if (did === 'play' && ++steps === 3) await once('play');
+      }
+      await page.waitForSelector('[data-test="round-end"]');
+      await once('end');
+      expect(await test(page, 'round-end').innerText()).to.not.equal('');
+      await page.waitForSelector('[data-test="net"]');
+      expect(faults).to.deep.equal([]);
+    });
+});
