@@ -70,6 +70,7 @@ export class PracticeTable {
       }
       this.#idle = true;
       if (tries > 1 && this.#places && this.#chips.size < this.#places.max) this.#sit();
+      if (tries > 4) this.#topUp(); // a game may need more of a seat than its last chip
     }
     return null;
   }
@@ -108,6 +109,10 @@ export class PracticeTable {
     const free = Array.from({ length: this.#places?.max ?? 0 }, (_, seat) => seat).filter(seat => !this.#chips.has(seat));
     const seat = this.#terms.calm ? (free[0] as Seat) : pick(free, this.#luck);
     this.#chips.set(seat, { player: `p${++this.#players}`, chips: this.#buyIn() });
+  }
+
+  #topUp(): void {
+    for (const seat of this.#chips.values()) if (seat.chips < (this.limits.min_buy_in ?? 1)) seat.chips = this.#buyIn();
   }
 
   #least(): Amount {
