@@ -1,5 +1,5 @@
 // Go-Stop by the battery of every game, by its vectors, and by the sheet's examples of points and money.
-import { fuzz, playsIn, playVectors, readCases } from '@baize/testkit';
+import { fuzz, type GoldenRound, playsIn, playVectors, readCases, replay } from '@baize/testkit';
 import { expect } from 'chai';
 import { goStop } from './index.ts';
 import { vectors } from './vectors.ts';
@@ -28,6 +28,15 @@ describe('go-stop', function () {
     );
     expect(altered({ fee: [1, 1, 1] }).length).to.be.above(0);
     expect(altered({ transfers: [] })).to.deep.equal(['transfers has 2 entries, expected 0']);
+  });
+
+  it('plays its golden rounds as they were recorded', () => {
+    const rounds = readCases(`${DIR}/golden/gostop.jsonl`) as GoldenRound[];
+    expect(rounds).to.have.length(10);
+    for (const golden of rounds) expect(replay(goStop, golden)).to.deep.equal([]);
+    const text = JSON.stringify(rounds);
+    for (const word of ['chongtong', 'nagari', 'ppeok', 'shake', 'bomb', 'own_heap', 'pi_bak'])
+      expect(text).to.contain(`"${word}"`);
   });
 
   it('SDK-04 GAM-07 keeps every invariant through 400 random rounds', () => {

@@ -1,9 +1,9 @@
 // The floor: months around the stock, the card that was turned, heaps with a knot, and what just happened in words.
-import { useTranslate } from '@baize/plugin-screen/kit';
+import { cardName, useTranslate } from '@baize/plugin-screen/kit';
 import type { Choosing } from '@baize/plugin-screen/kit/seats';
 import { kindOf } from '../src/deck.ts';
 import { months, type RoundShown } from '../src/round-shown.ts';
-import { Caption, FlowerCard } from './card.tsx';
+import { FlowerCard } from './card.tsx';
 
 export interface FloorProps {
   round: RoundShown;
@@ -16,49 +16,21 @@ export interface FloorProps {
 }
 
 export function Floor(props: FloorProps) {
-  const { round, choosing, still } = props;
+  const { round, choosing } = props;
   const translate = useTranslate();
   const all = months(round.floor);
-  const take = choosing?.buttons.find(each => each.name === 'take');
+  const isAsked = choosing?.buttons.some(each => each.name === 'take') === true;
   const half = Math.ceil(all.length / 2);
-  const slot = ({ month, cards }: (typeof all)[number]) => (
-    <div
-      key={month}
-      class={`mg-slot ${month === props.lifted ? 'm' : ''} ${cards.length === 3 ? 'heap' : ''}`}
-      data-test={`month-${month}`}
-    >
-      {cards.map(({ card, seq }) => {
-        const isOffered = take?.cards?.from.includes(card) === true;
-        const drawn = (
-          <>
-            <FlowerCard card={card} />
-            <Caption card={card} kind={translate(`hw.${wordOf(card)}`)} />
-          </>
-        );
-        const look = seq > still ? 'slap' : '';
-        return isOffered && choosing && take ? (
-          <button
-            key={card}
-            type="button"
-            class={`mg-card offered ${look}`}
-            disabled={!choosing.settled || choosing.sending !== null}
-            data-test={`take-${card}`}
-            onClick={() => choosing.giveSet(take, [card])}
-          >
-            {drawn}
-          </button>
-        ) : (
-          <span key={card} class={`mg-card ${look}`}>
-            {drawn}
-          </span>
-        );
-      })}
-      {cards.length === 3 ? <Knot by={round.heaps.get(month)} nameOf={props.nameOf} /> : null}
+  const row = (of: typeof all) => (
+    <div class="mg-row">
+      {of.map(each => (
+        <Month key={each.month} {...each} floor={props} />
+      ))}
     </div>
   );
   return (
     <section class="mg-floor" style={{ '--slots': Math.max(1, half) }} aria-label={translate('zone.floor')} data-test="floor">
-      <div class="mg-row">{all.slice(0, half).map(slot)}</div>
+      {row(all.slice(0, half))}
       <div class="mg-stock">
         {round.turned ? (
           <span class="mg-card turned slap" key={round.turned} data-test="turned">
@@ -71,10 +43,47 @@ export function Floor(props: FloorProps) {
         </span>
         <Toast {...props} />
       </div>
-      <div class="mg-row">{all.slice(half).map(slot)}</div>
-      {take ? <p class="mg-ask">{translate('hw.take_q')}</p> : null}
+      {row(all.slice(half))}
+      {isAsked ? <p class="mg-ask">{translate('hw.take_q')}</p> : null}
       {props.waiting ? <p class="mg-ask">{props.waiting}</p> : null}
     </section>
+  );
+}
+
+// The cards of a month; of two that may be taken each is a button.
+function Month(props: { month: string; cards: RoundShown['floor']; floor: FloorProps }) {
+  const { month, cards, floor } = props;
+  const { choosing, still, round } = floor;
+  const translate = useTranslate();
+  const take = choosing?.buttons.find(each => each.name === 'take');
+  const isHeap = cards.length === 3;
+  return (
+    <div class={`mg-slot ${month === floor.lifted ? 'm' : ''} ${isHeap ? 'heap' : ''}`} data-test={`month-${month}`}>
+      {cards.map(({ card, seq }) => {
+        const look = seq > still ? 'slap' : '';
+        const drawn = <FlowerCard card={card} />;
+        if (!choosing || !take?.cards?.from.includes(card))
+          return (
+            <span key={card} class={`mg-card ${look}`}>
+              {drawn}
+            </span>
+          );
+        return (
+          <button
+            key={card}
+            type="button"
+            class={`mg-card offered ${look}`}
+            disabled={!choosing.settled || choosing.sending !== null}
+            aria-label={`${translate('act.take')} ${cardName(card, translate)}`}
+            data-test={`take-${card}`}
+            onClick={() => choosing.giveSet(take, [card])}
+          >
+            {drawn}
+          </button>
+        );
+      })}
+      {isHeap ? <Knot by={round.heaps.get(month)} nameOf={floor.nameOf} /> : null}
+    </div>
   );
 }
 
