@@ -67,7 +67,8 @@ export class DealerConsole {
     };
     const header = make('header', {}, this.#title, this.#pauses, button(text('signOut'), signOut));
     const isTest = document.documentElement.dataset.env === 'test';
-    show(header, this.#panel, this.#answer, form, this.#boss, ...(isTest ? [this.#cards()] : []));
+    const top = make('div', { className: 'top' }, header, this.#panel, this.#answer);
+    show(top, form, this.#boss, ...(isTest ? [this.#cards()] : []));
     input.focus();
     void this.#connect();
     setInterval(() => this.#resend(), RESEND_MS);
@@ -141,12 +142,12 @@ export class DealerConsole {
 
   /** What a pit boss may do beside scanning; each with a reason, which stands in the log. */
   #showBoss(): void {
-    const [card, face] = field(text('card'), {});
+    const [card, face] = field(text('right'), {});
     const [why, reason] = field(text('reason'), { maxLength: 200 });
     const replace = () => this.#send('replace', { card: faceOf(face.value), reason: reason.value });
     const misdeal = () => reason.value.trim() !== '' && this.#send('void', { reason: reason.value });
     const buttons = make('div', { className: 'row' }, button(text('replace'), replace), button(text('misdeal'), misdeal, 'bad'));
-    this.#boss.replaceChildren(card, why, buttons);
+    this.#boss.replaceChildren(make('div', { className: 'pair' }, card, why), buttons);
   }
 
   #cards(): HTMLElement {

@@ -25,6 +25,7 @@ const TEXTS = {
   start: ['시작', 'Start'],
   replace: ['카드 교체', 'Replace the last card'],
   misdeal: ['미스딜', 'Misdeal'],
+  right: ['바른 카드', 'The right card'],
   reason: ['사유', 'Reason'],
   virtual: ['가상 스캐너 (테스트)', 'Virtual scanner (test)'],
   accepted: ['확인', 'Taken'],
