@@ -5,11 +5,11 @@ import { extraOn, handsOf, totalOf, winOf } from './reading.ts';
 
 const shown = (zone: string, faces: string): ShownCard[] =>
   faces.split(' ').map((card, seq) => ({ position: `${zone}:${seq + 1}`, card: card === '-' ? null : card, seq }));
-const table = (zones: Record<string, string>, result: Record<string, unknown> | null = null, last: object | null = null) => ({
+const table = (zones: Record<string, string>, result: Record<string, unknown> | null = null, staked = {}) => ({
   zones: Object.fromEntries(Object.entries(zones).map(([zone, faces]) => [zone, shown(zone, faces)])),
   result,
   events: [],
-  hand: { seats: { 3: { last } } } as never,
+  staked,
 });
 const hand = (outcome: string, doubled = false) => ({ doubled, outcome });
 
@@ -43,7 +43,7 @@ describe('blackjack on the screen', () => {
   });
 
   it('says what lies on a box beside its bet', () => {
-    expect(extraOn(table({}, null, { total: 3000 }), 3, 1000)).to.equal(2000);
+    expect(extraOn(table({}, null, { 3: 3000 }), 3, 1000)).to.equal(2000);
     expect(extraOn(table({}), 3, 1000)).to.equal(0);
   });
 });

@@ -13,7 +13,7 @@ export interface HandView {
 }
 
 /** What a reading needs of the table. */
-export type Shown = Pick<TableView, 'zones' | 'result' | 'events' | 'hand'>;
+export type Shown = Pick<TableView, 'zones' | 'result' | 'events' | 'staked'>;
 
 interface ToldBox {
   box: number;
@@ -46,9 +46,8 @@ export function totalOf(cards: readonly ShownCard[]): number | null {
 }
 
 /** What doubles, splits and insurance have added to a box's bet so far. */
-export function extraOn({ hand }: Pick<Shown, 'hand'>, box: number, stake: number): number {
-  const total = hand.seats[box]?.last?.total ?? 0;
-  return Math.max(0, total - stake);
+export function extraOn({ staked }: Pick<Shown, 'staked'>, box: number, stake: number): number {
+  return Math.max(0, (staked[box] ?? 0) - stake);
 }
 
 /** What a box got back, stakes included; null while the round is not over. */

@@ -137,4 +137,19 @@ describe('table view', () => {
     const view = withFacts(opened(), [{ seq: 2, kind: 'void', reason: 'misdeal' }, settle(3, 0, 0)], 'rnd_1');
     expect(view).to.include({ phase: 'void', voidReason: 'misdeal' });
   });
+
+  it('knows whose each box is, what is bet there, and what decisions have added', () => {
+    const bet = (seq: number, kind: string, nickname: string, amount: number) => {
+      return { seq, kind, player: { nickname }, amount, bet: seq, items: [{ spot: 'box_3', amount }] };
+    };
+    const action = { seq: 5, kind: 'action', seat: 3, action: 'split', amount: 400, total: 800 };
+    const bets = [bet(2, 'bet', 'Otter', 300), bet(3, 'bet', 'Otter', 100)];
+    const split = withFacts(opened(), [...bets, action], 'rnd_1');
+    expect(split.holders).to.deep.equal({ box_3: { nickname: 'Otter', mine: false, amount: 400 } });
+    expect(split.staked).to.deep.equal({ 3: 800 });
+    const undone = withFacts(opened(), [...bets, bet(4, 'bet_undo', 'Otter', 100)], 'rnd_1');
+    expect(undone.holders.box_3?.amount).to.equal(300);
+    const next = withFacts(split, [{ ...start(6, 48) }], 'rnd_2');
+    expect([next.holders, next.staked]).to.deep.equal([{}, {}]);
+  });
 });

@@ -51,6 +51,8 @@ export interface TableView {
   totals: SpotTotals;
   /** Boxes by their spot: whose they are this round, and what is bet on them. */
   holders: Holders;
+  /** By seat or box: all that is at stake there, as actions against the house told it. */
+  staked: Readonly<Record<number, number>>;
   events: { type: string; seq: number; data: Record<string, unknown> }[];
   /** Every fact of the round so far: what a game's own screen reads beyond all this. */
   facts: readonly Fact[];
@@ -88,6 +90,7 @@ export function emptyView(): TableView {
     balance: null,
     totals: {},
     holders: {},
+    staked: {},
     events: [],
     facts: [],
     last: 0,
@@ -234,6 +237,7 @@ function start(view: TableView, fact: Fact): TableView {
     voidReason: null,
     totals: {},
     holders: {},
+    staked: {},
     events: [],
     asks: [],
     lastBets: kept(view),
@@ -305,7 +309,10 @@ function settle(view: TableView, fact: Fact): TableView {
 }
 
 // A seat that has acted has nothing left to answer: also when the clock or the server acted for it.
-function action(view: TableView, fact: Fact): TableView {
+function action(before: TableView, fact: Fact): TableView {
+  const [seat, total] = [number(fact.seat), number(fact.total)];
+  const isBanked = seat !== null && total !== null && fact.pot === undefined;
+  const view = isBanked ? { ...before, staked: { ...before.staked, [seat]: total } } : before;
   const answered = (ask: Ask) => ask.options !== undefined && (ask.seat ?? view.you.seat) === fact.seat;
   return view.asks.some(answered) ? { ...view, asks: view.asks.filter(ask => !answered(ask)) } : view;
 }
