@@ -6,7 +6,7 @@ import type { ModelRow } from './model-row.ts';
 
 export type { ModelRow, Value } from './model-row.ts';
 
-type ColumnType = 'text' | 'int' | 'bigint' | 'wide' | 'boolean' | 'jsonb';
+type ColumnType = 'text' | 'int' | 'bigint' | 'wide' | 'boolean' | 'jsonb' | 'bytea';
 
 export interface Column {
   name: string;
@@ -48,6 +48,7 @@ const TYPES: Record<string, ColumnType> = {
   BigIntType: 'wide',
   BooleanType: 'boolean',
   JsonType: 'jsonb',
+  BlobType: 'bytea',
 };
 
 /** camelCase to the name of its column. */

@@ -255,6 +255,8 @@ function stored(column: Column, value: unknown): Value {
       return typeof value === 'boolean' ? value : value === 'true';
     case 'jsonb':
       return jsonbOf(String(value));
+    case 'bytea':
+      return Buffer.from(value as Uint8Array).toString('hex');
     default: {
       const number = Number(value);
       if (!Number.isSafeInteger(number)) throw new StoreError('22003', `${column.name} out of range: ${value}`);
@@ -266,5 +268,6 @@ function stored(column: Column, value: unknown): Value {
 function shown({ type }: Column, value: Value): unknown {
   if (value === null) return null;
   if (type === 'bigint') return String(value);
+  if (type === 'bytea') return Buffer.from(value as string, 'hex');
   return type === 'jsonb' ? JSON.parse(value as string) : value;
 }
