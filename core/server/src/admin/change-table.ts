@@ -14,17 +14,22 @@ export function inTableOrder<T>(ids: readonly string[], work: () => Promise<T>):
   return id === undefined ? work() : changes.run(id, () => inTableOrder(others, work));
 }
 
-/** @param change what is to be changed of the row as it is then @throws TABLE_NOT_FOUND, INVALID_CONFIG, what `change` throws */
+/**
+ * @param change what is to be changed of the row as it is then @param apart makes a change that the running table cannot take
+ * @throws TABLE_NOT_FOUND, INVALID_CONFIG, what `change` throws
+ */
 export function changeTable(
   { tables }: Services,
   record: Recording,
   id: string,
   change: (row: TableRow) => TableChange | Promise<TableChange>,
+  apart?: (row: TableRow, change: TableChange) => Promise<TableRow>,
 ): Promise<TableRow> {
   return changes.run(id, async () => {
     const row = tables.find(id);
     if (!row) throw new ApiError('TABLE_NOT_FOUND');
     const wanted = await change(row);
+    if (apart && Object.keys(wanted).length > 0) return apart(row, wanted);
     const next = await record
       .change(sql => tables.patch(sql, id, wanted))
       .catch(async (error: unknown) => {

@@ -15,6 +15,7 @@ export { launchPlayer } from './launch.ts';
 export { logoutPlayer, sendAway } from './logout.ts';
 export { changeOperator, registerOperator, reissueCredentials } from './operators.ts';
 export { allNames, createOwnTable, nameFaults, ownTableFaults } from './own-table.ts';
+export { priceFaults, setCardDesign, setCurrency, setLive, setPrices } from './own-table-settings.ts';
 export { activatePlugin, installPlugin, refusedPlugin, removePlugin } from './plugins.ts';
 export { cancelReservation, isWrongStart, reservableTables, reserveTable } from './reserve-table.ts';
 export { resolveTransaction, retryTransaction } from './resolutions.ts';

@@ -51,6 +51,7 @@ export async function buildRooms(
     log,
     operators,
     players,
+    settings: low.settings,
     reservations,
     tables,
     wallet,

@@ -2,7 +2,7 @@
 import type { Services } from '../admin/index.ts';
 import type { Restore, Wanted } from '../audit/index.ts';
 import type { Row, Sql } from '../db/index.ts';
-import { isRefused, readTable, settingsOf, tableOf } from '../tables/index.ts';
+import { isRefused, readTable, settingsOf, type TableRow, tableOf } from '../tables/index.ts';
 
 /** A closed table comes back open and empty, and in no other way (CX-41); its reservations stay as they are. */
 export function tableRestore({ tables, operators, db }: Services): Restore {
@@ -17,6 +17,12 @@ export function tableRestore({ tables, operators, db }: Services): Restore {
     const published = tables.published(key);
     return (published?.seats?.taken ?? 0) > 0 || (published?.round?.isPlayed ?? false);
   };
+  /** Its room is another one for another currency, as after a change of it. */
+  const reopen = async (row: TableRow): Promise<void> => {
+    await tables.suspend(row.id);
+    await tables.open(row);
+    await tables.start(row.id);
+  };
   return {
     whole: ['names', 'limits', 'settings.*', 'card_design'],
     async isBlocked(sql, wanted) {
@@ -28,7 +34,9 @@ export function tableRestore({ tables, operators, db }: Services): Restore {
     async told({ key }) {
       const row = await readTable((text, params) => db.query(text, params as unknown[]), key);
       if (!row) return;
-      if (tables.find(key)) await tables.ask(key, { type: 'change', change: settingsOf(row) });
+      const running = tables.find(key);
+      if (running && running.currency !== row.currency) await reopen(row);
+      else if (running) await tables.ask(key, { type: 'change', change: settingsOf(row) });
       else if (row.status !== 'closed') await tables.opened(row);
     },
   };

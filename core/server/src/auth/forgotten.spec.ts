@@ -1,6 +1,6 @@
 // What is kept in memory, topic by topic: it is forgotten when its topic is invalidated, whoever says so, and by no other topic.
 import { expect } from 'chai';
-import { Currencies, catalogEntities, GameRows } from '../catalog/index.ts';
+import { Currencies, catalogEntities, GameRows, Settings } from '../catalog/index.ts';
 import type { Database } from '../db/index.ts';
 import { testDatabase } from '../db/testing.ts';
 import { Cipher, loadConfig, systemClock, TOPICS, type Topic } from '../kernel/index.ts';
@@ -23,6 +23,7 @@ describe('what is kept in memory', () => {
     db = await testDatabase([...catalogEntities, ...operatorsEntities, ...authEntities]);
     const config = loadConfig({ BAIZE_MASTER_KEY: '1'.repeat(64), BAIZE_PLATFORM_KEY: `pk_${'2'.repeat(40)}` });
     const cipher = new Cipher(config.master_key);
+    const settings = new Settings(db, config);
     const [currencies, games] = [new Currencies(db), new GameRows(db)];
     const operators = new Operators({ db, cipher, clock: systemClock, config, currencies, games });
     const keys = new PlatformKeys({ db, cipher, clock: systemClock });
@@ -62,6 +63,13 @@ describe('what is kept in memory', () => {
         read: async () => (await keys.check(`Bearer ${key}`)).name,
         text: `update platform_key set name = name || 'x'`,
       },
+      {
+        topic: 'platform_setting',
+        what: 'settings of the platform',
+        read: async () => (await settings.read()).environment,
+        text: `insert into platform_setting (key, value) values ('environment', '"x"')
+          on conflict (key) do update set value = to_jsonb((platform_setting.value #>> '{}') || 'x')`,
+      },
     ];
   });
   after(() => db.close());
@@ -82,7 +90,8 @@ describe('what is kept in memory', () => {
   });
 
   it('is forgotten by the name of the row, by which an operator alone is kept', async () => {
-    const names: Record<Topic, string> = { currency: 'KRW', game: 'baccarat', operator: 'acme', platform_key: 'key_any' };
+    const rest = { platform_key: 'key_any', platform_setting: 'timezone' };
+    const names: Record<Topic, string> = { currency: 'KRW', game: 'baccarat', operator: 'acme', ...rest };
     for (const { topic, what, read, text } of kept) {
       const before = await read();
       await db.query(text);

@@ -1,4 +1,5 @@
 // The door of the catalog room: what the platform offers, by its rows: currencies, games, settings, templates, rules of limits.
+export { CARD_DESIGNS, type CardDesign, chosenOf, effectiveDesign, hasTableControls } from './card-design.ts';
 export { Currencies, type Currency, currencyOf } from './currencies.ts';
 export { catalogEntities } from './entities.ts';
 export { type GameRow, GameRows, gameStatusAt, LANGUAGES } from './games.ts';

@@ -1,10 +1,11 @@
 // Settings of the whole platform that staff may change while it runs.
 import type { Database, Sql } from '../db/index.ts';
-import type { Config } from '../kernel/index.ts';
+import { Cache, type Config } from '../kernel/index.ts';
+import type { CardDesign } from './card-design.ts';
 
 export interface PlatformSettings {
   timezone: string;
-  card_design: { face: string; back: string; back_color: string };
+  card_design: CardDesign;
   device_limit: number | null;
   environment: string;
 }
@@ -25,13 +26,20 @@ export function isTimezone(text: unknown): text is string {
 export class Settings {
   readonly #db: Database;
   readonly #config: Config;
+  readonly #kept: Cache<PlatformSettings>;
 
   constructor(db: Database, config: Config) {
     this.#db = db;
     this.#config = config;
+    this.#kept = new Cache(db.bus, 'platform_setting');
   }
 
-  async read(): Promise<PlatformSettings> {
+  /** From memory until one is changed. */
+  read(): Promise<PlatformSettings> {
+    return this.#kept.get('', () => this.#read());
+  }
+
+  async #read(): Promise<PlatformSettings> {
     const rows = await this.#db.query<{ key: string; value: unknown }>('select key, value from platform_setting');
     const given = Object.fromEntries(rows.map(row => [row.key, row.value]));
     const { timezone, card_design, env } = this.#config;
@@ -40,6 +48,7 @@ export class Settings {
 
   /** Changes what is given. */
   async change(sql: Sql, given: Given): Promise<void> {
+    this.#db.invalidates(sql, 'platform_setting');
     for (const key of ['timezone', 'device_limit', 'environment', 'card_design']) {
       if (given[key] === undefined) continue;
       await sql.run(

@@ -6,6 +6,7 @@ import { expect } from 'chai';
 import Koa from 'koa';
 import { baccarat } from '../../../../games/baccarat/src/index.ts';
 import { Guard } from '../auth/index.ts';
+import type { PlatformSettings } from '../catalog/index.ts';
 import { makeLog, systemClock } from '../kernel/index.ts';
 import type { Operators } from '../operators/index.ts';
 import type { Players } from '../players/index.ts';
@@ -58,6 +59,7 @@ describe('gateway', function () {
       log,
       operators,
       players,
+      settings: { read: async () => ({ card_design: config.card_design }) as PlatformSettings },
       reservations: { mayEnter: () => true, tryPassword: async () => 'unneeded' },
       tables: room.tables,
       signIns: { of: async () => undefined, stands: async () => false, onOver: () => {} },

@@ -5,6 +5,7 @@ import { setTransport } from '@colyseus/core/Transport';
 import { WebSocketTransport } from '@colyseus/ws-transport';
 import type { Context, Next } from 'koa';
 import { clientAddress, type Guard } from '../auth/index.ts';
+import type { Settings } from '../catalog/index.ts';
 import type { Health } from '../db/index.ts';
 import type { Clock, Config, Log } from '../kernel/index.ts';
 import type { Operators } from '../operators/index.ts';
@@ -31,6 +32,7 @@ export interface GatewayDeps extends Pick<DealerRoomDeps, 'signIns' | 'devices' 
   log: Log;
   operators: Operators;
   players: Players;
+  settings: Pick<Settings, 'read'>;
   reservations: Pick<Reservations, 'mayEnter' | 'tryPassword'>;
   tables: TableDirectory;
   wallet: Pick<Wallet, 'balance'>;

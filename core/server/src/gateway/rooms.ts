@@ -1,5 +1,6 @@
 // The two kinds of Colyseus rooms: the lobby and a table. They check who comes and what is sent, and know no rules of games.
 import { type AuthContext, type Client, Room, ServerError } from '@colyseus/core';
+import { effectiveDesign, type Settings } from '../catalog/index.ts';
 import type { Clock, Log } from '../kernel/index.ts';
 import type { Operators } from '../operators/index.ts';
 import type { Players, Session } from '../players/index.ts';
@@ -27,6 +28,7 @@ export interface RoomsDeps {
   lease: LeaseView;
   entrance: Entrance;
   own: OwnTables;
+  settings: Pick<Settings, 'read'>;
 }
 
 /** A table's open room. */
@@ -173,6 +175,7 @@ export function roomClasses(deps: RoomsDeps) {
       // limits and games of a site are for who comes anew: whoever plays here comes back to it (BTL-03)
       const isBack = tables.stakes.hasAt(session.player.id, table.id);
       if (!operator || (!isBack && !tables.offered(operator, table))) throw refused('TABLE_NOT_OFFERED');
+      const cardDesign = effectiveDesign((await deps.settings.read()).card_design, operator.cardDesign);
       await showPassword(deps, { tableId: table.id, playerId: session.player.id, password });
       this.#replace(session.player.id);
       const link = connect(client, table, () => {
@@ -186,6 +189,7 @@ export function roomClasses(deps: RoomsDeps) {
         sessionId: session.id,
         sessionSince: session.createdAt,
         operatorSessionId: session.operatorSessionId,
+        cardDesign,
         send: (type, payload) => link.send(type, payload),
         close: (code, reason) => link.close(code, reason),
       };

@@ -1,7 +1,7 @@
 // Who keeps rows in memory hears here, by topic, that they were changed; who changes them says so and knows no memory.
 
 /** What is kept somewhere: a topic for each table whose rows are read at every request. */
-export const TOPICS = ['currency', 'game', 'operator', 'platform_key'] as const;
+export const TOPICS = ['currency', 'game', 'operator', 'platform_key', 'platform_setting'] as const;
 export type Topic = (typeof TOPICS)[number];
 
 /** @param key of the row that was changed; undefined: of any of them */

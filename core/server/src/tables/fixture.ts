@@ -67,6 +67,7 @@ export const operatorAt = (url: string) => ({
   currencies: ['KRW'],
   games: ['baccarat'],
   betLimits: {},
+  cardDesign: {},
   multiTable: false,
 });
 

@@ -1,6 +1,7 @@
 // Who watches or plays at a table, seen from the table: an open connection with its session. The gateway makes them.
 
 import type { RefusalData, ScreenCode, TableMessage, TableMessages } from '@baize/protocol';
+import type { CardDesign } from '../catalog/index.ts';
 import type { Refused } from '../wallet/index.ts';
 
 /** One connection to a table. */
@@ -11,6 +12,8 @@ export interface Viewer {
   /** Unix ms: when that session began; before it nothing can have been asked in its name */
   sessionSince: number;
   operatorSessionId: string | null;
+  /** how cards look to players of their operator where the table says nothing; as it was when they came */
+  cardDesign?: CardDesign;
   send<Name extends TableMessage>(type: Name, payload: TableMessages[Name]): void;
   close(code: number, reason: string): void;
 }

@@ -2,7 +2,7 @@
 import type { ReadStream } from 'node:fs';
 import type { Services } from '../../admin/index.ts';
 import type { AuditRecord } from '../../audit/index.ts';
-import { readTemplates, type TemplateBody, templateOf } from '../../catalog/index.ts';
+import { hasTableControls, readTemplates, type TemplateBody, templateOf } from '../../catalog/index.ts';
 import type { Progress } from '../../certification/index.ts';
 import type { Dealer, Device, Snapshot, ToolFile } from '../../dealers/index.ts';
 import type { Loaded } from '../../games/index.ts';
@@ -15,7 +15,10 @@ import { type RoundDetail, roundView } from '../views/round-view.ts';
 import type { DeviceCaller, OperatorCaller, Owner, PlatformCaller, PlayCaller } from './endpoint.ts';
 import { last } from './paging.ts';
 
-/** A table that this operator alone has: not found when it is closed or another's, 403 when it is shared (TUP-01). */
+/**
+ * A table that this operator alone has: not found when it is closed or another's, 403 when it is shared (TUP-01), and of a prepaid
+ * operator, which has none to change, also when it was its own (MOD-04).
+ */
 export const ownTable: Owner<OperatorCaller, TableRow> = {
   params: ['table_id'],
   errors: ['TABLE_NOT_FOUND', 'TABLE_NOT_OWNED'],
@@ -24,7 +27,19 @@ export const ownTable: Owner<OperatorCaller, TableRow> = {
     // practice tables are nobody's matter but the lobby's (NS-31.8)
     if (!row || (row.operator !== null && row.operator !== operator.code) || row.mode !== 'real')
       throw new ApiError('TABLE_NOT_FOUND');
-    if (row.operator === null) throw new ApiError('TABLE_NOT_OWNED');
+    if (row.operator === null || operator.creditMode === 'prepaid') throw new ApiError('TABLE_NOT_OWNED');
+    return row;
+  },
+};
+
+/** The same where an operator controls dealing and cards: other games are refused (NS-05, NS-08, CX-35). */
+export const ownControlledTable: Owner<OperatorCaller, TableRow> = {
+  params: ['table_id'],
+  errors: ['TABLE_NOT_FOUND', 'TABLE_NOT_OWNED', 'UNSUPPORTED_GAME'],
+  async find(call) {
+    const row = await ownTable.find(call);
+    const loaded = call.services.plugins.current(row.gameCode);
+    if (!loaded || !hasTableControls(loaded.game)) throw new ApiError('UNSUPPORTED_GAME');
     return row;
   },
 };

@@ -1,5 +1,6 @@
 // What operators send about tables of their own.
 import Type, { type TSchema } from 'typebox';
+import { CARD_DESIGNS } from '../../catalog/index.ts';
 
 const Name = Type.Optional(Type.String({ maxLength: 60 }));
 
@@ -16,3 +17,12 @@ export const SORT_ORDER = Type.Integer({ minimum: -1_000_000, maximum: 1_000_000
 
 /** A value, or '' or null for none. */
 export const orEmpty = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Literal(''), Type.Null()]);
+
+const choice = (values: readonly string[]) => Type.Optional(orEmpty(Type.Enum([...values])));
+
+/** Empty or left out: it follows whoever is asked next. */
+export const CardDesignChoice = Type.Object({
+  face: choice(CARD_DESIGNS.face),
+  back: choice(CARD_DESIGNS.back),
+  back_color: choice(CARD_DESIGNS.back_color),
+});

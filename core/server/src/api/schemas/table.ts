@@ -10,12 +10,25 @@ const rake = {
   rake_rule: Type.Optional(Flags),
 };
 /** What a table costs in each of the operator's currencies. */
-const Settings = Type.Record(
+export const TablePrices = Type.Record(
   Type.String(),
   Type.Object({ limits: Limits, rake_bp: Type.Optional(Type.Integer()), rake_cap: Type.Optional(Amount) }),
 );
 
 export const TableTimers = Type.Array(Type.Object({ key: Type.String(), ms: Type.Integer(), default_ms: Type.Integer() }));
+
+/** Who deals, and whether any round begins. */
+export const TableLive = Type.Object({ dealing: Type.Enum(['auto', 'manual']), paused: Type.Boolean() });
+
+const face = Type.String({ description: 'texas, studio' });
+const back = Type.String({ description: 'texas, rlive' });
+const backColor = Type.String({ description: 'blue, red, black; counts where `back` is rlive' });
+/** What was chosen of it. */
+export const CardDesign = Type.Object(
+  { face: Type.Optional(face), back: Type.Optional(back), back_color: Type.Optional(backColor) },
+  { additionalProperties: false },
+);
+export const FullCardDesign = Type.Object({ face, back, back_color: backColor }, { additionalProperties: false });
 
 export const OperatorTable = Type.Object(
   {
@@ -35,7 +48,9 @@ export const OperatorTable = Type.Object(
     sort_order: Type.Integer(),
     ...rake,
     timers: TableTimers,
-    settings: Type.Optional(Settings),
+    settings: Type.Optional(TablePrices),
+    live: Type.Optional(TableLive),
+    card_design: Type.Optional(CardDesign),
     private: Type.Optional(PrivateTime),
     snapshot_url: Type.Optional(Type.String({ description: 'picture of the camera, for everybody' })),
   },
@@ -51,7 +66,7 @@ export const OperatorTemplate = Type.Object(
     limits: Type.Optional(Limits),
     seats: Type.Optional(Type.Object({ max: Type.Integer() })),
     studio: Type.Optional(Type.Boolean()),
-    settings: Type.Optional(Settings),
+    settings: Type.Optional(TablePrices),
     ...rake,
   },
   { additionalProperties: false },
@@ -80,7 +95,7 @@ export const PlatformTable = Type.Object(
     rake_rule: Flags,
     mode: Type.Enum(['real', 'practice']),
     status: Type.Enum(['open', 'maintenance', 'closed']),
-    live: Type.Object({ dealing: Type.Enum(['auto', 'manual']), paused: Type.Boolean() }),
+    live: TableLive,
     timers: Type.Record(Type.String(), Type.Integer()),
     engine: Type.Object({}, { additionalProperties: Type.Unknown() }),
     clonable: Type.Boolean(),

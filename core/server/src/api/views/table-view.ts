@@ -3,8 +3,10 @@ import type { Game, Json } from '@baize/sdk';
 import type { Services } from '../../admin/index.ts';
 import {
   type Currency,
+  chosenOf,
   converted,
   convertedAll,
+  hasTableControls,
   LANGUAGES,
   readTemplates,
   type TemplateBody,
@@ -116,8 +118,28 @@ export function operatorTableView(eyes: OperatorEyes, row: TableRow): Sent<typeo
     timers: timersView(row, game),
     ...(time ? { private: time } : {}),
     ...(hasVideo(tables, row, game) ? { snapshot_url: `${eyes.snapshots}/${row.id}` } : {}),
-    ...(dedicated ? { settings: settingsOf(eyes, row, game?.rake != null) } : {}),
+    ...(dedicated ? ownOf(eyes, row, game) : {}),
   };
+}
+
+/** What a table shows to its owner alone (TBL-11). */
+function ownOf(eyes: OperatorEyes, row: TableRow, game: Game | undefined) {
+  const { dealing, paused } = row.live;
+  return {
+    settings: settingsOf(eyes, row, game?.rake != null),
+    ...(game && hasTableControls(game) ? { live: { dealing, paused }, card_design: chosenOf(row.cardDesign) } : {}),
+  };
+}
+
+/** `settings` of a table, in all currencies of its owner. */
+export async function pricesView(services: Services, operator: Operator, row: TableRow): Promise<Record<string, Prices>> {
+  const eyes = await eyesOf(services, operator);
+  return settingsOf(eyes, row, services.plugins.current(row.gameCode)?.game.rake != null);
+}
+
+async function eyesOf({ tables, currencies, url }: Services, operator: Operator): Promise<OperatorEyes> {
+  const all = new Map((await currencies.list()).map(each => [each.code, each]));
+  return { tables, operator, currencies: all, snapshots: `${url()}/dealer/v1/snapshots` };
 }
 
 /** An item of `templates[]`: what a new table of the game would start with; without a template only that there is none. */
@@ -147,12 +169,7 @@ export function operatorTemplateView(
 export async function tablesOf(services: Services, operator: Operator, game?: string): Promise<Sent<typeof OperatorTables>> {
   const { tables, plugins, currencies, db } = services;
   const all = await currencies.list();
-  const eyes = {
-    tables,
-    operator,
-    currencies: new Map(all.map(each => [each.code, each])),
-    snapshots: `${services.url()}/dealer/v1/snapshots`,
-  };
+  const eyes = await eyesOf(services, operator);
   const rows = tables
     .rows()
     .filter(row => row.mode === 'real' && (row.operator === null || row.operator === operator.code))
@@ -166,7 +183,7 @@ export async function tablesOf(services: Services, operator: Operator, game?: st
     tables: rows.map(row => operatorTableView(eyes, row)),
     can_create: operator.creditMode === 'independent',
     templates,
-    rake_defaults: {},
+    rake_defaults: operator.rakeDefaults,
   };
 }
 

@@ -1,7 +1,7 @@
 // All tables of the process: their rows in memory, the running ones, opening, closing and recovering after a restart.
 
 import { type GameChange, Maintenance } from '../../catalog/index.ts';
-import { type Condition, isOutage, type Sql, tableScope } from '../../db/index.ts';
+import { isOutage, type Sql, tableScope } from '../../db/index.ts';
 import type { Participant } from '../../facts/index.ts';
 import { ApiError } from '../../kernel/index.ts';
 import { isOffered, type Operator } from '../../operators/index.ts';
@@ -16,6 +16,7 @@ import { type CloseReason, openStacks, readSession, type SessionRow } from '../s
 import type { TableServices } from '../services.ts';
 import type { TableHost } from '../table/context.ts';
 import type { Viewer } from '../viewer.ts';
+import { AllTables } from './all-tables.ts';
 import { Graces } from './graces.ts';
 import { Projection, type Published } from './published.ts';
 import { COULD_NOT, Recovery } from './recovery.ts';
@@ -28,6 +29,7 @@ export class TableDirectory implements TableHost {
   readonly #makeTable: MakeTable;
   readonly #rows = new Map<string, TableRow>();
   readonly #tables = new Map<string, RunningTable>();
+  readonly #all: AllTables;
   readonly stakes = new Stakes();
   readonly #projection = new Projection();
   readonly #opened: ((id: string) => Promise<void> | void)[] = [];
@@ -36,14 +38,13 @@ export class TableDirectory implements TableHost {
   readonly maintenance: Maintenance;
   #isOver = false;
   readonly #recovery: Recovery;
-  /** since when the database is away */
-  #awaySince: number | null = null;
   readonly #graces: Graces;
   #currencies = new Map<string, { exponent: number; symbol: string }>();
 
   constructor(services: TableServices, makeTable: MakeTable) {
     this.services = services;
     this.#makeTable = makeTable;
+    this.#all = new AllTables(services.clock, this.#tables);
     this.#graces = new Graces(services.clock, code => this.#clear(code));
     this.maintenance = new Maintenance(
       services,
@@ -54,8 +55,8 @@ export class TableDirectory implements TableHost {
       isOver: () => this.#isOver,
       closeLeft: (table, left) => this.#closeLeft(table, left),
     });
-    services.db.health.onChange(condition => this.#databaseChanged(condition));
-    services.stalls?.onStall(ms => this.#shift(ms));
+    services.db.health.onChange(condition => this.#all.databaseChanged(condition));
+    services.stalls?.onStall(ms => this.#all.shift(ms));
     services.reservations?.onChanged(id => {
       this.listed(id);
       void this.#tables.get(id)?.ask({ type: 'poke' });
@@ -161,6 +162,20 @@ export class TableDirectory implements TableHost {
   async start(id: string): Promise<void> {
     await this.#learnCurrencies();
     this.#tables.get(id)?.start();
+  }
+
+  /**
+   * Nobody plays at it and nobody watches: it may be opened again as another one, by `open` and `start`. Its row stays in lists.
+   * What was begun at the last moment is given back or cashed out.
+   */
+  async suspend(id: string): Promise<void> {
+    const row = this.#must(id);
+    const table = this.#tables.get(id);
+    table?.voidOpen('system');
+    await table?.stop();
+    await table?.vacate('system');
+    await this.forget(id);
+    this.#rows.set(id, row);
   }
 
   /** It is not there any more: closed, or opened and never started. */
@@ -359,24 +374,9 @@ export class TableDirectory implements TableHost {
     this.#recovery.again(table).catch(error => this.services.log.fatal({ alarm: true, err: error, table: id }, COULD_NOT));
   }
 
-  /** Clocks of players stood still while the database was away. Whether a round may begin has changed. */
-  #databaseChanged(condition: Condition): void {
-    const now = this.services.clock.now();
-    if (condition === 'away') this.#awaySince = now;
-    else if (this.#awaySince !== null) {
-      this.#shift(now - this.#awaySince);
-      this.#awaySince = null;
-    }
-    this.poke();
-  }
-
   /** Whether rounds may begin has changed, for all of them. */
   poke(): void {
-    for (const table of this.#tables.values()) void table.ask({ type: 'poke' });
-  }
-
-  #shift(ms: number): void {
-    for (const table of this.#tables.values()) void table.ask({ type: 'shift', ms });
+    this.#all.poke();
   }
 
   /** Drains: running rounds end, no new ones begin; what is left after `drain_ms` is resumed by the next start. */

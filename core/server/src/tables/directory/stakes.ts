@@ -26,6 +26,11 @@ export class Stakes {
     return [...(this.#ofPlayer.get(playerId) ?? [])];
   }
 
+  /** Does anybody have something at stake there? */
+  isAnyAt(tableId: string): boolean {
+    return (this.#atTable.get(tableId)?.size ?? 0) > 0;
+  }
+
   hasAt(playerId: string, tableId: string): boolean {
     return this.#ofPlayer.get(playerId)?.has(tableId) ?? false;
   }

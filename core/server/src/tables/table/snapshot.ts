@@ -1,6 +1,7 @@
 // What a screen gets when it comes or asks again: the table, its own bets, the facts of the open round.
 import type { Ask, Rake, Snapshot, TableInfo, You } from '@baize/protocol';
 import type { Game } from '@baize/sdk';
+import { effectiveDesign, hasTableControls } from '../../catalog/index.ts';
 import type { TableRow } from '../rows.ts';
 import type { TableSeats } from '../seats/table-seats.ts';
 import type { Viewer } from '../viewer.ts';
@@ -21,7 +22,7 @@ export function snapshotOf(context: Context, loop: Shown, viewer: Viewer, after:
   const { audience, services } = context;
   const { round } = loop;
   return {
-    table: tableOf(context, loop),
+    table: tableOf(context, loop, viewer),
     you: { ...youOf(loop, viewer), balance: balanceOf(context, viewer) },
     round: round ? { round_id: round.id, hand_no: round.setup.no, version: round.loaded.version } : null,
     facts: audience.after(viewer, after),
@@ -56,7 +57,7 @@ function balanceOf({ row, playMoney, services }: Context, { player }: Viewer): n
   return balance === null ? null : Number(balance);
 }
 
-function tableOf(context: Context, loop: Shown): TableInfo {
+function tableOf(context: Context, loop: Shown, { cardDesign }: Viewer): TableInfo {
   const { row, host } = context;
   const { exponent, symbol } = host.currency(row.currency);
   const game = loadedNow(context, loop.round)?.game;
@@ -72,7 +73,7 @@ function tableOf(context: Context, loop: Shown): TableInfo {
     rake: rakeOf(row, game),
     entries: game?.entries ?? [],
     timers: { ...game?.timers, ...row.timers },
-    card_design: row.cardDesign,
+    card_design: cardDesign && game && hasTableControls(game) ? effectiveDesign(cardDesign, row.cardDesign) : row.cardDesign,
     live: game?.live ?? false,
     status: host.statusOf(row),
     mode: row.mode,

@@ -17,6 +17,7 @@ export const endpoint = operatorEndpoint({
   reply: { 204: null },
   errors: ['INVALID_REQUEST', 'TABLE_NOT_FOUND', 'TABLE_NOT_OWNED'],
   owner: ownTable,
+  ownerFirst: true,
   audit: {
     kind: 'change',
     actions: ['table.close'],

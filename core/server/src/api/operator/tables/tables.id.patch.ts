@@ -20,6 +20,7 @@ export const endpoint = operatorEndpoint({
   reply: { 204: null },
   errors: ['INVALID_REQUEST', 'INVALID_CONFIG', 'TABLE_NOT_FOUND', 'TABLE_NOT_OWNED'],
   owner: ownTable,
+  ownerFirst: true,
   audit: {
     kind: 'change',
     actions: ['table.update'],

@@ -18,6 +18,7 @@ export const endpoint = operatorEndpoint({
   reply: { 200: Type.Object({ table_id: Type.String(), timers: TableTimers }) },
   errors: ['INVALID_REQUEST', 'INVALID_CONFIG', 'TABLE_NOT_FOUND', 'TABLE_NOT_OWNED'],
   owner: ownTable,
+  ownerFirst: true,
   audit: {
     kind: 'change',
     actions: ['table.timers'],
