@@ -13,6 +13,15 @@ export { bannerFaults, betLimitFaults, type GameLobby, setBetLimits, setGameLobb
 export { addKey, revokeKey } from './keys.ts';
 export { launchPlayer } from './launch.ts';
 export { logoutPlayer, sendAway } from './logout.ts';
+export {
+  OPERATOR_SETTINGS,
+  operatorSettingFaults,
+  rakeChanges,
+  rakeDefaultFaults,
+  setOperatorCardDesign,
+  setOperatorSettings,
+  setRakeDefaults,
+} from './operator-settings.ts';
 export { changeOperator, registerOperator, reissueCredentials } from './operators.ts';
 export { allNames, createOwnTable, nameFaults, ownTableFaults } from './own-table.ts';
 export { priceFaults, setCardDesign, setCurrency, setLive, setPrices } from './own-table-settings.ts';

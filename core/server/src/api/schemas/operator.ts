@@ -23,6 +23,29 @@ export const OperatorSettings = Type.Object(
   { additionalProperties: false },
 );
 
+/** What `PUT /settings` answers. */
+export const OperatorSettingsSet = Type.Object(
+  {
+    timezone: Type.String(),
+    operator_timezone: Type.String(),
+    hq_timezone: Type.String(),
+    multi_table: Type.Boolean(),
+    watch_limit_sec: Type.Integer({ description: '0: no limit' }),
+  },
+  { additionalProperties: false },
+);
+
+/** What is not set is left out. */
+export const RakeDefaults = Type.Object(
+  {
+    rake_bp: Type.Optional(Type.Integer()),
+    caps: Type.Optional(Type.Record(Type.String(), Amount)),
+    no_flop_no_drop: Type.Optional(Type.Boolean()),
+    rake_floor: Type.Optional(Type.Boolean()),
+  },
+  { additionalProperties: false },
+);
+
 /** The bets that a site's players may make, by currency; a side without a bound is left out, so is a currency without limits. */
 export const BetLimits = Type.Record(
   Type.String(),

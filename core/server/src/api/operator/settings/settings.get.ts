@@ -1,6 +1,6 @@
 // GET /settings: the operator's own settings.
-import { operatorEndpoint } from '../http/endpoint.ts';
-import { OperatorSettings } from '../schemas/operator.ts';
+import { operatorEndpoint } from '../../http/endpoint.ts';
+import { OperatorSettings } from '../../schemas/operator.ts';
 
 export const endpoint = operatorEndpoint({
   id: 'settings.get',
