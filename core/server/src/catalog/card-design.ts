@@ -1,4 +1,5 @@
 // How cards look on screens: what may be chosen, at which games, and whose choice counts.
+import type { CardDesign as ShownDesign } from '@baize/protocol';
 import type { Game } from '@baize/sdk';
 
 /** Values that can be chosen, by field (administration, card design). */
@@ -6,7 +7,7 @@ export const CARD_DESIGNS = {
   face: ['texas', 'studio'],
   back: ['texas', 'rlive'],
   back_color: ['blue', 'red', 'black'],
-} as const;
+} as const satisfies Record<keyof ShownDesign, readonly string[]>;
 
 /** `back_color` counts where `back` is `rlive`. */
 export interface CardDesign {
