@@ -2,6 +2,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Config, ConfigError, type Log, loadConfig, makeLog, systemClock } from '../kernel/index.ts';
+import { stuckFolder } from '../games/index.ts';
 import { faults, faultsRefused, pipeSink, Watchdog } from '../runtime/index.ts';
 import { type RunningServer, startServer } from './server.ts';
 
@@ -68,7 +69,7 @@ async function run(config: Config, log: Log, stop: AbortSignal): Promise<number>
   writeFileSync(file, `${JSON.stringify({ url: server.url, pid: process.pid })}\n`, { mode: 0o600 });
   const metrics = server.metricsUrl === null ? {} : { metrics_url: server.metricsUrl };
   log.info({ url: server.url, ...metrics, pid: process.pid, ms: Math.round(performance.now()) }, 'ready');
-  const watchdog = new Watchdog(log);
+  const watchdog = new Watchdog(log, stuckFolder(config.data));
   if (config.demo) process.stderr.write(`\n  Baize is ready. Open ${server.url}/demo\n\n`);
   const isReplaced = await Promise.race([asked.then(() => false), server.replaced.then(() => true)]);
   if (isReplaced) {

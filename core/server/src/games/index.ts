@@ -1,5 +1,6 @@
 // The door of the games room.
 export { pluginEntities } from './entities.ts';
+export { PluginStuck, stuckFolder } from './guard.ts';
 export type { Loaded, PluginsDeps, Use } from './loaded.ts';
 export { Plugins, type VersionNow } from './loader.ts';
 export { type PackOptions, packPackage } from './pack/pack-package.ts';

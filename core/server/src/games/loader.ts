@@ -6,6 +6,7 @@ import type { Sql } from '../db/index.ts';
 import { bundleGuest, bundlePackage, manifestOf, scriptOf } from './bundle.ts';
 import { openContext } from './context.ts';
 import { fits } from './fits.ts';
+import { Guard, isMarked } from './guard.ts';
 import { Installer, type Kept } from './installer.ts';
 import type { Loaded, PluginsDeps, Use } from './loaded.ts';
 import { checkSignature } from './pack/manifest.ts';
@@ -213,10 +214,11 @@ export class Plugins {
     return manifest && { manifest, script: scriptOf(version, this.#dir) };
   }
 
-  async #open({ manifest, script }: Stored): Promise<Loaded[]> {
+  async #open(stored: Stored): Promise<Loaded[]> {
+    const { manifest, script } = stored;
     if (!fits(manifest.sdk)) throw new Error(`${manifest.package}: wants SDK ${manifest.sdk}, this is ${SDK_VERSION}`);
     const guest = await bundleGuest(this.#dir);
-    const games = remoteGames(openContext(script, manifest.version, guest));
+    const games = remoteGames(openContext(script, manifest.version, guest), this.#guardOf(stored));
     const codes = new Set<string>();
     return games.map(game => {
       const faults = checkGame(game);
@@ -226,6 +228,17 @@ export class Plugins {
       codes.add(code);
       const { package: name, packageVersion, version, dir } = manifest;
       return { game: withRules(game, dir), code, version, package: name, packageVersion, dir };
+    });
+  }
+
+  #guardOf({ manifest: { package: name, version }, packed }: Stored): Guard {
+    const { config, log } = this.#deps;
+    return new Guard({
+      package: name,
+      version,
+      isInstalled: packed !== undefined,
+      isMarked: isMarked(config.data, version),
+      log,
     });
   }
 

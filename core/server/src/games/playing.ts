@@ -27,10 +27,13 @@ import {
 } from '@baize/sdk';
 import { textsOf } from './texts-of.ts';
 import { OP } from './wire.ts';
-import { add, addJson, addList, addScalar, rewind, size } from './write-words.ts';
+import { add, addJson, addList, addScalar, rewind, size, takeWeight } from './write-words.ts';
 
 /** What a script plays. */
 export type Play = (round: Round) => Script<Outcome>;
+
+/** All texts of a round: a long one has some ten thousand. */
+const MOST_CHARACTERS = 4_000_000;
 
 /** All of a setup but the seats and the carry. */
 export type SetupHead = Omit<Setup, 'seats' | 'carry' | 'commitment'>;
@@ -57,6 +60,8 @@ export class Playing {
   #cards: Card[] = [];
   #answers: Answer[] = [];
   #bets: Bet[] = [];
+  /** characters of everything so far */
+  #weight = 0;
   /** The size before the command that is being written; -1: none is. */
   #from = -1;
 
@@ -239,6 +244,7 @@ export class Playing {
 
   #step(answer: unknown): number {
     rewind(0);
+    takeWeight(); // of a step that did not come to its end
     running = this;
     try {
       this.#script ??= this.#begin();
@@ -248,6 +254,8 @@ export class Playing {
       this.#from = size();
       add(done ? OP.end : OP.ask);
       addJson(value);
+      this.#weight += takeWeight();
+      if (this.#weight > MOST_CHARACTERS) throw new RangeError(`more than ${MOST_CHARACTERS} characters in a round`);
       this.#from = -1;
     } catch (error) {
       this.#close();

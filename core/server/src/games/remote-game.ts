@@ -19,19 +19,30 @@ import {
   type SeatInfo,
   type Setup,
 } from '@baize/sdk';
+import type { Guard } from './guard.ts';
 import type { Guest } from './guest.ts';
 import type { Playing } from './playing.ts';
 import { readJson, readNumber, readScalar, readText, startReading, type WordSource } from './read-words.ts';
 import { OP } from './wire.ts';
 
+/** For commands and trials, where whoever called ends what does not come back. */
+const NO_GUARD = { enter: <T>(work: () => T): T => work() };
 /** Times a bot may ask for luck in one move. */
 const MOST_LUCK = 10_000;
+/** What a function of a game may answer, as JSON. */
+const MOST_TEXT = 4_000_000;
 
-/** The games a context holds, whatever they are: they have yet to be checked. @throws what the script threw */
-export function remoteGames(guest: Guest): Game[] {
-  const found = read(() => guest.load()) as { data: Record<string, unknown>; methods: Record<string, string> }[];
+/**
+ * The games a context holds, whatever they are: they have yet to be checked.
+ * @param guard stands around every entry into their code @throws what the script threw
+ */
+export function remoteGames(guest: Guest, guard: Pick<Guard, 'enter'> = NO_GUARD): Game[] {
+  const found = guard.enter(() => read(() => guest.load())) as {
+    data: Record<string, unknown>;
+    methods: Record<string, string>;
+  }[];
   const source: WordSource = { words: guest.words, keysOf: shape => inside(() => guest.keysOf(shape)), makers: new Map() };
-  return found.map(({ data, methods }, index) => remoteGame(new Remote(guest, index, source), data, methods));
+  return found.map(({ data, methods }, index) => remoteGame(new Remote(guest, index, source, guard), data, methods));
 }
 
 function remoteGame(remote: Remote, data: Record<string, unknown>, methods: Record<string, string>): Game {
@@ -59,8 +70,10 @@ class Remote {
   readonly #guest: Guest;
   readonly #index: number;
   readonly #source: WordSource;
+  readonly #guard: Pick<Guard, 'enter'>;
 
-  constructor(guest: Guest, index: number, source: WordSource) {
+  constructor(guest: Guest, index: number, source: WordSource, guard: Pick<Guard, 'enter'>) {
+    this.#guard = guard;
     this.#guest = guest;
     this.#index = index;
     this.#source = source;
@@ -68,14 +81,14 @@ class Remote {
 
   call(name: string, given: unknown[]): unknown {
     const text = JSON.stringify(given);
-    return read(() => this.#guest.call(this.#index, name, text));
+    return this.#guard.enter(() => read(() => this.#guest.call(this.#index, name, text)));
   }
 
   move(choice: Choice, facts: readonly Fact[], luck: (below: number) => number): ReturnType<NonNullable<Game['bot']>> {
     const text = JSON.stringify([choice, facts]);
     const drawn: number[] = [];
     for (let tries = 0; tries <= MOST_LUCK; tries++) {
-      const answer = parsed(() => this.#guest.move(this.#index, text, drawn.join(' ')));
+      const answer = this.#guard.enter(() => parsed(() => this.#guest.move(this.#index, text, drawn.join(' '))));
       if (answer.wants === undefined) return answer.value as ReturnType<NonNullable<Game['bot']>>;
       if (!isCount(answer.wants) || answer.wants < 1) throw new Error('a bot asks for luck below no number');
       drawn.push(luck(answer.wants));
@@ -85,14 +98,14 @@ class Remote {
 
   *play(setup: Setup, state: OwnState, isBuyIn: boolean): Script<Outcome> {
     const playing = this.#begin(setup);
-    let size: unknown = inside(() => playing.go());
+    let size: unknown = this.#guard.enter(() => inside(() => playing.go()));
     for (;;) {
       const request = this.#take(state, size);
       if (request === null) return readJson() as Outcome;
       const answer: unknown = yield request;
       if (request.ask === 'choice' && isBuyIn) for (const { seat } of request.of) moveChips(playing, state, seat);
       if (request.ask === 'bets') bringBets(playing, state, request, isBuyIn ? setup.seats : []);
-      size = inside(() => resume(playing, request.ask, answer));
+      size = this.#guard.enter(() => inside(() => resume(playing, request.ask, answer)));
     }
   }
 
@@ -206,7 +219,8 @@ function inside<T>(work: () => T): T {
 
 function parsed(work: () => string): { value?: unknown; wants?: unknown } {
   const text: unknown = inside(work);
-  if (typeof text !== 'string') throw new Error('the context of a plugin gave no text');
+  if (typeof text !== 'string' || text.length > MOST_TEXT)
+    throw new Error('the context of a plugin gave no text of a fitting length');
   const answer = JSON.parse(text) as { value?: unknown; wants?: unknown; fault?: [string, string, string] };
   if (answer.fault) throw faultOf(answer.fault);
   return answer;

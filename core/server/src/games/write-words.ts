@@ -8,6 +8,25 @@ let at = 0;
 
 export const size = (): number => at;
 
+/** Characters of all texts of one step: what is told to players is a thousand times less. */
+const MOST_CHARACTERS = 1_000_000;
+const MOST_WORDS = 500_000;
+let characters = 0;
+
+/** @returns the characters written since it was asked last */
+export function takeWeight(): number {
+  const weight = characters;
+  characters = 0;
+  return weight;
+}
+
+function weigh(text: string): void {
+  characters += text.length;
+  if (characters > MOST_CHARACTERS || at > MOST_WORDS) throw tooMuch();
+}
+
+const tooMuch = () => new RangeError('more is told, kept or asked at once than anybody could read');
+
 /** Forgets the words from here on. */
 export function rewind(to: number): void {
   at = to;
@@ -21,6 +40,7 @@ export function add(word: Word): void {
 export function addScalar(value: unknown): void {
   if (typeof value === 'object' ? value !== null : typeof value === 'function' || typeof value === 'symbol')
     throw new TypeError(`a request holds a ${typeof value}`);
+  if (typeof value === 'string') weigh(value);
   words[at++] = value as Word;
 }
 
@@ -33,6 +53,7 @@ export function addJson(value: unknown): void {
 
 export function addList(value: readonly unknown[]): void {
   const { length } = value;
+  if (at + length > MOST_WORDS) throw tooMuch();
   words[at++] = undefined;
   words[at++] = -1 - length;
   for (let i = 0; i < length; i++) {
@@ -75,6 +96,7 @@ function addPairs(own: Record<string, unknown>): void {
     if (each === undefined) continue;
     if (key === '__proto__') throw new TypeError('__proto__ in a value');
     count++;
+    weigh(key);
     words[at++] = key;
     addJson(each);
   }
@@ -82,6 +104,7 @@ function addPairs(own: Record<string, unknown>): void {
 }
 
 function plain(value: unknown): Word {
+  if (typeof value === 'string') weigh(value);
   if (
     typeof value === 'number' ? Number.isFinite(value) : typeof value === 'string' || typeof value === 'boolean' || value === null
   )

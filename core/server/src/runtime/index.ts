@@ -3,5 +3,6 @@
 export { ClockWatch } from './clock-watch.ts';
 export { faults, faultsRefused, POINTS, type Point } from './faults.ts';
 export { pipeSink, type Sink } from './log-sink.ts';
+export { entries } from './plugin-entries.ts';
 export { Stalls } from './stalls.ts';
 export { Watchdog } from './watchdog.ts';

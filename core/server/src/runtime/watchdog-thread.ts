@@ -1,8 +1,10 @@
 // The watchdog's own thread: counts the beats of the process, and looks at its stack when they stop. Names and lines only, never a
 // value: cards are values.
-import { writeSync } from 'node:fs';
+import { writeFileSync, writeSync } from 'node:fs';
 import { type Debugger, type InspectorNotification, Session } from 'node:inspector';
+import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
+import { readEntry } from './plugin-entries.ts';
 import type { Seen, Watched } from './watchdog.ts';
 
 const LOOK_MS = 100;
@@ -10,19 +12,23 @@ const STACK_MS = 1000;
 /** Beyond it the process may never tell itself: standard error does. */
 const SILENT_MS = 5000;
 const MOST_FRAMES = 20;
+/** A plugin that is in one entry for so long does not come back: nothing else of the process runs meanwhile. */
+const STUCK_MS = 2000;
 
-const { beats, hangMs } = workerData as Watched;
+const { beats, hangMs, plugins } = workerData as Watched;
 const count = new Int32Array(beats);
 let last = Atomics.load(count, 0);
 let lastAt = performance.now();
 let lookedAt = lastAt;
 let stack: string[] | null = null;
 let isTold = false;
+let entry: { seq: number; sinceMs: number } | null = null;
 
 setInterval(() => {
   const now = performance.now();
   const isFrozen = now - lookedAt > LOOK_MS * 4; // we stood still as well: the whole process was stopped, nobody hangs
   lookedAt = now;
+  lookAtPlugins(now, isFrozen);
   const beat = Atomics.load(count, 0);
   if (beat !== last || isFrozen) {
     last = beat;
@@ -39,6 +45,21 @@ setInterval(() => {
   isTold = true;
   writeSync(2, `the process has stood still for ${SILENT_MS} ms:\n${stack?.map(each => `  at ${each}\n`).join('') ?? ''}`);
 }, LOOK_MS);
+
+/** Ends the process when it stays in a plugin: the next start finds the mark, and enters that version with a clock. */
+function lookAtPlugins(now: number, isFrozen: boolean): void {
+  const inside = readEntry(plugins);
+  if (!inside || isFrozen || inside.seq !== entry?.seq) {
+    entry = inside && { seq: inside.seq, sinceMs: now };
+    return;
+  }
+  if (now - entry.sinceMs < STUCK_MS) return;
+  const { version } = JSON.parse(inside.name) as { version: string };
+  writeFileSync(join(plugins.folder, `${version}.json`), inside.name);
+  const where = stack?.map(each => `  at ${each}\n`).join('') ?? '';
+  writeSync(2, `a plugin does not come back, the process ends: ${inside.name}\n${where}`);
+  process.kill(process.pid, 'SIGKILL');
+}
 
 /** Stops the main thread at its next step, reads where it is, and lets it go on. */
 function look(): void {

@@ -3,6 +3,7 @@ import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { type Log, ROOT } from '../kernel/index.ts';
+import { type EntriesShared, entries } from './plugin-entries.ts';
 
 const BEAT_MS = 100;
 
@@ -12,6 +13,8 @@ export interface Watched {
   beats: SharedArrayBuffer;
   /** how long without a beat is a hang */
   hangMs: number;
+  /** where the code of plugins is entered, and where a mark is left of one that does not come back */
+  plugins: EntriesShared & { folder: string };
 }
 
 /** Where the process was when it did not beat; empty when it ran no JavaScript. */
@@ -24,11 +27,12 @@ export class Watchdog {
   readonly #thread: Worker;
   readonly #beating: NodeJS.Timeout;
 
-  constructor(log: Log, hangMs = 500) {
+  /** @param folder where marks of plugins are left that do not come back */
+  constructor(log: Log, folder: string, hangMs = 500) {
     const beats = new SharedArrayBuffer(4);
     const count = new Int32Array(beats);
     this.#beating = setInterval(() => Atomics.add(count, 0, 1), BEAT_MS).unref();
-    const watched: Watched = { beats, hangMs };
+    const watched: Watched = { beats, hangMs, plugins: { ...entries.shared, folder } };
     this.#thread = new Worker(new URL('./watchdog-thread.ts', import.meta.url), { workerData: watched });
     this.#thread.unref();
     this.#thread.on('message', ({ stack }: Seen) => log.warn({ stack: stack.map(short) }, 'where the process stood still'));

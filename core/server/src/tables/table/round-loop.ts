@@ -336,7 +336,9 @@ export class RoundLoop implements LoopView {
     const reason = this.#round?.voided ?? null;
     source.giveUp();
     const about = { err: error, table: row.id, round: this.#round?.id };
-    if (reason === null) services.log.error(about, 'a round failed: the table stops');
+    const played = this.#round?.loaded;
+    const alarm = { alarm: true, plugin: played?.package, version: played?.version };
+    if (reason === null) services.log.error({ ...about, ...alarm }, 'a round failed: the table stops');
     const round = this.#round;
     try {
       if (round) await this.player.void(round, reason ?? 'system');
