@@ -1,8 +1,8 @@
 // `baize serve`: starts the server, writes where it listens, and stops it in order when told to.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Config, ConfigError, type Log, loadConfig, makeLog, systemClock } from '../kernel/index.ts';
 import { stuckFolder } from '../games/index.ts';
+import { type Config, ConfigError, type Log, loadConfig, makeLog, systemClock } from '../kernel/index.ts';
 import { faults, faultsRefused, pipeSink, Watchdog } from '../runtime/index.ts';
 import { type RunningServer, startServer } from './server.ts';
 

@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util';
 import { commands as kit, loadGame } from '@baize/testkit';
 import { CERTIFY_HELP, certify } from './certify.ts';
+import { CERTIFY_GAME_HELP, certifyGameCommand } from './certify-game.ts';
 import { call, NotRunning, RefusedByServer } from './client.ts';
 import { COMMANDS } from './commands.ts';
 import type { Io } from './io.ts';
@@ -18,7 +19,7 @@ const KIT: Record<string, (typeof kit)[keyof typeof kit]> = {
   vectors: kit.vectors,
   replay: kit.replayFile,
 };
-const NOT_YET = ['migrate', 'doctor', 'new-game', 'certify-game', 'simulate', 'bench'];
+const NOT_YET = ['migrate', 'doctor', 'new-game', 'simulate', 'bench'];
 
 /** Runs one command. Results go to `out`, faults to `err`. */
 export async function runCommand(args: string[], io: Io): Promise<number> {
@@ -33,6 +34,7 @@ export async function runCommand(args: string[], io: Io): Promise<number> {
   }
   if (name === 'plugin' && rest[0] === 'pack') return packing(rest.slice(1), io);
   if (name === 'certify') return certification(rest, io);
+  if (name === 'certify-game') return gameCertification(rest, io);
   const verbs = COMMANDS[name];
   if (!verbs) {
     const code = await runPluginCommand(name, rest, io);
@@ -85,6 +87,16 @@ async function certification(args: string[], io: Io): Promise<number> {
   }
 }
 
+async function gameCertification(args: string[], io: Io): Promise<number> {
+  try {
+    return (await certifyGameCommand(args, io)) ? EXIT.done : EXIT.refused;
+  } catch (error) {
+    if (error instanceof TypeError) return failed(error, io);
+    io.err.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    return EXIT.refused;
+  }
+}
+
 async function packing(args: string[], io: Io): Promise<number> {
   try {
     return await packCommand(args, io);
@@ -117,6 +129,7 @@ function usage(io: Io, out = io.out): number {
   out.write('baize COMMAND [--help]\n\n  serve            starts the server\n');
   for (const name of Object.keys(KIT)) out.write(`  ${name.padEnd(16)} of games, without a server\n`);
   out.write(`  ${'certify'.padEnd(16)} ${CERTIFY_HELP}\n`);
+  out.write(`  ${'certify-game'.padEnd(16)} ${CERTIFY_GAME_HELP}\n`);
   for (const { name, from } of pluginCommands()) out.write(`  ${name.padEnd(16)} of ${from}\n`);
   for (const [name, verbs] of Object.entries(COMMANDS))
     out.write(`  ${name.padEnd(16)} ${verbs.map(each => each.verb || each.help).join(', ')}\n`);

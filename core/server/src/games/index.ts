@@ -1,4 +1,5 @@
 // The door of the games room.
+export { certifyGame, type GameReport } from './certify.ts';
 export { pluginEntities } from './entities.ts';
 export { PluginStuck, stuckFolder } from './guard.ts';
 export type { Loaded, PluginsDeps, Use } from './loaded.ts';

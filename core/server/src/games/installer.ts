@@ -7,6 +7,7 @@ import { checkCertification } from './pack/certification.ts';
 import { checkSignature } from './pack/manifest.ts';
 import type { Packed } from './pack/read-packed.ts';
 import { PluginRefused } from './pack/refused.ts';
+import { goldenOf } from './trial/golden-of.ts';
 import { type Trial, tryPlugin } from './trial/trial.ts';
 import type { InstalledVersion, VersionRows } from './version-rows.ts';
 
@@ -52,13 +53,12 @@ export class Installer {
       if (other && other.package !== manifest.package)
         throw new PluginRefused('version', `${other.package} has the game ${code} already`);
     }
-    const golden = [...files].filter(([name]) => name.startsWith('golden/'));
     return tryPlugin({
       guest: await this.#kept.guest(),
       script: (files.get('index.js') as Buffer).toString('utf8'),
       version,
       games: manifest.games,
-      golden: Object.fromEntries(golden.map(([name, body]) => [name, body.toString('utf8').split('\n').filter(Boolean)])),
+      golden: goldenOf(packed),
       previous: this.#previous(manifest.games),
     });
   }
