@@ -6,7 +6,7 @@ import type { CaseFile, Report } from '../../support/oracle/case.ts';
 import { verdictOf } from '../../support/oracle/judge.ts';
 import { runChecker } from '../../support/oracle/run-checker.ts';
 import { ServerProcess } from '../../support/server-process.ts';
-import { PRICED_TABLES } from './people.ts';
+import { PRICED_TABLES, TABLES, tablesOf } from './people.ts';
 import { armOf, type DatabaseKind, groupOf, type Kill, nameOf, planned } from './plan.ts';
 import { faultOfWoken } from './woken.ts';
 import { CrashWorld, type Start, watched } from './world.ts';
@@ -24,6 +24,8 @@ export interface CampaignAbout {
   fullTime?: boolean;
   /** only tables of games whose decisions cost something; a point is struck again until one of these is under way */
   priced?: boolean;
+  /** games of games/ that are played beside the usual ones */
+  games?: readonly string[] | undefined;
   /** kills between two checks, and between two worlds */
   checkEvery?: number;
   worldEvery?: number;
@@ -116,8 +118,9 @@ export class Campaign {
     const seed = this.#luck.below(2 ** 30);
     const broken = this.result.broken.length;
     const url = await makeDatabase?.();
+    const tables = priced ? PRICED_TABLES : [...TABLES, ...PRICED_TABLES, ...(await tablesOf(this.#about.games ?? []))];
     const world = await CrashWorld.open({
-      ...{ database, seed, fullTime, ...(url ? { url } : {}), ...(priced ? { tables: PRICED_TABLES } : {}) },
+      ...{ database, seed, fullTime, tables, ...(url ? { url } : {}) },
     });
     this.#world = world;
     try {

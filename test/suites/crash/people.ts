@@ -1,5 +1,7 @@
 // Who plays in the world of the crash harness: two operators, their tables and their players, as plain facts.
 
+import { loadedGames, quickTable } from '../../support/loaded-games.ts';
+
 export const OPERATORS = [
   { code: 'indie', mode: 'independent' },
   { code: 'payer', mode: 'prepaid' },
@@ -15,6 +17,8 @@ export interface TableAbout {
   body: Record<string, unknown>;
   /** names of those who play there begin with their operator */
   people: string[];
+  /** of its package, where the game is not named here */
+  folder?: string;
 }
 
 const BETS = { game_code: 'baccarat', limits: { min_bet: 1000, max_bet: 100_000, tie_max: 30_000 } };
@@ -85,7 +89,18 @@ export const PRICED_TABLES: TableAbout[] = [
   },
 ];
 
-/** The package of each game. */
+/** A table of each of these games of games/, by its package alone. @throws a sentence on one that is not there */
+export async function tablesOf(codes: readonly string[]): Promise<TableAbout[]> {
+  const all = await loadedGames();
+  return codes.map(code => {
+    const loaded = all.find(({ game }) => game.code === code);
+    if (!loaded) throw new Error(`there is no game ${code} in games/; there are: ${all.map(({ game }) => game.code).join(' ')}`);
+    const people = ['indie-vera', 'payer-walt', 'indie-zoe'].slice(0, Math.min(loaded.game.seats?.max ?? 3, 3));
+    return { name: code, body: quickTable(loaded), people: people.map(name => `${name}-${code}`), folder: loaded.pack.dir };
+  });
+}
+
+/** The package of each game that is named here. */
 const PACKAGES: Record<string, string> = {
   ...{ baccarat: 'games/baccarat', holdem_nlh: 'games/holdem', badugi: 'games/badugi' },
   ...{ dog_wallet: 'test/games/red-dog', dog_stack: 'test/games/red-dog', box_jack: 'test/games/box-jack' },
@@ -93,7 +108,7 @@ const PACKAGES: Record<string, string> = {
 
 /** The packages that a server needs for these tables. */
 export const packagesOf = (tables: readonly TableAbout[]): string[] => [
-  ...new Set(tables.map(({ body }) => PACKAGES[String(body.game_code)] ?? '')),
+  ...new Set(tables.map(({ body, folder }) => folder ?? PACKAGES[String(body.game_code)] ?? '')),
 ];
 
 /** One table that both operators share, with quick rounds. */

@@ -7,7 +7,7 @@ import { type DatabaseKind, GROUPS, UNREACHABLE } from './plan.ts';
 import { summaryOf } from './summary.ts';
 import { killAll } from './world.ts';
 
-const USAGE = `npm run test:crash -- [--kills 60] [--seed N] [--database postgres|embedded|both] [--point K4,K9] [--priced] [--full-time]
+const USAGE = `npm run test:crash -- [--kills 60] [--seed N] [--database postgres|embedded|both] [--point K4,K9] [--priced] [--games a,b] [--full-time]
 
 Kills the server again and again while people play, starts it again, and checks every book.
   --kills N      kills on each database (60)
@@ -15,6 +15,7 @@ Kills the server again and again while people play, starts it again, and checks 
   --database X   postgres, embedded or both (both)
   --point K4,K9  only these: ${GROUPS.join(' ')}
   --priced       only games whose decisions cost something, and each point until such a decision is under way
+  --games a,b    games of games/ that are played beside the usual ones
   --full-time    the real waits of recovery instead of a thirtieth
 Exit 1 when money, a round or a seat was lost, doubled or stuck.
 `;
@@ -26,13 +27,23 @@ interface Options {
   only: string[] | undefined;
   fullTime: boolean;
   priced: boolean;
+  games: string[] | undefined;
 }
 
 /** @throws a sentence that names what is not usable */
 function optionsOf(args: string[]): Options | null {
   const text = { type: 'string' } as const;
   const flag = { type: 'boolean', default: false } as const;
-  const options = { kills: text, seed: text, database: text, point: text, 'full-time': flag, priced: flag, help: flag };
+  const options = {
+    kills: text,
+    seed: text,
+    database: text,
+    point: text,
+    games: text,
+    'full-time': flag,
+    priced: flag,
+    help: flag,
+  };
   const { values } = parseArgs({ args, options });
   if (values.help) return null;
   const whole = (name: 'kills' | 'seed', otherwise: number) => {
@@ -58,6 +69,7 @@ function optionsOf(args: string[]): Options | null {
     only,
     fullTime: values['full-time'],
     priced: values.priced,
+    games: values.games?.split(','),
   };
 }
 
@@ -67,8 +79,9 @@ let unheard = 0;
 let soFar = (): string => '';
 
 /** The command that makes this run again. */
-function commandOf({ kills, seed, databases, only, fullTime, priced }: Options): string {
-  const more = `${only ? ` --point ${only.join(',')}` : ''}${fullTime ? ' --full-time' : ''}${priced ? ' --priced' : ''}`;
+function commandOf({ kills, seed, databases, only, fullTime, priced, games }: Options): string {
+  const lists = `${only ? ` --point ${only.join(',')}` : ''}${games ? ` --games ${games.join(',')}` : ''}`;
+  const more = `${lists}${fullTime ? ' --full-time' : ''}${priced ? ' --priced' : ''}`;
   return `npm run test:crash -- --kills ${kills} --seed ${seed} --database ${databases.length > 1 ? 'both' : databases[0]}${more}`;
 }
 
@@ -84,7 +97,7 @@ async function main(args: string[]): Promise<number> {
     process.stdout.write(USAGE);
     return 0;
   }
-  const { kills, seed, databases, only, fullTime, priced } = options;
+  const { kills, seed, databases, only, fullTime, priced, games } = options;
   const command = commandOf(options);
   console.log(`seed ${seed}; again: ${command}`);
   const results: [DatabaseKind, CampaignResult, number][] = [];
@@ -93,7 +106,8 @@ async function main(args: string[]): Promise<number> {
     const postgres: Databases | null = database === 'postgres' ? await openDatabases() : null;
     try {
       const makeDatabase = postgres ? () => postgres.make() : null;
-      const about = { kills, seed, database, makeDatabase, only, fullTime, priced, say: (line: string) => console.log(line) };
+      const say = (line: string) => console.log(line);
+      const about = { kills, seed, database, makeDatabase, only, fullTime, priced, games, say };
       const campaign = new Campaign(about);
       soFar = () => summaryOf(database, campaign.result, performance.now() - from);
       results.push([database, await campaign.run(), performance.now() - from]);

@@ -1,0 +1,45 @@
+// Every package of games/ by what it brings: random rounds with all checks, its bot, its vectors, its golden rounds.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { checksOf, findPackages, fuzz, type GoldenRound, readCases, replay, vectors } from '@baize/testkit';
+import { expect } from 'chai';
+import { type LoadedGame, loadedGames } from '../../../support/loaded-games.ts';
+
+const LONG = process.env.BAIZE_LONG === '1';
+const ROUNDS = LONG ? 20_000 : 150;
+/** Whoever wants other rounds gives a seed. */
+const SEED = Number(process.env.BAIZE_SEED ?? 1);
+
+const games: LoadedGame[] = await loadedGames();
+const players = await Promise.all(
+  findPackages().flatMap(({ vectors: file }) =>
+    file === null ? [] : [import(file).then(module => Object.keys((module as { vectors: object }).vectors))],
+  ),
+);
+
+describe('every game of the repository', function () {
+  this.timeout(LONG ? 1_800_000 : 120_000);
+
+  it('SDK-03 is found by its package alone', () => {
+    expect(games.map(({ game }) => game.code)).to.include.members(['baccarat', 'holdem_nlh', 'badugi']);
+  });
+
+  for (const { game, pack } of games) {
+    it(`SDK-03 ${game.code} keeps money and hidden cards through ${ROUNDS} random rounds (BAIZE_SEED=${SEED})`, () => {
+      expect(fuzz(game, { rounds: ROUNDS, seed: SEED }).failed).to.deep.equal([]);
+    });
+
+    it(`SDK-03 ${game.code} passes every check of a game, and its own golden rounds`, () => {
+      const problems = checksOf(game, { dir: pack.dir, rounds: 20, warn: () => {} }).flatMap(check => check.problems());
+      expect(problems).to.deep.equal([]);
+      const file = join(pack.dir, 'golden', `${game.code}.jsonl`);
+      if (!existsSync(file)) return; // a package may have none
+      for (const golden of readCases(file) as GoldenRound[]) expect(replay(game, golden)).to.deep.equal([]);
+    });
+  }
+
+  for (const name of players.flat())
+    it(`SDK-03 all cases of the vectors ${name} that its package keeps pass`, async () => {
+      expect((await vectors(name)).differences).to.deep.equal([]);
+    });
+});
