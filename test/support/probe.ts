@@ -224,7 +224,9 @@ export class Probe extends World {
     const parts = await Promise.all(PARTS.filter(path => path !== but).map(path => this.staff('GET', path)));
     for (const each of parts) expect(each.status, each.text).to.equal(200);
     const wallets = [...this.wallet.accounts].map(([id, { balance }]) => `${id} ${balance}`);
-    return JSON.stringify([parts.map(each => each.text), wallets], null, 1);
+    // lists say the range that they were read with: it moves on with the clock
+    const texts = parts.map(each => each.text.replace(/,"from":"[^"]+","to":"[^"]+"\}$/, '}'));
+    return JSON.stringify([texts, wallets], null, 1);
   }
 
   /** Runs a refused piece of work: nothing changed, the server is up, and it said nothing of its inside. */

@@ -121,7 +121,7 @@ describe('lists', function () {
     ]) {
       const { status, body } = await get<{ error: Json }>(`/transactions?${query}`);
       expect([status, body.error.code], query).to.deep.equal([400, 'INVALID_REQUEST']);
-      expect(body.error.details).to.deep.equal({ fields: ['cursor'] });
+      expect(body.error.details).to.deep.include({ fields: ['cursor'] });
     }
     const elsewhere = await acme.operator.call('GET', `/transactions?${same}`);
     expect(elsewhere.status, 'of another operator').to.equal(400);

@@ -4,25 +4,14 @@ import type { Database } from '../db/index.ts';
 import { ApiError, type Clock, type Config, wallOf } from '../kernel/index.ts';
 import type { Operator, Operators } from '../operators/index.ts';
 import { AllowList } from './address.ts';
+import { explainSignature } from './explain.ts';
 import { Nonces } from './nonces.ts';
 import { isSame, sign } from './sign.ts';
+import type { SignedRequest } from './signed-request.ts';
 
 const TOLERANCE_MS = 300_000;
 const ADMIN = /^[A-Za-z0-9_.@-]{1,40}$/;
 const NOBODY = randomBytes(32).toString('hex'); // what an unknown operator's request is verified with: the same work, the same time
-
-/** What a request says of itself; header names are lower case. */
-export interface SignedRequest {
-  method: string;
-  /** Raw path and query as in the request line. */
-  target: string;
-  header(name: string): string | undefined;
-  body: Buffer;
-  /** The body was longer than the route's limit. */
-  truncated: boolean;
-  unreadable: boolean;
-  ip: string;
-}
 
 export interface Verified {
   operator: Operator;
@@ -72,7 +61,7 @@ export class Auth {
     if (at === undefined || Math.abs(now - at) > TOLERANCE_MS) throw new ApiError('TIMESTAMP_OUT_OF_RANGE'); // 6
     // the clock was set back: a nonce of that time may be forgotten already
     if (at + TOLERANCE_MS + config.auth.nonce_ms < this.#nonces.forgotten) throw new ApiError('TIMESTAMP_OUT_OF_RANGE');
-    if (!signed || request.truncated) throw new ApiError('INVALID_SIGNATURE'); // 7
+    if (!signed || request.truncated) throw this.#unsigned(request, operators.secretOf(operator)); // 7
     const nonce = request.header('x-nonce') ?? '';
     if (!isNonce(nonce)) throw new ApiError('INVALID_SIGNATURE'); // 8
     const verdict = await this.#nonces.use(code, nonce, Math.max(now, at) + config.auth.nonce_ms);
@@ -81,6 +70,12 @@ export class Auth {
     const given = request.header('x-operator-admin');
     const admin = given !== undefined && ADMIN.test(given) ? given : null;
     return { operator, admin, actor: admin ? `operator:${code}/${admin}` : `operator:${code}` };
+  }
+
+  /** Who develops against the test environment is told what was signed here. */
+  #unsigned(request: SignedRequest, secret: string): ApiError {
+    const isTest = this.#deps.config.env === 'test';
+    return new ApiError('INVALID_SIGNATURE', isTest ? explainSignature(request, secret) : undefined);
   }
 
   #isSigned(request: SignedRequest, secret: string): boolean {

@@ -4,6 +4,7 @@ import { kindOfAddress, literalOf, mayReach } from '../kernel/index.ts';
 
 type Given = Record<string, unknown>;
 
+const WEB_PORTS = new Set(['', '443', '8443']);
 const LOCAL = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** A URL of a usual length without a name or password in it, and without what browsers read in more than one way. */
@@ -66,6 +67,8 @@ export function isWalletUrl(text: unknown, about: WalletPlace): text is string {
   if (typeof text !== 'string' || text.length > 2048 || /[\s\\?#\p{Cc}]/u.test(text)) return false;
   const url = URL.parse(text);
   if (!url || url.username || url.password || !isReachable(url, about)) return false;
+  // every call would be refused: in production wallets of the public network answer at the ports of the web
+  if (!about.test && !about.privateWallet && !WEB_PORTS.has(url.port)) return false;
   if (url.protocol !== 'http:') return url.protocol === 'https:';
   return about.privateWallet || (about.test && LOCAL.has(url.hostname));
 }

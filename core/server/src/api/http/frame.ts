@@ -12,7 +12,8 @@ import { type Caller, callerOf, isFamiliar } from './callers.ts';
 import type { AnyCall, Endpoint } from './endpoint.ts';
 import { type FileAnswer, FileReply, sendFile } from './file.ts';
 import { type PictureAnswer, PictureReply, sendPicture } from './picture.ts';
-import type { BodyChecks } from './validate.ts';
+import { withReasons } from './reasons.ts';
+import type { Body, BodyChecks } from './validate.ts';
 
 const MOST_BYTES = 65_536;
 const NO_BODY = { bytes: Buffer.alloc(0), truncated: false, unreadable: false };
@@ -45,17 +46,24 @@ export function framed({ services, sessions, checks }: FrameDeps, endpoint: Endp
     const caller = await callerOf(services, endpoint, { context, raw, ip, sessions });
     await kill();
     if (isWrite && services.draining() && !endpoint.drains) throw new ApiError('UNAVAILABLE');
-    const body = read(raw.bytes);
     const call = callOf(services, endpoint, { context, caller, ip });
-    if (endpoint.ownerFirst) call.owned = await found(endpoint, call);
-    call.body = body.checked((await endpoint.faults?.(call, body.given)) ?? []);
-    if (!endpoint.ownerFirst) call.owned = await found(endpoint, call);
-    const answer = await endpoint.handle(call);
+    const answer = await done(endpoint, call, () => read(raw.bytes)).catch((error: unknown) => {
+      throw withReasons(error, endpoint);
+    });
     const auditId = endpoint.audit === 'none' ? undefined : call.record.id;
     if (endpoint.audit !== 'none' && auditId === undefined) throw new Error(`${endpoint.id} left no record`);
     await kill();
     send(context, endpoint, answer, auditId);
   };
+}
+
+/** What is sent, whose thing it is, the work. */
+async function done(endpoint: Endpoint, call: AnyCall, read: () => Body): Promise<unknown> {
+  const body = read();
+  if (endpoint.ownerFirst) call.owned = await found(endpoint, call);
+  call.body = body.checked((await endpoint.faults?.(call, body.given)) ?? []);
+  if (!endpoint.ownerFirst) call.owned = await found(endpoint, call);
+  return endpoint.handle(call);
 }
 
 /** Ends a connection without an answer: for addresses over their limits (CX-33). */

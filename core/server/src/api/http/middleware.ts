@@ -76,6 +76,9 @@ export function answersMiddleware(services: Services): Koa.Middleware {
   };
 }
 
+/** When it is worth asking again, in seconds, where nothing better is known: a rate's window, the start of another process. */
+const RETRY_S: Readonly<Record<number, number>> = { 429: 1, 503: 5 };
+
 /** Refusals of those who could not show who they are. */
 const UNAUTHENTICATED: ReadonlySet<string> = new Set<ErrorCode>([
   'INVALID_SIGNATURE',
@@ -107,7 +110,10 @@ function refuse(context: Koa.Context, error: unknown, services: Services): void 
     cut(context);
     return;
   }
-  if (known instanceof RateLimited) context.set('Retry-After', String(Math.ceil(known.retryAfterMs / 1000)));
+  if (RETRY_S[status] !== undefined) {
+    const seconds = known instanceof RateLimited ? Math.ceil(known.retryAfterMs / 1000) : RETRY_S[status];
+    context.set('Retry-After', String(Math.max(1, seconds ?? 1)));
+  }
   context.status = status;
   context.set('Cache-Control', 'no-store');
   context.type = 'application/json';

@@ -60,7 +60,13 @@ const ERROR_BODY = {
       properties: {
         code: { type: 'string' },
         message: { type: 'string', description: 'English, for a log: never compare it' },
-        details: { type: 'object', properties: { fields: { type: 'array', items: { type: 'string' } } } },
+        details: {
+          type: 'object',
+          properties: {
+            fields: { type: 'array', items: { type: 'string' } },
+            reasons: { type: 'object', description: 'by field: a sentence for people', additionalProperties: { type: 'string' } },
+          },
+        },
       },
     },
   },

@@ -1,8 +1,9 @@
 // Checks of bodies by JSON Schema; every bad field is named, dotted, as the specification's `details.fields`.
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
-import { badFields, JsonError, Odd, OddNumber, oddValues, parseJson } from '../../kernel/index.ts';
+import { ApiError, badFields, JsonError, Odd, OddNumber, oddValues, parseJson } from '../../kernel/index.ts';
 import type { Endpoint } from './endpoint.ts';
 import { formatsFor } from './formats.ts';
+import { ODD_REASON, reasonOf } from './reasons.ts';
 
 /** What is read of a schema beside what ajv does. */
 interface Node {
@@ -59,10 +60,12 @@ export class BodyChecks {
       const given = bytes.length === 0 && bodyOptional ? {} : parsed(bytes, node);
       for (const name of fractions) if (Object.hasOwn(given, name)) given[name] = fraction(given[name]);
       const checked = (more: readonly string[]) => {
-        const bad = [...more, ...(check(given) ? [] : fieldsOf(check.errors ?? [], node))];
+        const faults = check(given) ? [] : faultsOf(check.errors ?? [], node);
         // also where a schema leaves the value open
-        for (const [name, each] of known) bad.push(...oddValues(given[name], name).map(path => (each['x-whole'] ? name : path)));
-        if (bad.length > 0) throw badFields(...inOrder(bad, node));
+        for (const [name, each] of known)
+          faults.push(...oddValues(given[name], name).map((path): Fault => [each['x-whole'] ? name : path, ODD_REASON]));
+        const bad = [...more, ...faults.map(([field]) => field)];
+        if (bad.length > 0) throw refusal(inOrder(bad, node), faults);
         return given;
       };
       return { given, checked };
@@ -70,17 +73,35 @@ export class BodyChecks {
   }
 }
 
+/** A field and why it is bad. */
+type Fault = [field: string, reason: string | undefined];
+
+/** Names the fields, and of each the first rule that it breaks. */
+function refusal(fields: readonly string[], faults: readonly Fault[]): ApiError {
+  const { code, details } = badFields(...fields);
+  const reasons = Object.fromEntries(faults.filter(([, reason]) => reason !== undefined).toReversed());
+  return new ApiError(code, { ...details, reasons });
+}
+
 function parsed(bytes: Buffer, schema: Node): Record<string, unknown> {
   let body: unknown;
   try {
     body = parseJson(bytes);
   } catch (error) {
-    if (error instanceof JsonError) throw badFields(...wanted(schema));
+    if (error instanceof JsonError) throw noObject(schema);
     throw error;
   }
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body) && !(body instanceof Odd);
-  if (!isObject) throw badFields(...wanted(schema));
+  if (!isObject) throw noObject(schema);
   return body as Record<string, unknown>;
+}
+
+function noObject(schema: Node): ApiError {
+  const fields = wanted(schema);
+  return refusal(
+    fields,
+    fields.map((field): Fault => [field, 'is missing: the body is no JSON object']),
+  );
 }
 
 /** A number with a fraction where one is meant; what is no finite number stays odd. */
@@ -103,7 +124,7 @@ function wanted(schema: Node): string[] {
   return all.length > 0 ? all : Object.keys(schema.properties ?? {});
 }
 
-function fieldsOf(all: ErrorObject[], schema: Node): string[] {
+function faultsOf(all: ErrorObject[], schema: Node): Fault[] {
   // what may be null and is an object with faults is bad where these are
   const isNullChoice = ({ keyword, params }: ErrorObject) =>
     keyword === 'anyOf' || (keyword === 'type' && params.type === 'null');
@@ -112,17 +133,19 @@ function fieldsOf(all: ErrorObject[], schema: Node): string[] {
       instancePath === error.instancePath ? 'missingProperty' in params : instancePath.startsWith(`${error.instancePath}/`),
     );
   const errors = all.filter(each => !isNullChoice(each) || !hasInner(each));
-  return errors.flatMap(({ instancePath, params, keyword }) => {
-    const at = instancePath.slice(1).split('/').filter(Boolean);
-    const path = at.map(each => each.replaceAll('~1', '/').replaceAll('~0', '~'));
-    const { missingProperty, additionalProperty } = params as Record<string, string | undefined>;
-    const missing = missingProperty ?? additionalProperty;
-    const field = missing === undefined ? path : [...path, missing];
-    const whole = path.findIndex((_, i) => nodeAt(schema, path.slice(0, i + 1))['x-whole']);
-    if (whole >= 0) return [path.slice(0, whole + 1).join('.')];
-    const inner = missingProperty !== undefined || keyword === 'type' ? named(nodeAt(schema, field)) : [];
-    return inner.length > 0 ? inner.map(each => [...field, each].join('.')) : [field.join('.')].filter(Boolean);
-  });
+  return errors.flatMap(error => fieldsOf(error, schema).map((field): Fault => [field, reasonOf(error)]));
+}
+
+function fieldsOf({ instancePath, params, keyword }: ErrorObject, schema: Node): string[] {
+  const at = instancePath.slice(1).split('/').filter(Boolean);
+  const path = at.map(each => each.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const { missingProperty, additionalProperty } = params as Record<string, string | undefined>;
+  const missing = missingProperty ?? additionalProperty;
+  const field = missing === undefined ? path : [...path, missing];
+  const whole = path.findIndex((_, i) => nodeAt(schema, path.slice(0, i + 1))['x-whole']);
+  if (whole >= 0) return [path.slice(0, whole + 1).join('.')];
+  const inner = missingProperty !== undefined || keyword === 'type' ? named(nodeAt(schema, field)) : [];
+  return inner.length > 0 ? inner.map(each => [...field, each].join('.')) : [field.join('.')].filter(Boolean);
 }
 
 function nodeAt(schema: Node, path: readonly string[]): Node {

@@ -6,14 +6,19 @@ const listOf = (item: TSchema, more: { minItems?: number; maxItems?: number } = 
   whole(Type.Array(item, { maxItems: 500, uniqueItems: true, ...more }));
 const of = (format: string) => Type.String({ format });
 /** `all`: every game that is loaded now */
-const games = listOf(Type.String());
+const games = { ...listOf(Type.String()), description: 'codes of games that are loaded, or `all`' };
 
 const needed = {
   name: textOf(100),
   credit_mode: Type.Enum(['prepaid', 'independent']),
-  wallet_base_url: Type.String({ maxLength: 2048 }),
+  wallet_base_url: Type.String({
+    maxLength: 2048,
+    description:
+      'https without query, at a public address and port 443 or 8443; elsewhere, or http, only with private_wallet and ' +
+      'private_networks, or in test on this machine: any other is refused at each call',
+  }),
   ip_allowlist: listOf(of('network')),
-  currencies: listOf(Type.String(), { minItems: 1 }),
+  currencies: { ...listOf(Type.String(), { minItems: 1 }), description: 'codes of currencies that the platform has' },
   games,
 };
 const free = {
