@@ -58,6 +58,7 @@ export class PracticeTable {
     if (!this.#terms.calm) this.#comeAndGo();
     for (const seat of this.#chips.values()) if (seat.chips < this.#least()) seat.chips = this.#buyIn();
     for (let tries = 0; tries < 8; tries++) {
+      if (tries > 3) this.#rebuy(); // a game that needs every seat waits for whoever cannot pay a bet
       const seats = this.#seats(tries > 3);
       const { limits, unit } = this;
       const { options = {}, live = this.game.live } = this.#terms;
@@ -82,6 +83,11 @@ export class PracticeTable {
       if (own) own.chips = chips;
     }
     this.#carry = carry;
+  }
+
+  #rebuy(): void {
+    const bet = this.limits[this.game.betSize[0]] ?? 1;
+    for (const seat of this.#chips.values()) if (seat.chips < bet) seat.chips = this.#buyIn();
   }
 
   #seats(all: boolean): SeatInfo[] {

@@ -7,6 +7,7 @@ import { useTranslate } from '../screen.ts';
 import type { Button } from './choice.ts';
 import type { Choosing } from './choosing.ts';
 import { buttonWords, presetWords, type Wording } from './option-words.ts';
+import type { SeatReading } from './reading.ts';
 import { amountAt, placeOf, presetsOf, stepped, typedAmount } from './sizing.ts';
 import { TurnLine, type TurnTime } from './turn-clock.tsx';
 
@@ -15,6 +16,8 @@ export interface ChoiceBarProps {
   wording: Wording;
   /** What I hold, in words. */
   holding: string;
+  /** Of the game: what is picked on its felt, and answered there. */
+  reading?: Pick<SeatReading, 'picksSets' | 'inBar'>;
   time: TurnTime;
   /** Cards I can take up on the felt. */
   own: readonly (string | null)[];
@@ -24,10 +27,11 @@ export interface ChoiceBarProps {
 export function ChoiceBar(props: ChoiceBarProps) {
   const { choosing, wording, time } = props;
   const translate = useTranslate();
-  const { buttons } = choosing;
+  const { picksSets = false, inBar } = props.reading ?? {};
+  const buttons = choosing.buttons.filter(each => inBar?.(each, choosing) ?? true);
   const others = choosing.pickable.filter(card => !props.own.includes(card));
-  const sets = buttons.filter(each => each.sets.length > 0);
-  const plain = buttons.filter(each => each.sets.length === 0);
+  const sets = picksSets ? [] : buttons.filter(each => each.sets.length > 0);
+  const plain = buttons.filter(each => !sets.includes(each));
   return (
     <>
       <div class="pinfo">
@@ -57,14 +61,17 @@ function OptionButton(props: { button: Button; choosing: Choosing; wording: Word
   const amount = other ? (button.range?.min ?? 0) : choosing.amount;
   const { label, sub } = buttonWords(button, amount, choosing.picked.length, wording);
   const sending = choosing.sending === button.name;
+  const [only, ...more] = button.sets;
+  const set = only && more.length === 0 && choosing.picked.length === 0 ? only : null; // nothing else can be meant
+  const can = set ? choosing.settled && choosing.sending === null : choosing.can(button);
   return (
     <button
       type="button"
       class={`btn ${button.look} ${sending ? 'busy' : ''}`}
-      disabled={!choosing.can(button)}
+      disabled={!can}
       data-test={`option-${button.name}`}
       data-amount={button.range ? amount : undefined}
-      onClick={() => (other ? choosing.size(button.name) : choosing.give(button))}
+      onClick={() => (other ? choosing.size(button.name) : set ? choosing.giveSet(button, set) : choosing.give(button))}
     >
       <span>{label}</span>
       {sub ? <b class="num">{sub}</b> : null}

@@ -9,6 +9,7 @@ import type { TableView } from '../table-view.ts';
 import type { Choosing } from './choosing.ts';
 import { Middle } from './middle.tsx';
 import { type Layout, type Place, placesOf } from './places.ts';
+import type { SeatReading } from './reading.ts';
 import type { RoomState } from './room-state.ts';
 import { arrival, delay, dimmed, FreeSeat, Seat, visibleCards } from './seat.tsx';
 import type { SeatShown } from './seats.ts';
@@ -24,6 +25,7 @@ export interface FeltProps {
   waiting: string;
   boardPlaces: number;
   back: string;
+  Middle?: SeatReading['Middle'];
   /** I may show my cards; silence keeps them. */
   offer: Choosing | null;
   timeOf(seat: number): TurnTime | null;
@@ -51,7 +53,7 @@ export function Felt(props: FeltProps) {
       <div class="oval">
         <div class="cloth felt" />
       </div>
-      <Middle view={view} currency={currency} best={best} back={back} waiting={props.waiting} boardPlaces={props.boardPlaces} />
+      <Middle {...props} {...{ best, Own: props.Middle }} />
       {seats.map((shown, index) => {
         const place = placeAt(places, index, shown);
         if (shown.free)

@@ -7,6 +7,7 @@ import type { TableView } from '../table-view.ts';
 import type { Translate } from '../texts.ts';
 import type { PotRow } from './hand/hand-parts.ts';
 import { rematchWords } from './option-words.ts';
+import type { SeatReading } from './reading.ts';
 import { arrival, delay, dimmed } from './seat.tsx';
 
 /** Zones that have a place of their own. */
@@ -21,22 +22,25 @@ export interface MiddleProps {
   waiting: string;
   /** Places of the board, those without a card dashed. */
   boardPlaces: number;
+  /** Of the game, which plays against the house: in the place of pot, board and zones. */
+  Own?: SeatReading['Middle'];
 }
 
 export function Middle(props: MiddleProps) {
-  const { view, currency } = props;
+  const { view, currency, Own } = props;
   const translate = useTranslate();
   const { hand } = view;
   const shown = hand.running || hand.over;
   return (
     <div class="pmid" data-test="middle">
-      {shown && hand.pot > 0 ? (
+      {shown && hand.pot > 0 && !Own ? (
         <div class="pot pill" data-test="pot" data-amount={hand.pot}>
           <span>{translate('pot.total')}</span> <b class="num">{money(hand.pot, currency, translate.lang)}</b>
         </div>
       ) : null}
-      {shown ? <Board {...props} /> : null}
-      {shown ? <Zones view={view} back={props.back} /> : null}
+      {shown && Own ? <Own view={view} /> : null}
+      {shown && !Own ? <Board {...props} /> : null}
+      {shown && !Own ? <Zones view={view} back={props.back} /> : null}
       {shown ? <Pots view={view} currency={currency} /> : null}
       {hand.rematch !== null ? (
         <p class="pill wait rematch" data-test="rematch">

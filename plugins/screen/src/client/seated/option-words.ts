@@ -72,7 +72,8 @@ export function actionWords(
   translate: Translate,
   gameCode: string,
 ): string {
-  if (action.name === 'draw') return translate('act.draw_n', { n: action.count ?? 0 });
+  // where nothing is thrown for it a draw has a word of its own
+  if (action.name === 'draw' && !translate.has('act.draw')) return translate('act.draw_n', { n: action.count ?? 0 });
   const name = action.label && translate.has(`act.${action.label}`) ? action.label : action.name;
   return named(translate, 'act', name, gameCode);
 }

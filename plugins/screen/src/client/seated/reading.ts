@@ -3,6 +3,7 @@ import type { ComponentType } from 'preact';
 import type { Currency } from '../money.ts';
 import type { TableView } from '../table-view.ts';
 import { named, type Translate } from '../texts.ts';
+import type { Button } from './choice.ts';
 import type { Choosing } from './choosing.ts';
 import type { Hand, HandSeat } from './hand/hand-parts.ts';
 import type { Layout } from './places.ts';
@@ -42,6 +43,12 @@ export interface SeatReading {
   back?: string;
   /** Draws the cards and seats in the place of the felt. */
   Felt?: ComponentType<OwnFeltProps>;
+  /** What lies in the middle of the common felt where nobody plays for a pot: in the place of pot, board and zones. */
+  Middle?: ComponentType<{ view: TableView }>;
+  /** Groups of cards are picked on the felt, and their option has one button like any other. */
+  picksSets?: boolean;
+  /** Which options the bar shows; left out: all. The others are answered on the felt. */
+  inBar?(button: Button, choosing: Choosing): boolean;
 }
 
 /** Of an unknown game: the rank that it told at the showdown. */

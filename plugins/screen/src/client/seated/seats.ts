@@ -51,7 +51,7 @@ export function seatsShown(view: TableView, state: RoomState | null): SeatShown[
       chips: chipsOf({
         running: hand.running,
         settled,
-        fromHand: shown?.chips,
+        fromHand: me && you.bets.length > 0 ? undefined : shown?.chips, // a bet is taken at once and is no fact of the hand
         room: room?.chips,
         mine: me ? you.chips : undefined,
       }),

@@ -75,6 +75,7 @@ function Seated(props: Required<SeatedTableProps>) {
         waiting={waiting}
         boardPlaces={reading.boardPlaces(view.hand)}
         back={reading.back ?? backOf(view.table?.card_design)}
+        Middle={reading.Middle}
         timeOf={seat => (choosing && mine?.seat === seat ? time : timeOfSeat(seat, view, state, seats))}
         onSit={view.you.seat === null ? seat => screen.sheet.set({ name: 'buy_in', seat }) : null}
         onMySeat={() => screen.sheet.set({ name: 'seat' })}
@@ -87,6 +88,7 @@ function Seated(props: Required<SeatedTableProps>) {
             choosing={choosing}
             wording={{ translate, currency, gameCode, chips: mine?.chips ?? view.you.chips, nicknameOf }}
             holding={holding}
+            reading={reading}
             time={time}
             own={mine?.hand.cards.map(each => each.card) ?? []}
             onSecond={left => countDown(screen, left)}
