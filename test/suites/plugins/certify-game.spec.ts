@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { runCommand } from '../../../core/server/src/cli/index.ts';
 import { testDatabase } from '../../../core/server/src/db/testing.ts';
 import { certifyGame, Plugins, packPackage, pluginEntities, readPacked } from '../../../core/server/src/games/index.ts';
 import { publicHex } from '../../../core/server/src/games/pack/manifest.ts';
@@ -79,5 +80,15 @@ describe('certification of games', function () {
       await db.close();
       rmSync(data, { recursive: true, force: true });
     }
+  });
+
+  it('F-12 SDK-09 a package anywhere is fuzzed by its folder', async () => {
+    const said: string[] = [];
+    const out = { write: (text: string) => said.push(text) } as unknown as NodeJS.WritableStream;
+    const fuzz = (name: string) => runCommand(['fuzz', name, '--rounds', '50'], { out, err: out, in: process.stdin });
+    expect(await fuzz(writeCoin())).to.equal(0);
+    expect(said.join('')).to.match(/50 rounds.*0 failed/s);
+    expect(await fuzz('./nowhere')).to.equal(64);
+    expect(said.at(-1)).to.match(/nowhere/);
   });
 });

@@ -1,11 +1,12 @@
 // The door of the command line: finds the command, runs it, answers the exit code.
 import { parseArgs } from 'node:util';
-import { commands as kit, loadGame } from '@baize/testkit';
+import { commands as kit } from '@baize/testkit';
 import { CERTIFY_HELP, certify } from './certify.ts';
 import { CERTIFY_GAME_HELP, certifyGameCommand } from './certify-game.ts';
 import { call, NotRunning, RefusedByServer } from './client.ts';
 import { COMMANDS } from './commands.ts';
 import type { Io } from './io.ts';
+import { loadNamed } from './load-game.ts';
 import { PACK_HELP, packCommand } from './pack.ts';
 import { pluginCommands, runPluginCommand } from './plugin-commands.ts';
 import { print } from './print.ts';
@@ -27,7 +28,7 @@ export async function runCommand(args: string[], io: Io): Promise<number> {
   if (name === '--help' || name === 'help' || name === '') return usage(io);
   if (name === 'replay' && rest[0]?.startsWith('rnd_')) return replay(rest, io);
   const offline = KIT[name];
-  if (offline) return offline({ args: rest, load: loadGame, out: io.out, in: io.in });
+  if (offline) return offline({ args: rest, load: loadNamed, out: io.out, in: io.in });
   if (NOT_YET.includes(name)) {
     io.err.write(`baize ${name} is not there yet\n`);
     return EXIT.usage;

@@ -4,7 +4,7 @@ export { pluginEntities } from './entities.ts';
 export { PluginStuck, stuckFolder } from './guard.ts';
 export type { Loaded, PluginsDeps, Use } from './loaded.ts';
 export { Plugins, type VersionNow } from './loader.ts';
-export { type PackOptions, packPackage } from './pack/pack-package.ts';
+export { gamesIn, type PackOptions, packPackage } from './pack/pack-package.ts';
 export { MOST_PACKED, type Packed, readPacked } from './pack/read-packed.ts';
 export { PluginRefused, type Step } from './pack/refused.ts';
 export type { Trial } from './trial/trial.ts';

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { checkGame } from '@baize/sdk';
+import { checkGame, type Game } from '@baize/sdk';
 import { ROOT } from '../../kernel/index.ts';
 import { bundle, bundleText, type PackageJson } from '../bundle.ts';
 import { openContext } from '../context.ts';
@@ -28,12 +28,9 @@ export interface PackedBytes extends Pick<Packed, 'manifest'> {
 /** The same bytes from the same sources, wherever it is called. @throws a sentence that names the fault */
 export async function packPackage(folder: string, { key, certification }: PackOptions = {}): Promise<PackedBytes> {
   const dir = resolve(folder);
-  const { name, version, baize } = JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8')) as PackageJson;
-  const [entry, ...more] = baize?.games ?? [];
-  if (entry === undefined || more.length > 0 || !baize?.sdk)
-    throw new Error(`${dir}: package.json has no "baize" with sdk and one entry of games`);
+  const { name, version, baize = {}, entry, sdk } = readPackage(dir);
   const { text } = await bundle(resolve(dir, entry), '__plugin', dir);
-  const games = await codesOf(text);
+  const games = (await gamesOf(text)).map(each => each.code);
   const files = new Map<string, Buffer>([['index.js', Buffer.from(text)]]);
   addTexts(files, dir, games, baize.screen ?? {});
   for (const folder of ['art', 'golden'])
@@ -45,7 +42,7 @@ export async function packPackage(folder: string, { key, certification }: PackOp
     format: 1,
     package: name,
     version,
-    sdk: baize.sdk,
+    sdk,
     games: games.toSorted(),
     tiles: baize.screen?.tiles ?? {},
     files: Object.fromEntries([...files].map(([file, body]) => [file, sha256(body)] as const).sort(byName)),
@@ -60,14 +57,28 @@ export async function packPackage(folder: string, { key, certification }: PackOp
 
 const byName = ([a]: readonly [string, string], [b]: readonly [string, string]): number => (a < b ? -1 : 1);
 
-/** Codes of the games that a script exports. @throws a sentence */
-async function codesOf(text: string): Promise<string[]> {
+/** The games that a script exports. @throws a sentence */
+async function gamesOf(text: string): Promise<Game[]> {
   const games = remoteGames(openContext(text, 'packed', await bundleText()));
-  return games.map(game => {
+  for (const game of games) {
     const faults = checkGame(game);
     if (faults.length > 0) throw new Error(`${game.code}: ${faults.join(', ')}`);
-    return game.code;
-  });
+  }
+  return games;
+}
+
+/** The games of the package in a folder, in a context as a server has it. @throws a sentence */
+export async function gamesIn(folder: string): Promise<Game[]> {
+  const dir = resolve(folder);
+  return gamesOf((await bundle(resolve(dir, readPackage(dir).entry), '__plugin', dir)).text);
+}
+
+function readPackage(dir: string): PackageJson & { entry: string; sdk: string } {
+  const about = JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8')) as PackageJson;
+  const [entry, ...more] = about.baize?.games ?? [];
+  if (entry === undefined || more.length > 0 || !about.baize?.sdk)
+    throw new Error(`${dir}: package.json has no "baize" with sdk and one entry of games`);
+  return { ...about, entry, sdk: about.baize.sdk };
 }
 
 /** Words of all files in one, and the rules of each game. */
