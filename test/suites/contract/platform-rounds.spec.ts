@@ -75,7 +75,8 @@ describe('platform rounds', function () {
     };
     const [idle, ...others] = await read();
     expect(others).to.deep.equal([]);
-    expect(idle).to.have.all.keys('name code version hash sdk loaded_at current open_rounds'.split(' '));
+    const keys = 'name code version hash sdk loaded_at current open_rounds installed only_at behind signed_by';
+    expect(idle).to.have.all.keys(keys.split(' '));
     expect(idle).to.deep.include({ name: '@baize/game-baccarat', code: ['baccarat', 'live_baccarat'], current: true });
     const { body } = await call<Detail>('GET', `/rounds/${played[0]?.roundId}`);
     expect([idle?.hash, idle?.open_rounds]).to.deep.equal([body.version, 0]);

@@ -57,7 +57,11 @@ export async function call(method: string, path: string, body?: unknown): Promis
   if (response.ok) return answer;
   const error = (answer as { error?: { code: string; message: string; details?: Details } })?.error;
   const { fields, reasons, reason } = error?.details ?? {};
-  const why = reason ?? Object.values(reasons ?? {}).join('; ');
+  const why =
+    reason ??
+    Object.entries(reasons ?? {})
+      .map(([field, sentence]) => `${field} ${sentence}`)
+      .join('; ');
   const said = why ? ` (${why})` : fields ? ` (${fields.join(', ')})` : '';
   throw new RefusedByServer(response.status, `${error?.code ?? response.status}: ${error?.message ?? ''}${said}`);
 }

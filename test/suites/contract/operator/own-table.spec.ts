@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import { type Answer, codeOf, fieldsOf, Player } from '../../../support/clients.ts';
 import { LIMITS, type Site } from '../../../support/site.ts';
-import { type Json, until, World } from '../../../support/world.ts';
+import { type Json, bet as placed, until, World } from '../../../support/world.ts';
 
 const DOLLARS = { min_bet: 500, max_bet: 50_000, tie_max: 5000 };
 const POKER = { sb: 500, bb: 1000, ante: 0, min_buy_in: 20_000, max_buy_in: 100_000 };
@@ -140,23 +140,23 @@ describe('settings of an operator’s own tables', function () {
     });
 
     it('TUP-02 applies from the next round on: the one that runs keeps its limits', async () => {
-      const table = await world.table({ operator_code: 'acme', timers: { betting_ms: 3000 } });
+      const table = await world.table({ operator_code: 'acme', timers: { betting_ms: 10_000 } });
       const guest = await world.guest(acme, 'u-1', table);
       const bet = (amount: number) => guest.screen.act('bet', { items: [{ spot: 'player', amount }] });
-      expect(await bet(1000)).to.include({ ok: true });
+      await placed(guest, { player: 1000 });
       const limits = { min_bet: 5000, max_bet: 50_000, tie_max: 5000 };
       expect((await put(table, 'settings', { currency: 'KRW', limits })).status).to.equal(200);
       expect(await bet(1000), 'the round that runs').to.include({ ok: true });
       await guest.screen.fact('settle');
       await until('the next round refuses it', async () => (await bet(1000)).code === 'ACTION_INVALID');
-      expect(await bet(5000)).to.include({ ok: true });
+      await placed(guest, { player: 5000 });
       await guest.screen.leave();
     });
   });
 
   describe('currency', () => {
     it('TUP-06 NS-09 opens the table for another currency under its id, and takes it back by a restore', async () => {
-      const table = await world.table({ operator_code: 'acme' });
+      const table = await world.table({ operator_code: 'acme', timers: { betting_ms: 8000 } });
       expect(refused(await put(table, 'currency', { currency: 'USD' })).slice(0, 2)).to.deep.equal([400, 'INVALID_CONFIG']);
       await put(table, 'settings', { currency: 'USD', limits: DOLLARS });
       const watcher = await world.guest(acme, 'u-2', table);
@@ -171,7 +171,7 @@ describe('settings of an operator’s own tables', function () {
       const screen = await Player.join(world.server.url, table, session);
       const snapshot = await screen.until('snapshot', each => each.type === 'snapshot');
       expect(snapshot.table).to.deep.include({ currency: 'USD', exponent: 2, limits: DOLLARS });
-      expect(await screen.act('bet', { items: [{ spot: 'player', amount: 500 }] })).to.include({ ok: true });
+      await placed({ site: acme, externalId: 'u-usd', session, screen }, { player: 500 });
       expect(refused(await put(table, 'currency', { currency: 'KRW' })).slice(0, 2), 'a bet').to.deep.equal([409, 'TABLE_BUSY']);
       await screen.fact('settle');
       await screen.leave();
