@@ -36,9 +36,10 @@ async function shoot(page: Page, name: string): Promise<void> {
 async function step(page: Page): Promise<string> {
   const first = (selector: string) => page.locator(selector).first();
   if (await test(page, 'stake').count()) {
-    await page.waitForSelector('[data-test="option-stop"]:enabled');
-    await test(page, 'option-stop').click();
-    return 'stop';
+    // it stands there for a moment after the answer too: then the button is busy or gone
+    const stop = first('[data-test="option-stop"]:enabled');
+    if (await stop.count()) await stop.click({ timeout: 2_000 }).catch(() => {});
+    return '';
   }
   const taken = first('[data-test^="take-"]:enabled:not([data-test="take-seat"])');
   if (await taken.count()) {
@@ -49,13 +50,21 @@ async function step(page: Page): Promise<string> {
   if (!(await card.count())) return '';
   const name = await card.getAttribute('data-test', { timeout: 2_000 }).catch(() => null);
   if (name === null) return '';
-  await page.waitForSelector('.btn[data-test="option-play"]', { timeout: 1_500 }).catch(() => {});
   await test(page, name)
     .click({ timeout: 2_000 })
     .catch(() => {});
-  await page.waitForSelector('[data-test="option-play"]:enabled', { timeout: 1_500 }).catch(() => {});
-  await test(page, 'option-play')
-    .click({ timeout: 2_000 })
+  const play = first('[data-test="option-play"]:enabled');
+  if (
+    !(await play.waitFor({ timeout: 1_500 }).then(
+      () => true,
+      () => false,
+    ))
+  )
+    return '';
+  await play.click({ timeout: 2_000 }).catch(() => {});
+  // the answer is counted once the card has left the hand
+  await test(page, name)
+    .waitFor({ state: 'detached', timeout: 5_000 })
     .catch(() => {});
   return 'play';
 }
