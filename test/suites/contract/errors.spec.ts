@@ -82,7 +82,9 @@ describe('refusals', function () {
         return inner.length > 0 ? inner.map(each => `${name}.${each}`) : [name];
       });
     const required = (each: Endpoint) => namesOf((each.body ?? {}) as Form);
-    const asked = endpoints.filter(each => required(each).length > 0 && !each.open && each.api !== 'dealer');
+    // who owns a thing comes first at some: their own specs send them bad fields
+    const isAsked = (each: Endpoint) => !each.open && !each.ownerFirst && each.api !== 'dealer';
+    const asked = endpoints.filter(each => required(each).length > 0 && isAsked(each));
     expect(asked.length).to.be.greaterThan(5);
     await world.unchanged(async () => {
       for (const each of asked) {

@@ -54,7 +54,8 @@ async function openAround(game: Game) {
   const rounds = new Rounds({ db, ledger, wallet, tables: tableRows });
   const loaded = { game, code: game.code, version: 'v1', package: 'x', packageVersion: '1', dir: '' };
   const use = { loaded, release: () => {} };
-  const plugins = { current: () => loaded, use: () => use, hold: async () => use, stayBehind: () => false } as never;
+  const exact = async () => loaded;
+  const plugins = { current: () => loaded, exact, use: () => use, hold: async () => use, stayBehind: () => false } as never;
   const lists = { currencies: { list: async () => [CURRENCY] as never }, games: { list: async () => [] } };
   const services = { db, config, log, ledger, wallet, operators, rounds, plugins, hasDevice: () => true, ...lists };
   return { game, stub, alarms, cipher, cardLog, services };
