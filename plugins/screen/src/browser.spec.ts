@@ -265,7 +265,7 @@ describe('screen in a browser', function () {
     const spots = { box_1: { min: 1000, max: 10_000, step: 1000, seat: 1 }, box_2: { min: 1000, max: 10_000, step: 1000 } };
     await emit(page, 'snapshot', {
       ...shown,
-      table: { ...shown.table, game_code: 'speed_holdem' },
+      table: { ...shown.table, game_code: 'unheard_of' },
       asks: [{ ask: 1, spots, deadline: null, ms: 9000 }],
     });
     await test(page, 'spot-box_2').click();
