@@ -8,7 +8,7 @@ const DOLLARS = { min_bet: 500, max_bet: 50_000, tie_max: 5000 };
 const POKER = { sb: 500, bb: 1000, ante: 0, min_buy_in: 20_000, max_buy_in: 100_000 };
 
 describe('settings of an operator’s own tables', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let world: World;
   let acme: Site;
   let banked: string;
@@ -183,10 +183,14 @@ describe('settings of an operator’s own tables', function () {
       const first = audit.entries.at(-1) as Json;
       expect(first.restorable).to.equal(true);
       let back = await acme.operator.call('POST', `/audit/${first.id}/restore`);
-      await until('no bet is open', async () => {
-        if (back.status !== 200) back = await acme.operator.call('POST', `/audit/${first.id}/restore`);
-        return back.status === 200;
-      });
+      await until(
+        'no bet is open',
+        async () => {
+          if (back.status !== 200) back = await acme.operator.call('POST', `/audit/${first.id}/restore`);
+          return back.status === 200;
+        },
+        45_000,
+      );
       expect(await listed(table)).to.deep.include({ currency: 'KRW', limits: LIMITS });
       await world.play([await world.guest(acme, 'u-3', table), { player: 1000 }]);
     });
