@@ -8,6 +8,7 @@ import { Sums } from '../../../core/server/src/sums/index.ts';
 import { sumTransactions } from '../../../core/server/src/wallet/index.ts';
 import { Chance } from '../../support/chance.ts';
 import { startPostgres, type TestPostgres } from '../../support/postgres.ts';
+import { until } from '../../support/world.ts';
 
 const DAY_MS = 86_400_000;
 const FIRST = 20_000 * DAY_MS;
@@ -55,18 +56,19 @@ for (const where of ['PostgreSQL', 'the embedded database']) {
       await postgres?.stop();
     });
 
-    /** Everything that was written is in the sums when this is over. */
+    /** Everything that was written is in the sums when this is over; a pass waits for transactions of other specs' databases too. */
     async function fold(): Promise<void> {
       const more = async () =>
         (
           await db.query(`select 1 from sum_mark m where (m.table_name = 'wallet_tx' and m.through < (select coalesce(max(seq), 0) from wallet_tx))
           or (m.table_name = 'round_player' and m.through < (select coalesce(max(seq), 0) from round_player))`)
         ).length > 0;
-      for (let tries = 0; tries < 200; tries++) {
+      await sums.folding.pass();
+      await sums.folding.pass();
+      await until('the sums have come forward', async () => {
         await sums.folding.pass();
-        if (tries > 1 && !(await more())) return;
-      }
-      throw new Error('the sums do not come forward');
+        return !(await more());
+      }, 60_000);
     }
 
     async function round(sql: Sql, at: number): Promise<void> {
