@@ -174,9 +174,11 @@ describe('the test run', function () {
       });
     };
     const end = async (child: ReturnType<typeof start>) => {
-      let said = '';
-      for (const from of [child.stdout, child.stderr]) from.on('data', (part: Buffer) => (said += part));
+      const [told, complained]: [string[], string[]] = [[], []]; // two pipes: which of them is read first says nothing
+      child.stdout.on('data', (part: Buffer) => told.push(String(part)));
+      child.stderr.on('data', (part: Buffer) => complained.push(String(part)));
       const code = await new Promise<number | null>(done => child.once('close', done));
+      const said = `${complained.join('')}\n${told.join('')}`;
       return { code, said, last: said.trimEnd().split('\n').at(-1), helper: Number(/helper (\d+)/.exec(said)?.[1]) };
     };
 

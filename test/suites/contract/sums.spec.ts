@@ -65,10 +65,14 @@ for (const where of ['PostgreSQL', 'the embedded database']) {
         ).length > 0;
       await sums.folding.pass();
       await sums.folding.pass();
-      await until('the sums have come forward', async () => {
-        await sums.folding.pass();
-        return !(await more());
-      }, 60_000);
+      await until(
+        'the sums have come forward',
+        async () => {
+          await sums.folding.pass();
+          return !(await more());
+        },
+        60_000,
+      );
     }
 
     async function round(sql: Sql, at: number): Promise<void> {

@@ -32,7 +32,7 @@ describe('kills of priced decisions', function () {
     const said: string[] = [];
     const { broken, killed } = await new Campaign({
       ...{ kills: plan.length, seed: SEED, plan, priced: true, database: isPostgres ? 'postgres' : 'embedded' },
-      ...{ mostWaitMs: 20_000, makeDatabase: postgres ? () => (postgres as Databases).make() : null },
+      ...{ mostWaitMs: 60_000, makeDatabase: postgres ? () => (postgres as Databases).make() : null },
       say: line => said.push(line),
     }).run();
     expect(broken, said.join('\n')).to.deep.equal([]);
