@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { type Game, isRefused, type Outcome, type Script } from '@baize/sdk';
 
 /** Frames of the SDK and the testkit themselves, and of Node; their specs and fixtures are games like any other. */
-const OWN = /\/(sdk|testkit)\/src\/(?!.*(?:spec|fixture)\.ts)|^node:|\/internal\//;
+const OWN = /\/(sdk|testkit)\/(?:src|dist)\/(?!.*(?:spec|fixture)\.ts)|^node:|\/internal\//;
 /** Whoever runs the script: beyond it is what called the round. */
 const HOST = /\/sdk\/src\/run\.ts$|\/testkit\/src\/place\.ts$/;
 const FRAME = /(?:\(|at )((?:file:\/\/)?\/[^\s()]+?):(\d+):\d+\)?$/;

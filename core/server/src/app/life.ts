@@ -1,6 +1,6 @@
 // A life of the server: one set of rooms over one database, from its start to its end. Another one may follow in its process.
 
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { basename, dirname, join, resolve } from 'node:path';
 import Koa from 'koa';
@@ -186,12 +186,12 @@ async function makeKoa(services: Services, registry: Registry, pages: Pages, mis
 async function loadGames(services: Services): Promise<PackageFault[]> {
   const { config, plugins, games, log } = services;
   const faults: PackageFault[] = [];
-  const named = config.plugins.filter(each => !each.startsWith('+')).map(each => resolve(ROOT, each));
+  const named = config.plugins.filter(each => !each.startsWith('+')).map(folderOf);
   const found = globSync('games/*/package.json', { cwd: ROOT })
     .sort()
     .filter(declaresGames)
     .map(file => join(ROOT, dirname(file)));
-  const extra = config.plugins.filter(each => each.startsWith('+')).map(each => resolve(ROOT, each.slice(1)));
+  const extra = config.plugins.filter(each => each.startsWith('+')).map(each => folderOf(each.slice(1)));
   const activated = await plugins.activated();
   for (const dir of named.length > 0 ? named : [...found, ...extra]) {
     if (activated.has(packageNameOf(dir))) continue; // the store counts
@@ -209,6 +209,11 @@ async function loadGames(services: Services): Promise<PackageFault[]> {
   });
   await games.ensure(plugins.list().map(each => each.code));
   return faults;
+}
+
+/** As it is typed where the server was started; else as it lies in the project. */
+function folderOf(name: string): string {
+  return existsSync(join(name, 'package.json')) ? resolve(name) : resolve(ROOT, name);
 }
 
 function packageNameOf(dir: string): string {

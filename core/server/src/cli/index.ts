@@ -20,7 +20,7 @@ const KIT: Record<string, (typeof kit)[keyof typeof kit]> = {
   vectors: kit.vectors,
   replay: kit.replayFile,
 };
-const NOT_YET = ['migrate', 'doctor', 'new-game', 'simulate', 'bench'];
+const NOT_YET = ['migrate', 'doctor', 'simulate', 'bench'];
 
 /** Runs one command. Results go to `out`, faults to `err`. */
 export async function runCommand(args: string[], io: Io): Promise<number> {

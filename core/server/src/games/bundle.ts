@@ -90,12 +90,14 @@ export function manifestOf(version: string, store: string): Manifest | undefined
 /** The name of a script's content, 16 hex. */
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
-/** A script of games out of its source. Paths in its comments are relative to `from`. @throws what the bundler says */
+/** A script of games out of its source. Paths in its comments are relative to `from`. @param isMapped with a map that leads from its
+ *  lines to those of the sources @throws what the bundler says */
 export async function bundle(
   entry: string,
   globalName: string,
   from = ROOT,
-): Promise<Pick<Manifest, 'version' | 'inputs'> & { text: string }> {
+  isMapped = false,
+): Promise<Pick<Manifest, 'version' | 'inputs'> & { text: string; map: string | undefined }> {
   const { build } = await import('esbuild'); // only when something changed: its start costs more than a warm start
   const { outputFiles, metafile } = await build({
     absWorkingDir: from,
@@ -113,11 +115,14 @@ export async function bundle(
     charset: 'utf8',
     metafile: true,
     logLevel: 'silent',
+    ...(isMapped ? { sourcemap: 'external' as const, outfile: join(from, 'plugin.js') } : {}),
   });
-  const [file] = outputFiles;
+  const file = outputFiles.find(each => !each.path.endsWith('.map'));
   if (!file) throw new Error(`${entry}: nothing was bundled`);
   const inputs = Object.keys(metafile.inputs).map(input => relative(ROOT, resolve(from, input)));
-  return { text: file.text, version: hashOf(file.text), inputs: Object.fromEntries(inputs.map(each => [each, stampOf(each)])) };
+  const map = outputFiles.find(each => each.path.endsWith('.map'))?.text;
+  const stamps = Object.fromEntries(inputs.map(each => [each, stampOf(each)]));
+  return { text: file.text, version: hashOf(file.text), inputs: stamps, map };
 }
 
 function readKnown(file: string): Manifest | undefined {

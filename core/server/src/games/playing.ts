@@ -29,6 +29,8 @@ import { textsOf } from './texts-of.ts';
 import { OP } from './wire.ts';
 import { add, addJson, addList, addScalar, rewind, size, takeWeight } from './write-words.ts';
 
+const MOST_STACK = 4000;
+
 /** What a script plays. */
 export type Play = (round: Round) => Script<Outcome>;
 
@@ -129,6 +131,17 @@ export class Playing {
     const { owners } = this.#chips;
     if (player === null) owners.delete(seat);
     else owners.set(seat, player);
+  }
+
+  /** Where the script waits: it is thrown at, and verbs write their stack into what is thrown. The round is over then. */
+  where(): string {
+    const probe = { isProbe: true, stack: '' };
+    try {
+      this.#script?.throw(probe);
+    } catch {
+      // the probe comes back, or what the script threw instead
+    }
+    return String(probe.stack).slice(0, MOST_STACK);
   }
 
   // the script calls these through the round that it holds

@@ -23,6 +23,7 @@ import type { Guard } from './guard.ts';
 import type { Guest } from './guest.ts';
 import type { Playing } from './playing.ts';
 import { readJson, readNumber, readScalar, readText, startReading, type WordSource } from './read-words.ts';
+import { inSources } from './source-places.ts';
 import { OP } from './wire.ts';
 
 /** For commands and trials, where whoever called ends what does not come back. */
@@ -102,7 +103,7 @@ class Remote {
     for (;;) {
       const request = this.#take(state, size);
       if (request === null) return readJson() as Outcome;
-      const answer: unknown = yield request;
+      const answer: unknown = yield* waiting(playing, request);
       if (request.ask === 'choice' && isBuyIn) for (const { seat } of request.of) moveChips(playing, state, seat);
       if (request.ask === 'bets') bringBets(playing, state, request, isBuyIn ? setup.seats : []);
       size = this.#guard.enter(() => inside(() => resume(playing, request.ask, answer)));
@@ -161,6 +162,19 @@ class Remote {
           throw faultOf([readText(), readText(), readText()]);
       }
     }
+  }
+}
+
+/** What the host answers. A tool that asks where the script waits throws a probe, and the script's own place is written into it. */
+function* waiting(playing: Playing, request: Request): Generator<Request, unknown, unknown> {
+  try {
+    return yield request;
+  } catch (error) {
+    if (typeof error === 'object' && error !== null && 'isProbe' in error) {
+      const stack: unknown = inside(() => playing.where());
+      (error as { stack?: string }).stack = typeof stack === 'string' && stack.length <= MOST_TEXT ? inSources(stack) : '';
+    }
+    throw error;
   }
 }
 
@@ -234,7 +248,7 @@ function read(work: () => string): unknown {
 function faultOf([name, message, stack]: [string, string, string]): Error {
   const error = new Error(message);
   error.name = /^[A-Z][A-Za-z]{0,39}$/.test(name) ? name : 'Error';
-  if (stack.startsWith(`${name}`)) error.stack = stack;
+  if (stack.startsWith(`${name}`)) error.stack = inSources(stack);
   return error;
 }
 

@@ -5,11 +5,12 @@ import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { checkGame, type Game } from '@baize/sdk';
 import { ROOT } from '../../kernel/index.ts';
-import { bundle, bundleText, type PackageJson } from '../bundle.ts';
+import { bundle, bundleText } from '../bundle.ts';
 import { openContext } from '../context.ts';
 import { packageFile, rulePages } from '../package-rules.ts';
 import { remoteGames } from '../remote-game.ts';
 import { type PackedManifest, sha256, signed } from './manifest.ts';
+import { readPackage } from './read-package.ts';
 import { checkFiles, type Packed } from './read-packed.ts';
 import { writeTar } from './tar.ts';
 
@@ -65,20 +66,6 @@ async function gamesOf(text: string): Promise<Game[]> {
     if (faults.length > 0) throw new Error(`${game.code}: ${faults.join(', ')}`);
   }
   return games;
-}
-
-/** The games of the package in a folder, in a context as a server has it. @throws a sentence */
-export async function gamesIn(folder: string): Promise<Game[]> {
-  const dir = resolve(folder);
-  return gamesOf((await bundle(resolve(dir, readPackage(dir).entry), '__plugin', dir)).text);
-}
-
-function readPackage(dir: string): PackageJson & { entry: string; sdk: string } {
-  const about = JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8')) as PackageJson;
-  const [entry, ...more] = about.baize?.games ?? [];
-  if (entry === undefined || more.length > 0 || !about.baize?.sdk)
-    throw new Error(`${dir}: package.json has no "baize" with sdk and one entry of games`);
-  return { ...about, entry, sdk: about.baize.sdk };
 }
 
 /** Words of all files in one, and the rules of each game. */
