@@ -1,8 +1,9 @@
 // GET /tables against the running server: what a site sees of shared tables, its own, and templates.
 import { expect } from 'chai';
-import { Player } from '../../support/clients.ts';
+import { fieldsOf, Player } from '../../support/clients.ts';
+import { callDown, playHand, pokerTable, type Sitter, seated } from '../../support/poker.ts';
 import { QUICK_TIMERS, type Site } from '../../support/site.ts';
-import { World } from '../../support/world.ts';
+import { type Json, until, World } from '../../support/world.ts';
 
 type Table = Record<string, unknown> & { table_id: string };
 interface Answer {
@@ -49,7 +50,7 @@ describe('GET /tables', function () {
     const codes = async (query: string) => (await read(acme, query)).tables.map(each => each.game_code);
     const ids = (await read(acme)).tables.map(each => each.table_id);
     expect(ids).to.include.members([shared, own, dollars]).and.not.include(foreign);
-    expect(ids).to.have.length(4);
+    expect(ids, 'those that were opened before').to.have.length(4);
     expect(new Set(await codes('?game_code=live_baccarat'))).to.deep.equal(new Set(['live_baccarat']));
     expect(await codes('?game_code=nothing')).to.deep.equal([]);
   });
@@ -104,6 +105,71 @@ describe('GET /tables', function () {
       default_ms: 15_000,
     });
     for (const timer of timers) expect(timer.ms).to.be.a('number');
+  });
+
+  it('TBL-04 CX-13 shows a reservation from its standby on: the state, start and end in ms; not one that is far away', async () => {
+    const live = await pokerTable(world, { game_code: 'live_holdem', operator_code: 'acme', engine: { scanner: 'virtual' } });
+    const reserve = async (from: number) => {
+      const start = Math.floor((Date.now() + from * 60_000) / 60_000) * 60_000;
+      const body = { table_id: live, start: new Date(start).toISOString(), minutes: 30, password: 'open-1234' };
+      const made = await acme.operator.call<{ private_id: string }>('POST', '/private-tables', body);
+      expect(made.status, JSON.stringify(made.body)).to.equal(200);
+      return { id: made.body.private_id, start, end: start + 30 * 60_000 };
+    };
+    const cancel = (id: string) => acme.operator.call('DELETE', `/private-tables/${id}`);
+    expect(await one(acme, live)).to.not.have.property('private');
+    const far = await reserve(60);
+    expect(await one(acme, live), 'an hour before').to.not.have.property('private');
+    const near = await reserve(4);
+    expect((await one(acme, live)).private).to.deep.equal({ state: 'standby', start: near.start, end: near.end });
+    await cancel(near.id);
+    expect(await one(acme, live), 'cancelled').to.not.have.property('private');
+    const begun = await reserve(-5);
+    await until('a private table', async () => ((await one(acme, live)).private as Json | undefined)?.state === 'private');
+    expect((await one(acme, live)).private).to.deep.equal({ state: 'private', start: begun.start, end: begun.end });
+    for (const { id } of [begun, far]) await cancel(id);
+    await until('a public table', async () => !('private' in (await one(acme, live))));
+  });
+
+  it('TBL-08 CX-29 shows the rate in hundredths of a percent and the cap of a round, by which rake is taken; 0 is none', async () => {
+    const pots: { rake_cap: number; rake: number }[] = [];
+    for (const rake_cap of [7, 0]) {
+      const id = await pokerTable(world, { rake_bp: 500, rake_cap });
+      expect(await one(acme, id)).to.include({ rake_kind: 'pct_cap', rake_bp: 500, rake_cap });
+      const players = await seated(world, acme, id, [`r-${rake_cap}-1`, `r-${rake_cap}-2`]);
+      const { settle } = await playHand(world, [players[0] as Sitter, callDown], [players[1] as Sitter, callDown]);
+      pots.push({ rake_cap, rake: Number(settle.rake) });
+      for (const { screen } of players) await screen.leave();
+    }
+    // 5% of the two big blinds of 100
+    expect(pots).to.deep.equal([
+      { rake_cap: 7, rake: 7 },
+      { rake_cap: 0, rake: 10 },
+    ]);
+    const limits = { ante: 100, min_buy_in: 2000, max_buy_in: 20_000 };
+    const seotda = await world.table({ game_code: 'seotda', limits, rake_bp: 300, rake_cap: 50 });
+    expect(await one(acme, seotda)).to.include({ rake_kind: 'bp', rake_bp: 300, rake_cap: 50 });
+    const bare = await world.table({ game_code: 'seotda', limits, rake_bp: 0 });
+    expect(await one(acme, bare)).to.include({ rake_bp: 0, rake_cap: 0 });
+    for (const id of [shared, own]) expect(await one(acme, id)).to.not.have.any.keys('rake_kind', 'rake_bp', 'rake_cap');
+  });
+
+  it('TBL-10 shows both rules of rake for games with a flop, the floor alone for the others, nothing without rake', async () => {
+    const flop = await pokerTable(world, { operator_code: 'acme' });
+    const rules = async (id: string) => (await one(acme, id)).rake_rule;
+    expect(await rules(flop)).to.deep.equal({ no_flop_no_drop: false, rake_floor: false });
+    const put = (id: string, body: object) => acme.operator.call('PUT', `/tables/${id}/rake-rule`, body);
+    expect((await put(flop, { no_flop_no_drop: true })).status).to.equal(200);
+    expect(await rules(flop)).to.deep.equal({ no_flop_no_drop: true, rake_floor: false });
+    const limits = { ante: 100, min_buy_in: 2000, max_buy_in: 20_000 };
+    for (const game_code of ['seotda', 'badugi']) {
+      const id = await world.table({ game_code, limits, operator_code: 'acme' });
+      expect(await rules(id), game_code).to.deep.equal({ rake_floor: false });
+      expect((await put(id, { rake_floor: true })).status).to.equal(200);
+      expect(await rules(id), game_code).to.deep.equal({ rake_floor: true });
+      expect(fieldsOf(await put(id, { no_flop_no_drop: true })), game_code).to.deep.equal(['no_flop_no_drop']);
+    }
+    for (const id of [shared, own]) expect(await one(acme, id)).to.not.have.property('rake_rule');
   });
 
   it('TBL-11 TBL-12 shows settings of own tables alone, other currencies converted to round amounts', async () => {

@@ -12,11 +12,11 @@ interface Manifest {
 }
 
 /** Loads the packages of `plugins/` by path. A package with `"baize": {"plugin": {"only": "demo"}}` loads with the demo alone. */
-export async function loadServerPlugins(demo: boolean): Promise<ServerPlugin[]> {
+export async function loadServerPlugins(demo: boolean, root = ROOT): Promise<ServerPlugin[]> {
   const found: ServerPlugin[] = [];
-  for (const file of globSync('plugins/*/package.json', { cwd: ROOT }).sort()) {
-    const dir = join(ROOT, dirname(file));
-    const manifest = JSON.parse(readFileSync(join(ROOT, file), 'utf8')) as Manifest;
+  for (const file of globSync('plugins/*/package.json', { cwd: root }).sort()) {
+    const dir = join(root, dirname(file));
+    const manifest = JSON.parse(readFileSync(join(root, file), 'utf8')) as Manifest;
     const entry = manifest.exports?.['.'];
     if (!manifest.baize?.plugin || !entry || !existsSync(join(dir, entry))) continue;
     if (manifest.baize.plugin.only === 'demo' && !demo) continue;

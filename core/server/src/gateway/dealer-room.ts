@@ -10,8 +10,8 @@ import { type LeaseView, Link } from './link.ts';
 
 /** How often a tool is told what is expected; what it sends itself is answered at once. */
 const LOOK_MS = 250;
-/** What a device says of itself is written down so often. */
-const STATUS_MS = 10_000;
+/** What a device says of itself is written down so often at most; the last word always is. */
+const STATUS_MS = 250;
 
 export interface DealerRoomDeps extends DealerWorkDeps {
   clock: Clock;
@@ -29,6 +29,8 @@ interface Tool {
   looks: Timer | undefined;
   shown: string;
   statusAt: number;
+  /** what it said last, until that is written down */
+  said: Record<string, unknown> | undefined;
 }
 
 /** Who may join, and which devices are connected. */
@@ -111,7 +113,7 @@ export class DealerRooms {
       tool.looks?.cancel();
       ends.cancel();
     });
-    const tool: Tool = { onDuty, ip, link, looks: undefined, shown: '', statusAt: 0 };
+    const tool: Tool = { onDuty, ip, link, looks: undefined, shown: '', statusAt: 0, said: undefined };
     this.#tools.set(client, tool);
     // who was signed out between the call and here stays out
     if (!(await this.#deps.signIns.stands(onDuty.id))) {
@@ -180,10 +182,17 @@ export class DealerRooms {
     await this.#show(tool);
   }
 
-  async #seen(tool: Tool, status: Record<string, unknown>): Promise<void> {
+  /** One that says much of itself is written down a few times a second, with its newest words. */
+  #seen(tool: Tool, status: Record<string, unknown>): void {
+    const isWaiting = tool.said !== undefined;
+    tool.said = status;
+    if (isWaiting) return;
     const { clock, devices } = this.#deps;
-    if (clock.now() - tool.statusAt < STATUS_MS && tool.statusAt > 0) return;
-    tool.statusAt = clock.now();
-    await devices.seen(tool.onDuty.deviceId, tool.ip, status).catch(() => {});
+    clock.after(tool.statusAt + STATUS_MS - clock.now(), () => {
+      const said = tool.said;
+      tool.said = undefined;
+      tool.statusAt = clock.now();
+      void devices.seen(tool.onDuty.deviceId, tool.ip, said).catch(() => {});
+    });
   }
 }

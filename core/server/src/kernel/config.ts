@@ -57,6 +57,10 @@ export interface Config {
   guard_exempt: string[] | null;
   /** From where wallets are called, for operators to let in: published, nothing else. */
   callback_addresses: string[];
+  /** Studios' networks: the dealer's tool is downloaded from there alone; null: from anywhere. */
+  studio_networks: string[] | null;
+  /** The day on which `/operator/v1` ends, `YYYY-MM-DD`: its answers say so half a year before; null: no end is planned. */
+  operator_v1_sunset: string | null;
   timezone: string;
   /** How long a client may take for its headers and for its body. */
   http: { headers_ms: number; body_ms: number };
@@ -211,7 +215,7 @@ function schemaFaults(settings: Plain): string[] {
   });
 }
 
-function networkFaults({ guard_exempt, callback_addresses }: Config): string[] {
+function networkFaults({ guard_exempt, callback_addresses, studio_networks }: Config): string[] {
   const isNetwork = (text: string) => {
     const [address = '', bits, more] = text.split('/');
     const kind = isIP(address);
@@ -223,7 +227,11 @@ function networkFaults({ guard_exempt, callback_addresses }: Config): string[] {
   };
   const faults = (name: string, networks: readonly string[]) =>
     networks.filter(each => !isNetwork(each)).map(each => `${name}: ${each} is no network`);
-  return [...faults('guard_exempt', guard_exempt ?? []), ...faults('callback_addresses', callback_addresses)];
+  return [
+    ...faults('guard_exempt', guard_exempt ?? []),
+    ...faults('callback_addresses', callback_addresses),
+    ...faults('studio_networks', studio_networks ?? []),
+  ];
 }
 
 function productionFaults(config: Config, over: Plain, env: NodeJS.ProcessEnv): string[] {

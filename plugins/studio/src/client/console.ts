@@ -7,6 +7,7 @@ interface State {
   table: { name: string; dealing: 'auto' | 'manual'; paused: boolean } | null;
   role: 'dealer' | 'pitboss';
   name: string;
+  phase: 'idle' | 'betting' | 'playing' | 'result';
   next_position: string | null;
 }
 interface Ack {
@@ -48,6 +49,7 @@ export class DealerConsole {
   #room: Room | undefined;
   #state: State | undefined;
   #open: { seq: number; type: string; payload: object } | undefined;
+  #update = '';
   #isOver = false;
 
   /** @param left the dealer is off duty */
@@ -79,6 +81,25 @@ export class DealerConsole {
     void this.#room?.leave();
   }
 
+  /** No hand is being dealt, and nothing that was sent waits for its answer. */
+  get isFree(): boolean {
+    if (this.#isOver) return true;
+    if (this.#open !== undefined || this.#state === undefined) return false;
+    const { table, phase } = this.#state;
+    return table === null || phase === 'idle' || phase === 'result';
+  }
+
+  /** A newer version of this page waits for the end of the hand. */
+  updateWaits(version: string): void {
+    this.#update = version;
+    this.#sendStatus();
+  }
+
+  #sendStatus(): void {
+    const update = this.#update === '' ? {} : { update: this.#update };
+    this.#room?.send('status', { scanner: 'connected', stream: { state: 'off' }, ...update });
+  }
+
   async #connect(): Promise<void> {
     try {
       const room = await new Client(location.origin).joinById('dealer', { session: this.#token });
@@ -87,7 +108,7 @@ export class DealerConsole {
       room.onMessage('state', (state: State) => this.#show(state));
       room.onMessage('ack', (ack: Ack) => this.#acked(ack));
       room.onLeave(code => this.#lost(code));
-      room.send('status', { scanner: 'connected', stream: { state: 'off' } });
+      this.#sendStatus();
       this.#resend();
     } catch (error) {
       this.#lost((error as Error).message === 'SESSION_EXPIRED' ? SESSION_OVER : 0);

@@ -1,4 +1,6 @@
 // This tablet as a device: its key, which the browser gives to nobody, and the requests that it signs.
+import { VERSION } from './updates.ts';
+
 const DB = 'studio';
 const STORE = 'device';
 
@@ -58,7 +60,7 @@ async function answered<T>(response: Response): Promise<T> {
 /** Registers; again with the same key it is the same device, and tells how it stands. */
 export async function register(about: Registration): Promise<DeviceState> {
   const { publicKey } = await keptKey();
-  const body = { ...about, os: navigator.platform || 'web', app_version: '0.1.0', public_key: publicKey };
+  const body = { ...about, os: navigator.platform || 'web', app_version: VERSION, public_key: publicKey };
   const headers = { 'content-type': 'application/json' };
   return answered(await fetch('/dealer/v1/register', { method: 'POST', headers, body: JSON.stringify(body) }));
 }

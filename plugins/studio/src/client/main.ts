@@ -3,9 +3,18 @@ import { DealerConsole } from './console.ts';
 import { type DeviceState, Refused, type Registration, register, signed } from './device.ts';
 import { button, field, make, show } from './dom.ts';
 import { language, text } from './texts.ts';
+import { Updates } from './updates.ts';
 
 const KEPT = 'studio.registration';
+/** The dealer's sign-in: kept over a new version of the page, not over the end of the tab. */
+const ON_DUTY = 'studio.on-duty';
 const ASK_AGAIN_MS = 3000;
+
+let onDuty: DealerConsole | undefined;
+const updates = new Updates(
+  () => onDuty?.isFree ?? true,
+  version => onDuty?.updateWaits(version),
+);
 
 const title = (): HTMLElement => make('h1', {}, text('title'));
 
@@ -51,6 +60,11 @@ function stand(about: Registration, state: DeviceState): void {
 }
 
 function signIn(about: Registration, state: DeviceState): void {
+  const token = sessionStorage.getItem(ON_DUTY);
+  if (token) {
+    deal(about, state, token);
+    return;
+  }
   const [loginLabel, login] = field(text('login'), { autocapitalize: 'none' });
   const [pinLabel, pin] = field(text('pin'), { type: 'password', inputMode: 'numeric' });
   const [badgeLabel, badge] = field(text('badge'), { type: 'password' });
@@ -71,8 +85,15 @@ function signIn(about: Registration, state: DeviceState): void {
 }
 
 function deal(about: Registration, state: DeviceState, token: string): void {
-  const back = () => void begin(about);
+  sessionStorage.setItem(ON_DUTY, token);
+  const back = () => {
+    sessionStorage.removeItem(ON_DUTY);
+    onDuty = undefined;
+    void begin(about);
+  };
   const dealer = new DealerConsole(token, back);
+  onDuty = dealer;
+  if (updates.waiting !== '') dealer.updateWaits(updates.waiting);
   dealer.open(() => {
     dealer.close();
     signed(state.device_id, 'POST', '/logout').then(back, back);

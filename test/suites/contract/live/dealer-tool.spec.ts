@@ -1,4 +1,5 @@
 // A dealer's tool from outside: it registers, is approved, a dealer signs in, scans, replaces, calls a misdeal, sends pictures.
+import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'chai';
 import { type Answer, codeOf, factsOf, fieldsOf, type Player } from '../../../support/clients.ts';
 import { Device, joinDealer } from '../../../support/live-examples.ts';
@@ -174,6 +175,33 @@ describe("a dealer's tool", function () {
     guests = [await sitter(world, acme, 'u-1', table, { seat: 0 }), await sitter(world, acme, 'u-2', table, { seat: 1 })];
     await until('a place', () => expected() !== null);
     expect(expected()).to.match(/^hole:[01]:1$/);
+  });
+
+  it('DEV-03 DEV-10 shows what the device says of its scanner and its stream, also when it says much at once', async () => {
+    const live = async () => (await devices()).devices.find(each => each.id === device.id)?.live as Json;
+    const says = async (status: Json, wanted: Json) => {
+      tool.room.send('status', status);
+      await until(JSON.stringify(wanted), async () => isDeepStrictEqual(await live(), wanted));
+    };
+    const about = { app_version: '1.0.0', os: 'test' };
+    // the last of several words counts
+    for (const scanner of ['virtual', 'none', 'connected']) tool.room.send('status', { scanner, stream: { state: 'error' } });
+    const numbers = { latency_ms: 180, bitrate_kbps: 4500, width: 1920, height: 1080, fps: 29.97 };
+    await says(
+      { scanner: 'disconnected', stream: { state: 'connecting', ...numbers }, cpu: 12.5, mem: 80 },
+      { scanner: 'disconnected', stream: { state: 'connecting', ...numbers }, cpu: 12.5, mem: 80, ...about },
+    );
+    for (const [scanner, state] of [
+      ['connected', 'live'],
+      ['virtual', 'error'],
+      ['none', 'off'],
+    ])
+      await says({ scanner, stream: { state } }, { scanner, stream: { state }, ...about });
+    // what is none of these is nothing, and no number is made up
+    await says(
+      { scanner: 'broken', stream: { state: 'on', latency_ms: -1, fps: '30', width: 1e9 }, cpu: 101, mem: -1, update: '1.1.0' },
+      { scanner: 'none', stream: { state: 'off' }, update: '1.1.0', ...about },
+    );
   });
 
   it('NS-31.7 rejects what is not right, each with its code, and the same number is answered as before', async () => {

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { type Answer, codeOf, fieldsOf, type OperatorServer } from '../../../support/clients.ts';
-import { PNG } from '../../../support/live-examples.ts';
+import { Device, PNG } from '../../../support/live-examples.ts';
 import { Probe } from '../../../support/probe.ts';
 import type { Json } from '../../../support/world.ts';
 
@@ -217,6 +217,61 @@ describe('dealers', function () {
     const restored = await acme.call('POST', `/audit/${changed.headers.get('x-audit-id')}/restore`);
     expect(restored.status, JSON.stringify(restored.body)).to.equal(200);
     expect(await shown(id)).to.include({ name: 'Kim', status: 'active' });
+  });
+
+  it('AUD-08 each change of a dealer stands in the log by its own name, and the filter finds them', async () => {
+    const made = await add({ login: 'traced' });
+    const at = `/dealers/${made.body.dealer_id}`;
+    const calls = [
+      ['PATCH', '', { name: 'Traced' }, 'dealer.update'],
+      ['POST', '/badge', undefined, 'dealer.badge_issue'],
+      ['POST', '/badge', undefined, 'dealer.badge_reissue'],
+      ['DELETE', '/badge', undefined, 'dealer.badge_revoke'],
+      ['POST', '/badge', undefined, 'dealer.badge_issue'],
+      ['PUT', '/photo', { image: PNG }, 'dealer.photo'],
+      ['DELETE', '/photo', undefined, 'dealer.photo_delete'],
+    ] as const;
+    const answers: Answer<unknown>[] = [made];
+    for (const [method, path, sent] of calls) answers.push(await acme.call(method, at + path, sent));
+    const wanted = ['dealer.create', ...calls.map(each => each[3])];
+    const log = await audited(...answers);
+    expect(log.map(each => each.action)).to.deep.equal(wanted);
+    expect(log.map(each => each.target)).to.deep.equal(wanted.map(() => made.body.dealer_id));
+    const query = `/audit?action=dealer.&target=${made.body.dealer_id}`;
+    const { body: found } = await acme.call<{ entries: Json[] }>('GET', query);
+    expect(found.entries.map(each => each.id)).to.deep.equal(log.map(each => each.id).toReversed());
+    const { body: own } = await acme.call<{ entries: Json[] }>('GET', `${query}&restorable=1`);
+    expect(own.entries.map(each => each.action)).to.deep.equal(['dealer.photo_delete', 'dealer.photo', 'dealer.update']);
+  });
+
+  it('RES-08 a restore brings back name, role, status and photo, each when it was changed, and never the PIN', async () => {
+    const id = await added({ login: 'undone', name: 'Kim', pin: 'first-pin', role: 'dealer' });
+    const { body: photo } = await acme.call<{ photo_url: string }>('PUT', `/dealers/${id}/photo`, { image: PNG });
+    const device = await Device.register(probe.server.url, acme.code);
+    const approved = await probe.platform.call('PATCH', `/devices/${device.id}`, { status: 'active' });
+    expect(approved.status, JSON.stringify(approved.body)).to.equal(200);
+    const opens = async (pin: string) => (await device.call('POST', '/login', { login: 'undone', pin })).status === 200;
+    const restore = async (change: Answer<unknown>) => {
+      const answer = await acme.call<Json>('POST', `/audit/${change.headers.get('x-audit-id')}/restore`);
+      expect(answer.status, JSON.stringify(answer.body)).to.equal(200);
+      return answer;
+    };
+    const changed = await patch(id, { name: 'Lee', role: 'pitboss', status: 'disabled', pin: 'second-pin' });
+    const gone = await acme.call('DELETE', `/dealers/${id}/photo`);
+    expect(await shown(id)).to.include({ name: 'Lee', role: 'pitboss', status: 'disabled', photo_url: '' });
+    const undone = await restore(changed);
+    expect(await shown(id)).to.include({ name: 'Kim', role: 'dealer', status: 'active', photo_url: '' });
+    await restore(gone);
+    expect((await shown(id)).photo_url).to.equal(photo.photo_url);
+    expect([await opens('first-pin'), await opens('second-pin')], 'the PIN stays the new one').to.deep.equal([false, true]);
+    const redone = await restore(undone);
+    expect(await shown(id)).to.include({ name: 'Lee', role: 'pitboss', status: 'disabled', photo_url: photo.photo_url });
+    expect(JSON.stringify([undone.body, redone.body])).not.to.match(/first-pin|second-pin|scrypt/);
+    // of a PIN alone there is nothing to bring back
+    const alone = await patch(id, { pin: 'third-pin' });
+    const [record] = await audited(alone);
+    expect(record).to.include({ action: 'dealer.update' });
+    expect(JSON.stringify(record)).not.to.include('third-pin');
   });
 
   describe('photos', () => {

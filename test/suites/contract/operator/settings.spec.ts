@@ -87,6 +87,38 @@ describe('what an operator sets of itself', function () {
       expect(await get('/settings')).to.include({ operator_timezone: '', multi_table: false, watch_limit_sec: 0 });
     });
 
+    it('SET-05 GGR-02 the zone is for showing alone: times, days of reports and ranges of lists stay those of UTC', async () => {
+      acme.wallet.deposit('u-zone', 100_000);
+      const guest = await world.guest(acme, 'u-zone', await world.table());
+      const { roundId } = await world.play([guest, { banker: 1000 }]);
+      await world.quiet();
+      const day = new Date().toISOString().slice(0, 10);
+      const later = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
+      const paths = [
+        `/rounds?from=${day}&to=${later}`,
+        `/rounds/${roundId}`,
+        `/transactions?from=${day}&to=${later}&order=asc`,
+        `/reports/ggr?from=${day}&to=${later}`,
+        '/dealers',
+        '/credit',
+      ];
+      const read = () => Promise.all(paths.map(get));
+      const seen: Json[][] = [];
+      // 26 hours lie between these two: one of them is in another day than UTC at any time
+      for (const timezone of ['', 'Pacific/Kiritimati', 'Etc/GMT+12']) {
+        expect((await put('/settings', { timezone })).body).to.include({ operator_timezone: timezone });
+        seen.push(await read());
+      }
+      const [as, east, west] = seen as [Json[], Json[], Json[]];
+      expect(((as[0] as Json).rounds as Json[]).map(each => each.round_id)).to.include(roundId);
+      expect(as[3]).to.include({ zone: 'UTC' });
+      expect(east).to.deep.equal(as);
+      expect(west).to.deep.equal(as);
+      for (const at of JSON.stringify(as).match(/"\d{4}-\d\d-\d\dT[^"]*"/g) ?? []) expect(at).to.match(/\.\d{3}Z"$/);
+      await put('/settings', { timezone: '' });
+      await guest.screen.leave();
+    });
+
     it('SET-04 one table or several counts at the next seat, also of who is in already', async () => {
       const limits = { ...POKER };
       const [one, two] = [

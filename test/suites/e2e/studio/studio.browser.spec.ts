@@ -83,4 +83,62 @@ describe('the studio on a tablet', function () {
     await page.getByLabel('Badge').waitFor();
     expect(faults).to.deep.equal([]);
   });
+
+  it('DEV-07 asks the code at its first start, waits for approval, and takes a newer version when the hand is over', async () => {
+    const table = await pokerTable(world, {
+      ...{ game_code: 'live_holdem', names: { en: 'Live 2' }, operator_code: 'acme' },
+      timers: { ...TIMERS, next_round_ms: 2000 },
+    });
+    await acme.operator.call('POST', '/dealers', { login: 'jin', name: 'Jin', pin: '1357', role: 'pitboss' });
+    const page = await (await (browser as Browser).newContext({ locale: 'en-US' })).newPage();
+    await page.clock.install(); // what it asks every half minute is asked at once
+    const { version } = (await (await fetch(`${world.server.url}/studio/version`)).json()) as { version: string };
+    await page.goto(`${world.server.url}/studio`);
+    const loaded = () => page.evaluate(() => [document.documentElement.dataset.version, performance.timeOrigin]);
+    const [first, started] = await loaded();
+    expect(first)
+      .to.equal(version)
+      .and.match(/^\d+\.\d+\.\d+-[0-9a-f]{8}$/);
+    await page.getByLabel('Operator code').fill('acme');
+    await page.getByLabel('Name of this device').fill('Tablet 2');
+    await page.getByText('Register this device').click();
+    await page.getByText('Waiting for the platform').waitFor();
+    const device = async () => {
+      const { body } = await world.platform.call<{ devices: Json[] }>('GET', '/devices');
+      return body.devices.find(each => each.name === 'Tablet 2') as Json;
+    };
+    expect(await device()).to.include({ status: 'pending', app_version: version });
+    await world.platform.call('PATCH', `/devices/${(await device()).id}`, { status: 'active', table_id: table });
+    await world.platform.call('PATCH', `/tables/${table}`, { live: { dealing: 'manual' } });
+    await page.clock.runFor(4000);
+    await page.getByLabel('Login').fill('jin');
+    await page.getByLabel('PIN').fill('1357');
+    await page.getByText('Sign in').click();
+    await page.getByText('Live 2 · Jin').waitFor();
+    await sitter(world, acme, 'u-11', table, { seat: 0 });
+    const guest = await sitter(world, acme, 'u-12', table, { seat: 1 });
+    await page.getByText(/^hole:[01]:1$/).waitFor();
+
+    // a newer version is published: the only thing here that is not the server's own answer
+    await page.route('**/studio/version', route => route.fulfill({ json: { version: '9.9.9-00000000' } }));
+    await page.clock.runFor(31_000);
+    await until('that it waits', async () => ((await device()).live as Json | undefined)?.update === '9.9.9-00000000');
+    await page.getByRole('button', { name: 'A♠' }).click();
+    await page.getByText(/^Taken hole/).waitFor();
+    await page.clock.runFor(2000);
+    expect((await loaded())[1], 'a hand is being dealt').to.equal(started);
+    await page.getByLabel('Reason').fill('a card fell');
+    await page.getByText('Misdeal').click();
+    await guest.screen.fact('void');
+    await page.unroute('**/studio/version'); // what is loaded is the newest
+    await page.getByLabel('Reason').fill('');
+    await until('the new page', async () => {
+      await page.clock.runFor(300);
+      return (await loaded())[1] !== started;
+    });
+    await page.getByText('Live 2 · Jin').waitFor();
+    await page.getByText(/^hole:[01]:1$/).waitFor();
+    await until('its status', async () => (await device()).online === true);
+    expect(((await device()).live as Json).update ?? '').to.equal('');
+  });
 });

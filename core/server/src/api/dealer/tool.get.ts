@@ -1,4 +1,4 @@
-// GET /dealer/v1/tool/{alias}: the newest installer of the dealer's tool, for everybody: `windows`, `mac` or `mac-intel`.
+// GET /dealer/v1/tool/{alias}: the newest installer of the dealer's tool: `windows`, `mac` or `mac-intel`.
 import Type from 'typebox';
 import { openDealerEndpoint } from '../http/endpoint.ts';
 import { FileReply } from '../http/file.ts';
@@ -11,7 +11,7 @@ export const endpoint = openDealerEndpoint({
   summary: "Installer of the dealer's tool",
   params: { alias: Type.String() },
   reply: { 200: FileReply },
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'IP_NOT_ALLOWED'],
   owner: publishedFile,
   audit: 'none',
   cost: 'light',

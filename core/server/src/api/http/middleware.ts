@@ -9,6 +9,7 @@ import { ApiError, ERRORS, type ErrorCode, RateLimited, RateLimiter, writeJson }
 import type { Endpoint } from './endpoint.ts';
 import { cut, framed, HungUp } from './frame.ts';
 import { openApiOf } from './openapi.ts';
+import { sunsetHeaders } from './sunset.ts';
 import { BodyChecks } from './validate.ts';
 
 export const API_VERSION = '1.0.0';
@@ -62,6 +63,8 @@ export function answersMiddleware(services: Services): Koa.Middleware {
       'X-Content-Type-Options': 'nosniff',
       'Referrer-Policy': 'no-referrer',
     });
+    if (context.path.startsWith(`${BASES.operator}/`))
+      context.set(sunsetHeaders(services.config.operator_v1_sunset, services.clock.now()));
     // an address with a host in it is meant for a proxy, and we are none
     if (!(context.req.url ?? '').startsWith('/')) return plain(context, 404);
     if (context.req.rawHeaders.length > 2 * MOST_HEADERS) {

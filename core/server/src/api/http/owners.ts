@@ -2,6 +2,7 @@
 import type { ReadStream } from 'node:fs';
 import type { Services } from '../../admin/index.ts';
 import type { AuditRecord } from '../../audit/index.ts';
+import { AllowList } from '../../auth/index.ts';
 import { hasTableControls, readTemplates, type TemplateBody, templateOf } from '../../catalog/index.ts';
 import type { Progress } from '../../certification/index.ts';
 import type { Dealer, Device, Snapshot, ToolFile } from '../../dealers/index.ts';
@@ -120,14 +121,30 @@ export const seenTable: Owner<object, Snapshot> = {
   },
 };
 
-/** An installer of the dealer's tool, for everybody. */
+/** The tool is for everybody, or for studios' networks where the platform has stated them (DEV-06). */
+function mustBeStudio({ config }: Services, ip: string): void {
+  if (config.studio_networks !== null && !new AllowList(config.studio_networks).has(ip)) throw new ApiError('IP_NOT_ALLOWED');
+}
+
+/** An installer of the dealer's tool. */
 export const publishedFile: Owner<object, { file: ToolFile; bytes: ReadStream }> = {
   params: ['alias'],
-  errors: ['NOT_FOUND'],
-  async find({ services, params }) {
+  errors: ['NOT_FOUND', 'IP_NOT_ALLOWED'],
+  async find({ services, ip, params }) {
+    mustBeStudio(services, ip);
     const found = await services.toolFiles.open(params.alias ?? '');
     if (!found) throw new ApiError('NOT_FOUND');
     return found;
+  },
+};
+
+/** Who asks about the tool from a studio's network, where those are stated. */
+export const studioNetwork: Owner<object, null> = {
+  params: [],
+  errors: ['IP_NOT_ALLOWED'],
+  find({ services, ip }) {
+    mustBeStudio(services, ip);
+    return null;
   },
 };
 

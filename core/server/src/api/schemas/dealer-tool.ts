@@ -39,3 +39,18 @@ export const SignedIn = Type.Object({
   }),
   device: DeviceState,
 });
+
+const ToolFile = Type.Object({
+  platform: Type.Enum(['windows-x86_64', 'darwin-aarch64', 'darwin-x86_64']),
+  alias: Type.Enum(['windows', 'mac', 'mac-intel']),
+  file: Type.String(),
+  size: Type.Integer({ description: 'bytes' }),
+  url: Type.String({ description: 'always the newest file' }),
+});
+
+export const PublishedToolView = Type.Object({
+  version: Type.String({ description: 'empty when nothing is published' }),
+  notes: Type.Optional(Type.String()),
+  pub_date: Type.Optional(Type.String()),
+  files: Type.Array(ToolFile),
+});

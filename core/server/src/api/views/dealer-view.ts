@@ -3,7 +3,7 @@ import { deviceLimit, type Services } from '../../admin/index.ts';
 import type { Dealer, Device, ListedDealer, OnDuty } from '../../dealers/index.ts';
 import { iso } from '../../kernel/index.ts';
 import type { Operator } from '../../operators/index.ts';
-import type { DeviceState } from '../schemas/dealer-tool.ts';
+import type { DeviceState, PublishedToolView } from '../schemas/dealer-tool.ts';
 import type { DealerView, DeviceList, DeviceView, StaffDealer } from '../schemas/dealers.ts';
 import type { Sent } from '../schemas/words.ts';
 
@@ -98,4 +98,15 @@ export async function staffDeviceView(services: Services, device: Device): Promi
     onDuty.find(each => each.deviceId === device.id),
   );
   return { ...view, operator: device.operator, ...(operator ? { operator_name: operator.name } : {}) };
+}
+
+/** The dealer's tool as it is published now, each file at its fixed address (DEV-05). */
+export async function publishedToolView({ toolFiles, url }: Services): Promise<Sent<typeof PublishedToolView>> {
+  const { version, notes, pubDate, files } = await toolFiles.published();
+  return {
+    version,
+    ...(notes === undefined ? {} : { notes }),
+    ...(pubDate === undefined ? {} : { pub_date: pubDate }),
+    files: files.map(each => ({ ...each, url: `${url()}/dealer/v1/tool/${each.alias}` })),
+  };
 }
