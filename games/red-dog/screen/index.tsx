@@ -1,7 +1,8 @@
-// The screen of Red Dog: the table with seats, and in its middle three cards with the spread between them.
+// The screen of Red Dog: the table with seats, three cards with the spread between them; its last rounds in the lobby.
 import './style.css';
 import { defineScreen, type TableProps } from '@baize/plugin-screen/kit';
 import { SeatedTable, type SeatReading } from '@baize/plugin-screen/kit/seats';
+import { PastRounds } from './past-rounds.tsx';
 import { ThreeCards } from './three-cards.tsx';
 
 const reading: SeatReading = { boardPlaces: () => 0, holding: () => '', Middle: ThreeCards };
@@ -14,4 +15,5 @@ export default defineScreen({
       </div>
     );
   },
+  Results: PastRounds,
 });

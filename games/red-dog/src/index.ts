@@ -1,7 +1,8 @@
 // Red Dog: banked, with chips at a seat; the third card falls between the first two, or it does not.
-import { defineGame, standardPack } from '@baize/sdk';
+import { defineGame, type Json, standardPack } from '@baize/sdk';
 import { bot } from './bot.ts';
 import { keys } from './keys.ts';
+import { pastOf } from './past.ts';
 import { play } from './play.ts';
 
 export { bot, RAISES_FROM } from './bot.ts';
@@ -22,6 +23,7 @@ export const redDog = defineGame({
   deck: { faces: standardPack(), copies: 6 },
   rake: null,
   play: round => play(round),
+  results: carry => pastOf(carry).results as unknown as Json[],
   bot,
   template: { limits: { min_bet: 1, max_bet: 100, min_buy_in: 20, max_buy_in: 500 }, seats: 7 },
 });

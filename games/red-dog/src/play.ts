@@ -7,6 +7,7 @@ import {
   cards,
   chooseAll,
   face,
+  type Json,
   type Outcome,
   type Round,
   type Script,
@@ -16,6 +17,7 @@ import {
 } from '@baize/sdk';
 import { dealOf, endOf, winOf } from './deal.ts';
 import type { K } from './keys.ts';
+import { missedBy, type Past, pastOf, WARNED_AT, withResult } from './past.ts';
 
 /** Where bets lie and whose they are. Red Dog is played at seats whose chips pay (`AT_SEATS`). */
 export interface Layout {
@@ -40,7 +42,9 @@ export const AT_SEATS: Layout = {
 type Stake = Omit<Win, 'win'> & { seat: Seat; amount: Amount };
 
 export function* play(round: Round<K>, layout: Layout = AT_SEATS): Script<Outcome<K['timer']>, K> {
+  const past = pastOf(round.carry);
   const stakes = yield* takeBets(round, layout);
+  const missed = warnIdle(round, past, stakes);
   const shown = [...(yield* turn(1, 'first')), ...(yield* turn(2, 'second'))];
   const { kind, spread } = dealOf(shown);
   if (kind === 'spread') {
@@ -49,6 +53,7 @@ export function* play(round: Round<K>, layout: Layout = AT_SEATS): Script<Outcom
   }
   if (kind !== 'consecutive') shown.push(...(yield* turn(3, 'third')));
   const end = endOf(shown);
+  round.keep({ results: withResult(past, end), missed } as unknown as Json);
   const result = { cards: shown.map(face), ...end, result: end.outcome };
   const wins = stakes.map(({ bet, spot, amount }) => ({ bet, spot, win: winOf(amount, end) }));
   return { end: 'payouts', word: end.outcome, result, wins, rest: 'result_ms' };
@@ -67,6 +72,15 @@ function* takeBets(round: Round<K>, layout: Layout): Script<Stake[], K> {
   );
   round.tell({ kind: 'betting', action: 'closed', stage: 'betting', amount: sum(stakes) });
   return stakes;
+}
+
+/** A seat without a bet sits this round out; after a few in a row it alone is told that it will be given up. */
+function warnIdle(round: Round<K>, past: Past, stakes: readonly Stake[]): Past['missed'] {
+  const without = round.seats.filter(({ seat }) => round.dealt.includes(seat) && !stakes.some(stake => stake.seat === seat));
+  const missed = missedBy(past, without);
+  for (const { seat, rounds } of missed)
+    if (rounds === WARNED_AT) round.tell({ kind: 'event', type: 'no_bet', data: { seat, rounds } }, seat);
+  return missed;
 }
 
 /** The next card, face up for all. */

@@ -1,7 +1,7 @@
 // Tests of the whole game: manifest, vectors, facts, the raise, golden rounds, random rounds.
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { checkGame, Run, type Setup } from '@baize/sdk';
+import { checkGame, type Json, Run, type Setup } from '@baize/sdk';
 import { fuzz, type GoldenRound, playsIn, playVectors, readCases, replay } from '@baize/testkit';
 import { expect } from 'chai';
 import { redDog } from './index.ts';
@@ -18,9 +18,9 @@ const SETUP: Setup = {
 };
 
 /** A table with these stacks, after each seat's bet (0: none). */
-function opened(chips: readonly number[], amounts: readonly number[]): Run {
+function opened(chips: readonly number[], amounts: readonly number[], carry: Json = null): Run {
   const seats = chips.map((each, i) => seat(i, each));
-  const run = new Run(redDog, { ...SETUP, seats, dealt: seats.map(each => each.seat) });
+  const run = new Run(redDog, { ...SETUP, seats, dealt: seats.map(each => each.seat), carry });
   amounts.forEach((amount, i) => {
     if (amount > 0) run.push({ in: 'bet', id: i + 1, player: `p${i}`, seat: i, items: [{ spot: 'bet', amount }] });
   });
@@ -149,6 +149,33 @@ describe('Red Dog', () => {
     const run = deal(opened([1999, 2000, 5000], [1000, 1000, 0]), '2s', 'Td');
     expect(run.missing).to.deep.equal([1]);
     expect(run.quote({ in: 'choice', seat: 1, option: 'raise', bet: 9 })).to.deep.include({ amount: 1000, spot: 'raise' });
+  });
+
+  it('tells a seat without a bet in three rounds, and it alone, that it will be given up; a bet begins anew', () => {
+    let carry: Json = null;
+    const warned: (readonly [number | string | undefined, unknown])[][] = [];
+    for (const own of [0, 0, 0, 0, 100, 0]) {
+      const seats = [5000, 5000].map((each, i) => seat(i, each));
+      const run = new Run(redDog, { ...SETUP, seats, dealt: [0, 1], carry });
+      for (const [i, amount] of [100, own].entries())
+        if (amount > 0) run.push({ in: 'bet', id: i + 1, player: `p${i}`, seat: i, items: [{ spot: 'bet', amount }] });
+      run.push({ in: 'time' });
+      carry = deal(run, 'Ks', 'Ad').kept;
+      warned.push(run.told.flatMap(({ fact, only }) => (fact.type === 'no_bet' ? [[only, fact.data] as const] : [])));
+    }
+    expect(warned).to.deep.equal([[], [], [[1, { seat: 1, rounds: 3 }]], [], [], []]);
+    expect((carry as unknown as { missed: object[] }).missed).to.deep.equal([{ seat: 1, player: 'p1', rounds: 1 }]);
+  });
+
+  it('keeps how the last thirty rounds ended for the lobby', () => {
+    let carry: Json = null;
+    for (let i = 0; i < 31; i++) {
+      const run = opened([5000], [100], carry);
+      carry = (i === 0 ? deal(run, '5h', '5d', '5c') : deal(run, 'Ks', 'Ad')).kept;
+      if (i === 0) expect(redDog.results?.(carry)).to.deep.equal([{ spread: 0, outcome: 'three_of_a_kind' }]);
+    }
+    expect(redDog.results?.(carry)).to.deep.equal(Array(30).fill({ spread: 0, outcome: 'push' }));
+    expect(redDog.results?.(null)).to.deep.equal([]);
   });
 
   it('has a bot that raises from a spread of seven', () => {

@@ -144,7 +144,8 @@ function* fight(table: Table, call: Answer): Script<Turn, K> {
   for (const answer of answers) round.tellAction(answer);
   const challengers = answers.filter(({ option }) => option === 'challenge').map(({ seat }) => seat);
   const winner = winnerOfFight(seats, call.seat, challengers, seat => table.hand(seat));
-  return { by: 'fight', winner, burned, fighters: [call.seat, ...challengers].filter(seat => seat !== winner) };
+  const fighters = seats.filter(seat => seat !== winner && (seat === call.seat || challengers.includes(seat)));
+  return { by: 'fight', winner, burned: seats.filter(seat => burned.includes(seat)), fighters };
 }
 
 /** Who won by what the last turn ended in. In a fight they are burned who were when it was called. */

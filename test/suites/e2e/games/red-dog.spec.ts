@@ -1,6 +1,6 @@
 // Red Dog through the real server: a buy-in, bets and a raise from the stack, rounds as operators read them, the cash-out.
 import { expect } from 'chai';
-import { closed, follow, type Plan, type Sitter, sitter } from '../../../support/poker.ts';
+import { closed, follow, type Plan, type Sitter, seenFacts, sessionOf, sitter } from '../../../support/poker.ts';
 import type { Site } from '../../../support/site.ts';
 import { bet, type Json, movedBy, World } from '../../../support/world.ts';
 
@@ -114,6 +114,35 @@ describe('Red Dog on a server', function () {
     expect(await kim.screen.act('act', { ask: 1, option: 'raise' })).to.include({ ok: false });
   });
 
+  it('GAM-12 a seat that bets nothing is given up as idle after sit_out_ms, one that bets stays', async () => {
+    const table = await world.table({
+      game_code: 'red_dog',
+      names: { en: 'Red Dog 2' },
+      limits: { min_bet: 1000, max_bet: 10_000, min_buy_in: 20_000, max_buy_in: 200_000 },
+      timers: { betting_ms: 300, action_ms: 1000, deal_ms: 10, result_ms: 100, next_round_ms: 100, sit_out_ms: 2000 },
+    });
+    const [bets, idles] = [
+      await sitter(world, acme, 'u-bets', table, { buy_in: BUY_IN }),
+      await sitter(world, acme, 'u-idles', table, { buy_in: BUY_IN }),
+    ];
+    const stop = follow(bets, () => stands);
+    let isUp = false;
+    const gone = closed(acme, idles.sessionId).finally(() => {
+      isUp = true;
+    });
+    while (!isUp) {
+      const mark = bets.screen.seen.length;
+      await bet(bets, { bet: 1000 });
+      await world.settled(bets, mark);
+    }
+    stop();
+    expect(await gone).to.include({ close_reason: 'idle', cash_out: BUY_IN, rounds: 0 });
+    const warned = (guest: Sitter) => seenFacts(guest, 'event').filter(({ type }) => type === 'no_bet');
+    expect([warned(idles).length, warned(bets).length]).to.deep.equal([1, 0]);
+    expect(await sessionOf(acme, bets.sessionId)).to.include({ status: 'open' });
+    expect(await closed(acme, bets.sessionId), 'nobody bets any more').to.include({ close_reason: 'idle' });
+  });
+
   it('GAM-13 calls no wallet between the buy-in and the one cash-out', async () => {
     for (const guest of [kim, lee]) {
       await guest.screen.act('stand', {});
@@ -124,7 +153,8 @@ describe('Red Dog on a server', function () {
       [kim, lee].map(({ seat }) => (chips.get(seat) ?? 0) - BUY_IN),
     );
     const rows = (await world.platform.call<{ transactions: Json[] }>('GET', '/transactions')).body.transactions;
-    expect(rows.map(({ reason, round_id }) => `${reason} ${String(round_id).slice(0, 4)}`)).to.have.members([
+    const own = rows.filter(({ external_id }) => ['u-kim', 'u-lee'].includes(String(external_id)));
+    expect(own.map(({ reason, round_id }) => `${reason} ${String(round_id).slice(0, 4)}`)).to.have.members([
       'buy_in tss_',
       'buy_in tss_',
       'cash_out tss_',

@@ -63,11 +63,14 @@ export class StackPurse implements Purse {
   take({ round, viewer, aid }: Betting, { hold }: Reserved): Promise<Entry> {
     const { player } = hold;
     const items = [...hold.items];
-    return this.#queue.run(round.id, () => {
+    return this.#queue.run(round.id, async () => {
       if (!hold.isOpen || round.voided !== null) throw new ScreenError('ACTION_LATE');
       const seat = seatOf(round, player);
       round.run.quote({ in: 'bet', id: 0, player, seat, items });
-      return round.commitAs(id => ({ in: 'bet', id, player, seat, items, by: { session: viewer.sessionId, aid } }));
+      const entry = await round.commitAs(id => ({ in: 'bet', id, player, seat, items, by: { session: viewer.sessionId, aid } }));
+      const seated = this.#seats.at(seat);
+      if (seated?.player.id === player) seated.outSince = null; // who bets is not idle
+      return entry;
     });
   }
 

@@ -1,18 +1,20 @@
-// Who sits out, or is not there while nothing is played: they lose their seat after the table's time.
+// Who sits out, is not there while nothing is played, or bets nothing where bets are free: they lose their seat after the table's time.
 import type { Timer } from '../../kernel/index.ts';
-import { type Context, sitOutMs } from '../table/context.ts';
+import { type Context, type LoopView, loadedNow, sitOutMs } from '../table/context.ts';
 import { isIn, type Seated, type Seats } from './seats.ts';
 
 export class IdleSeats {
   readonly #context: Context;
   readonly #seats: Seats;
+  readonly #loop: Pick<LoopView, 'round'>;
   /** gives a seat up */
   readonly #leave: (seated: Seated) => Promise<unknown>;
   #timer: Timer | null = null;
 
-  constructor(context: Context, seats: Seats, leave: (seated: Seated) => Promise<unknown>) {
+  constructor(context: Context, seats: Seats, loop: Pick<LoopView, 'round'>, leave: (seated: Seated) => Promise<unknown>) {
     this.#context = context;
     this.#seats = seats;
+    this.#loop = loop;
     this.#leave = leave;
   }
 
@@ -21,7 +23,7 @@ export class IdleSeats {
     const { services } = this.#context;
     const now = services.clock.now();
     for (const seated of this.#seats.all()) {
-      if ((isIn(seated) && seated.goneSince === null) || this.#seats.isPlaying(seated)) seated.outSince = null;
+      if (this.#isBusy(seated)) seated.outSince = null;
       else seated.outSince ??= now;
     }
     this.stop();
@@ -33,6 +35,21 @@ export class IdleSeats {
     this.#timer = this.#context.mailbox.after(left, () => () => void this.#sendAway(ms));
   }
 
+  /** Plays, or would. Against the house nobody has to bet: who is dealt in without a bet does not play. */
+  #isBusy(seated: Seated): boolean {
+    if (!this.#isBanked) return (isIn(seated) && seated.goneSince === null) || this.#seats.isPlaying(seated);
+    return this.#seats.isPlaying(seated) && (this.#loop.round?.placements.countOf(seated.player.id) ?? 0) > 0;
+  }
+
+  /** Nobody is sent away from a round that they are in. */
+  #staysFor(seated: Seated): boolean {
+    return this.#isBanked ? this.#isBusy(seated) : this.#seats.isPlaying(seated);
+  }
+
+  get #isBanked(): boolean {
+    return loadedNow(this.#context, null)?.game.kind === 'round';
+  }
+
   stop(): void {
     this.#timer?.cancel();
     this.#timer = null;
@@ -42,7 +59,7 @@ export class IdleSeats {
     const { services, row } = this.#context;
     const until = services.clock.now() - ms;
     for (const seated of this.#seats.all()) {
-      if (seated.outSince === null || seated.outSince > until || this.#seats.isPlaying(seated)) continue;
+      if (seated.outSince === null || seated.outSince > until || this.#staysFor(seated)) continue;
       try {
         await this.#leave(seated);
       } catch (error) {

@@ -45,7 +45,7 @@ export class TableSeats {
     this.#views = new SeatViews(context, seats, loop);
     this.#privacy = new Privacy(context, seats);
     this.#seating = new Seating(context, seats, { loop, privacy: this.#privacy }, () => this.#changed());
-    this.#idle = new IdleSeats(context, seats, async seated => {
+    this.#idle = new IdleSeats(context, seats, loop, async seated => {
       await this.#seating.leave(seated, seated.leaving ?? 'idle');
       this.#tell(seated.player.id);
     });
