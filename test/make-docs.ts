@@ -1,7 +1,9 @@
-// `npm run docs`: writes the parts of docs/ that are made from declarations. test/house/docs.spec.ts fails when they are old.
+// `npm run docs`: writes what is made from declarations: parts of docs/ and the types of the operator kit. test/house/docs.spec.ts
+// fails when they are old.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { protocolReference } from '../core/protocol/src/reference.ts';
+import { OPERATIONS, operationFiles } from './operations.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const MARK = '<!-- From here on this page is made from core/protocol by `npm run docs`. -->\n';
@@ -13,4 +15,7 @@ export function playersClient(page: string): string {
   return `${written.trimEnd()}\n\n${MARK}\n${protocolReference()}`;
 }
 
-if (process.argv[1] === import.meta.filename) writeFileSync(PLAYERS_CLIENT, playersClient(readFileSync(PLAYERS_CLIENT, 'utf8')));
+if (process.argv[1] === import.meta.filename) {
+  writeFileSync(PLAYERS_CLIENT, playersClient(readFileSync(PLAYERS_CLIENT, 'utf8')));
+  for (const [name, text] of await operationFiles()) writeFileSync(join(OPERATIONS, name), text);
+}

@@ -19,6 +19,7 @@ const SECONDS: [begins: string, seconds: number][] = [
   ['test/suites/e2e/outage.spec.ts', 35],
   ['test/suites/e2e/poker-', 40],
   ['test/suites/e2e/', 12],
+  ['test/suites/kits/', 15],
   ['test/suites/sim/sim.spec.ts', 40],
   ['test/', 7],
   ['plugins/screen/src/browser.spec.ts', 18],

@@ -81,7 +81,7 @@ const SCREEN_KIT = /^@baize\/plugin-screen\/kit(\/[a-z]+)?$/;
 /** May code of this area import that one? sdk ← kits ← games; sdk, protocol ← server ← plugins; screen-kit ← screens of games. */
 function mayImport(from: string, to: string): boolean {
   if (from === to) return true;
-  if (from === 'core/sdk' || from === 'core/protocol') return false;
+  if (['core/sdk', 'core/protocol', 'core/operator-kit'].includes(from)) return false; // operators have the kit alone
   if (from === 'core/testkit') return to === 'core/sdk';
   if (from === 'core/server') return ['core/sdk', 'core/testkit', 'core/protocol'].includes(to);
   if (from.startsWith('games/')) return to === 'core/sdk' || to.startsWith('games/kit-') || to === 'core/testkit';
