@@ -125,7 +125,10 @@ describe('POST /players/{external_id}/logout', function () {
     const answer = await logout('told/é', { reason: 'self-exclusion: see ticket 7 "x"', block: true });
     const entry = await record(answer);
     expect(entry).to.include({ admin: 'operator:acme', action: 'player.logout', target: 'told/é' });
-    expect(entry.detail).to.deep.equal({ reason: 'self-exclusion: see ticket 7 "x"', block: true });
+    expect(entry.detail).to.deep.equal({
+      ...{ reason: 'self-exclusion: see ticket 7 "x"', block: true },
+      ...{ before: { status: 'active' }, after: { status: 'blocked' } },
+    });
   });
 
   it('PLG-10 called again it says the same, and nothing is left open', async () => {

@@ -9,6 +9,7 @@ interface Entry {
   action: string;
   target: string;
   restorable: boolean;
+  detail: object;
   changes?: { kind: string; key: string; op: string }[];
 }
 interface Page {
@@ -52,6 +53,9 @@ describe('GET /audit of an operator', function () {
     const [logout, renamed] = page.entries;
     expect(logout).to.include({ admin: 'operator:acme', action: 'player.logout', target: 'u-1', restorable: true });
     expect(renamed).to.include({ action: 'table.update', target: own, restorable: true });
+    // what it was and is, by the same names as in `changes`
+    expect(logout?.detail).to.deep.include({ before: { status: 'active' }, after: { status: 'blocked' }, block: true });
+    expect(Object.keys(renamed?.detail ?? {})).to.have.members(['before', 'after']);
     expect(renamed?.changes?.map(({ kind, key, op }) => [kind, key, op])).to.deep.equal([['table', own, 'update']]);
   });
 

@@ -31,7 +31,7 @@ describe('PATCH /tables/{table_id}', function () {
   };
 
   it('TUP-03 replaces all names, fills empty ones with the English or the Korean one, and moves it when asked: 204', async () => {
-    const renamed = await patch(own, { names: { ko: '새', en: 'New', ja: '', th: 'ใหม่' } });
+    const renamed = await patch(own, { names: { ko: '새', en: 'New', ja: '', vi: '  ', th: 'ใหม่' } });
     expect([renamed.status, renamed.body]).to.deep.equal([204, '']);
     const names = { ko: '새', en: 'New', zh: 'New', ja: 'New', th: 'ใหม่', vi: 'New' };
     expect(await listed()).to.deep.include({ name: 'New', names, sort_order: 7 });
@@ -47,6 +47,7 @@ describe('PATCH /tables/{table_id}', function () {
       [{ names: null }, ['names']],
       [{ names: {} }, ['names.en']],
       [{ names: { en: '', ko: '', ja: 'x' }, sort_order: 1 }, ['names.en']],
+      [{ names: { en: '  ', ko: '\t' } }, ['names.en']],
       [{ names: { en: 'x'.repeat(61), ja: '𐍈'.repeat(61), ko: '𐍈'.repeat(60) } }, ['names.en', 'names.ja']],
       [{ names: { en: 7 }, sort_order: '1' }, ['names.en', 'sort_order']],
       [{ names: { en: 'x', fr: 'y' } }, ['names.fr']],

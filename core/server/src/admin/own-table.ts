@@ -56,13 +56,14 @@ export async function ownTableFaults(services: Services, operator: Operator, giv
 export function nameFaults(names: unknown): string[] {
   if (typeof names !== 'object' || names === null || Array.isArray(names)) return [];
   const { en, ko } = names as Given;
-  return [en, ko].some(name => !isEmpty(name)) ? [] : ['names.en'];
+  return [en, ko].some(name => typeof name === 'string' && name.trim() !== '') ? [] : ['names.en'];
 }
 
-/** Every language has a name: those that are empty the English one, else the Korean one (TCR-04). */
+/** Every language has a name: those that are empty, or only spaces, the English one, else the Korean one (TCR-04). */
 export function allNames(names: Readonly<Record<string, string | undefined>>): Record<string, string> {
-  const usual = names.en || names.ko || '';
-  return Object.fromEntries(LANGUAGES.map(lang => [lang, names[lang] || usual]));
+  const given = (lang: string): string => (names[lang]?.trim() ? (names[lang] as string) : '');
+  const usual = given('en') || given('ko');
+  return Object.fromEntries(LANGUAGES.map(lang => [lang, given(lang) || usual]));
 }
 
 /** `limits.<key>` by the rules of limits (TCR-08); of no object only that it is none. */

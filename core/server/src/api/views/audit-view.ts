@@ -45,12 +45,22 @@ const idsOf = (text: string): number[] =>
     .slice(0, 500)
     .map(Number);
 
+/** What the first of its things was before and is after it, by the same names as in `changes`. */
+function beforeAndAfter([first]: readonly Change[]): Record<string, unknown> {
+  const fields = Object.entries(first?.fields ?? {});
+  if (fields.length === 0) return {};
+  return {
+    before: Object.fromEntries(fields.map(([name, { before }]) => [name, before])),
+    after: Object.fromEntries(fields.map(([name, { after }]) => [name, after])),
+  };
+}
+
 const auditView = (record: AuditRecord): Sent<typeof AuditEntries>['entries'][number] => ({
   id: record.id,
   admin: record.actor,
   action: record.action,
   target: record.target,
-  detail: record.detail,
+  detail: { ...beforeAndAfter(record.changes ?? []), ...record.detail },
   ip: record.ip,
   created_at: iso(record.createdAt),
   ...(record.changes ? { changes: record.changes } : {}),

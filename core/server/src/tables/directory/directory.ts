@@ -1,11 +1,10 @@
 // All tables of the process: their rows in memory, the running ones, opening, closing and recovering after a restart.
 
-import { type GameChange, Maintenance } from '../../catalog/index.ts';
+import type { Maintenance } from '../../catalog/index.ts';
 import { isOutage, type Sql, tableScope } from '../../db/index.ts';
 import type { Participant } from '../../facts/index.ts';
 import { ApiError } from '../../kernel/index.ts';
 import { isOffered, type Operator } from '../../operators/index.ts';
-import type { OpenRound } from '../../rounds/index.ts';
 import { faults } from '../../runtime/index.ts';
 import type { AnswerTo, CommandName, CommandOf } from '../commands.ts';
 import { checkConfig, checkDealing } from '../config-checks.ts';
@@ -17,7 +16,9 @@ import type { TableServices } from '../services.ts';
 import type { TableHost } from '../table/context.ts';
 import type { Viewer } from '../viewer.ts';
 import { AllTables } from './all-tables.ts';
-import { Graces } from './graces.ts';
+import { Closing } from './closing.ts';
+import { TableListeners } from './listeners.ts';
+import { MaintainedGames } from './maintained-games.ts';
 import { Projection, type Published } from './published.ts';
 import { COULD_NOT, Recovery } from './recovery.ts';
 import type { MakeTable, RunningTable } from './running-table.ts';
@@ -32,28 +33,24 @@ export class TableDirectory implements TableHost {
   readonly #all: AllTables;
   readonly stakes = new Stakes();
   readonly #projection = new Projection();
-  readonly #opened: ((id: string) => Promise<void> | void)[] = [];
-  readonly #closed: ((id: string, reason: string) => Promise<void> | void)[] = [];
-  readonly #changed: ((id: string) => void)[] = [];
+  readonly #listeners = new TableListeners();
   readonly maintenance: Maintenance;
   #isOver = false;
   readonly #recovery: Recovery;
-  readonly #graces: Graces;
+  readonly #games: MaintainedGames;
+  readonly #closing: Closing;
   #currencies = new Map<string, { exponent: number; symbol: string }>();
 
   constructor(services: TableServices, makeTable: MakeTable) {
     this.services = services;
     this.#makeTable = makeTable;
     this.#all = new AllTables(services.clock, this.#tables);
-    this.#graces = new Graces(services.clock, code => this.#clear(code));
-    this.maintenance = new Maintenance(
-      services,
-      change => this.#gameChanged(change),
-      code => this.#gameListed(code),
-    );
+    this.#games = new MaintainedGames(services, this.#tables, id => this.listed(id));
+    this.maintenance = this.#games.maintenance;
+    this.#closing = new Closing(services.log, id => this.forget(id));
     this.#recovery = new Recovery(services, {
       isOver: () => this.#isOver,
-      closeLeft: (table, left) => this.#closeLeft(table, left),
+      closeLeft: (table, left) => this.#closing.resume(table, left),
     });
     services.db.health.onChange(condition => this.#all.databaseChanged(condition));
     services.stalls?.onStall(ms => this.#all.shift(ms));
@@ -112,16 +109,16 @@ export class TableDirectory implements TableHost {
   }
 
   onOpened(listener: (id: string) => Promise<void> | void): void {
-    this.#opened.push(listener);
+    this.#listeners.onOpened(listener);
   }
 
   /** Something that lobbies list of a table may have changed. */
   onChanged(listener: (id: string) => void): void {
-    this.#changed.push(listener);
+    this.#listeners.onChanged(listener);
   }
 
   onClosed(listener: (id: string, reason: string) => Promise<void> | void): void {
-    this.#closed.push(listener);
+    this.#listeners.onClosed(listener);
   }
 
   currency(code: string): { exponent: number; symbol: string } {
@@ -184,14 +181,14 @@ export class TableDirectory implements TableHost {
     this.#tables.delete(id);
     this.#projection.forget(id);
     this.stakes.clear(id);
-    for (const listener of this.#closed) await listener(id, 'closed');
+    await this.#listeners.closed(id, 'closed');
   }
 
   async #add(row: TableRow): Promise<RunningTable> {
     this.#rows.set(row.id, row);
     const table = this.#makeTable(this, row);
     this.#tables.set(row.id, table);
-    for (const listener of this.#opened) await listener(row.id);
+    await this.#listeners.opened(row.id);
     return table;
   }
 
@@ -215,39 +212,12 @@ export class TableDirectory implements TableHost {
     this.listed(id);
     if (row.status !== 'closed') return table?.ask({ type: 'poke' });
     await this.services.reservations?.learn(id);
-    if (table?.kind === 'p2p') this.#closeLater(id, table);
-    else await this.#close(id, table);
-  }
-
-  /** Open bets are given back, a hand is played to its end; then everybody is cashed out and the room closes. */
-  async #close(id: string, table: RunningTable | undefined): Promise<void> {
-    if (table?.kind !== 'p2p') table?.voidOpen('system');
-    await table?.stop();
-    await table?.vacate('table_closed');
-    await this.forget(id);
-  }
-
-  /** A table was closed, and its process died before that was done: bets go back, a hand is played to its end. */
-  async #closeLeft(table: RunningTable, left: OpenRound | undefined): Promise<void> {
-    const { id } = table.row;
-    if (left?.kind === 'banked') await table.giveBack(left);
-    else if (left) table.start(left);
-    if (left?.kind === 'p2p') this.#closeLater(id, table);
-    else await this.#close(id, table);
-  }
-
-  /** A hand may take its time: nobody waits for its end. */
-  #closeLater(id: string, table: RunningTable): void {
-    this.#close(id, table).catch(error => this.#notCleared(id, error));
-  }
-
-  #notCleared(id: string, error: unknown): void {
-    this.services.log.fatal({ alarm: true, err: error, table: id }, 'a closed table could not be cleared');
+    await this.#closing.begin(id, table);
   }
 
   /** Something that lobbies list of this table may have changed. */
   listed(tableId: string): void {
-    for (const listener of this.#changed) listener(tableId);
+    this.#listeners.changed(tableId);
   }
 
   /** A fault stopped this table: it waits in maintenance for its platform. */
@@ -265,31 +235,7 @@ export class TableDirectory implements TableHost {
   }
 
   statusOf(row: TableRow): TableRow['status'] {
-    return row.status === 'open' && this.maintenance.isUnder(row.gameCode) ? 'maintenance' : row.status;
-  }
-
-  /** Lobbies show when a game comes back. */
-  #gameListed(code: string): void {
-    for (const { row } of this.#tables.values()) if (row.gameCode === code) this.listed(row.id);
-  }
-
-  /** A game's maintenance began or ended. Graceful: running rounds end; else they are given back. */
-  #gameChanged({ code, status, graceful }: GameChange): void {
-    for (const table of this.#tables.values()) {
-      if (table.row.gameCode !== code) continue;
-      if (status === 'maintenance' && !graceful) table.voidOpen('system');
-      void table.ask({ type: 'poke' });
-      this.listed(table.row.id);
-    }
-    this.#graces.set(code, this.maintenance.isUnder(code) ? this.services.config.maintenance_grace_ms : null);
-  }
-
-  #clear(code: string): void {
-    for (const table of this.#tables.values()) {
-      if (table.row.gameCode !== code) continue;
-      const about = { table: table.row.id };
-      table.vacate('maintenance').catch(error => this.services.log.error({ err: error, ...about }, 'seats under maintenance'));
-    }
+    return this.#games.statusOf(row);
   }
 
   async severalTables(viewer: Viewer): Promise<boolean> {
@@ -352,9 +298,9 @@ export class TableDirectory implements TableHost {
       if (faults.on) await faults.at('K27');
       if (row.status !== 'closed') table.start(left);
       else
-        await this.#closeLeft(table, left).catch((error: unknown) => {
+        await this.#closing.resume(table, left).catch((error: unknown) => {
           if (isOutage(error) || db.lease.lost) throw error;
-          this.#notCleared(row.id, error);
+          this.#closing.failed(row.id, error);
         });
     }
   }
@@ -362,8 +308,7 @@ export class TableDirectory implements TableHost {
   /** Nothing of any table acts any more, at once: another process, or another life of this one, goes on with them. */
   abandon(): void {
     this.#isOver = true;
-    this.maintenance.stop();
-    this.#graces.stop();
+    this.#games.stop();
     for (const table of this.#tables.values()) table.invalidate();
   }
 
@@ -381,8 +326,7 @@ export class TableDirectory implements TableHost {
 
   /** Drains: running rounds end, no new ones begin; what is left after `drain_ms` is resumed by the next start. */
   async stop(): Promise<void> {
-    this.maintenance.stop();
-    this.#graces.stop();
+    this.#games.stop();
     const all = Promise.all([...this.#tables.values()].map(table => table.stop()));
     await Promise.race([all, this.services.clock.sleep(this.services.config.drain_ms)]);
   }
