@@ -56,7 +56,7 @@ const SPEAKERS: readonly [files: RegExp, why: string][] = [
   [/^core\/server\/src\/(?:api|gateway|admin)\//, 'they speak the APIs and the room protocol'],
   [/^core\/server\/src\/cli\//, 'it is a client of the platform API'],
   [/^core\/server\/src\/certification\//, 'it speaks to wallets, well and badly'],
-  [/^core\/server\/src\/wallet\/(?:rows\/tx|transport\/balances)\.ts$/, 'bodies of the calls to wallets'],
+  [/^core\/server\/src\/wallet\/(?:callbacks\/bodies|rows\/tx|transport\/balances)\.ts$/, 'bodies of the calls to wallets'],
 ];
 
 /** Names of the wire: what `core/protocol` declares with an underscore. */

@@ -5,3 +5,4 @@ export { allEndpoints } from './http/endpoints.ts';
 export { cut } from './http/frame.ts';
 export { API_VERSION, answersMiddleware, apiMiddleware, outageCode } from './http/middleware.ts';
 export { wellKnown } from './http/well-known.ts';
+export { viewer } from './reference/viewer.ts';

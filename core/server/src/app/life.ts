@@ -6,7 +6,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import Koa from 'koa';
 import type { Registry } from 'prom-client';
 import type { Services } from '../admin/index.ts';
-import { allEndpoints, answersMiddleware, apiMiddleware, wellKnown } from '../api/index.ts';
+import { allEndpoints, answersMiddleware, apiMiddleware, viewer, wellKnown } from '../api/index.ts';
 import { sharedBy } from '../gateway/index.ts';
 import { type Config, ConfigError, type Log, ROOT } from '../kernel/index.ts';
 import type { ClockWatch, Stalls } from '../runtime/index.ts';
@@ -172,6 +172,7 @@ async function makeKoa(services: Services, registry: Registry, pages: Pages, mis
   koa.use(answersMiddleware(services));
   koa.use(healthMiddleware(missing, registry, services));
   koa.use(wellKnown(services));
+  koa.use(viewer());
   koa.use(admission(services));
   koa.use(services.online.middleware);
   koa.use(apiMiddleware(services, await allEndpoints()));

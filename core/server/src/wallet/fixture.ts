@@ -1,10 +1,11 @@
 // A wallet room on a fresh database beside a stub wallet, for the specs of this room.
+import { callFaults } from '../../../../test/support/callbacks.ts';
 import { type StubWallet, startStubWallet } from '../../../../test/support/wallets/index.ts';
 import { booksEntities } from '../books/index.ts';
 import { Currencies, catalogEntities, GameRows } from '../catalog/index.ts';
 import type { Database } from '../db/index.ts';
 import { testDatabase } from '../db/testing.ts';
-import { Cipher, type Clock, type Config, loadConfig, makeLog, systemClock } from '../kernel/index.ts';
+import { Cipher, type Clock, type Config, loadConfig, makeLog, sha256, systemClock } from '../kernel/index.ts';
 import { Credit, Ledger, ledgerEntities } from '../ledger/index.ts';
 import { Operators, operatorsEntities } from '../operators/index.ts';
 import { walletEntities } from './index.ts';
@@ -87,6 +88,8 @@ export async function openRoom(mode: 'prepaid' | 'independent' = 'independent', 
       for (const each of living) await inTime('a wallet', each.stop());
       await inTime('the stub', stub.close());
       await inTime('the database', db.close());
+      const faults = callFaults(stub.calls);
+      if (faults.length > 0) throw new Error(`calls are not as the reference says:\n${faults.join('\n')}`);
     },
   };
 }
@@ -137,7 +140,7 @@ export function bet(name: string, over: Partial<DebitOrder> = {}): DebitOrder {
   return {
     reason: 'bet',
     operator: 'demo',
-    player: { id: `pl_${name.padStart(32, '0')}`, externalId: `u-${name}`, currency: 'KRW' },
+    player: { id: `pl_${sha256(name).slice(0, 32)}`, externalId: `u-${name}`, currency: 'KRW' },
     operatorSessionId: null,
     amount: 1000,
     gameCode: 'baccarat',

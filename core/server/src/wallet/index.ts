@@ -1,5 +1,13 @@
 // The door of the wallet room.
 
+export {
+  type CallbackBodies,
+  type CreditReason,
+  type DebitReason,
+  type RollbackReason,
+  WalletAnswer,
+} from './callbacks/bodies.ts';
+export { CALLBACKS, type Callback } from './callbacks/callbacks.ts';
 export { walletBook } from './checks.ts';
 export { batchedEffect } from './debit/statements.ts';
 export { entities as walletEntities } from './entities.ts';
@@ -9,7 +17,7 @@ export type { BatchedEffect, BegunDebit, DebitEnd, DebitPort, Effect, EffectRow,
 export type { TxPage } from './reading/list.ts';
 export { sumTransactions, type TxSum } from './reading/sums.ts';
 export type { TxFilter } from './reading/tx-filter.ts';
-export type { CreditReason, DebitReason, RollbackReason, TxRow, TxStatus, TxType } from './rows/tx.ts';
+export type { TxRow, TxStatus, TxType } from './rows/tx.ts';
 export { rollbackId, txId } from './rows/tx.ts';
 export { type Classified, classifyAnswer } from './transport/answer-class.ts';
 export type { KnownBalance } from './transport/balances.ts';

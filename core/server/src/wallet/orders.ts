@@ -1,6 +1,7 @@
 // What other rooms ask of the wallet, and what they are told.
 import type { Amount } from '../kernel/index.ts';
-import type { CreditReason, DebitReason, TxRow, TxStatus, TxType } from './rows/tx.ts';
+import type { CreditReason, DebitReason } from './callbacks/bodies.ts';
+import type { TxRow, TxStatus, TxType } from './rows/tx.ts';
 
 /** A player as the wallet knows them. */
 export interface Payer {

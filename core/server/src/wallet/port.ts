@@ -1,7 +1,8 @@
 // What a purse asks of the wallet: a debit in the three steps of a table's command, and what is written with a round's or seat's end.
 import type { Sql } from '../db/index.ts';
+import type { RollbackReason } from './callbacks/bodies.ts';
 import type { CreditOrder, DebitOrder, Outcome, Payer, WalletEvent } from './orders.ts';
-import type { RollbackReason, TxRow } from './rows/tx.ts';
+import type { TxRow } from './rows/tx.ts';
 import type { KnownBalance } from './transport/balances.ts';
 
 /**

@@ -5,6 +5,7 @@ import { type Database, isOutage, type ReaderReports, type Sql, statement } from
 import { type Amount, type Clock, type Config, KeyedQueue, type Log } from '../kernel/index.ts';
 import { type Credit, type Ledger, LowCredit, type Rate, rateBetween } from '../ledger/index.ts';
 import type { Operators } from '../operators/index.ts';
+import type { RollbackReason } from './callbacks/bodies.ts';
 import { Debits } from './debit/debits.ts';
 import { healStakes, releaseStakes } from './debit/stakes.ts';
 import type { CreditOrder, DebitOrder, Outcome, Payer, WalletEvent } from './orders.ts';
@@ -19,7 +20,7 @@ import { listTransactions, type TxPage } from './reading/list.ts';
 import type { TxFilter } from './reading/tx-filter.ts';
 import type { InsertDeps } from './rows/inserts.ts';
 import { TX_COLUMNS, txOf } from './rows/rows.ts';
-import type { RollbackReason, TxRow } from './rows/tx.ts';
+import type { TxRow } from './rows/tx.ts';
 import { Balances, type KnownBalance } from './transport/balances.ts';
 import { outgoing } from './transport/lease-gate.ts';
 import { type Target, Transport } from './transport/transport.ts';

@@ -9,6 +9,7 @@ import { ApiError, ERRORS, type ErrorCode, RateLimited, RateLimiter, writeJson }
 import type { Endpoint } from './endpoint.ts';
 import { cut, framed, HungUp } from './frame.ts';
 import { openApiOf } from './openapi.ts';
+import { plain } from './plain.ts';
 import { sunsetHeaders } from './sunset.ts';
 import { BodyChecks } from './validate.ts';
 
@@ -29,7 +30,7 @@ export function apiMiddleware(services: Services, endpoints: readonly Endpoint[]
   }
   for (const [api, base] of Object.entries(BASES) as [Endpoint['api'], string][])
     router.get(`${base}/openapi.json`, context => {
-      const about = { version: API_VERSION, base: services.url() + base };
+      const about = { version: API_VERSION, base: services.url() + base, waitMs: services.config.wallet.wait_ms };
       context.body = openApiOf(api, endpoints, about);
     });
   const routes = router.routes() as unknown as Koa.Middleware;
@@ -43,12 +44,6 @@ export function apiMiddleware(services: Services, endpoints: readonly Endpoint[]
     if (context.status === 404 && !context.body) plain(context, 404);
     if (context.status === 405) plain(context, 405);
   };
-}
-
-function plain(context: Koa.Context, status: 404 | 405): void {
-  context.status = status;
-  context.type = 'text/plain';
-  context.body = status === 404 ? 'Not Found' : 'Method Not Allowed';
 }
 
 /** Headers of every answer, and the one place where an unexpected fault becomes an answer. */

@@ -1,7 +1,9 @@
 // The description of an API for its clients, made from what its endpoints state: OpenAPI 3.1.
 
 import type { TSchema } from 'typebox';
-import { ERRORS, type ErrorCode } from '../../kernel/index.ts';
+import { ERRORS, type ErrorCode, type WalletCall } from '../../kernel/index.ts';
+import { plainer } from '../reference/plainer.ts';
+import { webhooksOf } from '../reference/webhooks.ts';
 import type { Api, Endpoint } from './endpoint.ts';
 
 const TITLES: Record<Api, string> = {
@@ -72,8 +74,16 @@ const ERROR_BODY = {
   },
 } as const;
 
-/** @param base the address under which the API is reached, `https://…/operator/v1` */
-export function openApiOf(api: Api, endpoints: readonly Endpoint[], about: { version: string; base: string }): object {
+interface About {
+  version: string;
+  /** the address under which the API is reached, `https://…/operator/v1` */
+  base: string;
+  /** how long wallets are waited for */
+  waitMs: Readonly<Record<WalletCall, number>>;
+}
+
+/** The description of one API; that of operators holds the calls to their wallets too. */
+export function openApiOf(api: Api, endpoints: readonly Endpoint[], about: About): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const endpoint of endpoints.filter(each => each.api === api)) {
     const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}');
@@ -85,6 +95,7 @@ export function openApiOf(api: Api, endpoints: readonly Endpoint[], about: { ver
     servers: [{ url: about.base }],
     security: [Object.fromEntries(Object.keys(SECURITY[api]).map(name => [name, []]))],
     paths,
+    ...(api === 'operator' ? { webhooks: webhooksOf(about.waitMs) } : {}),
     components: { securitySchemes: SECURITY[api], schemas: { Error: ERROR_BODY } },
   };
 }
@@ -94,15 +105,25 @@ function operationOf(endpoint: Endpoint): object {
   return {
     operationId: id,
     summary,
+    tags: [tagOf(endpoint)],
     ...(roles ? { description: `For keys of the role ${roles.join(', ')}.` } : {}),
     ...(open ? { security: [] } : {}),
     parameters: parametersOf(endpoint),
     ...(isBinary
       ? { requestBody: { required: true, content: { '*/*': { schema: { type: 'string', format: 'binary' } } } } }
       : {}),
-    ...(body ? { requestBody: { required: bodyOptional !== true, content: { 'application/json': { schema: body } } } } : {}),
+    ...(body
+      ? { requestBody: { required: bodyOptional !== true, content: { 'application/json': { schema: plainer(body) } } } }
+      : {}),
     responses: responsesOf(endpoint),
   };
+}
+
+/** Calls about one thing stand together: the first part of their path. */
+function tagOf({ path }: Endpoint): string {
+  const [, first = ''] = path.split('/');
+  const words = first.replaceAll('-', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 function parametersOf({ path, params = {}, query = {} }: Endpoint): object[] {
@@ -112,7 +133,10 @@ function parametersOf({ path, params = {}, query = {} }: Endpoint): object[] {
     required: true,
     schema: params[name] ?? { type: 'string' },
   }));
-  return [...inPath, ...Object.entries(query).map(([name, schema]) => ({ name, in: 'query', required: false, schema }))];
+  return [
+    ...inPath,
+    ...Object.entries(query).map(([name, schema]) => ({ name, in: 'query', required: false, schema: plainer(schema) })),
+  ];
 }
 
 function responsesOf({ api, errors, reply, open, cost }: Endpoint): Record<string, object> {
@@ -135,7 +159,7 @@ function responsesOf({ api, errors, reply, open, cost }: Endpoint): Record<strin
 
 const answer = (description: string, schema: TSchema | null): object => ({
   description,
-  ...(schema ? { content: { [mediaOf(schema)]: { schema } } } : {}),
+  ...(schema ? { content: { [mediaOf(schema)]: { schema: plainer(schema) } } } : {}),
 });
 
 const mediaOf = (schema: TSchema): string => (schema as { contentMediaType?: string }).contentMediaType ?? 'application/json';

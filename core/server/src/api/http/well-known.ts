@@ -4,6 +4,7 @@ import type { Services } from '../../admin/index.ts';
 import { VECTOR_SECRET, VECTORS } from '../../auth/index.ts';
 import { writeJson } from '../../kernel/index.ts';
 import { API_VERSION } from './middleware.ts';
+import { plain } from './plain.ts';
 
 const PLACE = '/.well-known/operator-integration';
 const VECTORS_PLACE = `${PLACE}/signing-vectors`;
@@ -28,12 +29,7 @@ export function wellKnown({ config, url, gameOrigin }: Pick<Services, 'config' |
   return async (context, next) => {
     const document = Object.hasOwn(documents, context.path) ? documents[context.path] : undefined;
     if (!document) return next();
-    if (context.method !== 'GET') {
-      context.status = 405;
-      context.type = 'text/plain';
-      context.body = 'Method Not Allowed';
-      return;
-    }
+    if (context.method !== 'GET') return plain(context, 405);
     context.set('Cache-Control', 'public, max-age=300');
     context.type = 'application/json';
     context.body = writeJson(document());

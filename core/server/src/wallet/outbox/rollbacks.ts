@@ -2,11 +2,12 @@
 import assert from 'node:assert/strict';
 import { type Sql, statement } from '../../db/index.ts';
 import type { Transfer } from '../../ledger/index.ts';
+import type { RollbackReason } from '../callbacks/bodies.ts';
 import type { DebitOrder } from '../orders.ts';
 import { scopeOf } from '../player-queue.ts';
 import { holderOf, type InsertDeps } from '../rows/inserts.ts';
 import { insertRows, LOCK_TX, rowOf, txOf } from '../rows/rows.ts';
-import { newRow, type RollbackReason, rollbackId, type TxRow } from '../rows/tx.ts';
+import { newRow, rollbackId, type TxRow } from '../rows/tx.ts';
 
 const SET_ROLLED_BACK_BY = statement('wallet.set-rolled-back-by', 'update wallet_tx set rolled_back_by = $2 where tx_id = $1');
 

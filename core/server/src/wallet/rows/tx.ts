@@ -1,11 +1,9 @@
 // What a wallet transaction is: its reasons, its id, the row and the bytes that are sent for it.
 import { type Amount, iso, sha256, writeJson } from '../../kernel/index.ts';
+import type { CreditReason, DebitReason, RollbackReason } from '../callbacks/bodies.ts';
 
 export type TxType = 'debit' | 'credit' | 'rollback';
 export type TxStatus = 'pending' | 'confirmed' | 'failed' | 'uncertain' | 'rolled_back';
-export type DebitReason = 'bet' | 'ante' | 'double' | 'split' | 'buy_in' | 'top_up';
-export type CreditReason = 'settle' | 'cash_out';
-export type RollbackReason = 'cancel_bet' | 'round_void' | 'timeout' | 'system';
 
 /** A row of `wallet_tx` as it is used; the properties are those of the table. */
 export interface TxRow {

@@ -1,18 +1,10 @@
 // How a wallet's answer is judged: one pure function for debits, credits and rollbacks alike (reliability 2.1).
+import { REFUSALS } from '../callbacks/bodies.ts';
 
 /** The longest part of an answer that is read. */
 export const ANSWER_BYTES = 65_536;
 
-const DEFINED = new Set([
-  'INSUFFICIENT_FUNDS',
-  'PLAYER_NOT_FOUND',
-  'PLAYER_BLOCKED',
-  'LIMIT_EXCEEDED',
-  'CURRENCY_MISMATCH',
-  'INVALID_SIGNATURE',
-  'TX_ALREADY_ROLLED_BACK',
-  'INVALID_REQUEST',
-]);
+const DEFINED: ReadonlySet<string> = new Set(REFUSALS);
 
 /** What an answer means. `doubt`: nobody knows whether the wallet did it. */
 export interface Classified {

@@ -1,6 +1,7 @@
 // Balances as the player sees them: asked from the wallet, never retried, the last known for at most 10 s. However many screens
 // of a player ask, their wallet is called once at a time, and its answer serves for 3 s.
 import { type Clock, canonicalJson } from '../../kernel/index.ts';
+import type { CallbackBodies } from '../callbacks/bodies.ts';
 import type { WalletEvent } from '../orders.ts';
 import { type Classified, classifyAnswer } from './answer-class.ts';
 import type { Answer, Target } from './transport.ts';
@@ -151,7 +152,7 @@ export class Balances {
       player_id: player.id,
       currency: player.currency,
       operator_session_id: operatorSessionId,
-    });
+    } satisfies CallbackBodies['balance']);
     const answer = await this.#deps.call(target, body);
     return { classified: classifyAnswer(answer.httpStatus, answer.bytes, answer.problem), answer };
   }

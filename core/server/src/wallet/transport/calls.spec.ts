@@ -2,10 +2,10 @@
 import { createHmac } from 'node:crypto';
 import { expect } from 'chai';
 import type { SeenCall } from '../../../../../test/support/wallets/index.ts';
+import type { DebitReason } from '../callbacks/bodies.ts';
 import { insertDebits } from '../debit/inserts.ts';
 import { bet, newRound, openRoom, type Room, until } from '../fixture.ts';
 import type { CreditOrder, DebitOrder } from '../orders.ts';
-import type { DebitReason } from '../rows/tx.ts';
 
 const ROUND_REASONS: DebitReason[] = ['bet', 'ante', 'double', 'split'];
 const SEAT_REASONS: DebitReason[] = ['buy_in', 'top_up'];
