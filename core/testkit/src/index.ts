@@ -1,6 +1,8 @@
 // The door of the testkit.
 export { type Audit, type AuditTerms, audit } from './audit.ts';
 export { sendBad } from './bad-moves.ts';
+export { certificationOf, freshProblems, warningsOf } from './certification/index.ts';
+export type { Check } from './check.ts';
 export {
   type Command,
   type CommandContext,
@@ -18,7 +20,7 @@ export { Pack } from './pack.ts';
 export { missingLanguages, type PackageTexts, packageTexts } from './package-texts.ts';
 export { findPackages, type GamePackage, gamesOf, loadGame, ROOT } from './packages.ts';
 export { type Played, playRound } from './play-round.ts';
-export { type Check, checksOf, type PlaysOptions, plays, playsIn } from './plays.ts';
+export { checksOf, type PlaysOptions, plays, playsIn } from './plays.ts';
 export { limitsOf, PracticeTable, type TableTerms } from './practice-table.ts';
 export { fill, randomMove } from './random-moves.ts';
 export { offers, sentence } from './sentences.ts';

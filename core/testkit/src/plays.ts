@@ -1,5 +1,7 @@
 // The battery that every game passes: its shape, its texts, random rounds, its bot.
 import { checkGame, type Fact, type Game, Run, view } from '@baize/sdk';
+import { certificationOf } from './certification/index.ts';
+import type { Check } from './check.ts';
 import { fuzz } from './fuzz.ts';
 import { luckOf } from './luck.ts';
 import { missingLanguages, packageTexts } from './package-texts.ts';
@@ -12,25 +14,21 @@ export interface PlaysOptions {
   seed?: number;
   /** The package's folder: the words, rules and art that its package.json states are looked at too. */
   dir?: string;
-  /** A language that is missing is a failure, not a warning. */
+  /** A language that is missing is a failure, not a warning; and everything else that a certification looks at. */
   certify?: boolean;
   /** Takes the warnings; left out: they are printed. */
   warn?: (text: string) => void;
 }
-/** One check of the battery: answers problems, [] when all is well. */
-export interface Check {
-  title: string;
-  problems: () => string[];
-}
 
 export function checksOf(game: Game, options: PlaysOptions = {}): Check[] {
-  const { rounds = 300, seed = 1 } = options;
+  const { rounds = 300, seed = 1, certify = false } = options;
   return [
     { title: 'has the shape of a game', problems: () => checkGame(game).map(wrong) },
     { title: 'has names, rules and a template', problems: () => texts(game, options) },
     { title: 'accepts its own template', problems: () => template(game) },
     { title: `plays ${rounds} random rounds by the rules of the contract`, problems: () => random(game, rounds, seed) },
     { title: 'has a bot that only makes legal moves', problems: () => bot(game, Math.ceil(rounds / 10), seed) },
+    ...(certify ? certificationOf(game, rounds, seed) : []),
   ];
 }
 

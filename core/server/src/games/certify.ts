@@ -1,5 +1,7 @@
 // Certifies a package of games by machine: its trial, then every check of the testkit on many rounds, in every language.
-import { fuzz, playsIn } from '@baize/testkit';
+import { resolve } from 'node:path';
+import type { Game } from '@baize/sdk';
+import { freshProblems, fuzz, playsIn, warningsOf } from '@baize/testkit';
 import { bundleText } from './bundle.ts';
 import { openContext } from './context.ts';
 import { sha256 } from './pack/manifest.ts';
@@ -27,18 +29,27 @@ export interface GameReport {
   script: string;
   trial: Trial | null;
   checks: CertifiedCheck[];
+  /** random rounds of each game */
+  rounds: number;
+  /** what is no fault, and what somebody would miss: `code: sentence` */
+  warnings: string[];
   /** by game code: inputs a second in one thread */
   speed: Record<string, number>;
 }
 
 const SPEED_ROUNDS = 200;
+/** Rounds that a second load of the script plays again. */
+const FRESH_ROUNDS = 100;
+/** Inputs a second in one thread below which a busy table is felt by the others. */
+const SLOW = 2_000;
 
 /** @param rounds random rounds of each game @throws a sentence when the package cannot be packed */
-export async function certifyGame(dir: string, rounds: number): Promise<GameReport> {
+export async function certifyGame(folder: string, rounds: number): Promise<GameReport> {
+  const dir = resolve(folder);
   const { bytes, manifest } = await packPackage(dir);
   const packed = await readPacked(bytes);
   const body = packed.files.get('index.js') as Buffer;
-  const about = { format: 1 as const, package: manifest.package, version: manifest.version, script: sha256(body) };
+  const about = { format: 1 as const, package: manifest.package, version: manifest.version, script: sha256(body), rounds };
   const script = body.toString('utf8');
   const guest = await bundleText();
   const { version, games } = { version: packed.version, games: manifest.games };
@@ -55,17 +66,40 @@ export async function certifyGame(dir: string, rounds: number): Promise<GameRepo
       passed: false,
       trial: null,
       checks: [{ title, problems: [`${tried.step}: ${tried.message}`] }],
+      warnings: [],
       speed: {},
     };
   const checks: CertifiedCheck[] = [{ title, problems: [] }];
   const speed: Record<string, number> = {};
-  for (const plain of remoteGames(openContext(script, version, guest))) {
+  const warnings = missingIn(packed.files, games);
+  const load = () => remoteGames(openContext(script, version, guest));
+  const fresh = load();
+  for (const [i, plain] of load().entries()) {
     const game = withRules(plain, dir);
     playsIn((check, test) => checks.push({ title: check, problems: problemsOf(test) }), game, { rounds, dir, certify: true });
+    checks.push({
+      title: `${game.code} plays the same rounds when it is loaded anew`,
+      problems: freshProblems(game, fresh[i] as Game, Math.min(FRESH_ROUNDS, rounds), 1),
+    });
     const { inputs, ms } = fuzz(game, { rounds: SPEED_ROUNDS, bad: false });
     speed[game.code] = Math.round((inputs / ms) * 1000);
+    warnings.push(...warningsOf(game).map(each => `${game.code}: ${each}`));
+    if ((speed[game.code] ?? 0) < SLOW) warnings.push(`${game.code}: ${speed[game.code]} inputs a second are few`);
   }
-  return { ...about, passed: checks.every(each => each.problems.length === 0), trial: tried, checks, speed };
+  return { ...about, passed: checks.every(each => each.problems.length === 0), trial: tried, checks, warnings, speed };
+}
+
+/** What lies beside the script of most packages, and not of this one. */
+function missingIn(files: ReadonlyMap<string, Buffer>, games: readonly string[]): string[] {
+  const names = [...files.keys()];
+  return [
+    ...(names.some(each => each.startsWith('golden/'))
+      ? []
+      : ['the package: no golden rounds, which tell whether a version plays as the one before']),
+    ...(names.some(each => each.startsWith('screen/'))
+      ? []
+      : [`the package: no screen of its own, the general table draws ${games.join(', ')}`]),
+  ];
 }
 
 function problemsOf(test: () => void): string[] {

@@ -8,5 +8,6 @@ export { type OpenedFolder, openFolder } from './open-folder.ts';
 export { type PackOptions, packPackage } from './pack/pack-package.ts';
 export { MOST_PACKED, type Packed, readPacked } from './pack/read-packed.ts';
 export { PluginRefused, type Step } from './pack/refused.ts';
+export { reportPage } from './report-page.ts';
 export type { Trial } from './trial/trial.ts';
 export type { Activation, InstalledVersion } from './version-rows.ts';

@@ -63,7 +63,10 @@ async function gamesOf(text: string): Promise<Game[]> {
   const games = remoteGames(openContext(text, 'packed', await bundleText()));
   for (const game of games) {
     const faults = checkGame(game);
-    if (faults.length > 0) throw new Error(`${game.code}: ${faults.join(', ')}`);
+    if (faults.length > 0)
+      throw new Error(
+        `${game.code}: ${faults.join(', ')} ${faults.some(each => each.includes(' ')) ? '' : 'is wrong'}`.trimEnd(),
+      );
   }
   return games;
 }

@@ -1,13 +1,15 @@
 // The process in which a new version is tried: without files, without an environment, with little memory. It plays the plugin's games and
 // says each step before it does it; whoever started it has a clock for each.
 import { checkGame, type Game, SDK_VERSION } from '@baize/sdk';
-import { fuzz, type GoldenRound, luckOf, PracticeTable, playRound, replay } from '@baize/testkit';
+import { certificationOf, fuzz, type GoldenRound, luckOf, PracticeTable, playRound, replay } from '@baize/testkit';
 import { openContext } from '../context.ts';
 import { remoteGames } from '../remote-game.ts';
 import { LEAK_BYTES, LOAD_MS, ROUNDS, SLOW_MS, type TrialGiven, type TrialSays, type TrialStep } from './protocol.ts';
 import { whyImpure } from './purity.ts';
 
 const OLD_ROUNDS = 40;
+/** Of what a certification looks at longer. */
+const CERTIFIED_ROUNDS = 20;
 const LEAK_ROUNDS = 400;
 
 /** A sentence for whoever sent the plugin. */
@@ -58,6 +60,10 @@ function play(game: Game): { rounds: number; inputs: number } {
   if (first) throw new Refusal(`${game.code}, random round ${first.round} of seed ${first.seed}: ${first.problems.join('; ')}`);
   if (ms / inputs > SLOW_MS)
     throw new Refusal(`${game.code} takes ${Math.round(ms / inputs)} ms for an input: ${SLOW_MS} are too slow for players`);
+  for (const { title, problems } of certificationOf(game, CERTIFIED_ROUNDS, 1)) {
+    const [problem] = problems();
+    if (problem !== undefined) throw new Refusal(`${game.code} ${title}: no, ${problem}`);
+  }
   return { rounds, inputs };
 }
 
