@@ -1,5 +1,5 @@
 // Four games that no screen knows: bets on stones, boxes of two hands that choose, bets from a stack, a duel of two seats.
-import { bets, cards, choose, defineGame, layers, open, places, winEach } from '@baize/sdk';
+import { bets, cards, choose, chooseAll, defineGame, layers, open, places, winEach } from '@baize/sdk';
 
 const STONES = ['Wht', 'Gry', 'Blk', 'Red'];
 const TILES = ['t1', 't2', 't3', 't4', 't5', 't6', 't7', 't8', 't9', 't10'];
@@ -86,7 +86,7 @@ const well = defineGame({
   },
 });
 
-/** Two seats, a tile each that only its seat sees, one decision each. */
+/** Two seats, a tile each that only its seat sees, one decision each: both at once, so that nobody waits for a word of the other. */
 const duel = defineGame({
   code: 'un_duel',
   names: { en: 'Duel' },
@@ -104,13 +104,12 @@ const duel = defineGame({
     for (const seat of dealt) round.post(seat, limits.ante);
     const tiles = yield* cards(places('hand', dealt, 1), 'deal');
     for (const seat of dealt) round.tell({ kind: 'deal', seat, cards: tiles.of(seat) });
-    let live = [...dealt];
-    for (const seat of dealt) {
-      if (live.length === 1) break;
-      const answer = yield* choose({ seat, options: { stay: {}, yield: {} }, otherwise: 'stay', timer: 'action_ms' });
-      round.tellAction(answer);
-      if (answer.option === 'yield') live = live.filter(each => each !== seat);
-    }
+    const answers = yield* chooseAll(
+      dealt.map(seat => ({ seat, options: { stay: {}, yield: {} }, otherwise: 'stay', timer: 'action_ms' as const })),
+    );
+    for (const answer of answers) round.tellAction(answer);
+    const stayed = answers.filter(({ option }) => option === 'stay').map(({ seat }) => seat);
+    const live = stayed.length > 0 ? stayed : [...dealt];
     if (live.length > 1) {
       round.show(tiles);
       for (const seat of live) round.tell({ kind: 'showdown', seat, cards: tiles.of(seat) });

@@ -74,6 +74,11 @@ describe('games that no screen knows in a browser', function () {
       await bet(page, 'deep');
       await isOver(page);
     },
+    'un_duel: two seats': async page => {
+      await takeSeat(page);
+      await test(page, 'option-stay').click();
+      await isOver(page);
+    },
   };
 
   async function playsAll(): Promise<void> {

@@ -80,7 +80,7 @@ function Seated(props: Required<SeatedTableProps>) {
         onSit={view.you.seat === null ? seat => screen.sheet.set({ name: 'buy_in', seat }) : null}
         onMySeat={() => screen.sheet.set({ name: 'seat' })}
       />
-      <Bar link={link} look={choosing ? 'my-turn' : view.you.seat === null ? 'watching' : ''}>
+      <Bar link={link} ask={choosing?.ask.ask} look={choosing ? 'my-turn' : view.you.seat === null ? 'watching' : ''}>
         {!choosing && hasBets(view) ? <SeatBets link={link} /> : null}
         {choosing && time ? (
           <ChoiceBar
@@ -111,10 +111,10 @@ function Seated(props: Required<SeatedTableProps>) {
   );
 }
 
-function Bar(props: { link: TableLink; look: string; children: ComponentChildren }) {
+function Bar(props: { link: TableLink; ask: number | undefined; look: string; children: ComponentChildren }) {
   const translate = useTranslate();
   return (
-    <section class={`pbar ${props.look}`} aria-label={translate('screen.actions')} data-test="bar">
+    <section class={`pbar ${props.look}`} aria-label={translate('screen.actions')} data-test="bar" data-ask={props.ask}>
       <Refusal link={props.link} />
       {props.children}
     </section>
