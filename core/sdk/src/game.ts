@@ -72,8 +72,8 @@ export interface Template {
   /** By Game.limits, in whole units of a currency that is worth one US dollar. */
   limits: Record<string, number>;
   seats?: number;
-  /** bp: hundredths of a percent; cap: whole units as above, 0 = none. */
-  rake?: { bp: number; cap: number };
+  /** bp: hundredths of a percent; cap: whole units as above, 0 = none; noFlopNoDrop: nothing of a hand that saw no flop. */
+  rake?: { bp: number; cap: number; noFlopNoDrop?: boolean };
 }
 export interface RuleText {
   heading: string;

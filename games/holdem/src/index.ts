@@ -25,7 +25,11 @@ export const holdem: Game = communityGame(
       next_round_ms: 3_000,
       sit_out_ms: 300_000,
     },
-    template: { limits: { sb: 1, bb: 2, ante: 0, min_buy_in: 80, max_buy_in: 200 }, seats: 9, rake: { bp: 500, cap: 4 } },
+    template: {
+      limits: { sb: 1, bb: 2, ante: 0, min_buy_in: 80, max_buy_in: 200 },
+      seats: 9,
+      rake: { bp: 500, cap: 4, noFlopNoDrop: true },
+    },
   },
   HOLDEM,
 );
@@ -55,7 +59,11 @@ export const liveHoldem: Game = communityGame(
       next_round_ms: 5_000,
       sit_out_ms: 300_000,
     },
-    template: { limits: { sb: 1, bb: 2, ante: 0, min_buy_in: 80, max_buy_in: 200 }, seats: 9, rake: { bp: 500, cap: 4 } },
+    template: {
+      limits: { sb: 1, bb: 2, ante: 0, min_buy_in: 80, max_buy_in: 200 },
+      seats: 9,
+      rake: { bp: 500, cap: 4, noFlopNoDrop: true },
+    },
   },
   HOLDEM,
 );

@@ -25,7 +25,11 @@ export const omaha: Game = communityGame(
       next_round_ms: 3_000,
       sit_out_ms: 300_000,
     },
-    template: { limits: { sb: 1, bb: 2, ante: 0, min_buy_in: 80, max_buy_in: 200 }, seats: 6, rake: { bp: 500, cap: 4 } },
+    template: {
+      limits: { sb: 1, bb: 2, ante: 0, min_buy_in: 80, max_buy_in: 200 },
+      seats: 6,
+      rake: { bp: 500, cap: 4, noFlopNoDrop: true },
+    },
   },
   OMAHA,
 );

@@ -138,7 +138,7 @@ describe('seats', function () {
       expect(after).to.equal(Number(before) + Number(net));
     }
     expect(money.totals).to.deep.equal({ debit: 200, credit: 190, rake: 10, house: 10, balanced: true });
-    expect(money.rake_rule).to.deep.equal({ percent: 500, cap: 300, no_flop_no_drop: false });
+    expect(money.rake_rule).to.deep.equal({ percent: 500, cap: 300, no_flop_no_drop: true });
     expect(money.pots).to.have.length(1);
     expect(money.pots[0]).to.deep.include({
       index: 0,

@@ -44,6 +44,7 @@ export function templateOf(game: Game, currencies: readonly Currency[]): Templat
     limits: Object.fromEntries(Object.entries(limits).map(([key, units]) => [key, units * unit])),
     ...(seats === undefined ? {} : { max_seats: seats }),
     ...(rake ? { rake_bp: rake.bp, rake_cap: rake.cap * unit } : {}),
+    ...(rake?.noFlopNoDrop ? { rake_rule: { no_flop_no_drop: true } } : {}),
     studio: game.live,
     available: true,
   };

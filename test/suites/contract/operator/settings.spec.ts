@@ -143,7 +143,8 @@ describe('what an operator sets of itself', function () {
     let banked: string;
     let shared: string;
     before(async () => {
-      const poker = { game_code: 'holdem_nlh', limits: POKER, rake_bp: 500, rake_cap: 3000 };
+      const rake = { rake_bp: 500, rake_cap: 3000, rake_rule: { no_flop_no_drop: false } };
+      const poker = { game_code: 'holdem_nlh', limits: POKER, ...rake };
       own = await world.table({ ...poker, operator_code: 'acme' });
       shared = await world.table(poker);
       banked = await world.table({ operator_code: 'acme' });
