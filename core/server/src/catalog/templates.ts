@@ -1,4 +1,5 @@
 // Templates: where a new table of a game starts. The platform's own, else the one its plugin brings.
+import type { Rake } from '@baize/protocol';
 import type { Game } from '@baize/sdk';
 import { type Sql, statement } from '../db/index.ts';
 import type { Amount } from '../kernel/index.ts';
@@ -15,6 +16,8 @@ export interface TemplateBody {
   studio: boolean;
   available: boolean;
 }
+
+const NO_FLOP_NO_DROP = { no_flop_no_drop: true } satisfies Partial<Rake>;
 
 const TEMPLATES = statement('catalog.templates', 'select game_code, body from table_template');
 const SET_TEMPLATE = statement(
@@ -44,7 +47,7 @@ export function templateOf(game: Game, currencies: readonly Currency[]): Templat
     limits: Object.fromEntries(Object.entries(limits).map(([key, units]) => [key, units * unit])),
     ...(seats === undefined ? {} : { max_seats: seats }),
     ...(rake ? { rake_bp: rake.bp, rake_cap: rake.cap * unit } : {}),
-    ...(rake?.noFlopNoDrop ? { rake_rule: { no_flop_no_drop: true } } : {}),
+    ...(rake?.noFlopNoDrop ? { rake_rule: NO_FLOP_NO_DROP } : {}),
     studio: game.live,
     available: true,
   };

@@ -86,7 +86,7 @@ const well = defineGame({
   },
 });
 
-/** Two seats, a tile each that only its seat sees, one decision each: both at once, so that nobody waits for a word of the other. */
+/** Two seats, a tile each that only its seat sees, one decision each: both decide at once, so that everybody is asked. */
 const duel = defineGame({
   code: 'un_duel',
   names: { en: 'Duel' },
