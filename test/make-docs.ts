@@ -15,7 +15,9 @@ export function playersClient(page: string): string {
   return `${written.trimEnd()}\n\n${MARK}\n${protocolReference()}`;
 }
 
-if (process.argv[1] === import.meta.filename) {
+if (process.argv[1] === import.meta.filename) void writeAll();
+
+async function writeAll(): Promise<void> {
   writeFileSync(PLAYERS_CLIENT, playersClient(readFileSync(PLAYERS_CLIENT, 'utf8')));
   for (const [name, text] of await operationFiles()) writeFileSync(join(OPERATIONS, name), text);
 }

@@ -1,5 +1,6 @@
 // The operator kit's samples, by language: what each needs, how it is built, served, and compared with the signing vectors.
 import { spawnSync } from 'node:child_process';
+import { globSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 const KIT = resolve(import.meta.dirname, '../../../core/operator-kit');
@@ -38,6 +39,29 @@ export const LANGUAGES: readonly Language[] = [
     needs: [['python3', '-c', 'import sqlite3, sys; sys.exit(sys.version_info < (3, 9))']],
     test: () => ['python3', '-B', 'test_baize.py'],
     run: (_out, command) => ['python3', '-B', 'casino.py', ...given(command)],
+  },
+  {
+    name: 'PHP',
+    folder: join(KIT, 'php'),
+    needs: [['php', '-r', 'exit(PHP_VERSION_ID >= 80100 && PHP_INT_SIZE === 8 && extension_loaded("pdo_sqlite") ? 0 : 1);']],
+    test: () => ['php', 'test.php'],
+    run: (_out, command) => ['php', 'casino.php', ...given(command)],
+  },
+  {
+    name: 'Go',
+    folder: join(KIT, 'go'),
+    needs: [['go', 'version']],
+    build: out => ['go', 'build', '-o', join(out, 'casino'), './casino'],
+    test: () => ['go', 'test', './...'],
+    run: (out, command) => [join(out, 'casino'), ...given(command)],
+  },
+  {
+    name: 'Java',
+    folder: join(KIT, 'java'),
+    needs: [['javac', '--release', '17', '--version']],
+    build: out => ['javac', '--release', '17', '-d', out, ...globSync('*/*.java', { cwd: join(KIT, 'java') })],
+    test: out => ['java', '-cp', out, 'baize.VectorsTest', VECTORS],
+    run: (out, command) => ['java', '-cp', out, 'casino.Casino', ...given(command)],
   },
 ];
 

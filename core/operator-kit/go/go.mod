@@ -1,0 +1,3 @@
+module baize-operator-kit
+
+go 1.19
