@@ -31,5 +31,5 @@ export { resolveTransaction, retryTransaction } from './resolutions.ts';
 export { restoreChange } from './restore-change.ts';
 export type { Services } from './services.ts';
 export { tableChangeOf } from './table-settings.ts';
-export { setRakeRule, setTimers } from './table-timers.ts';
+export { ownTimerFaults, rakeRuleFaults, setRakeRule, setTimers } from './table-timers.ts';
 export { voidRound } from './void-round.ts';

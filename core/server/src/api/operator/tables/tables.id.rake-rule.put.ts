@@ -1,12 +1,10 @@
 // PUT /tables/{table_id}/rake-rule: when no rake is taken at one of the operator's own tables, from its next round on (NS-07).
 import Type from 'typebox';
-import { setRakeRule } from '../../../admin/index.ts';
+import { rakeRuleFaults, setRakeRule } from '../../../admin/index.ts';
 import { operatorEndpoint } from '../../http/endpoint.ts';
 import { ownTable } from '../../http/owners.ts';
 import { Flags } from '../../schemas/words.ts';
 import { rakeRuleView } from '../../views/table-view.ts';
-
-const FLAGS = ['no_flop_no_drop', 'rake_floor'];
 
 /** At least one of the two; the other stays. */
 export const endpoint = operatorEndpoint({
@@ -19,7 +17,7 @@ export const endpoint = operatorEndpoint({
     no_flop_no_drop: Type.Optional(Type.Boolean({ description: "the Hold'em family alone" })),
     rake_floor: Type.Optional(Type.Boolean({ description: 'what is less than a unit of the currency is not taken' })),
   }),
-  faults: async (_, given) => (FLAGS.some(name => given[name] !== undefined) ? [] : FLAGS),
+  faults: async ({ services, owned }, given) => (owned ? rakeRuleFaults(services, owned, given) : []),
   reply: { 200: Type.Object({ table_id: Type.String(), rake_rule: Flags }) },
   errors: ['INVALID_REQUEST', 'INVALID_CONFIG', 'TABLE_NOT_FOUND', 'TABLE_NOT_OWNED'],
   owner: ownTable,

@@ -1,6 +1,6 @@
 // PUT /tables/{table_id}/timers: times of one of the operator's own tables, from its next round on (NS-06).
 import Type from 'typebox';
-import { setTimers } from '../../../admin/index.ts';
+import { ownTimerFaults, setTimers } from '../../../admin/index.ts';
 import { operatorEndpoint } from '../../http/endpoint.ts';
 import { ownTable } from '../../http/owners.ts';
 import { TableTimers } from '../../schemas/table.ts';
@@ -15,6 +15,7 @@ export const endpoint = operatorEndpoint({
   summary: 'Set timers of a table',
   params: { table_id: Type.String() },
   body: Type.Object({ timers: mapOf(orNull(Type.Integer())) }),
+  faults: async ({ services, owned }, { timers }) => (owned ? ownTimerFaults(services, owned, timers) : []),
   reply: { 200: Type.Object({ table_id: Type.String(), timers: TableTimers }) },
   errors: ['INVALID_REQUEST', 'INVALID_CONFIG', 'TABLE_NOT_FOUND', 'TABLE_NOT_OWNED'],
   owner: ownTable,

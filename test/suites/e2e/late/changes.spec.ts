@@ -1,11 +1,11 @@
 // A change by the staff whose commit is not answered, or arrives late: what the server goes by is what the rows say.
 import { expect } from 'chai';
-import { BehindRelay } from '../../support/behind-relay.ts';
-import { type Answer, codeOf, OperatorServer, Player } from '../../support/clients.ts';
-import { moneyCalls, pause, pokerTable, sitter } from '../../support/poker.ts';
-import { startPostgres, type TestPostgres } from '../../support/postgres.ts';
-import type { Credentials } from '../../support/site.ts';
-import { type Json, until } from '../../support/world.ts';
+import { BehindRelay } from '../../../support/behind-relay.ts';
+import { type Answer, codeOf, OperatorServer, Player } from '../../../support/clients.ts';
+import { moneyCalls, pause, pokerTable, sitter } from '../../../support/poker.ts';
+import { startPostgres, type TestPostgres } from '../../../support/postgres.ts';
+import type { Credentials } from '../../../support/site.ts';
+import { type Json, until } from '../../../support/world.ts';
 
 describe('a change by the staff that is committed without an answer', function () {
   this.timeout(90_000);

@@ -1,8 +1,8 @@
 // A commit whose answer is lost and that reaches the database only later, when the server has seen its connection break: what
 // players and staff are told is what the books say in the end, and nobody is locked out.
 import { expect } from 'chai';
-import { BehindRelay } from '../../support/behind-relay.ts';
-import { LOSSES } from '../../support/commits.ts';
+import { BehindRelay } from '../../../support/behind-relay.ts';
+import { LOSSES } from '../../../support/commits.ts';
 import {
   answer,
   booksAgree,
@@ -18,11 +18,11 @@ import {
   seated,
   sitter,
   turnOf,
-} from '../../support/poker.ts';
-import { openPool } from '../../support/pool.ts';
-import { startPostgres, type TestPostgres } from '../../support/postgres.ts';
-import type { Site } from '../../support/site.ts';
-import { bet, type Guest, type Json, movedBy, until } from '../../support/world.ts';
+} from '../../../support/poker.ts';
+import { openPool } from '../../../support/pool.ts';
+import { startPostgres, type TestPostgres } from '../../../support/postgres.ts';
+import type { Site } from '../../../support/site.ts';
+import { bet, type Guest, type Json, movedBy, until } from '../../../support/world.ts';
 
 const STAKE = 5000;
 const BUY_IN = 10_000;
