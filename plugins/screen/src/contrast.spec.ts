@@ -1,12 +1,27 @@
 // The contrast of the colour roles, computed from the tokens.
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
+import { FELTS } from './client/settings.ts';
 
 type Rgb = [number, number, number];
 
 const css = readFileSync(new URL('./client/style/tokens.css', import.meta.url), 'utf8');
 const dark = read(/:root,\s*\[data-theme="dark"\]\s*\{([^}]*)\}/);
 const light = { ...dark, ...read(/\[data-theme="light"\]\s*\{([^}]*)\}/g) };
+/** Every theme with every felt that a player may choose. */
+const looks = {
+  dark,
+  light,
+  ...Object.fromEntries(FELTS.slice(1).flatMap(felt => [lookOf('dark', felt), lookOf('light', felt)])),
+};
+
+function lookOf(theme: 'dark' | 'light', felt: string): [string, Record<string, string>] {
+  const before = theme === 'dark' ? '(?:^|\\n)' : '\\[data-theme="light"\\]';
+  return [
+    `${theme}, ${felt}`,
+    { ...{ dark, light }[theme], ...read(new RegExp(`${before}\\[data-felt="${felt}"\\]\\s*\\{([^}]*)\\}`)) },
+  ];
+}
 
 function read(pattern: RegExp): Record<string, string> {
   const blocks = [...css.matchAll(new RegExp(pattern.source, 'g'))].map(found => found[1] ?? '');
@@ -69,13 +84,18 @@ const TEXT: [string, string][] = [
 ];
 
 describe('contrast', () => {
-  for (const [theme, colours] of Object.entries({ dark, light })) {
+  it('has three colours for each felt, other than the green ones', () => {
+    const names = Object.keys(looks);
+    expect(new Set(names.map(each => looks[each as keyof typeof looks]?.['felt-0'])).size).to.equal(names.length);
+  });
+
+  for (const [theme, colours] of Object.entries(looks)) {
     it(`reads all text at 4.5 or more in the ${theme} theme`, () => {
       for (const [ink, ground] of TEXT)
         expect(contrast(colours[ink] ?? '', colours[ground] ?? ''), `${ink} on ${ground}`).to.be.at.least(4.5);
     });
     it(`sees focus rings, clocks and gold words in the ${theme} theme`, () => {
-      const gold = theme === 'dark' ? 'gold' : 'gold-2';
+      const gold = theme.startsWith('dark') ? 'gold' : 'gold-2';
       for (const ground of ['surface', 'felt-1']) {
         expect(contrast(colours[gold] ?? '', colours[ground] ?? ''), `${gold} on ${ground}`).to.be.at.least(4.5);
         expect(contrast(colours.focus ?? '', colours[ground] ?? ''), `focus on ${ground}`).to.be.at.least(3);

@@ -56,3 +56,17 @@ describe('money', () => {
     expect(moneyRange(1000, 1000, KRW, 'en')).to.equal('₩1,000');
   });
 });
+
+describe('amounts in big blinds', () => {
+  const WON = { exponent: 0, symbol: '₩', bigBlind: 12_000 };
+  for (const [amount, lang, expected] of [
+    [1_440_000, 'en', '120\u00A0BB'],
+    [108_000, 'en', '9\u00A0BB'],
+    [6000, 'en', '0.5\u00A0BB'],
+    [11_999, 'en', '0.9\u00A0BB'],
+    [150_000, 'vi', '12,5\u00A0BB'],
+    [-18_000, 'en', '−1.5\u00A0BB'],
+  ] as const)
+    it(`writes ${amount} as ${expected}, never more than is there`, () => expect(money(amount, WON, lang)).to.equal(expected));
+  it('writes short amounts the same', () => expect(shortMoney(1_446_000, WON, 'en')).to.equal('120.5\u00A0BB'));
+});

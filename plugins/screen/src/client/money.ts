@@ -6,6 +6,8 @@ export type Amount = number | bigint | string;
 export interface Currency {
   exponent: number;
   symbol: string;
+  /** The big blind in minor units, where amounts are counted in it. */
+  bigBlind?: number;
 }
 
 export interface MoneyStyle {
@@ -44,6 +46,7 @@ export function money(amount: Amount, currency: Currency, lang: string, style: M
   const value = BigInt(amount);
   const size = value < 0n ? -value : value;
   const sign = value < 0n ? '−' : style.sign && value > 0n ? '+' : '';
+  if (currency.bigBlind) return sign + inBigBlinds(size, BigInt(currency.bigBlind), lang);
   return sign + withSymbol(digits(size, currency.exponent, lang, style.full === true), currency.symbol, lang);
 }
 
@@ -58,11 +61,19 @@ export function moneyRange(min: Amount, max: Amount, currency: Currency, lang: s
 /** The short form of chips, tiles and totals: three digits, rounded down. Never for a sum to be paid or won. */
 export function shortMoney(amount: Amount, currency: Currency, lang: string, symbol = true): string {
   const size = BigInt(amount) < 0n ? -BigInt(amount) : BigInt(amount);
+  if (currency.bigBlind) return inBigBlinds(size, BigInt(currency.bigBlind), lang);
   const unit = 10n ** BigInt(currency.exponent);
   const whole = size / unit;
   const step = (SHORT[lang] ?? SHORT.en ?? []).find(each => whole >= 10n ** BigInt(each.power));
   const text = step ? threeDigits(whole, step, lang) : digits(size, currency.exponent, lang, false);
   return symbol ? withSymbol(text, currency.symbol, lang) : text;
+}
+
+/** One decimal, rounded down: what is shown is there. */
+function inBigBlinds(size: bigint, blind: bigint, lang: string): string {
+  const tenths = (size * 10n) / blind;
+  const rest = tenths % 10n;
+  return `${grouped(tenths / 10n, lang)}${rest > 0n ? decimalPoint(lang) + rest : ''}\u00A0BB`;
 }
 
 function threeDigits(whole: bigint, step: Step, lang: string): string {

@@ -120,7 +120,7 @@ export function makeScreen(parts: ScreenParts): Screen {
     announcer: announcer(),
     news: new HostNews(host),
     closing: new HostClose(() => host.post('game.closed', { reason: screen.blocker.get() ? 'error' : 'player' })),
-    sounds: sounds(() => settings.get().sound),
+    sounds: sounds(() => settings.get()),
     currency: { exponent: session.player.exponent, symbol: session.player.symbol },
     lang,
     packs: new GamePacks(parts.packLoader, lang),

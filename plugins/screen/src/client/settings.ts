@@ -4,7 +4,13 @@ import { type Store, store } from './store.ts';
 export interface Settings {
   theme: 'dark' | 'light' | 'system';
   deck: '4' | '2';
+  felt: Felt;
   sound: boolean;
+  /** Of cards, chips and wins, and of what wants an answer: my turn, the last seconds, a refusal; 0 to 100. */
+  effects: number;
+  signals: number;
+  /** Stacks, bets and pots of a table with blinds are counted in big blinds. */
+  bigBlinds: boolean;
   confirmBets: boolean;
   calm: boolean;
   /** Chips are added by themselves when none are left. */
@@ -12,11 +18,19 @@ export interface Settings {
   lang: string | null;
 }
 
+/** Colours of the felt. */
+export const FELTS = ['green', 'blue', 'wine', 'slate'] as const;
+export type Felt = (typeof FELTS)[number];
+
 const KEY = 'baize.settings';
 const DEFAULTS: Settings = {
   theme: 'dark',
   deck: '4',
+  felt: 'green',
   sound: false,
+  effects: 100,
+  signals: 100,
+  bigBlinds: false,
   confirmBets: false,
   calm: false,
   autoRebuy: false,
@@ -41,6 +55,7 @@ export function applyTheme(root: HTMLElement, settings: Settings, lang: string):
     settings.theme === 'light' || (settings.theme === 'system' && matchMedia('(prefers-color-scheme: light)').matches);
   root.dataset.theme = light ? 'light' : 'dark';
   root.dataset.deck = settings.deck;
+  root.dataset.felt = settings.felt;
   root.dataset.calm = isCalm(settings) ? '1' : '0';
   root.lang = lang;
 }

@@ -2,6 +2,20 @@
 
 export type SoundName = 'chip' | 'card' | 'slap' | 'tick' | 'open' | 'closed' | 'win' | 'refused';
 
+/** What wants an answer; the others only go with what is seen. */
+const SIGNALS: ReadonlySet<SoundName> = new Set(['tick', 'open', 'closed', 'refused']);
+
+export interface SoundWishes {
+  sound: boolean;
+  /** 0 to 100 */
+  effects: number;
+  signals: number;
+}
+
+/** The part of its full loudness with which a sound is played; 0: not at all. */
+export const loudness = (name: SoundName, { sound, effects, signals }: SoundWishes): number =>
+  sound ? Math.min(100, Math.max(0, SIGNALS.has(name) ? signals : effects)) / 100 : 0;
+
 export interface Sounds {
   play(name: SoundName): void;
 }
@@ -38,18 +52,19 @@ const TONES: Record<SoundName, Tone[]> = {
   refused: [{ hertz: 180, at: 0, ms: 140, gain: 0.1, wave: 'sawtooth' }],
 };
 
-export function sounds(wanted: () => boolean): Sounds {
+export function sounds(wishes: () => SoundWishes): Sounds {
   let context: AudioContext | null = null;
   const wake = () => {
-    if (wanted()) context ??= make();
+    if (wishes().sound) context ??= make();
     if (context?.state === 'suspended') void context.resume().catch(() => {});
   };
   addEventListener('pointerdown', wake, { passive: true });
   addEventListener('keydown', wake);
   return {
     play(name) {
-      if (!wanted() || context?.state !== 'running') return;
-      for (const tone of TONES[name]) sing(context, tone);
+      const part = loudness(name, wishes());
+      if (part === 0 || context?.state !== 'running') return;
+      for (const tone of TONES[name]) sing(context, { ...tone, gain: tone.gain * part });
     },
   };
 }

@@ -1,6 +1,7 @@
 // The table of every game that people sit at: felt, bar, and the hand in words beside them on wide screens.
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import type { Currency } from '../money.ts';
 import { backOf } from '../parts/card.tsx';
 import { type Screen, useScreen, useTranslate } from '../screen.ts';
 import { useStore } from '../store.ts';
@@ -46,7 +47,10 @@ function Seated(props: Required<SeatedTableProps>) {
   const view = useStore(link.view);
   const state = useStore(link.room);
   const commands = useStore(link.commands.state);
+  const { bigBlinds } = useStore(screen.settings);
   const currency = view.table ?? screen.currency;
+  // what a button costs is written exactly; what lies on the felt may be counted in big blinds
+  const counted = bigBlinds ? inBlinds(currency, view.table?.limits.bb) : currency;
   const seats = seatsShown(view, state);
   const mine = seats.find(each => each.me);
   const asked = useChoosing(link, view, commands.pending);
@@ -69,7 +73,7 @@ function Seated(props: Required<SeatedTableProps>) {
         state={state}
         seats={seats}
         layout={layout}
-        currency={currency}
+        currency={counted}
         choosing={choosing}
         offer={offer}
         waiting={waiting}
@@ -105,11 +109,14 @@ function Seated(props: Required<SeatedTableProps>) {
           />
         )}
       </Bar>
-      {layout === 'wide' ? <SidePanel view={view} choosing={choosing} currency={currency} /> : null}
+      {layout === 'wide' ? <SidePanel view={view} choosing={choosing} currency={counted} /> : null}
       <SeatSheets link={link} mine={mine} />
     </main>
   );
 }
+
+const inBlinds = ({ exponent, symbol }: Currency, bigBlind = 0): Currency =>
+  bigBlind > 0 ? { exponent, symbol, bigBlind } : { exponent, symbol };
 
 function Bar(props: { link: TableLink; ask: number | undefined; look: string; children: ComponentChildren }) {
   const translate = useTranslate();

@@ -1,7 +1,7 @@
 // The player's settings: language, theme, deck colours, sound, confirmation of bets, motion.
 import { Panel } from '../parts/sheet.tsx';
 import { useScreen, useTranslate } from '../screen.ts';
-import type { Settings } from '../settings.ts';
+import { FELTS, type Settings } from '../settings.ts';
 import { useStore } from '../store.ts';
 import { LANGUAGES } from '../texts.ts';
 
@@ -33,6 +33,13 @@ export function SettingsSheet() {
           ]}
           choose={theme => change({ theme: theme as Settings['theme'] })}
         />
+        <Choice
+          words={translate('set.felt')}
+          test="set-felt"
+          value={settings.felt}
+          options={FELTS.map(felt => [felt, translate(`set.felt_${felt}`)])}
+          choose={felt => change({ felt: felt as Settings['felt'] })}
+        />
         <Switch
           words={translate('set.four_color')}
           test="set-deck"
@@ -40,6 +47,30 @@ export function SettingsSheet() {
           flip={on => change({ deck: on ? '4' : '2' })}
         />
         <Switch words={translate('nav.sound')} test="set-sound" on={settings.sound} flip={sound => change({ sound })} />
+        {settings.sound ? (
+          <>
+            <Volume
+              words={translate('set.effects')}
+              test="set-effects"
+              value={settings.effects}
+              choose={effects => change({ effects })}
+              heard={() => screen.sounds.play('chip')}
+            />
+            <Volume
+              words={translate('set.signals')}
+              test="set-signals"
+              value={settings.signals}
+              choose={signals => change({ signals })}
+              heard={() => screen.sounds.play('open')}
+            />
+          </>
+        ) : null}
+        <Switch
+          words={translate('set.big_blinds')}
+          test="set-big-blinds"
+          on={settings.bigBlinds}
+          flip={bigBlinds => change({ bigBlinds })}
+        />
         <Switch
           words={translate('set.confirm_bets')}
           test="set-confirm"
@@ -69,6 +100,25 @@ function Choice(props: { words: string; test: string; value: string; options: [s
           </option>
         ))}
       </select>
+    </label>
+  );
+}
+
+/** How loud; what was chosen is heard at once. */
+function Volume(props: { words: string; test: string; value: number; choose(value: number): void; heard(): void }) {
+  return (
+    <label class="setting">
+      <span>{props.words}</span>
+      <input
+        type="range"
+        min={0}
+        max={100}
+        step={10}
+        value={props.value}
+        data-test={props.test}
+        onInput={event => props.choose(Number(event.currentTarget.value))}
+        onChange={props.heard}
+      />
     </label>
   );
 }
