@@ -80,7 +80,6 @@ function SpotButton(props: {
     <button
       type="button"
       class={`spot ${shape.look} ${props.won ? 'won' : ''} ${props.refused ? 'refused' : ''}`}
-      aria-label={label}
       aria-disabled={!betting.open}
       data-test={`spot-${spot}`}
       data-state={waiting?.stage ?? (accepted > 0 ? 'accepted' : 'empty')}
@@ -88,10 +87,15 @@ function SpotButton(props: {
       onClick={() => betting.tap(spot)}
       {...hold}
     >
-      <span class="sn">{short}</span>
-      <span class="od num">{sum > 0 && shape.look.startsWith('side') ? money(sum, currency, translate.lang) : shape.odds}</span>
+      <span class="sr">{label}</span>
+      <span class="sn" aria-hidden="true">
+        {short}
+      </span>
+      <span class="od num" aria-hidden="true">
+        {sum > 0 && shape.look.startsWith('side') ? money(sum, currency, translate.lang) : shape.odds}
+      </span>
       {shape.look.startsWith('main') && totals && totals.amount > 0 ? (
-        <span class="tot num">
+        <span class="tot num" aria-hidden="true">
           <Icon name="users" />
           {totals.players} · {shortMoney(totals.amount, currency, translate.lang)}
         </span>
@@ -107,7 +111,7 @@ function Stack(props: { sum: number; stage: Betting['waiting'][string]['stage'] 
   const value = props.betting.set[rank] ?? props.sum;
   const look = props.stage === null ? 'in' : props.stage === 'draft' && props.betting.drafts ? 'draft' : 'wait';
   return (
-    <span class={`mine ${look}`}>
+    <span class={`mine ${look}`} aria-hidden="true">
       <Chip colour={chipColour(rank)} label={shortMoney(Math.min(value, props.sum), props.currency, translate.lang, false)} />
       <i class="num">{money(props.sum, props.currency, translate.lang)}</i>
     </span>

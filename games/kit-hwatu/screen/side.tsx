@@ -132,10 +132,10 @@ export function Piles(props: { side: SideShown | undefined; me: boolean; fresh: 
         const value = name === 'junk' ? (side?.score.junk_value ?? 0) : cards.length;
         return (
           <div key={name} class={`mg-pile ${name}`} style={{ '--n': cards.length }} data-test={`pile-${name}`}>
-            <h4>
+            <h2>
               <span>{translate(`hw.${name}`)}</span>
               <b>{value}</b>
-            </h4>
+            </h2>
             <div class="mg-fan">
               {cards.map(card => (
                 <span key={card} class={fresh(card) ? 'fresh' : ''}>

@@ -132,13 +132,17 @@ function Middle({ shown, choosing, translate, view, waiting }: PartProps) {
             type="button"
             class={`ti-pile ${draw ? 'hot' : ''}`}
             disabled={!draw || !choosing?.can(draw)}
-            aria-label={`${translate('act.draw')}, ${translate('ti.stock')} ${shown.stock}`}
             data-test="stock"
             onClick={() => draw && choosing?.give(draw)}
           >
-            <PlayingCard card={null} translate={translate} back={backOf(view.table?.card_design)} />
-            <i class="num">{shown.stock}</i>
-            <small>{translate('ti.stock')}</small>
+            <span class="sr">{`${translate('act.draw')}, ${translate('ti.stock')} ${shown.stock}`}</span>
+            <span class="ti-back" aria-hidden="true">
+              <PlayingCard card={null} translate={translate} back={backOf(view.table?.card_design)} />
+            </span>
+            <i class="num" aria-hidden="true">
+              {shown.stock}
+            </i>
+            <small aria-hidden="true">{translate('ti.stock')}</small>
           </button>
           <button
             type="button"
@@ -171,10 +175,10 @@ function Plate(props: PartProps & { seat: SeatShown }) {
     <button
       type="button"
       class={`ti-plate ${seat.turn ? 'turn' : ''} ${seat.winner ? 'won' : ''}`}
-      aria-label={translate('table.my_seat')}
       data-test="my-seat"
       onClick={onMySeat}
     >
+      <span class="sr">{translate('table.my_seat')}: </span>
       <Who {...props} />
     </button>
   );

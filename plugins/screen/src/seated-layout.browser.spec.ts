@@ -1,6 +1,7 @@
 // The seated table laid out: 2 to 10 seats with cards, bets and words at each, in five frames; no two boxes cross.
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
+import { LANGUAGES } from './client/texts.ts';
 import { act, begin, events, myTurn, seatedSnapshot } from './testing/seated.ts';
 import { seatedPages } from './testing/seated-pages.ts';
 
@@ -28,6 +29,13 @@ function fullHand(seats: number) {
   ]);
 }
 
+/** The two frames in which words have the least room, and how many sit there: each language has words of its own length. */
+const NARROW: [number, number][] = [
+  [360, 640],
+  [844, 390],
+];
+const FEW_AND_MANY = [2, 6, 10];
+
 describe('seated table in a browser, laid out', function () {
   this.timeout(120_000);
   const { open, emit, setState } = seatedPages();
@@ -53,7 +61,44 @@ describe('seated table in a browser, laid out', function () {
       expect(found).to.deep.equal([]);
     });
   }
+
+  for (const lang of LANGUAGES) {
+    it(`crosses no boxes, and no text leaves its box, in ${lang} where there is the least room`, async () => {
+      const page = await open({}, { phase: 'idle' }, NARROW[0], { lang });
+      const found = new Set<string>();
+      for (const frame of NARROW)
+        for (const seats of FEW_AND_MANY) {
+          await show(page, seats, frame);
+          const where = `${seats} seats at ${frame.join(' × ')}`;
+          for (const each of [...(await page.evaluate(crossings)), ...(await page.evaluate(spilled))])
+            found.add(`${where}: ${each}`);
+          if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${lang}-${frame.join('x')}-${seats}.png` });
+        }
+      expect([...found]).to.deep.equal([]);
+    });
+  }
 });
+
+/** Runs in the page: words that are wider or higher than the box that they stand in. */
+function spilled(): string[] {
+  const SLACK = 2;
+  const out: string[] = [];
+  for (const each of document.querySelectorAll<HTMLElement>(
+    '.pbar button, .pbar .pinfo, .pseat .plate em, .pmid .pot, .ppre .btn, .top h1',
+  )) {
+    const box = each.getBoundingClientRect();
+    if (box.width === 0) continue;
+    const isCut = getComputedStyle(each).overflow !== 'visible'; // cut with an ellipsis: nothing is covered
+    const range = document.createRange();
+    range.selectNodeContents(each);
+    for (const text of range.getClientRects()) {
+      if (text.width < 2 || isCut) continue;
+      const over = Math.max(box.left - text.left, text.right - box.right, box.top - text.top, text.bottom - box.bottom);
+      if (over > SLACK) out.push(`“${each.innerText.replaceAll('\n', ' ')}” by ${Math.round(over)}`);
+    }
+  }
+  return [...new Set(out)];
+}
 
 /** Runs in the page: pairs of boxes that cover each other, but those that lie on each other on purpose. */
 function crossings(): string[] {

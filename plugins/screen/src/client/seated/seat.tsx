@@ -44,7 +44,6 @@ export function Seat(props: SeatProps) {
   const label = [shown.nickname, chips, word, tag?.words ?? '', shown.button ? translate('seat.button') : '']
     .filter(Boolean)
     .join(', ');
-  const plate = <Plate shown={shown} tag={tag} word={word} chips={chips} />;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls; this is a person at the table.
     <div
@@ -63,17 +62,14 @@ export function Seat(props: SeatProps) {
       </div>
       {me ? null : <Hole {...props} up={up} />}
       {props.onTap ? (
-        <button
-          type="button"
-          class="plate"
-          data-test="my-seat"
-          aria-label={`${translate('table.my_seat')}: ${label}`}
-          onClick={props.onTap}
-        >
-          {plate}
+        <button type="button" class="plate" data-test="my-seat" onClick={props.onTap}>
+          <span class="sr">{`${translate('table.my_seat')}: ${label}`}</span>
+          <Plate shown={shown} tag={tag} word={word} chips={chips} isNamed />
         </button>
       ) : (
-        <div class="plate">{plate}</div>
+        <div class="plate">
+          <Plate shown={shown} tag={tag} word={word} chips={chips} />
+        </div>
       )}
       {shown.button ? (
         <span class="dealer" role="img" aria-label={translate('seat.button')} data-test="dealer">
@@ -89,19 +85,25 @@ export function Seat(props: SeatProps) {
   );
 }
 
-function Plate(props: { shown: SeatShown; tag: Tag | null; word: string; chips: string }) {
+// `isNamed`: what stands on it is in the name of the button already.
+function Plate(props: { shown: SeatShown; tag: Tag | null; word: string; chips: string; isNamed?: boolean }) {
   const { shown, tag, word, chips } = props;
+  const hidden = props.isNamed ? 'true' : undefined;
   return (
     <>
-      {tag ? <em class={tag.look}>{tag.words}</em> : null}
-      <b>
+      {tag ? (
+        <em class={tag.look} aria-hidden={hidden}>
+          {tag.words}
+        </em>
+      ) : null}
+      <b aria-hidden={hidden}>
         {shown.connected ? null : <i class="lamp gone" />}
         {shown.nickname}
       </b>
-      <span class="num" data-test={`chips-${shown.seat}`}>
+      <span class="num" aria-hidden={hidden} data-test={`chips-${shown.seat}`}>
         {word && shown.chips === 0 ? word : chips}
       </span>
-      {word && shown.chips > 0 ? <small>{word}</small> : null}
+      {word && shown.chips > 0 ? <small aria-hidden={hidden}>{word}</small> : null}
     </>
   );
 }

@@ -56,11 +56,11 @@ function Ops(props: { betting: Betting }) {
         class="btn"
         disabled={!betting.double.can}
         title={betting.double.why}
-        aria-label={[translate('bet.double_all'), betting.double.why].filter(Boolean).join('. ')}
         data-test="double"
         onClick={betting.double.act}
       >
-        ×2
+        <span aria-hidden="true">×2</span>
+        <span class="sr">{[translate('bet.double_all'), betting.double.why].filter(Boolean).join('. ')}</span>
       </button>
     </div>
   );
