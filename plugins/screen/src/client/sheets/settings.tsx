@@ -15,77 +15,113 @@ export function SettingsSheet() {
   return (
     <Panel title={translate('nav.settings')} test="settings-sheet" onClose={() => screen.sheet.set(null)}>
       <div class="settings">
-        <Choice
-          words={translate('set.language')}
-          test="set-lang"
-          value={translate.lang}
-          options={LANGUAGES.map(lang => [lang, OWN_NAMES[lang]])}
-          choose={lang => change({ lang })}
-        />
-        <Choice
-          words={translate('set.theme')}
-          test="set-theme"
-          value={settings.theme}
-          options={[
-            ['dark', translate('set.theme_dark')],
-            ['light', translate('set.theme_light')],
-            ['system', translate('set.theme_system')],
-          ]}
-          choose={theme => change({ theme: theme as Settings['theme'] })}
-        />
-        <Choice
-          words={translate('set.felt')}
-          test="set-felt"
-          value={settings.felt}
-          options={FELTS.map(felt => [felt, translate(`set.felt_${felt}`)])}
-          choose={felt => change({ felt: felt as Settings['felt'] })}
-        />
-        <Switch
-          words={translate('set.four_color')}
-          test="set-deck"
-          on={settings.deck === '4'}
-          flip={on => change({ deck: on ? '4' : '2' })}
-        />
-        <Switch words={translate('nav.sound')} test="set-sound" on={settings.sound} flip={sound => change({ sound })} />
-        {settings.sound ? (
-          <>
-            <Volume
-              words={translate('set.effects')}
-              test="set-effects"
-              value={settings.effects}
-              choose={effects => change({ effects })}
-              heard={() => screen.sounds.play('chip')}
-            />
-            <Volume
-              words={translate('set.signals')}
-              test="set-signals"
-              value={settings.signals}
-              choose={signals => change({ signals })}
-              heard={() => screen.sounds.play('open')}
-            />
-          </>
-        ) : null}
-        <Switch
-          words={translate('set.big_blinds')}
-          test="set-big-blinds"
-          on={settings.bigBlinds}
-          flip={bigBlinds => change({ bigBlinds })}
-        />
-        <Switch
-          words={translate('set.confirm_bets')}
-          test="set-confirm"
-          on={settings.confirmBets}
-          flip={confirmBets => change({ confirmBets })}
-        />
-        <Switch
-          words={translate('set.auto_rebuy')}
-          test="set-rebuy"
-          on={settings.autoRebuy}
-          flip={autoRebuy => change({ autoRebuy })}
-        />
-        <Switch words={translate('set.motion')} test="set-calm" on={settings.calm} flip={calm => change({ calm })} />
+        <Looks settings={settings} change={change} />
+        <Loudness settings={settings} change={change} />
+        <Play settings={settings} change={change} />
       </div>
     </Panel>
+  );
+}
+
+interface Part {
+  settings: Settings;
+  change(part: Partial<Settings>): void;
+}
+
+/** Language, colours and motion. */
+function Looks({ settings, change }: Part) {
+  const translate = useTranslate();
+  return (
+    <>
+      <Choice
+        words={translate('set.language')}
+        test="set-lang"
+        value={translate.lang}
+        options={LANGUAGES.map(lang => [lang, OWN_NAMES[lang]])}
+        choose={lang => change({ lang })}
+      />
+      <Choice
+        words={translate('set.theme')}
+        test="set-theme"
+        value={settings.theme}
+        options={[
+          ['dark', translate('set.theme_dark')],
+          ['light', translate('set.theme_light')],
+          ['system', translate('set.theme_system')],
+        ]}
+        choose={theme => change({ theme: theme as Settings['theme'] })}
+      />
+      <Choice
+        words={translate('set.felt')}
+        test="set-felt"
+        value={settings.felt}
+        options={FELTS.map(felt => [felt, translate(`set.felt_${felt}`)])}
+        choose={felt => change({ felt: felt as Settings['felt'] })}
+      />
+      <Switch
+        words={translate('set.four_color')}
+        test="set-deck"
+        on={settings.deck === '4'}
+        flip={on => change({ deck: on ? '4' : '2' })}
+      />
+      <Switch words={translate('set.motion')} test="set-calm" on={settings.calm} flip={calm => change({ calm })} />
+    </>
+  );
+}
+
+/** Whether sounds are heard; how loud, once they are. */
+function Loudness({ settings, change }: Part) {
+  const { sounds } = useScreen();
+  const translate = useTranslate();
+  return (
+    <>
+      <Switch words={translate('nav.sound')} test="set-sound" on={settings.sound} flip={sound => change({ sound })} />
+      {settings.sound ? (
+        <>
+          <Volume
+            words={translate('set.effects')}
+            test="set-effects"
+            value={settings.effects}
+            choose={effects => change({ effects })}
+            heard={() => sounds.play('chip')}
+          />
+          <Volume
+            words={translate('set.signals')}
+            test="set-signals"
+            value={settings.signals}
+            choose={signals => change({ signals })}
+            heard={() => sounds.play('open')}
+          />
+        </>
+      ) : null}
+    </>
+  );
+}
+
+/** How one plays. */
+function Play({ settings, change }: Part) {
+  const translate = useTranslate();
+  return (
+    <>
+      <Switch
+        words={translate('set.confirm_bets')}
+        test="set-confirm"
+        on={settings.confirmBets}
+        flip={confirmBets => change({ confirmBets })}
+      />
+      <Switch
+        words={translate('set.auto_rebuy')}
+        test="set-rebuy"
+        on={settings.autoRebuy}
+        flip={autoRebuy => change({ autoRebuy })}
+      />
+      <Switch
+        words={translate('set.big_blinds')}
+        test="set-big-blinds"
+        on={settings.bigBlinds}
+        flip={bigBlinds => change({ bigBlinds })}
+      />
+    </>
   );
 }
 
