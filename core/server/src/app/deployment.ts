@@ -1,5 +1,6 @@
 // What a database belongs to: one master key and one environment, written at its first start. Another one is refused, and so is a
 // production whose rows are not fit for real money.
+import { join } from 'node:path';
 import type { Database } from '../db/index.ts';
 import { type Cipher, type Config, ConfigError, type Log, literalOf, SealError } from '../kernel/index.ts';
 import { aboutSecret } from '../operators/index.ts';
@@ -11,6 +12,9 @@ interface About {
   config: Pick<Config, 'env'>;
   cipher: Cipher;
 }
+
+/** Where the embedded database lies. */
+export const embeddedFolder = ({ data }: Pick<Config, 'data'>): string => join(data, 'db');
 
 /** Rows of `meta`. */
 const KEY = 'master_key_fingerprint';

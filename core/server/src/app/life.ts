@@ -1,20 +1,21 @@
 // A life of the server: one set of rooms over one database, from its start to its end. Another one may follow in its process.
 
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, join } from 'node:path';
 import Koa from 'koa';
 import type { Registry } from 'prom-client';
 import type { Services } from '../admin/index.ts';
 import { allEndpoints, answersMiddleware, apiMiddleware, viewer, wellKnown } from '../api/index.ts';
 import { sharedBy } from '../gateway/index.ts';
-import { type Config, ConfigError, type Log, ROOT } from '../kernel/index.ts';
+import { type Config, ConfigError, type Log } from '../kernel/index.ts';
 import type { ClockWatch, Stalls } from '../runtime/index.ts';
 import { SeatAudit } from '../tables/index.ts';
 import { admission } from './admission.ts';
 import { claimDatabase, tellOfUnnamedNetworks } from './deployment.ts';
 import { ensureFirstKey } from './first-key.ts';
 import { healthMiddleware, makeRegistry } from './health.ts';
+import { packageFolders } from './package-folders.ts';
 import { Pages } from './pages.ts';
 import type { PackageFault, PluginHost, ServerPlugin } from './plugin-host.ts';
 import { buildRooms } from './rooms.ts';
@@ -187,14 +188,8 @@ async function makeKoa(services: Services, registry: Registry, pages: Pages, mis
 async function loadGames(services: Services): Promise<PackageFault[]> {
   const { config, plugins, games, log } = services;
   const faults: PackageFault[] = [];
-  const named = config.plugins.filter(each => !each.startsWith('+')).map(folderOf);
-  const found = globSync('games/*/package.json', { cwd: ROOT })
-    .sort()
-    .filter(declaresGames)
-    .map(file => join(ROOT, dirname(file)));
-  const extra = config.plugins.filter(each => each.startsWith('+')).map(each => folderOf(each.slice(1)));
   const activated = await plugins.activated();
-  for (const dir of named.length > 0 ? named : [...found, ...extra]) {
+  for (const dir of packageFolders(config)) {
     if (activated.has(packageNameOf(dir))) continue; // the store counts
     try {
       await plugins.load(dir);
@@ -212,23 +207,12 @@ async function loadGames(services: Services): Promise<PackageFault[]> {
   return faults;
 }
 
-/** As it is typed where the server was started; else as it lies in the project. */
-function folderOf(name: string): string {
-  return existsSync(join(name, 'package.json')) ? resolve(name) : resolve(ROOT, name);
-}
-
 function packageNameOf(dir: string): string {
   try {
     return (JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8')) as { name: string }).name;
   } catch {
     return ''; // loading it says why
   }
-}
-
-/** Kits share the folder with games; they declare none. */
-function declaresGames(file: string): boolean {
-  const manifest = JSON.parse(readFileSync(join(ROOT, file), 'utf8')) as { baize?: { games?: string[] } };
-  return (manifest.baize?.games ?? []).length > 0;
 }
 
 /** What tables ask of their studios without waiting: whose they are now, and which have a device. */

@@ -22,7 +22,7 @@ import { Sums } from '../sums/index.ts';
 import { makeTable, TableDirectory, tableRows } from '../tables/index.ts';
 import { Wallet } from '../wallet/index.ts';
 import { BOOK } from './book.ts';
-import { checkDeployment } from './deployment.ts';
+import { checkDeployment, embeddedFolder } from './deployment.ts';
 import { allEntities } from './entities.ts';
 import { registerKinds } from './kinds.ts';
 
@@ -130,7 +130,7 @@ function openDatabase(
   return Database.open({
     entities: allEntities,
     url,
-    dir: `${config.data}/db`,
+    dir: embeddedFolder(config),
     log,
     clock: systemClock,
     leaseMs,

@@ -2,18 +2,16 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stuckFolder } from '../games/index.ts';
-import { type Config, ConfigError, type Log, loadConfig, makeLog, systemClock } from '../kernel/index.ts';
+import { type Config, ConfigError, type Log, loadConfig, makeLog, systemClock, unknownVariables } from '../kernel/index.ts';
 import { faults, faultsRefused, pipeSink, Watchdog } from '../runtime/index.ts';
 import { type RunningServer, startServer } from './server.ts';
+import { EXIT, startFault } from './start-fault.ts';
 
 const USAGE = `baize serve [--demo]
 
 Starts the server. Settings come from config/, BAIZE_CONFIG and the environment (docs/running.md).
   --demo   with the demo operator, its wallet, page and bots, unless BAIZE_DEMO says otherwise
 `;
-
-/** Exit codes of the command line. */
-export const EXIT = { done: 0, refused: 1, usage: 64, database: 69, internal: 70, config: 78 } as const;
 
 /** What a stop may take beyond `drain_ms`. */
 const STOP_MS = 15_000;
@@ -51,6 +49,7 @@ async function run(config: Config, log: Log, stop: AbortSignal): Promise<number>
     process.exit(EXIT.internal);
   });
   if (config.env === 'production') tellNode(log, process.execPath);
+  for (const unknown of unknownVariables(process.env)) log.warn({ variable: unknown }, 'a variable that nothing reads');
   const asked = whenAborted(stop).then(() => drainInTime(config, log, stop));
   let server: RunningServer;
   try {
@@ -60,9 +59,10 @@ async function run(config: Config, log: Log, stop: AbortSignal): Promise<number>
       log.info({ err: error === stop.reason ? undefined : error }, 'stopped before it was ready');
       return EXIT.done;
     }
-    log.fatal({ err: error }, 'could not start');
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    return error instanceof ConfigError ? EXIT.config : isDatabase(error) ? EXIT.database : EXIT.internal;
+    const [code, sentence] = startFault(error);
+    log.fatal(code === EXIT.internal ? { err: error } : { reason: sentence }, 'could not start');
+    process.stderr.write(`${sentence}\n`);
+    return code;
   }
   const file = join(config.data, 'server.json');
   mkdirSync(config.data, { recursive: true, mode: 0o700 });
@@ -105,9 +105,3 @@ function drainInTime({ drain_ms }: Config, log: Log, stop: AbortSignal): void {
     process.exit(EXIT.internal);
   });
 }
-
-const isDatabase = (error: unknown): boolean =>
-  error instanceof Error &&
-  /ECONNREFUSED|ENOTFOUND|ETIMEDOUT|data folder is in use|password authentication|does not exist/.test(
-    error.message + String((error as { code?: string }).code),
-  );

@@ -11,6 +11,7 @@ import { PACK_HELP, packCommand } from './pack.ts';
 import { pluginCommands, runPluginCommand } from './plugin-commands.ts';
 import { print } from './print.ts';
 import { replayRound } from './replay-round.ts';
+import { UPKEEP_HELP } from './upkeep-help.ts';
 import type { Verb } from './verbs.ts';
 
 const EXIT = { done: 0, refused: 1, usage: 64, notRunning: 69, internal: 70 } as const;
@@ -20,7 +21,7 @@ const KIT: Record<string, (typeof kit)[keyof typeof kit]> = {
   vectors: kit.vectors,
   replay: kit.replayFile,
 };
-const NOT_YET = ['migrate', 'doctor', 'simulate', 'bench'];
+const NOT_YET = ['simulate', 'bench'];
 
 /** Runs one command. Results go to `out`, faults to `err`. */
 export async function runCommand(args: string[], io: Io): Promise<number> {
@@ -128,6 +129,7 @@ function help(name: string, verbs: Verb[], out: NodeJS.WritableStream, asked: bo
 
 function usage(io: Io, out = io.out): number {
   out.write('baize COMMAND [--help]\n\n  serve            starts the server\n');
+  for (const [name, text] of Object.entries(UPKEEP_HELP)) out.write(`  ${name.padEnd(16)} ${text}\n`);
   for (const name of Object.keys(KIT)) out.write(`  ${name.padEnd(16)} of games, without a server\n`);
   out.write(`  ${'certify'.padEnd(16)} ${CERTIFY_HELP}\n`);
   out.write(`  ${'certify-game'.padEnd(16)} ${CERTIFY_GAME_HELP}\n`);

@@ -42,6 +42,8 @@ interface OrmOptions {
   leaseMs?: number;
   /** called before the schema is brought up to date */
   inspect?: Inspect;
+  /** a database of PostgreSQL that is not there is made, and not refused */
+  makeDatabase?: boolean;
 }
 
 interface Opened {
@@ -75,12 +77,7 @@ const commonOf = ({ entities }: OrmOptions) => ({
 
 async function openPostgres(options: OrmOptions, clientUrl: string): Promise<Opened> {
   const common = commonOf(options);
-  const made = await PostgresOrm.init({ ...common, clientUrl, pool: { min: 0, max: 2 } });
-  try {
-    await migrate(made, options); // may take its time: no limits
-  } finally {
-    await made.close();
-  }
+  await bringUpToDate(options, clientUrl);
   const { connections, report_connections, connect_ms, answer_ms } = options.limits ?? LIMITS;
   const reach = { keepAlive: true, connectionTimeoutMillis: connect_ms };
   const orm = await PostgresOrm.init({
@@ -116,7 +113,29 @@ async function openPostgres(options: OrmOptions, clientUrl: string): Promise<Ope
   return { orm, reports, unlock: () => {} };
 }
 
-async function openEmbedded(options: OrmOptions): Promise<Opened> {
+/** @returns the names of the migrations that ran */
+async function bringUpToDate(options: OrmOptions, clientUrl: string): Promise<string[]> {
+  // a name that is spelt wrong must not become a new, empty database
+  const ensureDatabase = options.makeDatabase === true;
+  const orm = await PostgresOrm.init({ ...commonOf(options), clientUrl, ensureDatabase, pool: { min: 0, max: 2 } });
+  try {
+    await orm.em.getConnection().execute('select 1');
+    return await migrate(orm, options); // may take its time: no limits
+  } finally {
+    await orm.close();
+  }
+}
+
+/** Brings the schema up to date and closes the database again. @returns the names of the migrations that ran */
+export async function migrateDatabase(options: OrmOptions): Promise<string[]> {
+  if (options.url) return bringUpToDate(options, options.url);
+  const { orm, unlock, migrated } = await openEmbedded(options);
+  await orm.close();
+  unlock();
+  return migrated;
+}
+
+async function openEmbedded(options: OrmOptions): Promise<Opened & { migrated: string[] }> {
   const common = commonOf(options);
   const unlock = options.dir ? lockFolder(options.dir) : () => {};
   let opened: AnyOrm | undefined;
@@ -129,8 +148,7 @@ async function openEmbedded(options: OrmOptions): Promise<Opened> {
     const parsers = { 20: (value: string) => value }; // int8 as text, as the other driver gives it
     const orm = await EmbeddedOrm.init({ ...common, dbName: options.dir ?? 'memory://', driverOptions: { parsers } } as never);
     opened = orm;
-    await migrate(orm, options);
-    return { orm, unlock };
+    return { orm, unlock, migrated: await migrate(orm, options) };
   } catch (error) {
     await opened?.close();
     unlock();
@@ -138,13 +156,13 @@ async function openEmbedded(options: OrmOptions): Promise<Opened> {
   }
 }
 
-async function migrate(orm: AnyOrm, { create, inspect }: OrmOptions): Promise<void> {
+async function migrate(orm: AnyOrm, { create, inspect }: OrmOptions): Promise<string[]> {
   const connection = orm.em.getConnection();
   await inspect?.(<T>(text: string) => connection.execute<T[]>(text));
-  if (create)
+  if (create) {
     await orm.schema.update({ safe: true }); // the template has more tables than a spec names
-  else {
-    if (faults.on) orm.migrator.on('migrated', () => faults.at('K24')); // its transaction is open until all have run
-    await orm.migrator.up();
+    return [];
   }
+  if (faults.on) orm.migrator.on('migrated', () => faults.at('K24')); // its transaction is open until all have run
+  return (await orm.migrator.up()).map(({ name }) => name);
 }

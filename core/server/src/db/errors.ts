@@ -12,6 +12,12 @@ const codeOf = (error: unknown): string | undefined => {
 export const isUnique = (error: unknown, key?: string): boolean =>
   codeOf(error) === '23505' && (key === undefined || String((error as Error).message).includes(`"${key}"`));
 
+/** There is no database of this name: 3D000 of PostgreSQL. */
+export const isNoDatabase = (error: unknown): boolean => codeOf(error) === '3D000';
+
+/** PostgreSQL does not let this user in, or not do this: classes 28 and 42501. */
+export const isNotAllowed = (error: unknown): boolean => /^28...$|^42501$/.test(codeOf(error) ?? '');
+
 /** A check constraint was violated: an assertion of the database failed. */
 export const isCheck = (error: unknown): boolean => codeOf(error) === '23514';
 

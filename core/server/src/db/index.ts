@@ -1,9 +1,10 @@
 // The door of the db room: transactions, reads, the lease.
+export { type Ask, askDatabase } from './ask.ts';
 export { Database, type DatabaseOptions } from './database.ts';
-export type { Limits } from './driver.ts';
+export { type Limits, migrateDatabase } from './driver.ts';
 export type { Engine, Row, Sql } from './engine.ts';
 export { entities as databaseEntities } from './entities.ts';
-export { isCheck, isLate, isOutage, isUnanswered, isUnique, LeaseLost } from './errors.ts';
+export { isCheck, isLate, isNoDatabase, isNotAllowed, isOutage, isUnanswered, isUnique, LeaseLost } from './errors.ts';
 export type { Condition, Health } from './health.ts';
 export type { ReaderReports, ReadPiece } from './reports.ts';
 export type { RowUpdate } from './row-update.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { ConfigError, loadConfig } from './index.ts';
+import { ConfigError, loadConfig, unknownVariables } from './index.ts';
 
 const KEYS = { BAIZE_PLATFORM_KEY: `pk_${'1'.repeat(40)}`, BAIZE_MASTER_KEY: '2'.repeat(64) };
 const PRODUCTION = {
@@ -49,5 +49,46 @@ describe('configuration', () => {
       'public_url: https in production',
       'game_origin: https in production',
     ]);
+  });
+
+  const WRONG: [env: Record<string, string>, says: string][] = [
+    [{ PORT: '99999' }, 'port (PORT): must be a whole number from 0 to 65535 (0 takes a free one); for example 2567'],
+    [{ METRICS_PORT: 'x' }, 'metrics_port (METRICS_PORT): must be a whole number from 0 to 65535; for example 9100'],
+    [{ BAIZE_ENV: 'prod' }, 'env (BAIZE_ENV): must be one of test, production'],
+    [{ BAIZE_MASTER_KEY: 'abc' }, 'master_key (BAIZE_MASTER_KEY): must be 64 hex digits, as `baize keys new` prints them'],
+    [
+      { BAIZE_PLATFORM_KEY: 'pk_1' },
+      'platform_key (BAIZE_PLATFORM_KEY): must be pk_ and 40 hex digits, as `baize keys new` prints them',
+    ],
+    [{ TRUST_PROXY: 'yes' }, 'trust_proxy (TRUST_PROXY): must be the number of proxies in front, 0 to 10; for example 1'],
+    [{ BAIZE_DEMO: 'maybe' }, 'demo (BAIZE_DEMO): must be 1 or 0 (true or false in a file); for example true'],
+    [{ REDIS_URL: 'http://a' }, 'redis_url (REDIS_URL): must be the address of a Redis; for example "redis://127.0.0.1:6379"'],
+  ];
+  for (const [env, says] of WRONG)
+    it(`${JSON.stringify(env)} is refused with its variable, what is allowed, and an example`, () => {
+      expect(faultsOf({ ...KEYS, ...env })).to.include(says);
+    });
+
+  it('settings that do not exist are named with the nearest one; so are networks and time zones', () => {
+    expect(faultsOf(KEYS, { drian_ms: 1, wallet: { retri_ms: [] }, something_else: 1 })).to.deep.equal([
+      'drian_ms: no setting of ours; is drain_ms meant?',
+      'something_else: no setting of ours',
+      'wallet.retri_ms: no setting of ours; is retry_ms meant?',
+    ]);
+    expect(faultsOf(KEYS, { timezone: 'Asia/Soul', guard_exempt: ['10.0.0.0/99'] })).to.deep.equal([
+      'guard_exempt: 10.0.0.0/99 is no network; for example "10.1.0.0/16"',
+      'timezone: Asia/Soul is no time zone; for example "Asia/Seoul"',
+    ]);
+  });
+
+  it('a variable that begins like ours and is none is named with the nearest one, and refused in production', () => {
+    const slip = { BAIZE_PLATFROM_KEY: 'x', BAIZE_OF_SOMEBODY_ELSE: 'y' };
+    const says = [
+      'BAIZE_PLATFROM_KEY: no variable of ours; is BAIZE_PLATFORM_KEY meant?',
+      'BAIZE_OF_SOMEBODY_ELSE: no variable of ours',
+    ];
+    expect(unknownVariables({ ...PRODUCTION, ...slip })).to.deep.equal(says);
+    expect(faultsOf({ ...PRODUCTION, ...slip })).to.deep.equal(says);
+    expect(faultsOf({ ...KEYS, ...slip })).to.deep.equal([]);
   });
 });

@@ -1,9 +1,8 @@
 // Configuration: the defaults in config/, a file laid over them, environment variables over both, checked against the schema.
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { isPlain, meaningFaults, type Plain, productionFaults, schemaFaults, VARIABLES } from './config-faults.ts';
 
 /** Calls of the wallet, each with its own waiting time. */
 export type WalletCall = 'balance' | 'debit' | 'credit' | 'rollback';
@@ -84,8 +83,6 @@ export interface Config {
   currencies: { code: string; exponent: number; symbol: string; rate: number }[];
 }
 
-type Plain = Record<string, unknown>;
-
 /** All faults of the configuration at once; the process ends with 78. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
@@ -99,40 +96,6 @@ export class ConfigError extends Error {
 /** The repository's root: `config/` and `games/` stand there. */
 export const ROOT = resolve(import.meta.dirname, '../../../..');
 
-const VARIABLES: Record<string, [path: string, kind: 'text' | 'number' | 'flag' | 'list']> = {
-  PORT: ['port', 'number'],
-  HOST: ['host', 'text'],
-  BAIZE_PUBLIC_URL: ['public_url', 'text'],
-  BAIZE_GAME_ORIGIN: ['game_origin', 'text'],
-  BAIZE_ENV: ['env', 'text'],
-  BAIZE_DATA: ['data', 'text'],
-  DATABASE_URL: ['database_url', 'text'],
-  REDIS_URL: ['redis_url', 'text'],
-  BAIZE_PLATFORM_KEY: ['platform_key', 'text'],
-  BAIZE_MASTER_KEY: ['master_key', 'text'],
-  BAIZE_DEMO: ['demo', 'flag'],
-  BAIZE_PLUGINS: ['plugins', 'list'],
-  BAIZE_PLUGIN_KEYS: ['plugin_keys', 'list'],
-  TRUST_PROXY: ['trust_proxy', 'number'],
-  METRICS_PORT: ['metrics_port', 'number'],
-  METRICS_HOST: ['metrics_host', 'text'],
-  LOG_LEVEL: ['log_level', 'text'],
-};
-
-// settings that shorten waiting times: for tests, refused in production
-const TEST_CLOCKS = [
-  'wallet.retry_ms',
-  'wallet.doubt_ms',
-  'wallet.resume_ms',
-  'wallet.wait_ms',
-  'auth.rate_per_s',
-  'lease_ms',
-  'database.gone_ms',
-  'launch_token_ms',
-  'platform.second_key_ms',
-  'private_tables.minute_ms',
-];
-
 const LOCAL_NETWORKS = ['127.0.0.0/8', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '::1', 'fc00::/7', 'fe80::/10'];
 
 /**
@@ -144,6 +107,19 @@ export function loadConfig(
   env: NodeJS.ProcessEnv = process.env,
   refused: (env: NodeJS.ProcessEnv) => string[] = () => [],
 ): Config {
+  const settings = readConfig(env, refused);
+  return {
+    ...settings,
+    platform_key: settings.platform_key ?? keptKey(settings.data, PLATFORM_KEY, newPlatformKey),
+    master_key: settings.master_key ?? keptKey(settings.data, MASTER_KEY, newMasterKey),
+  };
+}
+
+/** What was set, before keys are made: one that nobody has given is null. */
+export type Settings = Omit<Config, 'platform_key' | 'master_key'> & Record<'platform_key' | 'master_key', string | null>;
+
+/** Reads the configuration and makes nothing. @throws ConfigError naming every fault */
+export function readConfig(env: NodeJS.ProcessEnv, refused: (env: NodeJS.ProcessEnv) => string[] = () => []): Settings {
   const faults: string[] = [];
   const settings = readJson(join(ROOT, 'config/default.json'), faults);
   const over = env.BAIZE_CONFIG ? readJson(resolve(env.BAIZE_CONFIG), faults) : {};
@@ -155,16 +131,14 @@ export function loadConfig(
     else if (text !== '') settings[path] = fromText(text, kind);
   }
   faults.push(...refused(env));
-  faults.push(...schemaFaults(settings));
-  if (faults.length === 0) faults.push(...networkFaults(settings as unknown as Config));
+  faults.push(...schemaFaults(settings, ROOT));
+  if (faults.length === 0) faults.push(...meaningFaults(settings as unknown as Config));
   if (faults.length === 0) faults.push(...productionFaults(settings as unknown as Config, over, env));
   if (faults.length > 0) throw new ConfigError(faults);
-  const config = settings as unknown as Config;
+  const config = settings as unknown as Settings;
   config.data = resolve(config.data);
   config.guard_exempt ??= config.env === 'test' ? LOCAL_NETWORKS : [];
   config.platform_key_is_kept = !config.platform_key;
-  config.platform_key ??= keptKey(config.data, PLATFORM_KEY, newPlatformKey);
-  config.master_key ??= keptKey(config.data, 'master.key', () => randomBytes(32).toString('hex'));
   return config;
 }
 
@@ -191,8 +165,6 @@ function lay(under: Plain, over: Plain): void {
   }
 }
 
-const isPlain = (value: unknown): value is Plain => typeof value === 'object' && value !== null && !Array.isArray(value);
-
 function fromText(text: string, kind: 'text' | 'number' | 'flag' | 'list'): unknown {
   if (kind === 'number') return /^-?\d+$/.test(text) ? Number(text) : text;
   if (kind === 'flag') return text === '1' || text === 'true' ? true : text === '0' || text === 'false' ? false : text;
@@ -204,60 +176,6 @@ function fromText(text: string, kind: 'text' | 'number' | 'flag' | 'list'): unkn
   return text;
 }
 
-function schemaFaults(settings: Plain): string[] {
-  const schema = JSON.parse(readFileSync(join(ROOT, 'config/schema.json'), 'utf8')) as object;
-  const check = new Ajv2020({ allErrors: true, allowUnionTypes: true }).compile(schema);
-  if (check(settings)) return [];
-  return (check.errors ?? []).map(error => {
-    const extra = (error.params as { additionalProperty?: string }).additionalProperty;
-    const at = error.instancePath.slice(1).replaceAll('/', '.');
-    return `${[at, extra].filter(Boolean).join('.') || 'settings'}: ${error.message ?? 'not valid'}`;
-  });
-}
-
-function networkFaults({ guard_exempt, callback_addresses, studio_networks }: Config): string[] {
-  const isNetwork = (text: string) => {
-    const [address = '', bits, more] = text.split('/');
-    const kind = isIP(address);
-    return (
-      kind !== 0 &&
-      more === undefined &&
-      (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (kind === 4 ? 32 : 128)))
-    );
-  };
-  const faults = (name: string, networks: readonly string[]) =>
-    networks.filter(each => !isNetwork(each)).map(each => `${name}: ${each} is no network`);
-  return [
-    ...faults('guard_exempt', guard_exempt ?? []),
-    ...faults('callback_addresses', callback_addresses),
-    ...faults('studio_networks', studio_networks ?? []),
-  ];
-}
-
-function productionFaults(config: Config, over: Plain, env: NodeJS.ProcessEnv): string[] {
-  if (config.env !== 'production') return [];
-  const faults: string[] = [];
-  if (config.demo) faults.push('demo: not in production');
-  if (!config.platform_key) faults.push('platform_key: must be given in production (BAIZE_PLATFORM_KEY)');
-  if (!config.master_key) faults.push('master_key: must be given in production (BAIZE_MASTER_KEY)');
-  if (!config.database_url && !config.accept_power_loss) {
-    faults.push('database_url: the embedded database does not survive a power cut; give DATABASE_URL or accept_power_loss');
-  }
-  if (!config.public_url) faults.push('public_url: must be given in production (BAIZE_PUBLIC_URL)');
-  for (const name of ['public_url', 'game_origin'] as const)
-    if (config[name]?.startsWith('http:')) faults.push(`${name}: https in production`);
-  if (env.BAIZE_FAULTS) faults.push('BAIZE_FAULTS: not in production');
-  for (const path of TEST_CLOCKS) if (has(over, path)) faults.push(`${path}: a test clock, not in production`);
-  return faults;
-}
-
-function has(settings: Plain, path: string): boolean {
-  if (Object.hasOwn(settings, path)) return true;
-  const [head, ...rest] = path.split('.') as [string, ...string[]];
-  const below = settings[head];
-  return rest.length === 0 ? Object.hasOwn(settings, head) : isPlain(below) && has(below, rest.join('.'));
-}
-
 /** A new first platform key in the place of the one in the data folder. */
 export function renewPlatformKey(config: Config): void {
   rmSync(join(config.data, PLATFORM_KEY), { force: true });
@@ -265,7 +183,12 @@ export function renewPlatformKey(config: Config): void {
 }
 
 const PLATFORM_KEY = 'platform.key';
-const newPlatformKey = () => `pk_${randomBytes(20).toString('hex')}`;
+const MASTER_KEY = 'master.key';
+
+/** `pk_` and 40 hex digits. */
+export const newPlatformKey = (): string => `pk_${randomBytes(20).toString('hex')}`;
+/** 64 hex digits. */
+export const newMasterKey = (): string => randomBytes(32).toString('hex');
 
 function keptKey(data: string, name: string, make: () => string): string {
   const file = join(data, name);

@@ -6,7 +6,19 @@ export { Batcher } from './batcher.ts';
 export { Cache } from './cache.ts';
 export { Cipher, SealError } from './cipher.ts';
 export { type Clock, steadyClock, systemClock, type Timer, type TimeSource, wallOf } from './clock.ts';
-export { type Config, ConfigError, loadConfig, ROOT, renewPlatformKey, type WalletCall } from './config.ts';
+export {
+  type Config,
+  ConfigError,
+  loadConfig,
+  newMasterKey,
+  newPlatformKey,
+  ROOT,
+  readConfig,
+  renewPlatformKey,
+  type Settings,
+  type WalletCall,
+} from './config.ts';
+export { named, unknownVariables, VARIABLES } from './config-faults.ts';
 export { ApiError, badFields, ERRORS, type ErrorCode, RateLimited, RETRYABLE } from './errors.ts';
 export { type IdPrefix, iso, newId, newToken, sha256 } from './ids.ts';
 export { bytesOf, type Picture, pictureOf } from './images.ts';

@@ -1,0 +1,11 @@
+// The commands of those who keep a server alive, in words: the door of the command line lists them, the app room runs them.
+
+/** What each does, by name. */
+export const UPKEEP_HELP: Record<string, string> = {
+  'check-config': 'every setting, its value and where it comes from; ends with 78 when one is not usable',
+  doctor: 'looks at what a server needs: settings, database, clock, disk, wallets, games, certificates',
+  migrate: 'brings the schema up to date; with --create it makes a database of PostgreSQL that is not there',
+  keys: 'new: prints fresh keys in every form, once; nothing is stored',
+};
+
+export const isUpkeep = (name: string): boolean => Object.hasOwn(UPKEEP_HELP, name);
