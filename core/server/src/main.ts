@@ -19,4 +19,5 @@ if (command === 'serve') {
 } else {
   const { runCommand } = await import('./cli/index.ts');
   process.exitCode = await runCommand([command, ...rest], { out: process.stdout, err: process.stderr, in: process.stdin });
+  if (command === 'dev') setImmediate(() => process.exit()); // a server that could not start may have left something open
 }

@@ -3,8 +3,8 @@ import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Game, isRefused, type Outcome, type Script } from '@baize/sdk';
 
-/** Frames of the SDK and the testkit themselves, and of Node; their specs and fixtures are games like any other. */
-const OWN = /\/(sdk|testkit)\/(?:src|dist)\/(?!.*(?:spec|fixture)\.ts)|^node:|\/internal\//;
+/** Frames of the SDK, the testkit and the server themselves, and of Node; their specs and fixtures are games like any other. */
+const OWN = /\/(sdk|testkit|server)\/(?:src|dist)\/(?!.*(?:spec|fixture)\.ts)|^node:|\/internal\//;
 /** Whoever runs the script: beyond it is what called the round. */
 const HOST = /\/sdk\/src\/run\.ts$|\/testkit\/src\/place\.ts$/;
 const FRAME = /(?:\(|at )((?:file:\/\/)?\/[^\s()]+?):(\d+):\d+\)?$/;
@@ -21,6 +21,11 @@ export class Place {
         return this.#script;
       },
     };
+  }
+
+  /** Where the script waits: `games/red-dog/src/play.ts:42`; null where that is not known. The round is over then. */
+  waitsAt(): string | null {
+    return this.#waiting();
   }
 
   /** The fault as a sentence with its place: `oops, at games/red-dog/src/play.ts:42`. */

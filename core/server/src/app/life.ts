@@ -30,6 +30,12 @@ interface Audits {
   stop(): Promise<unknown>;
 }
 
+/** A process in which games are written: whatever enters a game has a clock. */
+export interface Development {
+  /** beside those of `plugins/` */
+  plugins: readonly ServerPlugin[];
+}
+
 /** What a life has of the process around it. */
 export interface Around {
   config: Config;
@@ -39,6 +45,7 @@ export interface Around {
   time: { stalls: Stalls; watch: ClockWatch };
   /** aborted: the process is to end, and a start goes no further */
   stopping: AbortSignal;
+  development?: Development | undefined;
   /** the address it listens at; '' before */
   url(): string;
   draining(): boolean;
@@ -56,11 +63,10 @@ export interface Life {
 
 /** Starts everything. @throws when the database cannot be opened, a setting does not fit, or the process is to end */
 export async function beginLife(around: Around): Promise<Life> {
-  const { config, log, server, stopping } = around;
+  const { config, log, server, stopping, development } = around;
   const origin = () => config.public_url ?? around.url();
   const about = { url: origin, gameOrigin: () => config.game_origin ?? origin(), draining: around.draining };
-  const shared = await sharedBy(config);
-  const services = await buildRooms(config, log, about, { ...around, shared });
+  const services = await buildRooms(config, log, about, { ...around, shared: await sharedBy(config) });
   const plugins: ServerPlugin[] = [];
   const selfAudit = selfAuditOf(services);
   const seatAudit = seatAuditOf(services);
@@ -103,7 +109,8 @@ export async function beginLife(around: Around): Promise<Life> {
     missing.delete('tables');
     stopping.throwIfAborted();
     const host = { ...hostOf(services, pages, around.url()), packageFaults };
-    plugins.push(...(await startServerPlugins(await loadServerPlugins(config.demo), host, log)));
+    const found = [...(await loadServerPlugins(config.demo)), ...(development?.plugins ?? [])];
+    plugins.push(...(await startServerPlugins(found, host, log)));
     selfAudit.start();
     seatAudit.start();
     services.expired.start();

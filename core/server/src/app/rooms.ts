@@ -30,6 +30,7 @@ interface Around {
   time: { stalls: Stalls; watch: ClockWatch };
   stopping: AbortSignal;
   shared: Shared;
+  development?: object | undefined;
 }
 
 /** Everything, built but not started. */
@@ -37,9 +38,9 @@ export async function buildRooms(
   config: Config,
   log: Log,
   about: Pick<Services, 'url' | 'gameOrigin' | 'draining'>,
-  { time, stopping, shared }: Around,
+  { time, stopping, shared, development }: Around,
 ): Promise<Services> {
-  const low = await buildLowRooms(config, log, stopping);
+  const low = await buildLowRooms(config, log, { stopping, isDevelopment: development !== undefined });
   const { clock, db, operators, players, reservations, wallet } = low;
   const tables = buildTables(low, time);
   const { lease, health } = db;
@@ -84,8 +85,14 @@ const studioOf = ({ signIns, devices, dealerMessages, cardLog }: LowRooms) => ({
 
 type LowRooms = Awaited<ReturnType<typeof buildLowRooms>>;
 
+interface Low {
+  stopping: AbortSignal;
+  /** games are written here: there is a clock around all of them */
+  isDevelopment: boolean;
+}
+
 /** The rooms below the tables. */
-async function buildLowRooms(config: Config, log: Log, stopping: AbortSignal) {
+async function buildLowRooms(config: Config, log: Log, { stopping, isDevelopment }: Low) {
   const clock = systemClock;
   const cipher = new Cipher(config.master_key);
   const db = await openDatabase(config, { log, cipher, stopping });
@@ -104,7 +111,7 @@ async function buildLowRooms(config: Config, log: Log, stopping: AbortSignal) {
   const wallet = new Wallet({ db, clock, config, log, operators, ledger, credit, keys });
   const certifications = new Certifications({ db, clock, config, log, operators, players, wallet });
   const rounds = new Rounds({ db, ledger, wallet, tables: tableRows });
-  const plugins = new Plugins({ db, config, log, clock });
+  const plugins = new Plugins({ db, config, log, clock, isTimed: isDevelopment });
   const cardLog = new CardLog({ db, cipher, log });
   const dealers = new Dealers({ db, cipher, clock });
   const devices = new Devices({ db, clock });

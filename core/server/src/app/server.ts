@@ -8,7 +8,7 @@ import { type Config, ConfigError, type Log, systemClock, type Timer } from '../
 import { ClockWatch, Stalls } from '../runtime/index.ts';
 import { answerAbsent } from './absent.ts';
 import { InFlight } from './in-flight.ts';
-import { type Around, beginLife, type Life } from './life.ts';
+import { type Around, beginLife, type Development, type Life } from './life.ts';
 import { MetricsListener } from './metrics-listener.ts';
 
 export interface RunningServer {
@@ -38,14 +38,16 @@ const STARTING_MS = 5000;
 /**
  * Starts everything and listens.
  * @param stopping once aborted, a start that is under way ends in order, and throws its reason
+ * @param development left out by everybody but tools of developers
  * @throws when the database cannot be opened or a setting does not fit
  */
 export async function startServer(
   config: Config,
   log: Log,
   stopping: AbortSignal = new AbortController().signal,
+  development?: Development,
 ): Promise<RunningServer> {
-  const shell = new Shell(config, log, stopping);
+  const shell = new Shell(config, log, stopping, development);
   await shell.start();
   if (shell.services.db.embedded)
     log.warn('the embedded database does not survive a power cut: give DATABASE_URL for real money');
@@ -65,16 +67,18 @@ class Shell implements RunningServer {
   readonly #time: Around['time'];
   readonly #metrics = new MetricsListener();
   readonly #stopping: AbortSignal;
+  readonly #development: Development | undefined;
   #starting: Promise<Life> | null = null;
   #life: Life | null = null;
   #handle: Handle | null = null;
   #draining = false;
   #gone: Timer | undefined;
 
-  constructor(config: Config, log: Log, stopping: AbortSignal) {
+  constructor(config: Config, log: Log, stopping: AbortSignal, development: Development | undefined) {
     this.#config = config;
     this.#log = log;
     this.#stopping = stopping;
+    this.#development = development;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.replaced = promise;
     this.#tellReplaced = resolve;
@@ -104,6 +108,7 @@ class Shell implements RunningServer {
   async start(): Promise<void> {
     this.#starting = beginLife({
       stopping: this.#stopping,
+      development: this.#development,
       config: this.#config,
       log: this.#log,
       server: this.#server,

@@ -26,4 +26,6 @@ export interface PluginsDeps {
   config: { data: string; env?: 'test' | 'production'; plugin_keys?: readonly string[] };
   log: Log;
   clock: Clock;
+  /** every entry into a game has a clock, whatever it has shown before */
+  isTimed?: boolean;
 }

@@ -232,12 +232,12 @@ export class Plugins {
   }
 
   #guardOf({ manifest: { package: name, version }, packed }: Stored): Guard {
-    const { config, log } = this.#deps;
+    const { config, log, isTimed = false } = this.#deps;
     return new Guard({
       package: name,
       version,
       isInstalled: packed !== undefined,
-      isMarked: isMarked(config.data, version),
+      isMarked: isTimed || isMarked(config.data, version),
       log,
     });
   }

@@ -59,6 +59,7 @@ async function make(name: string, { form, parent }: { form: Form; parent: string
   const at = shownPath(dir);
   const run = isApart ? 'baize' : 'npm run baize --';
   io.out.write(`${names.title} is in ${at}: its script is src/index.ts\n`);
+  io.out.write(`  ${run} dev ${at}     see it in the browser, and change it\n`);
   io.out.write(`  ${run} play ${at}    play it here\n`);
 }
 
