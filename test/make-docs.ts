@@ -1,13 +1,15 @@
 // `npm run docs`: writes what is made from declarations: parts of docs/ and the types of the operator kit. test/house/docs.spec.ts
 // fails when they are old.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { protocolReference } from '../core/protocol/src/reference.ts';
+import { DOCS, operatorDescription } from './docs/openapi.ts';
+import { operatorApiPage } from './docs/operator-api.ts';
 import { OPERATIONS, operationFiles } from './operations.ts';
 
-const ROOT = resolve(import.meta.dirname, '..');
 const MARK = '<!-- From here on this page is made from core/protocol by `npm run docs`. -->\n';
-export const PLAYERS_CLIENT = join(ROOT, 'docs/players-client.md');
+export const PLAYERS_CLIENT = join(DOCS, 'players-client.md');
+export const OPERATOR_API = join(DOCS, 'operator-api.md');
 
 /** The page as it should be: what people wrote, then what the declarations say. */
 export function playersClient(page: string): string {
@@ -19,5 +21,6 @@ if (process.argv[1] === import.meta.filename) void writeAll();
 
 async function writeAll(): Promise<void> {
   writeFileSync(PLAYERS_CLIENT, playersClient(readFileSync(PLAYERS_CLIENT, 'utf8')));
+  writeFileSync(OPERATOR_API, operatorApiPage(await operatorDescription()));
   for (const [name, text] of await operationFiles()) writeFileSync(join(OPERATIONS, name), text);
 }

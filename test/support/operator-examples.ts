@@ -35,11 +35,11 @@ export async function operatorExamples(world: World, site: Site): Promise<Record
     ...own,
     ...{ game_code: 'live_holdem', names: { en: 'L' }, limits: POKER, engine: { scanner: 'virtual' } },
   });
-  const changed = async () => {
-    const { headers } = await operator.call('PATCH', `/tables/${banked}`, { names: { en: String(Math.random()) } });
+  const changed = async (name: string) => {
+    const { headers } = await operator.call('PATCH', `/tables/${banked}`, { names: { en: name } });
     return headers.get('x-audit-id');
   };
-  const [first, second] = [await changed(), await changed()];
+  const [first, second] = [await changed('Evening'), await changed('Night')];
   await world.platform.call('POST', '/operators', registration('unused'));
   const names = { en: 'Own' };
   const ok = (path: string, body: unknown): OperatorExample[] => [{ path, body, status: 200 }];

@@ -28,11 +28,15 @@ export function apiMiddleware(services: Services, endpoints: readonly Endpoint[]
     const answer = framed({ services, sessions, checks }, endpoint);
     router.register(BASES[endpoint.api] + endpoint.path, [endpoint.method], answer as never);
   }
-  for (const [api, base] of Object.entries(BASES) as [Endpoint['api'], string][])
+  for (const [api, base] of Object.entries(BASES) as [Endpoint['api'], string][]) {
+    let described: string | undefined; // it stays the same while the process lives, and everybody may ask for it
     router.get(`${base}/openapi.json`, context => {
       const about = { version: API_VERSION, base: services.url() + base, waitMs: services.config.wallet.wait_ms };
-      context.body = openApiOf(api, endpoints, about);
+      described ??= writeJson(openApiOf(api, endpoints, about));
+      context.type = 'application/json';
+      context.body = described;
     });
+  }
   const routes = router.routes() as unknown as Koa.Middleware;
   const methods = router.allowedMethods() as unknown as Koa.Middleware;
   return async (context, next) => {

@@ -1,6 +1,7 @@
 // The calls to operators' wallets as OpenAPI's `webhooks`, made from what the wallet room sends.
 import type { WalletCall } from '../../kernel/index.ts';
 import { CALLBACKS, type Callback, WalletAnswer } from '../../wallet/index.ts';
+import type { CallbackExample } from './examples.ts';
 import { plainer } from './plainer.ts';
 
 const header = (name: string, description: string) => ({
@@ -23,11 +24,27 @@ const HEADERS = [
 ];
 
 /** @param waitMs how long an answer is waited for, by call */
-export function webhooksOf(waitMs: Readonly<Record<WalletCall, number>>): Record<string, object> {
-  return Object.fromEntries(CALLBACKS.map(each => [each.name, { post: operationOf(each, waitMs[each.name]) }]));
+export function webhooksOf(
+  waitMs: Readonly<Record<WalletCall, number>>,
+  examples: readonly CallbackExample[],
+): Record<string, object> {
+  return Object.fromEntries(
+    CALLBACKS.map(each => {
+      const own = examples.filter(({ name }) => name === each.name);
+      return [each.name, { post: operationOf(each, waitMs[each.name], own) }];
+    }),
+  );
 }
 
-function operationOf({ name, summary, when, effect, again, same, body }: Callback, waitMs: number): object {
+const titleOf = ({ body }: CallbackExample): string => String(body.reason ?? 'any');
+const named = (examples: readonly CallbackExample[], of: (example: CallbackExample) => unknown) =>
+  Object.fromEntries(examples.map(each => [titleOf(each), { value: of(each) }]));
+
+function operationOf(
+  { name, summary, when, effect, again, same, body }: Callback,
+  waitMs: number,
+  examples: readonly CallbackExample[],
+): object {
   return {
     operationId: `wallet.${name}`,
     summary,
@@ -42,9 +59,15 @@ function operationOf({ name, summary, when, effect, again, same, body }: Callbac
     security: [],
     'x-wait-ms': waitMs,
     parameters: HEADERS,
-    requestBody: { required: true, content: { 'application/json': { schema: plainer(body) } } },
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: plainer(body), examples: named(examples, each => each.body) } },
+    },
     responses: {
-      200: { description: 'Always 200, also of a refusal', content: { 'application/json': { schema: plainer(WalletAnswer) } } },
+      200: {
+        description: 'Always 200, also of a refusal',
+        content: { 'application/json': { schema: plainer(WalletAnswer), examples: named(examples, each => each.answer) } },
+      },
     },
   };
 }
