@@ -3,13 +3,18 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { protocolReference } from '../core/protocol/src/reference.ts';
-import { DOCS, operatorDescription } from './docs/openapi.ts';
+import { postmanOf } from '../core/server/src/api/index.ts';
+import { type Description, DOCS, operatorDescription } from './docs/openapi.ts';
 import { operatorApiPage } from './docs/operator-api.ts';
 import { OPERATIONS, operationFiles } from './operations.ts';
 
 const MARK = '<!-- From here on this page is made from core/protocol by `npm run docs`. -->\n';
 export const PLAYERS_CLIENT = join(DOCS, 'players-client.md');
 export const OPERATOR_API = join(DOCS, 'operator-api.md');
+export const POSTMAN = join(DOCS, 'operator-api.postman_collection.json');
+
+/** The Postman collection as it should be. */
+export const postmanText = (description: Description): string => `${JSON.stringify(postmanOf(description), null, 1)}\n`;
 
 /** The page as it should be: what people wrote, then what the declarations say. */
 export function playersClient(page: string): string {
@@ -21,6 +26,8 @@ if (process.argv[1] === import.meta.filename) void writeAll();
 
 async function writeAll(): Promise<void> {
   writeFileSync(PLAYERS_CLIENT, playersClient(readFileSync(PLAYERS_CLIENT, 'utf8')));
-  writeFileSync(OPERATOR_API, operatorApiPage(await operatorDescription()));
+  const description = await operatorDescription();
+  writeFileSync(OPERATOR_API, operatorApiPage(description));
+  writeFileSync(POSTMAN, postmanText(description));
   for (const [name, text] of await operationFiles()) writeFileSync(join(OPERATIONS, name), text);
 }

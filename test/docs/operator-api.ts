@@ -10,7 +10,8 @@ const INTRO = `# The Operator API, call by call
 <!-- This page is made by \`npm run docs\` from what the server checks: change the endpoints, not this page. -->
 
 What you need to know beside it, from signing to going live, is in [operators.md](operators.md). A server shows the same at \`/docs\`, and as
-OpenAPI 3.1 at \`/operator/v1/openapi.json\`.
+OpenAPI 3.1 at \`/operator/v1/openapi.json\`. [A Postman collection](operator-api.postman_collection.json) of it signs by itself; a server has
+it at \`/docs/operator-api.postman_collection.json\`.
 
 Paths stand under \`{API_BASE}/operator/v1\`. Each example was answered by a server in a test; ids, times and addresses are made
 readable, and lists are cut after two entries. Amounts are whole numbers in minor units, times RFC 3339 in UTC with milliseconds.

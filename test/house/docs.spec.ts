@@ -31,7 +31,9 @@ describe('docs', function () {
       const names = [...parameters, ...fields].filter(({ description: meaning = '' }) => meaning === '').map(({ name }) => name);
       const answered = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1].content;
       const isShown = answered === undefined || Object.values(answered).some(({ example }) => example !== undefined);
-      return [...names, ...(isShown ? [] : ['has no example: record it as CONTRIBUTING.md says'])].map(each => `${operationId} ${each}`);
+      return [...names, ...(isShown ? [] : ['has no example: record it as CONTRIBUTING.md says'])].map(
+        each => `${operationId} ${each}`,
+      );
     });
     expect(silent).to.deep.equal([]);
   });

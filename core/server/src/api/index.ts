@@ -7,4 +7,5 @@ export { API_VERSION, answersMiddleware, apiMiddleware, outageCode } from './htt
 export { openApiOf } from './http/openapi.ts';
 export { wellKnown } from './http/well-known.ts';
 export { type CallbackExample, EXAMPLES_FILE, type Example, type Examples, readExamples } from './reference/examples.ts';
+export { postmanOf } from './reference/postman.ts';
 export { viewer } from './reference/viewer.ts';

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type Koa from 'koa';
+import { ROOT } from '../../kernel/index.ts';
 import { plain } from '../http/plain.ts';
 
 const PLACE = '/docs';
@@ -36,6 +37,7 @@ const FILES: Readonly<Record<string, [folder: string, type: string]>> = {
   'swagger-ui-bundle.js': [VIEWER, 'text/javascript'],
   'docs.css': [OWN, 'text/css'],
   'docs.js': [OWN, 'text/javascript'],
+  'operator-api.postman_collection.json': [join(ROOT, 'docs'), 'application/json'],
 };
 
 interface File {
@@ -105,7 +107,8 @@ function pageOf(api: string): string {
 <header>
 <strong>Baize</strong>
 <nav aria-label="APIs">${links.join('\n')}</nav>
-<span class="files"><a href="/${api}/v1/openapi.json">OpenAPI</a></span>
+<span class="files"><a href="/${api}/v1/openapi.json">OpenAPI</a>
+${api === 'operator' ? `<a href="${PLACE}/operator-api.postman_collection.json">Postman</a>` : ''}</span>
 </header>
 <main id="ui"></main>
 <script src="${PLACE}/swagger-ui-bundle.js"></script>
