@@ -61,7 +61,9 @@ describe('the Postman collection', function () {
       Date: { now: () => Number(timestamp) },
     };
     const [event] = read().event;
-    runInContext(event?.script.exec.join('\n') ?? '', createContext(sandbox));
+    const context = createContext(sandbox);
+    runInContext('const CryptoJS = {}, _ = {}, cheerio = {}, tv4 = {}, xml2Json = {};', context); // Postman has declared these
+    runInContext(event?.script.exec.join('\n') ?? '', context);
     return headers.set('sent', sent.url).set('body', sent.raw);
   }
 

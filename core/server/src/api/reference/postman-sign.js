@@ -1,5 +1,5 @@
 // Signs every request of this collection (operators.md, "Credentials and signing"). Variables: base_url, operator, api_key, api_secret.
-const CryptoJS = require('crypto-js');
+const cryptoJs = require('crypto-js');
 const put = text => pm.variables.replaceIn(text);
 
 // what is signed must be what is sent: variables are put in their places and odd characters encoded before both
@@ -17,7 +17,7 @@ if (body !== raw) pm.request.body.update({ mode: 'raw', raw: body });
 const timestamp = String(Date.now());
 const nonce = put('{{$guid}}');
 const lines = [timestamp, nonce, pm.request.method.toUpperCase(), path, body];
-const signature = CryptoJS.HmacSHA256(lines.join('\n'), put('{{api_secret}}')).toString(CryptoJS.enc.Hex);
+const signature = cryptoJs.HmacSHA256(lines.join('\n'), put('{{api_secret}}')).toString(cryptoJs.enc.Hex);
 
 pm.request.headers.upsert({ key: 'Content-Type', value: 'application/json; charset=utf-8' });
 pm.request.headers.upsert({ key: 'X-Operator', value: put('{{operator}}') });
