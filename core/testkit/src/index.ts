@@ -25,5 +25,17 @@ export { checksOf, type PlaysOptions, plays, playsIn } from './plays.ts';
 export { limitsOf, PracticeTable, type TableTerms } from './practice-table.ts';
 export { fill, randomMove } from './random-moves.ts';
 export { offers, sentence } from './sentences.ts';
+export {
+  type ExactFigure,
+  emptyTally,
+  type Figures,
+  figuresPage,
+  join as joinTallies,
+  type Player,
+  simulate,
+  summaryOf,
+  type Tally,
+  wrongSpots,
+} from './simulation/index.ts';
 export { playInTerminal, type TerminalOptions } from './terminal.ts';
 export { findVectors, lines, playVectors, readCases, type VectorPlayer, type VectorResult, vectors } from './vectors.ts';

@@ -11,6 +11,7 @@ import { PACK_HELP, packCommand } from './pack.ts';
 import { pluginCommands, runPluginCommand } from './plugin-commands.ts';
 import { print } from './print.ts';
 import { replayRound } from './replay-round.ts';
+import { SIMULATE_HELP, simulateCommand } from './simulate.ts';
 import { UPKEEP_HELP } from './upkeep-help.ts';
 import type { Verb } from './verbs.ts';
 
@@ -21,7 +22,7 @@ const KIT: Record<string, (typeof kit)[keyof typeof kit]> = {
   vectors: kit.vectors,
   replay: kit.replayFile,
 };
-const NOT_YET = ['simulate', 'bench'];
+const NOT_YET = ['bench'];
 
 /** Runs one command. Results go to `out`, faults to `err`. */
 export async function runCommand(args: string[], io: Io): Promise<number> {
@@ -37,6 +38,7 @@ export async function runCommand(args: string[], io: Io): Promise<number> {
   if (name === 'plugin' && rest[0] === 'pack') return packing(rest.slice(1), io);
   if (name === 'certify') return certification(rest, io);
   if (name === 'certify-game') return gameCertification(rest, io);
+  if (name === 'simulate') return simulation(rest, io);
   const verbs = COMMANDS[name];
   if (!verbs) {
     const code = await runPluginCommand(name, rest, io);
@@ -99,6 +101,14 @@ async function gameCertification(args: string[], io: Io): Promise<number> {
   }
 }
 
+async function simulation(args: string[], io: Io): Promise<number> {
+  try {
+    return (await simulateCommand(args, io)) ? EXIT.done : EXIT.refused;
+  } catch (error) {
+    return failed(error, io);
+  }
+}
+
 async function packing(args: string[], io: Io): Promise<number> {
   try {
     return await packCommand(args, io);
@@ -133,6 +143,7 @@ function usage(io: Io, out = io.out): number {
   for (const name of Object.keys(KIT)) out.write(`  ${name.padEnd(16)} of games, without a server\n`);
   out.write(`  ${'certify'.padEnd(16)} ${CERTIFY_HELP}\n`);
   out.write(`  ${'certify-game'.padEnd(16)} ${CERTIFY_GAME_HELP}\n`);
+  out.write(`  ${'simulate'.padEnd(16)} ${SIMULATE_HELP}\n`);
   for (const { name, from } of pluginCommands()) out.write(`  ${name.padEnd(16)} of ${from}\n`);
   for (const [name, verbs] of Object.entries(COMMANDS))
     out.write(`  ${name.padEnd(16)} ${verbs.map(each => each.verb || each.help).join(', ')}\n`);
