@@ -7,6 +7,7 @@ import { postmanOf } from '../core/server/src/api/index.ts';
 import { type Description, DOCS, operatorDescription } from './docs/openapi.ts';
 import { operatorApiPage } from './docs/operator-api.ts';
 import { OPERATIONS, operationFiles } from './operations.ts';
+import { SDK_REFERENCE, sdkReference } from './sdk-reference.ts';
 
 const MARK = '<!-- From here on this page is made from core/protocol by `npm run docs`. -->\n';
 export const PLAYERS_CLIENT = join(DOCS, 'players-client.md');
@@ -29,5 +30,6 @@ async function writeAll(): Promise<void> {
   const description = await operatorDescription();
   writeFileSync(OPERATOR_API, operatorApiPage(description));
   writeFileSync(POSTMAN, postmanText(description));
+  writeFileSync(SDK_REFERENCE, sdkReference());
   for (const [name, text] of await operationFiles()) writeFileSync(join(OPERATIONS, name), text);
 }

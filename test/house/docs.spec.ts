@@ -7,6 +7,7 @@ import { callsOf, type Description, operatorDescription } from '../docs/openapi.
 import { operatorApiPage } from '../docs/operator-api.ts';
 import { OPERATOR_API, PLAYERS_CLIENT, playersClient } from '../make-docs.ts';
 import { OPERATIONS, operationFiles } from '../operations.ts';
+import { SDK_REFERENCE, sdkReference } from '../sdk-reference.ts';
 
 describe('docs', function () {
   this.timeout(60_000); // loads every endpoint
@@ -18,6 +19,10 @@ describe('docs', function () {
   it('players-client.md says what core/protocol declares: else `npm run docs`', () => {
     const page = readFileSync(PLAYERS_CLIENT, 'utf8');
     expect(page).to.equal(playersClient(page));
+  });
+
+  it('F-12 the reference of the SDK says what core/sdk declares: else `npm run docs`', () => {
+    expect(readFileSync(SDK_REFERENCE, 'utf8')).to.equal(sdkReference());
   });
 
   it('operator-api.md says what the endpoints state and what was answered: else `npm run docs`', () => {

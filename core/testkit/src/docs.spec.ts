@@ -1,4 +1,4 @@
-// Every whole game that docs/games.md shows is played by the battery of every game.
+// Every whole game that the documentation of games shows is played by the battery of every game.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -10,8 +10,9 @@ import { fuzz } from './fuzz.ts';
 import { ROOT } from './packages.ts';
 import { plays } from './plays.ts';
 
-const page = readFileSync(join(ROOT, 'docs/games.md'), 'utf8');
-const games = [...page.matchAll(/```ts\n([\s\S]*?)```/g)]
+const PAGES = ['docs/games.md', 'docs/games/tutorial.md', 'docs/games/step-by-step.md'];
+const pages = PAGES.map(page => readFileSync(join(ROOT, page), 'utf8')).join('\n');
+const games = [...pages.matchAll(/```ts\n([\s\S]*?)```/g)]
   .map(([, text = '']) => text)
   .filter(text => text.includes('export default'));
 
@@ -23,14 +24,14 @@ async function loaded(text: string, dir: string): Promise<Game> {
   return ((await import(pathToFileURL(file).href)) as { default: Game }).default;
 }
 
-describe('docs/games.md', () => {
+describe('the documentation of games', () => {
   const dirs: string[] = [];
   after(() => {
     for (const dir of dirs) rmSync(dir, { recursive: true, force: true });
   });
 
   it('has whole games', () => {
-    expect(games.length).to.be.at.least(2);
+    expect(games.length).to.be.at.least(6);
   });
 
   for (const text of games) {
