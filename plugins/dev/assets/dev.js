@@ -150,7 +150,9 @@ function drawSteps() {
 const piles = list =>
   list.map(({ place, cards }) => make('div', { class: 'pile' }, make('small', {}, place), ...cards.map(each => card(each))));
 
-function viewer({ name, seats, isBot, money, put, choices, piles: own, lines }) {
+const signed = net => `${net > 0 ? '+' : net < 0 ? '−' : '±'}${amount(Math.abs(net))}`;
+
+function viewer({ name, seats, isBot, money, put, net, choices, piles: own, lines }) {
   const spots = !isBot && state.asked?.spots && state.round.at === state.round.inputs.length ? state.asked.spots : null;
   return make(
     'article',
@@ -160,6 +162,7 @@ function viewer({ name, seats, isBot, money, put, choices, piles: own, lines }) 
       'p',
       { class: 'money' },
       `${amount(money)} ${state.game.flow === 'bet' ? 'in the wallet' : 'chips'}${put > 0 ? ` · ${amount(put)} in` : ''}`,
+      net === null ? null : make('b', { 'data-test': `net-${name}` }, ` · ${signed(net)}`),
     ),
     make('div', { class: 'piles' }, ...piles(own)),
     ...choices.map(choice => question(choice, isBot)),

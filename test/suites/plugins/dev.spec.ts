@@ -71,7 +71,11 @@ describe('baize dev', function () {
     expect(bench.round?.waitsAt()).to.equal(placeOf('yield* choose('));
     expect(bench.round?.run.missing).to.deep.equal([0]);
     stay();
-    expect(bench.ending()).to.deep.include({ problems: [] });
+    const { problems = ['no end'], net = new Map<string, number>() } = bench.ending() ?? {};
+    expect(problems).to.deep.equal([]);
+    expect([...net.values()].reduce((sum, each) => sum + each, 0)).to.equal(0);
+    bench.next();
+    expect(bench.notes).to.deep.equal(['the round is over: Next round begins another one']);
     bench.begin();
     expect(bench.round?.setup.no).to.equal(2);
   });

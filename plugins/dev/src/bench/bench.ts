@@ -142,6 +142,7 @@ export class Bench {
     this.#attempt(() => {
       const round = this.#round;
       if (round?.isPast) round.stepTo(round.at + 1);
+      else if (!round?.run.waiting) fail('the round is over: Next round begins another one');
       else if (!this.#step()) fail('the next move is yours: answer, or close the bets');
     });
   }
@@ -165,13 +166,17 @@ export class Bench {
     });
   }
 
-  /** How the round ended, and what does not add up. */
-  ending(): { word: string; result: unknown; problems: string[] } | null {
+  /** How the round ended, what each player has won or lost, and what does not add up. */
+  ending(): { word: string; result: unknown; problems: string[]; net: Map<string, number> } | null {
     const round = this.#round;
     if (!round?.run.outcome) return null;
     const { word, result } = round.run.outcome;
-    const { problems } = audit(round.game, round.setup, round.run, { bp: 0, cap: 0, floor: false });
-    return { word, result: round.run.mask(result), problems };
+    const { problems, stacks, credits } = audit(round.game, round.setup, round.run, { bp: 0, cap: 0, floor: false });
+    const net = new Map(
+      [...staked(round.game, round.run)].map(([player, amount]) => [player, (credits.get(player) ?? 0) - amount]),
+    );
+    for (const { seat, player, chips } of round.setup.seats) net.set(player, (stacks.get(seat) ?? 0) - chips);
+    return { word, result: round.run.mask(result), problems, net };
   }
 
   #close(): void {

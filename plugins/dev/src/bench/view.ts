@@ -21,6 +21,8 @@ interface Viewer extends Seen {
   money: number;
   /** chips in the middle, or staked */
   put: number;
+  /** what the round has brought them; null while it runs */
+  net: number | null;
   choices: object[];
 }
 
@@ -82,6 +84,7 @@ function viewerOf(bench: Bench, game: Game, run: Run, name: string): Viewer {
     isBot: bench.isBot(name),
     money: isStack ? sum(run.stacks) : bench.table.balance(name) - paid,
     put: isStack ? sum(run.puts) : paid,
+    net: run.outcome ? (bench.ending()?.net.get(name) ?? 0) : null,
     choices: of.filter(({ seat }) => seats.includes(seat) && run.missing.includes(seat)).map(bareChoice),
     ...seenBy(run, seats, name),
   };

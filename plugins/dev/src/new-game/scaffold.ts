@@ -106,7 +106,6 @@ Made as \`${form}\`: ${FORMS[form]}. The script is \`src/index.ts\`; what may st
 
 \`\`\`sh
 ${run} dev ${at}            # a table of it in the browser that follows every save
-${run} dev ${at}         # a table of it in the browser that follows every save
 ${run} play ${isApart ? at : code}           # in the terminal
 ${run} fuzz ${isApart ? at : code}           # random rounds, every check
 ${isApart ? 'npm install && baize test .  ' : `npm test -- ${at}/src/${name}.spec.ts`} # its spec

@@ -44,9 +44,9 @@ function play(one: unknown): string[] {
   const { outcome } = run;
   const wins = outcome?.end === 'payouts' ? outcome.wins.map(({ win }) => win) : [];
   const net = list.map(({ seat, chips: brought }) => (stacks.get(seat) ?? 0) - brought);
-  const actual: Record<string, unknown> = { word: outcome?.word, wins, net, cards: left, answers: asked, problems };
+  const actual: Record<string, unknown> = { word: outcome?.word, wins, net, cards_left: left, answers_left: asked, problems };
   const { id: _, ...stated } = expected as Record<string, unknown>;
-  return differences('', actual, { ...stated, cards: [], answers: [], problems: [] });
+  return differences('', actual, { ...stated, cards_left: [], answers_left: [], problems: [] });
 }
 
 export const vectors: Record<string, VectorPlayer> = { my_game: { files: ['vectors/cases.jsonl'], play } };
