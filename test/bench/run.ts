@@ -1,7 +1,9 @@
 // `npm run bench [-- NAME ...] [--quick]`: every figure as a ratio of two things measured in turn in this one run.
 import { books } from './books.ts';
+import { everyGame } from './every-game.ts';
 import { game } from './game.ts';
 import { tally } from './measure.ts';
+import { mixed } from './mixed.ts';
 import { money } from './money.ts';
 import { outbox } from './outbox.ts';
 import { reports } from './reports.ts';
@@ -20,8 +22,10 @@ const BENCHES: Record<string, () => Promise<void>> = {
   reports,
   start: starting,
   game,
+  games: everyGame,
   strength,
   tables,
+  mixed,
 };
 
 const names = process.argv.slice(2).filter(each => !each.startsWith('--'));

@@ -1,36 +1,59 @@
-// Hidden cards: every byte to every client, every line of the log and every answer of the APIs, during many random hands.
+// Hidden cards: every byte to every client, the log and every answer of the APIs, during random rounds of every game.
+import { findPackages, gamesOf } from '@baize/testkit';
 import { expect } from 'chai';
 import { Chance } from '../../support/chance.ts';
 import { joinRoom } from '../../support/join.ts';
-import { POKER_LIMITS, POKER_TIMERS, timersOf } from '../../support/poker.ts';
+import { loadedGames, quickTable } from '../../support/loaded-games.ts';
+import { POKER_LIMITS, POKER_TIMERS } from '../../support/poker.ts';
+import { Bettor, type Robot, RoomStreet, Sitter } from '../../support/robots/index.ts';
 import type { Site } from '../../support/site.ts';
 import { type Json, until, World } from '../../support/world.ts';
 import { cardsIn, cardsInBytes } from './hands/cards.ts';
-import { Frames } from './hands/ear.ts';
+import { Frames, type Hear } from './hands/ear.ts';
 import { type FullView, Knowledge } from './hands/knowledge.ts';
+import { Places } from './hands/places.ts';
 import { Reader } from './hands/reader.ts';
 import { allGoHome, type Regular, regular } from './hands/regulars.ts';
 import { apiBreaches, Sightings } from './hands/sightings.ts';
 
 const LONG = process.env.BAIZE_LONG === '1';
 const HANDS = LONG ? Number(process.env.BAIZE_HANDS ?? 10_000) : 40;
-const TABLES_OF_EACH = LONG ? 6 : 1;
+const TABLES_OF_EACH = LONG ? 2 : 1;
 const SEED = Number(process.env.BAIZE_SEED ?? 11);
 const BUY_IN = { min: 2000, max: 6000 };
-/** Each kind of table: the last one is an operator's own, whose running rounds he may read. */
+const POKER = { limits: POKER_LIMITS, timers: POKER_TIMERS, rake_bp: 500, rake_cap: 300 };
+/** Kinds of tables that are no game of their own: a dealer's, and an operator's, whose running rounds he may read. */
 const KINDS: Json[] = [
-  { game_code: 'holdem_nlh' },
-  { game_code: 'omaha_plo' },
-  { game_code: 'badugi', limits: { ante: 50, min_buy_in: BUY_IN.min, max_buy_in: 20_000 } },
-  { game_code: 'live_holdem', engine: { scanner: 'virtual' }, timers: { ...POKER_TIMERS, reveal_delay_ms: 100 } },
-  { game_code: 'holdem_nlh', operator_code: 'acme' },
+  { ...POKER, game_code: 'live_holdem', engine: { scanner: 'virtual' }, timers: { ...POKER_TIMERS, reveal_delay_ms: 100 } },
+  { ...POKER, game_code: 'holdem_nlh', operator_code: 'acme' },
 ];
+/** Rounds of each table at least. */
+const EACH = 2;
+const MOST_SEATS = 5;
+
+const found = (await Promise.all(findPackages().map(gamesOf))).flat().filter(({ template }) => template !== undefined);
+const places = new Map(found.map(game => [game.code, new Places(game)]));
+const loaded = await loadedGames();
+const isPlayedAtSeats = (code: unknown) => found.find(game => game.code === code)?.kind === 'table';
+
+const QUICK = {
+  rests: (chance: Chance) => chance.between(10, 150),
+  ...{ comes: 0.5, leaves: 0.003, renews: 0, again: 0, isInsistent: true },
+};
+/** What its players bring. */
+function buyInOf({ limits }: Json): { min: number; max: number } {
+  const { min_buy_in: min = BUY_IN.min, max_buy_in: max = BUY_IN.max } = limits as Record<string, number>;
+  return { min, max: Math.min(max, 3 * min) };
+}
 
 describe('hidden cards', function () {
   this.timeout(LONG ? 3_600_000 : 180_000);
   const luck = new Chance(SEED);
   const sightings = new Sightings();
   const regulars: Regular[] = [];
+  const bettors: Robot[] = [];
+  /** rounds that ended at each table */
+  const settledAt = new Map<string, number>();
   const watchers: Frames[] = [];
   const known = new Map<string, Knowledge>();
   let world: World;
@@ -48,17 +71,24 @@ describe('hidden cards', function () {
   after(() => world?.close());
 
   async function openTable(kind: Json, name: string): Promise<void> {
-    const { timers, limits = POKER_LIMITS, ...about } = { timers: timersOf(kind.game_code, POKER_TIMERS), ...kind };
-    const table = await world.table({ names: { en: name }, rake_bp: 500, rake_cap: 300, limits, max_seats: 5, ...about, timers });
+    const table = await world.table({ names: { en: name }, ...kind });
+    const seats = Math.min(MOST_SEATS, found.find(game => game.code === kind.game_code)?.seats?.max ?? 2);
     const [acme, bolt, cape] = sites as [Site, Site, Site];
-    const own = kind.operator_code ? [acme, acme, acme] : [acme, acme, bolt];
+    const own = kind.operator_code
+      ? [acme, acme, acme]
+      : [acme, acme, bolt, cape, bolt].slice(0, Math.max(2, Math.min(seats, 3)));
     for (const [i, site] of own.entries()) {
       const externalId = `${site.operator.code}-${name}-p${i}`;
       const hear = sightings.ears(externalId, table);
-      const one = await regular(site, externalId, table, { chance: luck.child(), buyIn: BUY_IN, stand: 0.002, hear });
+      if (!isPlayedAtSeats(kind.game_code)) {
+        bettor(site, externalId, { table, kind, hear });
+        continue;
+      }
+      const one = await regular(site, externalId, table, { chance: luck.child(), buyIn: buyInOf(kind), stand: 0.002, hear });
       regulars.push(one);
       void one.robot.live();
     }
+    settledAt.set(table, 0);
     const watcher = `${cape.operator.code}-${name}-w`;
     const { session } = await (kind.operator_code ? acme : cape).operator.enter(watcher);
     const frames = new Frames();
@@ -68,20 +98,39 @@ describe('hidden cards', function () {
       heard: (type, payload) => {
         hear(type, payload);
         if (type !== 'facts') return;
-        if ((payload.facts as Json[]).some(fact => fact.kind === 'settle')) settled.add(String(payload.round_id));
+        if (!(payload.facts as Json[]).some(fact => fact.kind === 'settle') || settled.has(String(payload.round_id))) return;
+        settled.add(String(payload.round_id));
+        settledAt.set(table, (settledAt.get(table) ?? 0) + 1);
       },
       frame: bytes => frames.read(bytes),
     });
+  }
+
+  /** Somebody who bets against the house: on boxes or spots, or from a seat. */
+  function bettor(site: Site, externalId: string, { table, kind, hear }: { table: string; kind: Json; hear: Hear }): void {
+    site.wallet.deposit(externalId, 1_000_000_000);
+    const enter = async () => (await site.operator.enter(externalId)).session;
+    const heard = (_robot: unknown, type: string, payload: Json) => hear(type, payload);
+    const street = new RoomStreet({ url: () => world.server.url, table, enter, heard });
+    const about = { name: externalId, street, chance: luck.child(), habits: QUICK };
+    const hasSeats = 'max_seats' in kind;
+    const robot = hasSeats
+      ? new Sitter({ ...about, ways: { buyIn: buyInOf(kind), stand: 0.002, isQuick: true } })
+      : new Bettor(about);
+    bettors.push(robot);
+    void robot.live();
   }
 
   /** What was known when, of every round of which anything was seen. */
   async function learn(): Promise<void> {
     for (const id of sightings.rounds()) {
       const { status, body } = await world.platform.call<FullView>('GET', `/rounds/${id}`);
+      if (status === 404) continue; // nobody bet after all: whoever has seen a card of it has seen one of no round
       expect(status, id).to.equal(200);
       expect(body.status, id).to.equal('settled');
-      const knowledge = new Knowledge(body);
-      expect(sightings.facts(id), `every fact of ${id} has its number`).to.equal(knowledge.steps.length);
+      const knowledge = new Knowledge(body, places.get(body.game_code) as Places);
+      const facts = knowledge.steps.length;
+      expect(sightings.facts(id, facts), `every fact of ${id} has its number`).to.equal(facts);
       known.set(id, knowledge);
       if (luck.once(LONG ? 20 : 3)) await reader.lookAtSettled(id, luck.pick(regulars));
     }
@@ -90,9 +139,11 @@ describe('hidden cards', function () {
   it(`HIS-17 GAM-13 nobody is told a card that he may not know, in ${HANDS} hands (seed ${SEED})`, async () => {
     const began = Date.now();
     for (let i = 0; i < TABLES_OF_EACH; i++) {
+      for (const each of loaded) await openTable(quickTable(each), `${each.game.code}-${i}`);
       for (const [k, kind] of KINDS.entries()) await openTable(kind, `t${i * KINDS.length + k}`);
     }
-    while (settled.size < HANDS) {
+    const late = () => [...settledAt].filter(([, rounds]) => rounds < EACH);
+    while (settled.size < HANDS || late().length > 0) {
       const before = settled.size;
       await reader.lookAtOpen(regulars);
       await until(
@@ -101,7 +152,10 @@ describe('hidden cards', function () {
         60_000,
       );
     }
-    await allGoHome(regulars, 60_000);
+    for (const robot of bettors) robot.wish = 'home';
+    await Promise.all([allGoHome(regulars, 60_000), ...bettors.map(robot => robot.live())]);
+    const open = async () => (await world.platform.call<{ rounds: Json[] }>('GET', '/rounds?status=open')).body.rounds.length;
+    await until('the end of every round', async () => (await open()) === 0, 60_000);
     await world.quiet();
     await learn();
     const frames = [...regulars.map(each => each.frames), ...watchers];

@@ -1,8 +1,9 @@
 // A round goes on from its inputs alone: after every prefix of a bots' round, played again in a new Run, what follows is the same.
-import { type Game, type Input, isRefused, Run, type Setup, view } from '@baize/sdk';
-import { findPackages, gamesOf, type Luck, luckOf, PracticeTable, randomMove } from '@baize/testkit';
+import { type Game, type Input, isRefused, Run, type Setup } from '@baize/sdk';
+import { findPackages, gamesOf, luckOf, PracticeTable } from '@baize/testkit';
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { botRound } from '../../../support/bot-rounds.ts';
 
 const LONG = process.env.BAIZE_LONG === '1';
 const RUNS = LONG ? 200 : 3;
@@ -10,30 +11,6 @@ const ROUNDS_BEFORE = 4;
 const SEED = Number(process.env.BAIZE_SEED ?? 5);
 
 const games = (await Promise.all(findPackages().map(gamesOf))).flat().filter(({ template }) => template !== undefined);
-
-/** What the bot of the game does where its seat is asked; other requests are answered by chance. */
-function nextInput(run: Run, game: Game, table: PracticeTable, luck: Luck, id: () => number): Input {
-  const { waiting } = run;
-  if (waiting?.ask === 'shuffle') {
-    table.pack.shuffle(waiting.back);
-    return { in: 'shuffled' };
-  }
-  if (waiting?.ask === 'cards') return { in: 'cards', cards: table.pack.deal(run.open), source: game.live ? 'scanner' : 'auto' };
-  const choice = waiting?.ask === 'choice' ? waiting.of.find(each => run.missing.includes(each.seat)) : undefined;
-  if (choice === undefined || game.bot === undefined) return randomMove(run, game, luck, id);
-  const owner = run.owners.get(choice.seat) ?? null;
-  const facts = run.told.flatMap(told => view(told, [choice.seat], owner) ?? []);
-  const input: Input = { in: 'choice', seat: choice.seat, ...game.bot(choice, facts, luck) };
-  const price = run.quote(input);
-  return price?.spot === undefined ? input : { ...input, bet: id() };
-}
-
-function played(game: Game, setup: Setup, table: PracticeTable, luck: Luck): Run {
-  const run = new Run(game, setup);
-  let bets = 0;
-  while (run.waiting) run.push(nextInput(run, game, table, luck, () => ++bets));
-  return run;
-}
 
 /** As a server stores it and reads it back. */
 const stored = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
@@ -61,7 +38,7 @@ describe('a round that is resumed', function () {
           for (let before = luck(ROUNDS_BEFORE); ; before--) {
             const setup = table.open();
             if (setup === null) return;
-            const run = played(game, setup, table, luck);
+            const run = botRound(game, setup, table, luck);
             if (before > 0) {
               table.close(run.stacks, run.kept);
               continue;
@@ -93,7 +70,7 @@ describe('a round that is resumed', function () {
     const luck = luckOf(SEED);
     const table = new PracticeTable(game, luck);
     const setup = table.open() as Setup;
-    const run = played(game, setup, table, luck);
+    const run = botRound(game, setup, table, luck);
     const lost = run.inputs.findIndex(input => input.in === 'choice');
     const without = run.inputs.filter((_, i) => i !== lost);
     let same = true;

@@ -1,6 +1,7 @@
 // Names of cards in whatever was sent: in texts at any depth, and in the raw bytes of the state.
 
-const NAME = /(?<![0-9A-Za-z])[2-9TJQKA][cdhs](?![0-9A-Za-z])/g;
+/** `As`, and flower cards: `01a`. */
+const NAME = /(?<![0-9A-Za-z])(?:[2-9TJQKA][cdhs]|(?:0\d|1[0-2])[a-d])(?![0-9A-Za-z])/g;
 
 /** Every card named in a value: in its texts and in the names of its fields. */
 export function cardsIn(value: unknown, found: Set<string> = new Set()): Set<string> {
@@ -25,7 +26,9 @@ export function cardsInBytes(frame: Uint8Array): string[] {
       bytes[at] === 0xcb ? near(bytes.readDoubleLE(at + 1)) : bytes[at] === 0xcf && near(Number(bytes.readBigUInt64LE(at + 1)));
     if (isTime) bytes.fill(0, at + 1, at + 9);
   }
-  return [...bytes.toString('latin1').matchAll(/\xa2([2-9TJQKA][cdhs])/g)].map(([, name]) => name as string);
+  return [...bytes.toString('latin1').matchAll(/\xa2([2-9TJQKA][cdhs])|\xa3((?:0\d|1[0-2])[a-d])/g)].map(
+    ([, name, flower]) => (name ?? flower) as string,
+  );
 }
 
 /** A time of these years, in milliseconds. */

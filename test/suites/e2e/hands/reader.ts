@@ -14,6 +14,8 @@ export interface Told {
   after: number | null;
   cards: Set<string>;
   where: string;
+  /** its rows so far, where wallets pay: their own stand between, so that a number says nothing */
+  rows?: { kind: string; cards: Set<string> }[];
 }
 
 interface Detail extends Json {
@@ -102,8 +104,12 @@ export class Reader {
   #round(where: string, body: Detail, isOwn: Told['isOwn']): void {
     const isOpen = body.status === 'open';
     this.#count(`${where} ${isOpen ? 'open' : 'over'}`);
-    const facts = (body.history ?? []).filter(row => row.kind !== 'tx');
-    this.#keep({ isOwn, roundId: body.round_id, after: isOpen ? facts.length - 1 : null, cards: cardsIn(body), where });
+    const { history = [] } = body;
+    const facts = history.filter(row => row.kind !== 'tx');
+    const isPaid = isOpen && facts.length < history.length;
+    const rows = facts.map(row => ({ kind: String(row.kind), cards: cardsIn(row) }));
+    const after = isOpen ? facts.length - 1 : null;
+    this.#keep({ isOwn, roundId: body.round_id, after, cards: cardsIn(body), where, ...(isPaid ? { rows } : {}) });
   }
 
   #list(where: string, rounds: readonly Detail[]): void {

@@ -20,6 +20,10 @@ interface Numbers {
   table: string;
   first: number;
   last: number;
+  /** numbers of facts that somebody was told of, without those of the wallet: histories have rows of their own for these */
+  told: Set<number>;
+  /** the wallet was asked: a number that nobody has heard of is its */
+  hasTx: boolean;
 }
 
 export class Sightings {
@@ -35,7 +39,7 @@ export class Sightings {
       if (type === 'facts' || type === 'snapshot') {
         for (const fact of payload.facts as (Json & { seq: number })[]) {
           Object.assign(at, { roundId: String(round.round_id ?? ''), seq: fact.seq });
-          this.#number(at);
+          this.#number({ ...at, isTx: fact.kind === 'tx' });
           this.#keep({ ...at, externalId, cards: cardsIn(fact), where: `${type} ${fact.kind}` });
         }
       }
@@ -53,10 +57,10 @@ export class Sightings {
     return [...this.#rounds.keys()];
   }
 
-  /** How many facts of a round there were. */
-  facts(roundId: string): number {
-    const { first = 0, last = -1 } = this.#rounds.get(roundId) ?? {};
-    return last - first + 1;
+  /** How many facts of a round there were; where wallets pay, not more than its history has. */
+  facts(roundId: string, most: number): number {
+    const { first = 0, last = -1, told, hasTx } = this.#rounds.get(roundId) ?? {};
+    return hasTx ? Math.min(most, told?.size ?? 0) : last - first + 1;
   }
 
   get count(): number {
@@ -68,17 +72,21 @@ export class Sightings {
     return this.#seen.flatMap(({ externalId, seq, cards, where, ...at }) => {
       const roundId = at.roundId || this.#roundAt(at.table, seq);
       const knowledge = known.get(roundId);
-      const no = seq - (this.#rounds.get(roundId)?.first ?? 0);
+      const { first = 0, hasTx = false } = this.#rounds.get(roundId) ?? {};
+      // a round that wallets pay has rows of theirs between, and may have begun anew: there a fact is found by its kind and cards
+      const no = hasTx ? (knowledge?.rowOf(where.split(' ')[1] ?? '', cards) ?? -1) : seq - first;
       const may = knowledge?.after(no, other => other === externalId) ?? new Set();
       const wrong = [...cards].filter(card => !may.has(card));
       return wrong.length === 0 ? [] : [`${externalId} saw ${wrong} in ${where}, fact ${no} of ${roundId}`];
     });
   }
 
-  #number({ table, roundId, seq }: Omit<Numbers, 'first' | 'last'> & { roundId: string; seq: number }): void {
+  #number({ table, roundId, seq, isTx }: { table: string; roundId: string; seq: number; isTx: boolean }): void {
     if (roundId === '') return;
-    const { first, last } = this.#rounds.get(roundId) ?? { first: seq, last: seq };
-    this.#rounds.set(roundId, { table, first: Math.min(first, seq), last: Math.max(last, seq) });
+    const now = this.#rounds.get(roundId) ?? { table, first: seq, last: seq, told: new Set<number>(), hasTx: false };
+    if (!isTx) now.told.add(seq);
+    const [first, last] = [Math.min(now.first, seq), Math.max(now.last, seq)];
+    this.#rounds.set(roundId, { ...now, first, last, hasTx: now.hasTx || isTx });
   }
 
   #roundAt(table: string, seq: number): string {
@@ -93,8 +101,9 @@ export class Sightings {
 
 /** What an API told too early, or to somebody whom it was hidden from. */
 export function apiBreaches(told: readonly Told[], known: ReadonlyMap<string, Knowledge>): string[] {
-  return told.flatMap(({ isOwn, roundId, after, cards, where }) => {
+  return told.flatMap(({ isOwn, roundId, after: no, cards, where, rows }) => {
     const knowledge = known.get(roundId);
+    const after = rows ? Math.max(-1, ...rows.map(row => knowledge?.rowOf(row.kind, row.cards) ?? -1)) : no;
     const may = after === null ? knowledge?.after(knowledge.steps.length, isOwn) : knowledge?.after(after, () => false);
     const wrong = [...cards].filter(card => !may?.has(card));
     return wrong.length === 0 ? [] : [`${where} told ${wrong} ${after === null ? '' : `after fact ${after} `}of ${roundId}`];
