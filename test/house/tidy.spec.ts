@@ -8,6 +8,7 @@ const ROOMS = [
     'kernel',
     'runtime',
     'db',
+    'calls',
     'catalog',
     'operators',
     'players',

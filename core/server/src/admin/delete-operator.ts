@@ -10,11 +10,12 @@ const IS_USED = `select ${KEPT.map(table => `exists (select 1 from ${table} wher
 
 /** Its players go with it, and whoever is connected is sent away. @throws OPERATOR_IN_USE */
 export async function deleteOperator(services: Services, record: Recording, code: string): Promise<void> {
-  const { operators, players, clock, online } = services;
+  const { operators, players, calls, clock, online } = services;
   await record.change(async sql => {
     const [row] = await sql.query<{ used: boolean }>(IS_USED, [code]);
     if (row?.used !== false) throw new ApiError('OPERATOR_IN_USE');
     await players.removeAll(sql, code);
+    await calls.removeAll(sql, code); // whoever gets the code next is somebody else
     await operators.remove(sql, code);
   });
   await sendAway(services, { operator: code, until: clock.now() }, 'revoked', 'operator_deleted');

@@ -3,6 +3,7 @@
 import type { Audit } from '../audit/index.ts';
 import type { Auth, Guard, PlatformKeys } from '../auth/index.ts';
 import type { Books, FullPasses } from '../books/index.ts';
+import type { Calls } from '../calls/index.ts';
 import type { Currencies, GameRows, Settings } from '../catalog/index.ts';
 import type { Certifications } from '../certification/index.ts';
 import type { Database } from '../db/index.ts';
@@ -39,6 +40,8 @@ export interface Services {
   ledger: Ledger;
   credit: Credit;
   wallet: Wallet;
+  /** what went over the wire of late, for people */
+  calls: Calls;
   certifications: Certifications;
   expired: ExpiredRows;
   rounds: Rounds;

@@ -3,6 +3,7 @@ import type { EntitySchema } from '@mikro-orm/postgresql';
 import { auditEntities } from '../audit/index.ts';
 import { authEntities } from '../auth/index.ts';
 import { booksEntities } from '../books/index.ts';
+import { callEntities } from '../calls/index.ts';
 import { catalogEntities } from '../catalog/index.ts';
 import { certificationEntities } from '../certification/index.ts';
 import { databaseEntities } from '../db/index.ts';
@@ -21,6 +22,7 @@ import { walletEntities } from '../wallet/index.ts';
 /** Every entity of the server, the db room's own included. */
 export const allEntities = [
   ...databaseEntities,
+  ...callEntities,
   ...catalogEntities,
   ...operatorsEntities,
   ...playersEntities,

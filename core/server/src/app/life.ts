@@ -115,6 +115,7 @@ export async function beginLife(around: Around): Promise<Life> {
     seatAudit.start();
     services.expired.start();
     services.sums.start();
+    services.calls.start();
     return life;
   } catch (error) {
     // the lease is given back with the rest, so that the next start need not wait for its end
@@ -157,6 +158,7 @@ function figuresOf(services: Services, { stalls, selfAudit }: Watchers): Registr
     },
     baize_lease_stalls: { help: 'pauses longer than the lease that nobody used', read: () => services.db.lease.stalls },
     baize_clock_step_ms: { help: "by how much the machine's clock was set", read: () => services.clock.step?.() ?? 0 },
+    baize_calls_dropped: { help: 'calls that were too many to be noted', read: () => services.calls.dropped() },
     baize_stalls: { help: 'times the process stood still', read: () => stalls.count },
     baize_connections: { help: 'open connections of players', read: () => services.online.connections() },
     baize_unbalanced: {
@@ -293,6 +295,7 @@ async function end(services: Services, plugins: ServerPlugin[], audits: Audits, 
   await step('gateway', CLOSE_MS, () => services.online.stop());
   await step('certifications', CLOSE_MS, () => services.certifications.stop());
   await step('wallet', CLOSE_MS * 3, () => services.wallet.stop());
+  await step('calls', CLOSE_MS, () => services.calls.stop());
   await step('audit', CLOSE_MS, () => services.audit.seal());
   await step('lease', CLOSE_MS, () => services.db.release());
   await step('database', CLOSE_MS, () => services.db.close());
@@ -312,6 +315,7 @@ async function discard(services: Services, plugins: ServerPlugin[], audits: Audi
     quietly('self-audit', audits.stop()),
     quietly('expired rows', services.expired.stop()),
     quietly('sums', services.sums.stop()),
+    quietly('calls', services.calls.halt()),
     quietly('certifications', services.certifications.stop()),
     quietly('gateway', online.stop()),
     quietly('database', db.close()),

@@ -4,6 +4,7 @@ import type { Services } from '../admin/index.ts';
 import { Audit } from '../audit/index.ts';
 import { Attempts, Auth, Guard, Nonces, PlatformKeys } from '../auth/index.ts';
 import { Books, FullPasses } from '../books/index.ts';
+import { Calls } from '../calls/index.ts';
 import { Currencies, GameRows, Settings } from '../catalog/index.ts';
 import { Certifications } from '../certification/index.ts';
 import { Database } from '../db/index.ts';
@@ -108,8 +109,10 @@ async function buildLowRooms(config: Config, log: Log, { stopping, isDevelopment
   const audit = new Audit({ db, clock });
   const ledger = new Ledger({ db });
   const credit = new Credit({ db, clock });
-  const wallet = new Wallet({ db, clock, config, log, operators, ledger, credit, keys });
-  const certifications = new Certifications({ db, clock, config, log, operators, players, wallet });
+  const calls = new Calls({ db, clock, log });
+  const note = calls.note.bind(calls);
+  const wallet = new Wallet({ db, clock, config, log, operators, ledger, credit, keys, note });
+  const certifications = new Certifications({ db, clock, config, log, operators, players, wallet, note });
   const rounds = new Rounds({ db, ledger, wallet, tables: tableRows });
   const plugins = new Plugins({ db, config, log, clock, isTimed: isDevelopment });
   const cardLog = new CardLog({ db, cipher, log });
@@ -125,7 +128,7 @@ async function buildLowRooms(config: Config, log: Log, { stopping, isDevelopment
   const expired = new ExpiredRows({ db, clock, log });
   const catalog = { currencies, games, settings, plugins };
   const people = { operators, banners, players, auth, keys, expired, reservations };
-  const money = { ledger, credit, wallet, certifications, rounds };
+  const money = { ledger, credit, wallet, calls, certifications, rounds };
   return { config, clock, log, db, cipher, audit, cardLog, ...catalog, ...people, ...studio, ...money };
 }
 

@@ -54,16 +54,16 @@ export class Auth {
     if (operator.status !== 'active') throw new ApiError('OPERATOR_DISABLED'); // 2
     if (!this.#allowListOf(operator).has(request.ip)) throw new ApiError('IP_NOT_ALLOWED'); // 3
     const key = request.header('x-api-key');
-    if (key !== undefined && !operators.matches(operator, key)) throw new ApiError('INVALID_SIGNATURE'); // 4
+    if (key !== undefined && !operators.matches(operator, key)) throw unsigned('X-Api-Key is not the key of this operator'); // 4
     if (request.unreadable) throw new ApiError('INVALID_REQUEST'); // 5
     const now = wallOf(clock);
     const at = timestampOf(request.header('x-timestamp'));
-    if (at === undefined || Math.abs(now - at) > TOLERANCE_MS) throw new ApiError('TIMESTAMP_OUT_OF_RANGE'); // 6
+    if (at === undefined || Math.abs(now - at) > TOLERANCE_MS) throw untimely(at, now); // 6
     // the clock was set back: a nonce of that time may be forgotten already
     if (at + TOLERANCE_MS + config.auth.nonce_ms < this.#nonces.forgotten) throw new ApiError('TIMESTAMP_OUT_OF_RANGE');
     if (!signed || request.truncated) throw this.#unsigned(request, operators.secretOf(operator)); // 7
     const nonce = request.header('x-nonce') ?? '';
-    if (!isNonce(nonce)) throw new ApiError('INVALID_SIGNATURE'); // 8
+    if (!isNonce(nonce)) throw unsigned('X-Nonce is missing, too long, or has characters that it may not have'); // 8
     const verdict = await this.#nonces.use(code, nonce, Math.max(now, at) + config.auth.nonce_ms);
     if (verdict === 'reused') throw new ApiError('NONCE_REUSED'); // 9
     if (verdict === 'over_rate') throw new ApiError('RATE_LIMITED'); // 10
@@ -75,7 +75,14 @@ export class Auth {
   /** Who develops against the test environment is told what was signed here. */
   #unsigned(request: SignedRequest, secret: string): ApiError {
     const isTest = this.#deps.config.env === 'test';
-    return new ApiError('INVALID_SIGNATURE', isTest ? explainSignature(request, secret) : undefined);
+    const details = isTest ? explainSignature(request, secret) : undefined;
+    const isMissing = !request.header('x-signature');
+    const known = isMissing
+      ? 'X-Signature is missing'
+      : request.truncated
+        ? 'the body is longer than this call reads'
+        : undefined;
+    return unsigned(known ?? (details?.hints.join('; ') || 'another text, or another secret, was signed'), details);
   }
 
   #isSigned(request: SignedRequest, secret: string): boolean {
@@ -92,6 +99,18 @@ export class Auth {
     }
     return list;
   }
+}
+
+/** INVALID_SIGNATURE, whose answer does not say which of its reasons it was. */
+function unsigned(why: string, details?: Record<string, unknown>): ApiError {
+  return Object.assign(new ApiError('INVALID_SIGNATURE', details), { why });
+}
+
+function untimely(at: number | undefined, now: number): ApiError {
+  const off = at === undefined ? undefined : Math.round((at - now) / 1000);
+  const why =
+    off === undefined ? 'X-Timestamp is not of 13 digits' : `X-Timestamp is ${Math.abs(off)} s ${off < 0 ? 'behind' : 'ahead'}`;
+  return Object.assign(new ApiError('TIMESTAMP_OUT_OF_RANGE'), { why });
 }
 
 /** Exactly thirteen digits: Unix milliseconds of this age. */

@@ -17,7 +17,7 @@ const HANG_UP_MS = 1;
 interface CallerDeps {
   db: Database;
   clock: Clock;
-  transport: Transport;
+  transport: Pick<Transport, 'call'>;
   target(): Promise<Target>;
   stopped(): boolean;
 }

@@ -1,10 +1,11 @@
 // The face of certification: begins one, tells how far it is, and gives back what a stopped process left open.
 import assert from 'node:assert/strict';
+import type { CallNote } from '../calls/index.ts';
 import { type Database, isUnique, type Sql } from '../db/index.ts';
 import { type Amount, ApiError, badFields, type Clock, type Config, KeyedQueue, type Log, newId } from '../kernel/index.ts';
 import type { Operator, Operators } from '../operators/index.ts';
 import type { Players } from '../players/index.ts';
-import { type Target, Transport, type Wallet } from '../wallet/index.ts';
+import { notedTransport, type Target, Transport, type Wallet } from '../wallet/index.ts';
 import { Caller, Interrupted } from './caller.ts';
 import { SCENARIOS } from './catalogue.ts';
 import { CertificationRun } from './certification-run.ts';
@@ -21,6 +22,8 @@ export interface CertificationDeps {
   operators: Pick<Operators, 'byCode' | 'secretOf'>;
   players: Pick<Players, 'find'>;
   wallet: Pick<Wallet, 'transactions'>;
+  /** is told of every call to a wallet when it is over */
+  note?(call: CallNote): void;
   /** for specs; one of its own by default */
   transport?: Transport;
 }
@@ -46,7 +49,7 @@ const RESTART_MS = 15 * 60_000;
 
 export class Certifications {
   readonly #deps: CertificationDeps;
-  readonly #transport: Transport;
+  readonly #transport: Pick<Transport, 'call' | 'stop'>;
   readonly #runs = new Map<string, CertificationRun>();
   readonly #waiting = new Map<string, (restarted: boolean) => void>();
   readonly #work = new Set<Promise<void>>();
@@ -57,7 +60,8 @@ export class Certifications {
   constructor(deps: CertificationDeps) {
     this.#deps = deps;
     // sockets of its own: it hangs up on purpose, and play must not wait for it
-    this.#transport = deps.transport ?? new Transport({ config: deps.config, clock: deps.clock });
+    const transport = deps.transport ?? new Transport({ config: deps.config, clock: deps.clock });
+    this.#transport = deps.note ? notedTransport(transport, deps.note) : transport;
     this.#returns = new Recovery({
       ...deps,
       returnsOf: row => this.#returnsOf(row),

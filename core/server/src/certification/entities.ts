@@ -22,6 +22,8 @@ export const Certification = defineEntity({
     balanceAfter: p.bigint('bigint').nullable(),
     /** is the balance what it was? null: not known */
     restored: p.boolean().nullable(),
+    /** JSON: tx_ids that the wallet has not answered; they are sent again until it has */
+    open: p.text().nullable(),
     /** JSON: sentences about the whole */
     notes: p.text(),
     startedAt: p.type(MsType),

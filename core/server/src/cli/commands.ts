@@ -43,6 +43,8 @@ const LISTS = {
   status: 'status',
 };
 
+const CALLS = ['kind', 'tx-id', 'request-id', 'from', 'to', 'limit', 'cursor'];
+
 /** Commands by name. */
 export const COMMANDS: Record<string, Verb[]> = {
   operator: [
@@ -216,6 +218,27 @@ export const COMMANDS: Record<string, Verb[]> = {
       { note: "the operator's written word" },
       options => ({ note: options.note }),
     ),
+  ],
+  wallet: [
+    {
+      ...get(
+        'log',
+        ['CODE'],
+        'the last calls between an operator and us, in both directions, and why they failed',
+        ([code], options) => `/operators/${id(code)}/calls${query(options, [...CALLS, 'failed'])}`,
+        {
+          kind: 'wallet or api; both by default',
+          'tx-id': 'one transaction',
+          'request-id': 'one request',
+          from: LISTS.from,
+          to: LISTS.to,
+          limit: LISTS.limit,
+          cursor: LISTS.cursor,
+        },
+      ),
+      flags: { failed: 'those alone that failed or were refused' },
+      columns: ['at', 'name', 'path', 'http_status', 'status', 'reason', 'ms', 'request_id', 'tx_id', 'verified', 'ip'],
+    },
   ],
   player: [
     get('list', [], 'players', (_, options) => `/players${query(options, ['operator', 'external-id', 'limit'])}`, {

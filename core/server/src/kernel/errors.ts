@@ -78,6 +78,8 @@ export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly details: Record<string, unknown> | undefined;
+  /** the true reason, where the answer must not tell it: for the operator's own list of calls, and for staff */
+  why?: string;
 
   constructor(code: ErrorCode, details?: Record<string, unknown>, status?: number) {
     super(ERRORS[code].message);

@@ -1,6 +1,7 @@
 // The wallet room's face: debits, credits, rollbacks and balances of players, all through their operator's own wallet.
 import assert from 'node:assert/strict';
 import type { PlatformKeys } from '../auth/index.ts';
+import type { CallNote } from '../calls/index.ts';
 import { type Database, isOutage, type ReaderReports, type Sql, statement } from '../db/index.ts';
 import { type Amount, type Clock, type Config, KeyedQueue, type Log } from '../kernel/index.ts';
 import { type Credit, type Ledger, LowCredit, type Rate, rateBetween } from '../ledger/index.ts';
@@ -23,6 +24,7 @@ import { TX_COLUMNS, txOf } from './rows/rows.ts';
 import type { TxRow } from './rows/tx.ts';
 import { Balances, type KnownBalance } from './transport/balances.ts';
 import { outgoing } from './transport/lease-gate.ts';
+import { notedTransport } from './transport/noted.ts';
 import { type Target, Transport } from './transport/transport.ts';
 
 const PAID_INTO = statement(
@@ -45,6 +47,8 @@ export interface WalletDeps {
   keys: Pick<PlatformKeys, 'standing'>;
   /** certificates to trust besides the system's: for specs */
   ca?: string;
+  /** is told of every call to a wallet when it is over */
+  note?(call: CallNote): void;
   /** what calls wallets instead of the network: for the simulator */
   transport?: Pick<Transport, 'call' | 'stop'>;
 }
@@ -86,7 +90,8 @@ export class Wallet implements WalletPort {
     this.#deps = deps;
     const { db, clock, log, ledger, credit, config } = deps;
     const playerQueues = this.#playerQueues;
-    this.#transport = deps.transport ?? new Transport(deps.ca ? { config, clock, ca: deps.ca } : { config, clock });
+    const transport = deps.transport ?? new Transport(deps.ca ? { config, clock, ca: deps.ca } : { config, clock });
+    this.#transport = deps.note ? notedTransport(transport, deps.note) : transport;
     this.#insertDeps = { db, clock, ledger, credit };
     const shared = {
       ...this.#insertDeps,

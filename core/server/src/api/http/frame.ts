@@ -44,6 +44,7 @@ export function framed({ services, sessions, checks }: FrameDeps, endpoint: Endp
     const raw = await readBody(context.req, endpoint.maxBytes ?? MOST_BYTES, services.config.http.body_ms);
     if (raw.unreadable) context.set('Connection', 'close');
     const caller = await callerOf(services, endpoint, { context, raw, ip, sessions });
+    if (caller.operator) context.state.operator = caller.operator.code;
     await kill();
     if (isWrite && services.draining() && !endpoint.drains) throw new ApiError('UNAVAILABLE');
     const call = callOf(services, endpoint, { context, caller, ip });

@@ -6,7 +6,7 @@ import Koa from 'koa';
 import type { Services } from '../../admin/index.ts';
 import type { Database } from '../../db/index.ts';
 import { testDatabase } from '../../db/testing.ts';
-import { ApiError, makeLog, RateLimited } from '../../kernel/index.ts';
+import { ApiError, makeLog, RateLimited, systemClock } from '../../kernel/index.ts';
 import type { Endpoint } from './endpoint.ts';
 import { answersMiddleware, apiMiddleware } from './middleware.ts';
 
@@ -23,6 +23,7 @@ describe('answers of the APIs', () => {
     const services = {
       log,
       config: { trust_proxy: 0, http: { body_ms: 1000 } },
+      clock: systemClock,
       guard: { unauthenticated: () => true, failed: () => true },
       draining: () => false,
       db,

@@ -8,6 +8,7 @@ import { isOutage } from '../../db/index.ts';
 import { ApiError, ERRORS, type ErrorCode, RateLimited, RateLimiter, writeJson } from '../../kernel/index.ts';
 import type { Endpoint } from './endpoint.ts';
 import { cut, framed, HungUp } from './frame.ts';
+import { noteCall } from './note-call.ts';
 import { openApiOf } from './openapi.ts';
 import { plain } from './plain.ts';
 import { sunsetHeaders } from './sunset.ts';
@@ -70,11 +71,14 @@ export function answersMiddleware(services: Services): Koa.Middleware {
       context.status = 431;
       return;
     }
+    const from = services.clock.now();
+    let refused: ApiError | undefined;
     try {
       await next();
     } catch (error) {
-      refuse(context, error, services);
+      refused = refuse(context, error, services);
     }
+    noteCall(services, context, { from, refused });
   };
 }
 
@@ -98,10 +102,10 @@ export function outageCode(method: string, path: string): ErrorCode {
   return !isOperator || (method === 'POST' && path === `${BASES.operator}/tables`) ? 'UNAVAILABLE' : 'INTERNAL_ERROR';
 }
 
-function refuse(context: Koa.Context, error: unknown, services: Services): void {
+function refuse(context: Koa.Context, error: unknown, services: Services): ApiError | undefined {
   if (error instanceof HungUp) {
     cut(context);
-    return;
+    return undefined;
   }
   const unexpected = isOutage(error) ? outageCode(context.method, context.path) : 'INTERNAL_ERROR';
   const known = error instanceof ApiError ? error : new ApiError(unexpected);
@@ -110,7 +114,7 @@ function refuse(context: Koa.Context, error: unknown, services: Services): void 
   const { code, status, details } = known;
   if (UNAUTHENTICATED.has(code) && !services.guard.failed(clientAddress(context.req, services.config.trust_proxy))) {
     cut(context);
-    return;
+    return undefined;
   }
   if (RETRY_S[status] !== undefined) {
     const seconds = known instanceof RateLimited ? Math.ceil(known.retryAfterMs / 1000) : RETRY_S[status];
@@ -120,4 +124,5 @@ function refuse(context: Koa.Context, error: unknown, services: Services): void 
   context.set('Cache-Control', 'no-store');
   context.type = 'application/json';
   context.body = writeJson({ error: { code, message: ERRORS[code].message, ...(details ? { details } : {}) } });
+  return known;
 }
