@@ -69,6 +69,7 @@ async function asked(world: World, site: Site): Promise<Record<string, { path: s
       body: { currency: 'KRW', min: 1000, max: 1_000_000 },
     },
     [KEY('PUT', '/settings')]: { path: '/settings', body: { timezone: 'Asia/Seoul', multi_table: true } },
+    [KEY('GET', '/calls')]: { path: '/calls?kind=api&limit=2' },
     [KEY('GET', '/audit')]: { path: '/audit?limit=2' },
     [KEY('GET', '/games')]: { path: '/games?lang=ko' },
   };

@@ -1,5 +1,6 @@
 // All calls of the Operator API. Made by `npm run docs` from what the server declares: do not edit.
 import type { Audit } from './audit.ts';
+import type { Calls } from './calls.ts';
 import type { CardDesign } from './card-design.ts';
 import type { Credit } from './credit.ts';
 import type { Currencies } from './currencies.ts';
@@ -25,6 +26,7 @@ export type { Amount } from './amount.ts';
 /** By method and path: what a call takes and answers. */
 export interface Operations
   extends Audit,
+    Calls,
     CardDesign,
     Credit,
     Currencies,

@@ -113,9 +113,7 @@ export async function beginLife(around: Around): Promise<Life> {
     plugins.push(...(await startServerPlugins(found, host, log)));
     selfAudit.start();
     seatAudit.start();
-    services.expired.start();
-    services.sums.start();
-    services.calls.start();
+    for (const task of [services.expired, services.sums, services.calls]) task.start();
     return life;
   } catch (error) {
     // the lease is given back with the rest, so that the next start need not wait for its end

@@ -1,32 +1,32 @@
-// Calls between two writes: so many an operator and lane, so many in all; what is more is counted and not kept.
+// Calls between two writes: so many an operator and category, so many in all; what is more is counted and not kept.
 import type { CallNote } from './call.ts';
 
-/** Of one lane of one operator between two writes. */
-const MOST_OF_LANE = 100;
+/** Of one category of one operator between two writes. */
+const MOST_OF_CATEGORY = 100;
 const MOST = 5000;
 
 export class CallBuffer {
-  #lanes = new Map<string, CallNote[]>();
+  #categories = new Map<string, CallNote[]>();
   #size = 0;
   readonly #dropped = new Map<string, number>();
 
   /** Keeps it, or counts it where there is no room. */
   add(note: CallNote): void {
-    const key = `${note.operator} ${note.lane}`;
-    const lane = this.#lanes.get(key);
-    if (this.#size >= MOST || (lane?.length ?? 0) >= MOST_OF_LANE) {
+    const key = `${note.operator} ${note.category}`;
+    const category = this.#categories.get(key);
+    if (this.#size >= MOST || (category?.length ?? 0) >= MOST_OF_CATEGORY) {
       this.drop([note]);
       return;
     }
-    if (lane) lane.push(note);
-    else this.#lanes.set(key, [note]);
+    if (category) category.push(note);
+    else this.#categories.set(key, [note]);
     this.#size++;
   }
 
   /** Everything, in the order in which it was added; the buffer is empty afterwards. */
   takeAll(): CallNote[] {
-    const all = [...this.#lanes.values()].flat().sort((a, b) => a.at - b.at);
-    this.#lanes = new Map();
+    const all = [...this.#categories.values()].flat().sort((a, b) => a.at - b.at);
+    this.#categories = new Map();
     this.#size = 0;
     return all;
   }

@@ -4,13 +4,13 @@
  * What a call is and how it ended. Refusals stand apart from what went well, and those of whoever did not prove who they are
  * apart from both, so that neither play nor a flood of wrong signatures pushes out what somebody looks for.
  */
-export const LANES = ['wallet', 'wallet_failed', 'api', 'api_refused', 'unverified'] as const;
-export type Lane = (typeof LANES)[number];
+export const CATEGORIES = ['wallet', 'wallet_failed', 'api', 'api_refused', 'unverified'] as const;
+export type Category = (typeof CATEGORIES)[number];
 
 /** One call, as it is noted when it is over. */
 export interface CallNote {
   operator: string;
-  lane: Lane;
+  category: Category;
   /** Unix ms of its beginning */
   at: number;
   /** `balance`, `debit`, `credit`, `rollback`; of the Operator API the method */

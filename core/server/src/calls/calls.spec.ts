@@ -28,20 +28,20 @@ describe('notes of calls', () => {
   after(() => db.close());
 
   const note = (over: Partial<CallNote> = {}): CallNote => ({
-    ...{ operator: 'acme', lane: 'wallet', at: NOW, name: 'debit', httpStatus: 200, status: 'OK', reason: null, ms: 3 },
+    ...{ operator: 'acme', category: 'wallet', at: NOW, name: 'debit', httpStatus: 200, status: 'OK', reason: null, ms: 3 },
     ...over,
   });
   const count = async (where = 'true') =>
     Number((await db.query<{ n: string }>(`select count(*) as n from wire_call where ${where}`))[0]?.n);
-  const fill = (operator: string, lane: string, rows: number, at: number) =>
+  const fill = (operator: string, category: string, rows: number, at: number) =>
     db.query(
-      `insert into wire_call (operator, lane, at, name, ms) select $1, $2, $3::bigint + i, 'debit', 1 from generate_series(1, $4::int) i`,
-      [operator, lane, at, rows],
+      `insert into wire_call (operator, category, at, name, ms) select $1, $2, $3::bigint + i, 'debit', 1 from generate_series(1, $4::int) i`,
+      [operator, category, at, rows],
     );
 
   it('keeps them in one statement, cut and without control characters', async () => {
     calls.note(note({ txId: 'tx_1', reason: `a\u0000b\ud800${'x'.repeat(1000)}` }));
-    calls.note(note({ lane: 'wallet_failed', httpStatus: null, status: null, reason: 'ECONNREFUSED' }));
+    calls.note(note({ category: 'wallet_failed', httpStatus: null, status: null, reason: 'ECONNREFUSED' }));
     expect(await count(), 'nothing is written by a note').to.equal(0);
     await calls.write();
     const rows = await db.query<{ reason: string }>('select reason from wire_call order by id');
@@ -52,26 +52,26 @@ describe('notes of calls', () => {
   });
 
   it('makes no row for an operator that is not there', async () => {
-    calls.note(note({ operator: 'nobody', lane: 'unverified' }));
+    calls.note(note({ operator: 'nobody', category: 'unverified' }));
     calls.note(note());
     await calls.write();
     expect(await count()).to.equal(1);
   });
 
   it('a flood of one kind fills neither memory nor table, is counted, and takes no place of another kind', async () => {
-    for (let i = 0; i < 10_000; i++) calls.note(note({ lane: 'unverified' }));
-    calls.note(note({ lane: 'api_refused' }));
+    for (let i = 0; i < 10_000; i++) calls.note(note({ category: 'unverified' }));
+    calls.note(note({ category: 'api_refused' }));
     calls.note(note({ operator: 'bolt' }));
     await calls.write();
-    expect(await count(`lane = 'unverified'`)).to.equal(100);
+    expect(await count(`category = 'unverified'`)).to.equal(100);
     expect(await count()).to.equal(102);
     expect([calls.dropped('acme'), calls.dropped('bolt'), calls.dropped()]).to.deep.equal([9900, 0, 9900]);
     await fill('acme', 'unverified', 2500, NOW);
     await fill('acme', 'wallet', 10, NOW);
     while (await calls.sweep());
-    expect(await count(`lane = 'unverified'`), 'the last thousand').to.equal(1000);
-    expect(await count(`lane = 'wallet'`), 'what went well stays').to.equal(11);
-    const [oldest] = await db.query<{ at: string }>(`select min(at)::text as at from wire_call where lane = 'unverified'`);
+    expect(await count(`category = 'unverified'`), 'the last thousand').to.equal(1000);
+    expect(await count(`category = 'wallet'`), 'what went well stays').to.equal(11);
+    const [oldest] = await db.query<{ at: string }>(`select min(at)::text as at from wire_call where category = 'unverified'`);
     expect(Number(oldest?.at), 'the newest of them').to.equal(NOW + 1501);
   });
 

@@ -18,14 +18,14 @@ export interface CallsDeps {
 
 // an operator that is not there gets no row, whoever claimed to be it
 const INSERT = `insert into wire_call
-  (operator, lane, at, name, path, request_id, tx_id, ip, http_status, status, reason, ms)
+  (operator, category, at, name, path, request_id, tx_id, ip, http_status, status, reason, ms)
   select n.* from unnest($1::text[], $2::text[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[],
     $9::int[], $10::text[], $11::text[], $12::int[])
-    as n(operator, lane, at, name, path, request_id, tx_id, ip, http_status, status, reason, ms)
+    as n(operator, category, at, name, path, request_id, tx_id, ip, http_status, status, reason, ms)
   join operator o on o.code = n.operator`;
 
 const COLUMNS = [
-  ...(['operator', 'lane', 'at', 'name', 'path', 'requestId', 'txId', 'ip', 'httpStatus', 'status'] as const),
+  ...(['operator', 'category', 'at', 'name', 'path', 'requestId', 'txId', 'ip', 'httpStatus', 'status'] as const),
   ...(['reason', 'ms'] as const),
 ];
 
@@ -90,7 +90,7 @@ export class Calls {
       this.#buffer.drop(notes);
       throw error;
     }
-    for (const { operator, lane } of notes) this.#retention.wrote(operator, lane);
+    for (const { operator, category } of notes) this.#retention.wrote(operator, category);
   }
 
   /** Deletes one piece of what is a week old, or beyond an operator's cap. @returns whether there may be more */

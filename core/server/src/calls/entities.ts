@@ -9,8 +9,8 @@ export const WireCall = defineEntity({
   properties: {
     id: p.bigint('string').primary().autoincrement(),
     operator: p.text(),
-    /** what it is and how it ended: each lane of an operator has a cap of its own */
-    lane: p.text(),
+    /** what it is and how it ended: each category of an operator has a cap of its own */
+    category: p.text(),
     at: p.type(MsType),
     /** `debit`, or the method */
     name: p.text(),
@@ -25,7 +25,7 @@ export const WireCall = defineEntity({
   },
   indexes: [
     { name: 'wire_call_list', properties: ['operator', 'at', 'id'] },
-    { name: 'wire_call_cap', properties: ['operator', 'lane', 'id'] },
+    { name: 'wire_call_cap', properties: ['operator', 'category', 'id'] },
     { name: 'wire_call_age', properties: ['at'] },
   ],
 });

@@ -1,5 +1,5 @@
 // The door of the calls room.
-export { type CallNote, type KeptCall, LANES, type Lane } from './call.ts';
+export { CATEGORIES, type CallNote, type Category, type KeptCall } from './call.ts';
 export { Calls, type CallsDeps } from './calls.ts';
 export { callEntities } from './entities.ts';
 export type { CallFilter, CallPage } from './list.ts';

@@ -1,10 +1,10 @@
 // Pages of calls, newest first.
 import type { ReaderReports, Row } from '../db/index.ts';
-import type { KeptCall, Lane } from './call.ts';
+import type { Category, KeptCall } from './call.ts';
 
 export interface CallFilter {
   operator: string;
-  lanes: readonly Lane[];
+  categories: readonly Category[];
   txId?: string;
   requestId?: string;
   /** inclusive and exclusive, Unix ms */
@@ -22,9 +22,9 @@ export interface CallPage {
 
 /** One page of an operator's calls. */
 export async function listCalls(reports: ReaderReports, filter: CallFilter): Promise<CallPage> {
-  const { operator, lanes, txId, requestId, from, to, after, limit } = filter;
-  const values: unknown[] = [operator, lanes];
-  const tests = ['operator = $1', 'lane = any($2::text[])'];
+  const { operator, categories, txId, requestId, from, to, after, limit } = filter;
+  const values: unknown[] = [operator, categories];
+  const tests = ['operator = $1', 'category = any($2::text[])'];
   const add = (value: unknown) => `$${values.push(value)}`;
   if (txId !== undefined) tests.push(`tx_id = ${add(txId)}`);
   if (requestId !== undefined) tests.push(`request_id = ${add(requestId)}`);
@@ -43,7 +43,7 @@ const textOf = (value: unknown): string | null => (value === null ? null : Strin
 const keptOf = (row: Row): KeptCall => ({
   id: String(row.id),
   operator: String(row.operator),
-  lane: row.lane as Lane,
+  category: row.category as Category,
   at: Number(row.at),
   name: String(row.name),
   path: textOf(row.path),

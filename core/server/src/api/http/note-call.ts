@@ -2,7 +2,7 @@
 import type Koa from 'koa';
 import type { Services } from '../../admin/index.ts';
 import { clientAddress } from '../../auth/index.ts';
-import type { Lane } from '../../calls/index.ts';
+import type { Category } from '../../calls/index.ts';
 import type { ApiError } from '../../kernel/index.ts';
 
 const BASE = '/operator/v1/';
@@ -23,10 +23,10 @@ export function noteCall({ calls, clock, config, operators }: Services, context:
   const claimed = proven ?? context.get('x-operator');
   if (claimed === '' || (proven === undefined && !operators.known(claimed))) return;
   const { status } = context;
-  const lane: Lane = proven === undefined ? 'unverified' : status < 400 ? 'api' : 'api_refused';
+  const category: Category = proven === undefined ? 'unverified' : status < 400 ? 'api' : 'api_refused';
   calls.note({
     operator: claimed,
-    lane,
+    category,
     at: from,
     name: context.method,
     path: (context.req.url ?? '').split('?')[0] ?? '',

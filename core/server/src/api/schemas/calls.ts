@@ -4,7 +4,7 @@ import { orNull, Timestamp } from './words.ts';
 
 export const WireCall = Type.Object(
   {
-    call_id: Type.String(),
+    call_id: Type.String({ description: 'its number; they rise' }),
     kind: Type.Enum(['wallet', 'api'], { description: '`wallet`: we called your wallet; `api`: the Operator API was called' }),
     at: Timestamp,
     name: Type.String({ description: '`balance`, `debit`, `credit`, `rollback`; of `api` the method' }),
@@ -25,7 +25,7 @@ export const WireCall = Type.Object(
 );
 export const CallsPage = Type.Object(
   {
-    calls: Type.Array(WireCall),
+    calls: Type.Array(WireCall, { description: 'newest first' }),
     next_cursor: orNull(Type.String()),
     from: orNull(Timestamp),
     to: orNull(Timestamp),

@@ -18,7 +18,7 @@ export function notedTransport(transport: Calls, note: (call: CallNote) => void)
       const told =
         late &&
         ((answer: Answer) => {
-          note({ ...noteOf(target, name, body, answer), lane: 'wallet_failed', reason: 'answered when its wait was over' });
+          note({ ...noteOf(target, name, body, answer), category: 'wallet_failed', reason: 'answered when its wait was over' });
           late(answer);
         });
       const answer = await transport.call(target, name, body, told, special);
@@ -36,7 +36,7 @@ function noteOf({ operator }: Target, name: WalletCall, body: string, answer: An
   const answerId = headers?.[ANSWER_ID];
   return {
     operator,
-    lane: classified.class === 'yes' ? 'wallet' : 'wallet_failed',
+    category: classified.class === 'yes' ? 'wallet' : 'wallet_failed',
     at: sentAt,
     name,
     requestId: typeof answerId === 'string' && /^[\w.-]{1,64}$/.test(answerId) ? answerId : null,
