@@ -47,13 +47,14 @@ const ledgerOf = ({ book, calls }: Bank): Ledger => ({ lines: [...book.ledger], 
 
 /**
  * What somebody was told; of what was sent once more than it was answered nothing is known that was not accepted;
- * what was refused and then sent again is known by its last answer.
+ * what was refused and then sent again is known by its last answer, and that one may be that nobody knows.
  */
 function remembered({ name, operator, robot }: Person): Record<string, unknown>[] {
   return robot.deeds.flatMap(deed => {
     const about = { line: 'action', operator, externalId: name, table: deed.tableId } as const;
     const accepted = deed.answers.find(each => each.ok);
-    const refused = deed.answers.length < deed.sent ? undefined : deed.answers.findLast(each => each.code !== 'INTERNAL_ERROR');
+    const last = deed.answers.at(-1);
+    const refused = deed.answers.length < deed.sent || last?.code === 'INTERNAL_ERROR' ? undefined : last;
     const line = memoryOf(about, { ...deed, answers: [] }, accepted ?? refused);
     return line ? [{ ...line }] : [];
   });
