@@ -1,4 +1,5 @@
-// Random changes by two admins of one operator, then restores in random order: state, refusals and records are what a model says.
+// Random changes by two admins of one operator, then restores in random order, while the process is killed now and then: state,
+// refusals and records are what a model says.
 import { expect } from 'chai';
 import { Chance } from '../../support/chance.ts';
 import { codeOf, type OperatorServer, signedHeaders } from '../../support/clients.ts';
@@ -6,10 +7,19 @@ import { pokerTable } from '../../support/poker.ts';
 import type { Site } from '../../support/site.ts';
 import { type Json, World } from '../../support/world.ts';
 
+/** A world whose server was killed, and lives again on the same data. */
+class Mortal extends World {
+  static async on(data: string | undefined, faults: string): Promise<Mortal> {
+    const env: Record<string, string> = faults === '' ? {} : { BAIZE_FAULTS: faults };
+    return new Mortal(await World.start({ ...(data === undefined ? {} : { data }), env, config: { lease_ms: 300 } }));
+  }
+}
+
 const isLong = process.env.BAIZE_LONG === '1';
 const SEED = Number(process.env.BAIZE_SEED ?? 22);
 const CHANGES = isLong ? 200 : 40;
 const RESTORES = isLong ? 300 : 60;
+const KILLS = isLong ? 12 : 2;
 
 /** What one setting is, as text; undefined: not set. */
 type Value = string | undefined;
@@ -47,6 +57,8 @@ const thingOf = (setting: string): string => setting.split(' ').slice(0, 2).join
 describe('restores in random order', function () {
   this.timeout(isLong ? 600_000 : 120_000);
   let world: World;
+  /** it has the wallets */
+  let first: World;
   let acme: Site;
   let tables: { id: string; isPoker: boolean }[];
   const state: State = new Map();
@@ -56,7 +68,8 @@ describe('restores in random order', function () {
   const pick = <T>(list: readonly T[]) => list[any(list.length)] as T;
 
   before(async () => {
-    world = await World.open();
+    first = await Mortal.on(undefined, '');
+    world = first;
     acme = await world.site('acme');
     const own = { operator_code: 'acme' };
     tables = [
@@ -66,12 +79,54 @@ describe('restores in random order', function () {
     ];
     for (const player of ['p-0', 'p-1']) await acme.operator.enter(player);
     // a flag that nobody has set shows as false
-    for (const [name, value] of await seen()) state.set(name, name.includes(' rule.') ? undefined : value);
+    for (const [name, value] of await seen()) state.set(name, name.includes(' rule.') && value === 'false' ? undefined : value);
   });
-  after(() => world?.close());
+  after(async () => {
+    await first?.close();
+    if (world !== first) await world?.close();
+  });
 
-  /** By one of two admins. */
+  let killed = 0;
+  /** The next life: it ends after a change that nobody was told of (K21), or before or after the work of a call (K26). */
+  async function live(): Promise<void> {
+    const faults = `${pick([`K21@${3 + any(8)}`, `K26@${20 + any(60)}`])}:kill`;
+    world = await Mortal.on(world.server.data, killed < KILLS ? faults : '');
+    acme = { ...acme, operator: acme.operator.at(world.server.url) };
+  }
+  /** Does it again in the next life when the process died. */
+  async function attempt<T>(work: () => Promise<T>, isDone: () => Promise<T | undefined> = async () => undefined): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error; // `fetch failed`
+      const { signal } = await world.server.ended;
+      expect(signal, String(error.cause)).to.equal('SIGKILL');
+      killed++;
+      await live();
+      return (await attempt(isDone)) ?? (await attempt(work, isDone));
+    }
+  }
+
+  /** The newest record's number. */
+  async function newest(): Promise<number> {
+    const { body } = await acme.operator.call<{ entries: { id: number }[] }>('GET', '/audit?limit=1');
+    return body.entries[0]?.id ?? 0;
+  }
+
+  /** By one of two admins. Of a call that was killed its record says whether it was done. */
   async function call(method: string, path: string, body?: unknown) {
+    const before = await attempt(newest);
+    return attempt(
+      () => send(method, path, body),
+      async () => {
+        const id = await newest();
+        if (id === before) return undefined;
+        return { status: 200, body: { audit_id: id } as Json, headers: new Headers({ 'x-audit-id': String(id) }) };
+      },
+    );
+  }
+
+  async function send(method: string, path: string, body?: unknown) {
     const target = `/operator/v1${path}`;
     const sent = body === undefined ? '' : JSON.stringify(body);
     const admin = { 'X-Operator-Admin': pick(['min.ji', 'lee@acme']) };
@@ -84,7 +139,7 @@ describe('restores in random order', function () {
   /** Every setting that can be seen from outside. Of a closed table that is nothing but that it is closed. */
   async function seen(): Promise<State> {
     const found: State = new Map();
-    const get = async <T>(path: string) => (await acme.operator.call<T>('GET', path)).body;
+    const get = async <T>(path: string) => (await attempt(() => acme.operator.call<T>('GET', path))).body;
     const { games } = await get<{ games: Json[] }>('/games');
     for (const { game_code, bet_limits, lobby } of games) {
       for (const currency of ['KRW', 'USD'])
@@ -228,12 +283,14 @@ describe('restores in random order', function () {
     write(moves);
   }
 
-  it('RES-01 RES-02 RES-06 RES-07 RES-09 leave what a model says, and are refused exactly where it says so', async () => {
+  it('RES-01 RES-02 RES-06 RES-07 RES-09 K21 K26 leave what a model says, and are refused exactly where it says so', async () => {
     for (let i = 0; i < CHANGES; i++) {
       await change();
       if (i % 20 === 0) await compare(`after change ${i}`);
     }
     await compare('after the changes');
+    await world.server.end('SIGKILL');
+    await live();
     for (let i = 0; i < RESTORES; i++) {
       await restore();
       if (any(10) === 0) await change();
@@ -241,5 +298,6 @@ describe('restores in random order', function () {
     }
     await compare('at the end');
     expect((await world.platform.call<Json>('GET', '/audit/verify')).body.ok).to.equal(true);
+    expect(killed, 'it was killed').to.equal(KILLS);
   });
 });

@@ -157,10 +157,10 @@ describe('GET /tables', function () {
   it('TBL-10 shows both rules of rake for games with a flop, the floor alone for the others, nothing without rake', async () => {
     const flop = await pokerTable(world, { operator_code: 'acme' });
     const rules = async (id: string) => (await one(acme, id)).rake_rule;
-    expect(await rules(flop)).to.deep.equal({ no_flop_no_drop: false, rake_floor: false });
+    expect(await rules(flop), "the template's").to.deep.equal({ no_flop_no_drop: true, rake_floor: false });
     const put = (id: string, body: object) => acme.operator.call('PUT', `/tables/${id}/rake-rule`, body);
-    expect((await put(flop, { no_flop_no_drop: true })).status).to.equal(200);
-    expect(await rules(flop)).to.deep.equal({ no_flop_no_drop: true, rake_floor: false });
+    expect((await put(flop, { no_flop_no_drop: false })).status).to.equal(200);
+    expect(await rules(flop)).to.deep.equal({ no_flop_no_drop: false, rake_floor: false });
     const limits = { ante: 100, min_buy_in: 2000, max_buy_in: 20_000 };
     for (const game_code of ['seotda', 'badugi']) {
       const id = await world.table({ game_code, limits, operator_code: 'acme' });
