@@ -24,8 +24,8 @@ export const REACHABLE = Object.keys(MOST_HITS);
 /** Everything that kills are counted under. */
 export const GROUPS = [...REACHABLE, 'moment', 'recovery', 'frozen'];
 
-/** Points that cannot, with the reason (the tidy test holds the same list). */
-export const UNREACHABLE = { K22: 'no audit record can be restored yet', K23: 'plugins are installed at the start only' };
+/** Points that cannot, with the reason. K23 is struck by test/suites/plugins/kills.spec.ts. */
+export const UNREACHABLE = { K22: 'no audit record can be restored yet', K23: 'nobody installs plugins in this world' };
 
 /** What a round whose decisions cost something cannot reach besides. */
 export const PRICED_UNREACHABLE = { K24: 'a migration comes before any round' };

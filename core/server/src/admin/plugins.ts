@@ -2,6 +2,7 @@
 import type { Recording } from '../audit/index.ts';
 import { type Loaded, type Packed, PluginRefused, type Trial } from '../games/index.ts';
 import { ApiError, KeyedQueue } from '../kernel/index.ts';
+import { faults } from '../runtime/index.ts';
 import { whyNotAtTable } from '../tables/index.ts';
 import type { Services } from './services.ts';
 
@@ -36,7 +37,9 @@ export function installPlugin(
     asked(async () => {
       const { package: name } = manifest;
       const trial = await plugins.tryOut(packed);
+      if (faults.on) await faults.at('K23');
       const isNew = plugins.keep(packed);
+      if (faults.on) await faults.at('K23');
       try {
         record.note({ package: name, version: manifest.version, hash: version, trial });
         const loaded = isActivated ? await checked(services, { name, version, tableId: ALL }) : [];
@@ -44,6 +47,7 @@ export function installPlugin(
           await plugins.install(sql, packed);
           if (isActivated) await plugins.activate(sql, { package: name, version, tableId: ALL });
         });
+        if (faults.on) await faults.at('K23');
         if (isActivated) await take(services, loaded, ALL);
       } catch (error) {
         if (isNew && error instanceof PluginRefused) plugins.removed(version);
@@ -73,7 +77,9 @@ export function activatePlugin(services: Services, record: Recording, wanted: Wa
       const { name, tableId } = wanted;
       const loaded = await checked(services, { ...wanted, version });
       record.note({ hash: version, ...(tableId === ALL ? {} : { table_id: tableId }) });
+      if (faults.on) await faults.at('K23');
       await record.change(sql => services.plugins.activate(sql, { package: name, version, tableId }));
+      if (faults.on) await faults.at('K23');
       await take(services, loaded, tableId);
       return { version };
     }),
