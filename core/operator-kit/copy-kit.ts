@@ -7,6 +7,8 @@ import { join, resolve } from 'node:path';
 const HERE = import.meta.dirname;
 const ROOT = resolve(HERE, '../..');
 const LANGUAGES = ['typescript', 'python', 'php', 'go', 'java'];
+/** Tests of the kit itself, and what Python leaves. */
+const OURS = /__pycache__|[/\\](test_baize\.py|test\.php|baize_test\.go|VectorsTest\.java)$/;
 const USAGE = 64;
 
 interface Package {
@@ -26,7 +28,7 @@ if (!LANGUAGES.includes(language) || dir === undefined || more.length > 0) {
 const target = resolve(process.env.INIT_CWD ?? '.', dir);
 mkdirSync(target, { recursive: true });
 if (language === 'typescript') layTypeScript();
-else cpSync(join(HERE, language), target, { recursive: true, filter: from => !from.includes('__pycache__') });
+else cpSync(join(HERE, language), target, { recursive: true, filter: from => !OURS.test(from) });
 console.log(`${target}: the operator kit in ${language}`);
 
 /** The sample, and the kit as npm packs it. */

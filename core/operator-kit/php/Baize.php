@@ -20,6 +20,14 @@ function sign(#[\SensitiveParameter] string $secret, string $timestamp, string $
     return hash_hmac('sha256', implode("\n", [$timestamp, $nonce, $method, $target, $body]), $secret);
 }
 
+/** The secret is 64 characters. Without it, as where a variable is empty, everybody could sign. */
+function checkSecret(#[\SensitiveParameter] string $secret): void
+{
+    if (strlen($secret) !== 64) {
+        throw new \InvalidArgumentException('the API secret has 64 characters, this one has ' . strlen($secret));
+    }
+}
+
 /** A refusal of the Operator API. Branch on `$errorCode`; the message is for your log. */
 final class OperatorApiError extends \RuntimeException
 {
@@ -53,6 +61,7 @@ final class OperatorClient
         #[\SensitiveParameter] private readonly string $apiSecret,
         private readonly int $timeoutS = 15,
     ) {
+        checkSecret($apiSecret);
     }
 
     /** What is printed of it holds no secret. */
@@ -152,6 +161,7 @@ final class Verifier
         private readonly Nonces $nonces,
         private readonly ?\Closure $now = null,
     ) {
+        checkSecret($secret);
     }
 
     public function __debugInfo(): array

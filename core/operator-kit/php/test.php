@@ -45,6 +45,12 @@ check('more than 5 minutes early', $verify(late: -300_001), false);
 check('another operator', $verify(over: ['x-operator' => 'other']), false);
 check('another nonce', $verify(over: ['x-nonce' => 'other']), false);
 check('a signature of other letters', $verify(over: ['x-signature' => 'é']), false);
+try {
+    $isTaken = (bool) new Baize\OperatorClient('http://127.0.0.1', 'acme', 'ak', '');
+} catch (InvalidArgumentException) {
+    $isTaken = false;
+}
+check('an empty secret', $isTaken, false);
 ob_start();
 var_dump(new Baize\Verifier('acme', $secret, new class () implements Baize\Nonces {
     public function use(string $nonce, int $until, int $now): bool

@@ -29,6 +29,13 @@ def sign(secret: str, timestamp: str, nonce: str, method: str, target: str, body
     return hmac.new(secret.encode(), text, hashlib.sha256).hexdigest()
 
 
+def checked(secret: str) -> str:
+    """The secret is 64 characters. Without it, as where a variable is empty, everybody could sign."""
+    if len(secret) != 64:
+        raise ValueError(f"the API secret has 64 characters, this one has {len(secret)}")
+    return secret
+
+
 class OperatorApiError(Exception):
     """A refusal of the Operator API. Branch on `code`; the message is for your log."""
 
@@ -59,7 +66,7 @@ class OperatorClient:
 
     def __init__(self, url: str, operator: str, api_key: str, api_secret: str, timeout_s: float = 15):
         self._url = urllib.parse.urlsplit(url)
-        self._operator, self._api_key, self._api_secret = operator, api_key, api_secret
+        self._operator, self._api_key, self._api_secret = operator, api_key, checked(api_secret)
         self._timeout_s = timeout_s
 
     def call(
@@ -146,7 +153,7 @@ class Verifier:
     """Is a wallet call from the platform? Checked in this order, over the raw bytes, before anything is parsed."""
 
     def __init__(self, operator: str, secret: str, nonces: Optional[Nonces] = None, now: Callable[[], int] = now_ms):
-        self._operator, self._secret, self._now = operator, secret, now
+        self._operator, self._secret, self._now = operator, checked(secret), now
         self._nonces = nonces or MemoryNonces()
 
     def is_genuine(self, path: str, headers: Mapping[str, str], body: bytes) -> bool:

@@ -31,6 +31,9 @@ class Vectors(unittest.TestCase):
         call = (DEBIT["target"], headers(), DEBIT["body"].encode())
         self.assertEqual([verifier.is_genuine(*call), verifier.is_genuine(*call)], [True, False])
 
+    def test_refuses_to_be_without_a_secret(self):
+        self.assertRaises(ValueError, Verifier, "acme", "")
+
     def test_refuses_what_is_not_signed_so(self):
         self.assertTrue(self.genuine(late_ms=300_000))
         for wrong in ({"late_ms": 300_001}, {"late_ms": -300_001}, {"operator": "other"}, {"nonce": "other"}, {"signature": "é"}):

@@ -26,6 +26,11 @@ describe('the client of the operator kit', () => {
   const about = { url: 'https://api.example.com/', operator: 'acme', apiKey: 'ak_1', apiSecret: SECRET };
   const client = new OperatorClient({ ...about, fetch: fakeFetch });
 
+  it('F-09 what it was not given is named at once', () => {
+    expect(() => new OperatorClient({ ...about, url: '', apiKey: '' })).to.throw('url, apiKey is missing');
+    expect(() => new OperatorClient({ ...about, apiSecret: '' })).to.throw('64 characters, this one has 0');
+  });
+
   it('F-09 signs as published', () => {
     for (const { signature, ...each } of VECTORS) expect(sign(SECRET, each), each.nonce).to.equal(signature);
   });

@@ -2,7 +2,7 @@
 import { OperatorApiError } from './error.ts';
 import { readJson } from './json.ts';
 import type { Operations } from './operations/index.ts';
-import { newNonce, sign } from './signing.ts';
+import { checkSecret, newNonce, sign } from './signing.ts';
 
 /** What you were given. */
 export interface Credentials {
@@ -71,6 +71,9 @@ export class OperatorClient {
 
   constructor(options: ClientOptions) {
     this.#options = options;
+    checkSecret(options.apiSecret);
+    const missing = (['url', 'operator', 'apiKey'] as const).filter(each => !options[each]);
+    if (missing.length > 0) throw new TypeError(`of the operator client ${missing.join(', ')} is missing`);
     this.#url = options.url.replace(/\/+$/, '');
   }
 

@@ -20,6 +20,12 @@ export function sign(secret: string, { timestamp, nonce, method, target, body }:
   return createHmac('sha256', secret).update(`${timestamp}\n${nonce}\n${method}\n${target}\n`).update(body).digest('hex');
 }
 
+/** The secret is 64 characters. Without it, as where a variable is not set, everybody could sign. @throws TypeError */
+export function checkSecret(secret: string): string {
+  if (secret.length === 64) return secret;
+  throw new TypeError(`the API secret has 64 characters, this one has ${secret.length}`);
+}
+
 /** Compares in a time that does not depend on where they differ. */
 export function isSameSignature(expected: string, given: string): boolean {
   const right = Buffer.from(expected);

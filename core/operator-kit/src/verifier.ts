@@ -1,5 +1,5 @@
 // Is a wallet call from the platform? Checked in the order of specification section 5, over the raw bytes, before it is parsed.
-import { isSameSignature, sign } from './signing.ts';
+import { checkSecret, isSameSignature, sign } from './signing.ts';
 
 /** Headers as Node and its frameworks have them: names in lower case. */
 export type Headers = Readonly<Record<string, string | string[] | undefined>>;
@@ -44,6 +44,7 @@ export class Verifier {
   constructor({ operator, secret, nonces = new MemoryNonces(), now = Date.now }: VerifierOptions) {
     this.#operator = operator;
     this.#secret = typeof secret === 'string' ? () => secret : secret;
+    checkSecret(this.#secret());
     this.#nonces = nonces;
     this.#now = now;
   }
@@ -56,7 +57,7 @@ export class Verifier {
     if (operator !== this.#operator) return false;
     const now = this.#now();
     if (!/^\d{1,15}$/.test(timestamp) || Math.abs(now - Number(timestamp)) > TOLERANCE_MS) return false;
-    const right = sign(this.#secret(), { timestamp, nonce, method: 'POST', target: path, body });
+    const right = sign(checkSecret(this.#secret()), { timestamp, nonce, method: 'POST', target: path, body });
     if (!isSameSignature(right, signature)) return false;
     if (nonce.length < 1 || nonce.length > MOST_OF_NONCE) return false;
     // only now: a call that is not signed must not use another's nonce up. It is kept as long as its timestamp could come again

@@ -73,6 +73,11 @@ describe('the wallet of the operator kit', () => {
     );
   });
 
+  it('F-09 a wallet without its secret, as where a variable is not set, is none', () => {
+    for (const secret of ['', 'undefined', () => ''])
+      expect(() => new Wallet({ operator: OPERATOR, secret, path: '/wallet', books })).to.throw('64 characters');
+  });
+
   it('F-09 a verifier holds no secret that can be printed', () => {
     for (const text of [JSON.stringify(wallet), String(wallet)]) expect(text).not.to.contain(SECRET);
   });

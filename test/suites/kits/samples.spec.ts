@@ -44,6 +44,12 @@ describe('sample operators', function () {
     expect(JSON.parse(readFileSync(VECTORS, 'utf8'))).to.deep.equal({ secret: VECTOR_SECRET, vectors: PUBLISHED });
   });
 
+  it('F-09 a language that is not on this machine is not tried, and the title says why', () => {
+    const [first] = LANGUAGES;
+    const lack = first && lackOf({ ...first, needs: [['no-such-language', '--version']] });
+    expect(lack).to.equal('no-such-language is not here, or older or less than the kit needs (no-such-language --version)');
+  });
+
   async function open(language: Language): Promise<Sample> {
     const out = mkdtempSync(join(tmpdir(), 'baize-kit-'));
     outs.push(out);

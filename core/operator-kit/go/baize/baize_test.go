@@ -79,6 +79,15 @@ func TestVerifiesOnceAndInTime(t *testing.T) {
 	}
 }
 
+func TestWithoutASecretThereIsNoVerifier(t *testing.T) {
+	defer func() {
+		if recover() == nil {
+			t.Error("an empty secret was taken")
+		}
+	}()
+	NewVerifier("acme", "", nil)
+}
+
 func TestAJournalThatWasCutGoesOn(t *testing.T) {
 	name := t.TempDir() + "/books"
 	for n, cut := range []string{"", `{"external_id":"u-1","acc`} {

@@ -29,6 +29,13 @@ func Sign(secret, timestamp, nonce, method, target string, body []byte) string {
 	return hex.EncodeToString(mac.Sum(nil))
 }
 
+// mustBeSecret panics where the secret is not 64 characters. Without it, as where a variable is empty, everybody could sign.
+func mustBeSecret(secret string) {
+	if len(secret) != 64 {
+		panic("the API secret has 64 characters, this one has " + strconv.Itoa(len(secret)))
+	}
+}
+
 // Credentials are what you were given.
 type Credentials struct {
 	// URL is {API_BASE}: https:// and host.
@@ -42,8 +49,9 @@ type Client struct {
 	http   *http.Client
 }
 
-// NewClient makes a client. A call may take 15 seconds.
+// NewClient makes a client. A call may take 15 seconds. It panics without a secret.
 func NewClient(c Credentials) *Client {
+	mustBeSecret(c.APISecret)
 	header := func(timestamp, nonce, method, target string, body []byte) http.Header {
 		return http.Header{
 			"Content-Type": {"application/json; charset=utf-8"},

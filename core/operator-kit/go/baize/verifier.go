@@ -52,8 +52,9 @@ type Verifier struct {
 	now      func() time.Time
 }
 
-// NewVerifier makes a verifier with nonces in memory, unless others are given.
+// NewVerifier makes a verifier with nonces in memory, unless others are given. It panics without a secret.
 func NewVerifier(operator, secret string, nonces Nonces) *Verifier {
+	mustBeSecret(secret)
 	if nonces == nil {
 		nonces = &MemoryNonces{}
 	}

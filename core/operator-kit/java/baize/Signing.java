@@ -16,6 +16,8 @@ public final class Signing {
 
     /** @param secret the API secret as it was given: it is not decoded from hex */
     public Signing(String secret) {
+        // without it, as where a variable is empty, everybody could sign
+        if (secret.length() != 64) throw new IllegalArgumentException("the API secret has 64 characters, this one has " + secret.length());
         key = new SecretKeySpec(secret.getBytes(StandardCharsets.UTF_8), "HmacSHA256");
     }
 

@@ -38,6 +38,13 @@ final class VectorsTest {
         check("JSON", Json.read(Json.write(Json.read(json.replace("1.5", "15")))), Json.read(json.replace("1.5", "15")));
         for (String wrong : List.of("", "{", "[1,]", "{\"a\":1,}", "01", "9223372036854775808", "\"\\x\"", "nul", "{} {}"))
             check("no JSON: " + wrong, isRead(wrong), false);
+        boolean isTaken = true;
+        try {
+            new Signing("0".repeat(63));
+        } catch (IllegalArgumentException wrong) {
+            isTaken = false;
+        }
+        check("a secret that is too short", isTaken, false);
         System.out.println("all vectors");
     }
 
