@@ -9,6 +9,11 @@ interface Node {
   anyOf?: Node[];
 }
 
+/** What the formats of our own checks are called says nothing to others; the descriptions say what they mean. */
+const COMMON_FORMATS: ReadonlySet<unknown> = new Set(['date-time', 'date', 'int64', 'binary']);
+const isOurs = ([keyword, value]: [string, unknown]): boolean =>
+  keyword.startsWith('x-') || (keyword === 'format' && typeof value === 'string' && !COMMON_FORMATS.has(value));
+
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null;
 
 /** The same values fit the result: `anyOf` of one type and null becomes `type: [T, 'null']`. */
@@ -17,7 +22,11 @@ export function plainer(schema: TSchema | Node): Node {
     if (Array.isArray(value)) return value.map(inside);
     return isNode(value) ? plainer(value) : value;
   };
-  const node = Object.fromEntries(Object.entries(schema).map(([keyword, value]) => [keyword, inside(value)])) as Node;
+  const node = Object.fromEntries(
+    Object.entries(schema)
+      .filter(each => !isOurs(each))
+      .map(([keyword, value]) => [keyword, inside(value)]),
+  ) as Node;
   const { anyOf, ...about } = node;
   const some = anyOf?.filter(each => each.type !== 'null') ?? [];
   const [only] = some;
