@@ -107,11 +107,15 @@ describe('plugins while tables run', function () {
   it('SDK-07 open tables keep what they are made of: a version with seats, or with other limits, is refused for them', async () => {
     const chips = `flow: 'buy_in', seats: { min: 1, max: 2, usual: 2 }, limits: ['min_bet', 'max_bet', 'min_buy_in', 'max_buy_in'],
       template: { limits: { min_bet: 1, max_bet: 100, min_buy_in: 10, max_buy_in: 100 } },`;
+    const most = `check: limits => (limits.max_bet === 100_000 ? ['max_bet'] : checkLimits({ betSize: ['min_bet', 'max_bet'] }, limits)),`;
     for (const [fields, sentence] of [
       [chips, /do not sit there.*Close such tables first/],
-      [`check: limits => (limits.max_bet === 100_000 ? ['max_bet'] : []),`, /refuses its max_bet/],
+      [most, /refuses its max_bet/],
     ] as const) {
-      const sent = await install(world, await packCoin({ version: '1.3.0', fields }));
+      const sent = await install(
+        world,
+        await packCoin({ version: '1.3.0', fields, head: `import { checkLimits } from '@baize/sdk';` }),
+      );
       expect(sent.status, JSON.stringify(sent.body)).to.equal(400);
       expect(sent.reasons.tables, JSON.stringify(sent.body)).to.match(sentence);
     }
