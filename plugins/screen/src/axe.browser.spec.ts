@@ -96,6 +96,7 @@ describe('the audit of pages', function () {
     ['settings-sheet', ['settings-open']],
     ['history-sheet', ['history-open']],
     ['keys-sheet', ['keys-open']],
+    ['care-sheet', ['care-open']],
   ] as const)
     it(`finds nothing in the ${sheet}`, async () => {
       const page = await inLobby([390, 844]);

@@ -1,5 +1,7 @@
 // The whole screen: the page we are on, what is laid over it, the last word when it is over, and the live regions.
 import { useEffect } from 'preact/hooks';
+import { CareSheet } from './care/care-sheet.tsx';
+import { BreakPage, CareWatch } from './care/care-watch.tsx';
 import { isEmbedded } from './host-window.ts';
 import { LobbyPage } from './lobby/lobby.tsx';
 import { type Screen, ScreenProvider, useScreen, useTranslate } from './screen.ts';
@@ -30,11 +32,14 @@ function Pages() {
   const toast = useStore(screen.toast);
   useEffect(() => applyTheme(document.documentElement, settings, translate.lang), [settings, translate.lang]);
   useSize(screen);
+  const rest = useStore(screen.rest);
   if (blocker) return <BlockerPage />;
+  if (rest) return <BreakPage />;
   return (
     <>
       {route.name === 'lobby' ? <LobbyPage /> : <TablePage key={route.tableId + (route.password ?? '')} route={route} />}
       <Sheets />
+      <CareWatch />
       {toast ? (
         <div class="toast" data-test="toast">
           {toast}
@@ -57,6 +62,8 @@ function Sheets() {
       return <HistorySheet />;
     case 'rules':
       return <RulesSheet gameCode={sheet.gameCode} />;
+    case 'care':
+      return <CareSheet />;
     case 'keys':
       return <KeysSheet />;
     case 'password':

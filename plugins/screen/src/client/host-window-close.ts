@@ -1,4 +1,5 @@
 // The site asks to close the game: first the seat is given up and open bets are played out, then the site is told.
+import { type Store, store } from './store.ts';
 import type { TableLink } from './table-link.ts';
 
 /** What of an open table matters here. */
@@ -6,6 +7,8 @@ export type OpenTable = Pick<TableLink, 'view' | 'line' | 'commands' | 'desk' | 
 
 /** Waits until nothing of the player's is left at the open table. */
 export class HostClose {
+  /** Nothing of the player's is at stake at the open table now: no bet, and no hand that runs. */
+  readonly isIdle: Store<boolean> = store(true);
   readonly #done: () => void;
   #table: OpenTable | null = null;
   #asked = false;
@@ -15,15 +18,26 @@ export class HostClose {
     this.#done = done;
   }
 
-  ask(): void {
-    if (this.#asked) return;
+  /** @returns false where it was asked already */
+  ask(): boolean {
+    if (this.#asked) return false;
     this.#asked = true;
     this.#stood = false;
     this.look();
+    return true;
+  }
+
+  #isIdle(): boolean {
+    if (!this.#table) return true;
+    const { table, you, phase, hand } = this.#table.view.get();
+    if (!table) return false;
+    if (you.seat !== null) return !hand.running || hand.over;
+    return you.bets.length === 0 || phase === 'result' || phase === 'void';
   }
 
   opened(table: OpenTable): void {
     this.#table = table;
+    this.look();
     for (const store of [table.view, table.line, table.commands.state, table.desk]) store.listen(() => this.look());
   }
 
@@ -40,6 +54,7 @@ export class HostClose {
   }
 
   look(): void {
+    this.isIdle.set(this.#isIdle());
     if (!this.#asked || (this.#table && !this.#isFree(this.#table))) return;
     this.#asked = false;
     this.#done();

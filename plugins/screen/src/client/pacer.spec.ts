@@ -8,12 +8,14 @@ import { type Pacer, pacer } from './pacer.ts';
 function paced(calm = false) {
   const shown: string[] = [];
   const stills: boolean[] = [];
+  const olds: boolean[] = [];
   const waits: { ms: number; work: () => void }[] = [];
   let time = 1000;
   const made: Pacer = pacer({
     calm: () => calm,
     now: () => time,
-    show(facts, _round, still) {
+    show(facts, _round, still, isOld) {
+      olds.push(isOld);
       shown.push(...facts.map(fact => fact.kind));
       stills.push(still);
     },
@@ -32,7 +34,7 @@ function paced(calm = false) {
   const pass = (ms: number) => {
     time += ms;
   };
-  return { ...made, shown, stills, next, pass, waiting: () => waits.length };
+  return { ...made, shown, stills, olds, next, pass, waiting: () => waits.length };
 }
 const street = (count: number) => ({ kind: 'street', stage: 's', board: Array.from({ length: count }, () => 'As') });
 const runOut: Fact[] = events(1, [
@@ -47,6 +49,21 @@ const runOut: Fact[] = events(1, [
 ]);
 
 describe('pacer', () => {
+  it('draws without motion for who wants none, and still tells it aloud; what is long past is not told', () => {
+    const calm = paced(true);
+    calm.push([...runOut.slice(0, 5)], 'rnd_1');
+    expect([new Set(calm.stills), new Set(calm.olds)]).to.deep.equal([new Set([true]), new Set([false])]);
+    const behind = paced();
+    behind.push(
+      events(
+        1,
+        Array.from({ length: 8 }, () => street(3)),
+      ),
+      'rnd_1',
+    );
+    expect([new Set(behind.stills), new Set(behind.olds)]).to.deep.equal([new Set([true]), new Set([true])]);
+  });
+
   it('deals a whole hand without falling behind: it is seen moving', () => {
     const { push, shown, stills, waiting } = paced();
     const dealt = toMyTurn().slice(0, 14);

@@ -12,7 +12,8 @@ export interface Pacer {
 }
 
 export interface PacerOptions {
-  show(facts: Fact[], roundId: string | null, still: boolean): void;
+  /** `still`: without motion; `isOld`: of what is long past, which nobody wants to hear. */
+  show(facts: Fact[], roundId: string | null, still: boolean, isOld: boolean): void;
   /** True when nothing should move: reduced motion or a hidden tab. */
   calm(): boolean;
   wait?: (ms: number, work: () => void) => () => void;
@@ -54,7 +55,7 @@ export function pacer(options: PacerOptions): Pacer {
       const left = DECIDED.has(at.fact.kind) ? decidesAt - now() : 0;
       if (left > 0) return pauseFor(left);
       queue.shift();
-      options.show([at.fact], at.roundId, false);
+      options.show([at.fact], at.roundId, false, false);
       const isCard = at.fact.kind === 'card';
       if (isCard) decidesAt = now() + DECIDES_MS;
       // a card takes its time also when nothing has come after it yet: the next one may be under way
@@ -62,23 +63,24 @@ export function pacer(options: PacerOptions): Pacer {
       if (pause > 0) return pauseFor(pause);
     }
   };
-  const flush = () => {
+  const showAll = (isOld: boolean) => {
     stop?.();
     stop = null;
     decidesAt = 0;
     const all = queue;
     queue = [];
-    for (const { fact, roundId } of all) options.show([fact], roundId, true);
+    for (const { fact, roundId } of all) options.show([fact], roundId, true, isOld);
   };
   return {
     push(facts, roundId) {
       const cards = facts.filter(fact => fact.kind === 'card').length;
       queue.push(...facts.map(fact => ({ fact, roundId })));
       const seen = queue.filter(each => each.fact.kind !== 'hidden' && !SWIFT.has(each.fact.kind)).length;
-      if (options.calm() || (seen > FAR_BEHIND && cards === 0) || seen > FAR_BEHIND * 3) flush();
+      const isBehind = (seen > FAR_BEHIND && cards === 0) || seen > FAR_BEHIND * 3;
+      if (options.calm() || isBehind) showAll(isBehind);
       else if (!stop) step();
     },
-    flush,
+    flush: () => showAll(false),
     busy: () => stop !== null || decidesAt > now(),
     clear() {
       stop?.();

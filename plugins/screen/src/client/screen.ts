@@ -5,6 +5,7 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { type Announcer, announcer } from './announcer.ts';
 import type { Api } from './api.ts';
+import { BREAK_MS, type Break, begun, held, keepBreak, keepPlayed, keptBreak, keptPlayed, type Played } from './care/care.ts';
 import type { HostWindow } from './host-window.ts';
 import { HostClose } from './host-window-close.ts';
 import { HostNews } from './host-window-news.ts';
@@ -29,6 +30,7 @@ export type Sheet =
   | { name: 'history' }
   | { name: 'rules'; gameCode: string }
   | { name: 'keys' }
+  | { name: 'care' }
   | { name: 'roads' }
   | { name: 'limits' }
   | { name: 'leave' }
@@ -65,8 +67,15 @@ export interface Screen extends ScreenParts {
   /** My seats, as told in the room I am in. */
   own: Store<readonly OwnSeat[]>;
   hearOwn(payload: OwnTables): void;
-  /** Won minus bet since this screen was opened, and when that was. */
-  played: Store<{ net: number; since: number }>;
+  /** Won minus bet in this session of play, how long it has been, and the limits that stand in it. */
+  played: Store<Played>;
+  /** The break that runs, in which nothing is played. */
+  rest: Store<Break | null>;
+  /** Waits for the end of what is played before a break. */
+  resting: HostClose;
+  /** A break as soon as nothing is at stake: by one's own wish, or by a limit. Seats at other tables stay as they are. */
+  takeBreak(why: Break['why']): void;
+  endBreak(): void;
   announcer: Announcer;
   /** What the site hears of the tables. */
   news: HostNews;
@@ -116,7 +125,7 @@ export function makeScreen(parts: ScreenParts): Screen {
     lobby: store<Lobby | null>(null),
     own: store<readonly OwnSeat[]>([]),
     hearOwn: payload => hearOwn(screen, payload),
-    played: store({ net: 0, since: Date.now() }),
+    ...careOf(parts, () => screen),
     announcer: announcer(),
     news: new HostNews(host),
     closing: new HostClose(() => host.post('game.closed', { reason: screen.blocker.get() ? 'error' : 'player' })),
@@ -168,6 +177,41 @@ function hearOwn(screen: Screen, payload: OwnTables): void {
     navigator.vibrate?.(30);
   }
   screen.own.set(seats);
+}
+
+/** The session of play, the limits that players set for it, and their breaks. */
+function careOf(
+  { session, settings }: ScreenParts,
+  get: () => Screen,
+): Pick<Screen, 'played' | 'rest' | 'resting' | 'takeBreak' | 'endBreak'> {
+  const player = session.player.player_id;
+  const played = store(held(keptPlayed(session.session, Date.now()), settings.get()));
+  const rest = store(keptBreak(player, Date.now()));
+  let why: Break['why'] = 'wish';
+  played.listen(() => keepPlayed(session.session, played.get()));
+  settings.listen(() => played.set(now => held(now, settings.get())));
+  const resting = new HostClose(() => {
+    const next = { until: Date.now() + BREAK_MS, why };
+    keepBreak(player, next);
+    played.set(held(begun(Date.now()), settings.get()));
+    get().toLobby();
+    rest.set(next);
+  });
+  return {
+    played,
+    rest,
+    resting,
+    takeBreak(wanted) {
+      const screen = get();
+      why = wanted;
+      screen.sheet.set(null);
+      if (resting.ask() && rest.get() === null && why !== 'wish') screen.note(screen.translator()(`care.reached_${why}`));
+    },
+    endBreak() {
+      played.set(held(begun(Date.now()), settings.get()));
+      rest.set(null);
+    },
+  };
 }
 
 /** From page to page, and out. */

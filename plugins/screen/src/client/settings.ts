@@ -1,7 +1,8 @@
 // The player's own settings, kept in this browser if it allows; a blocked store must not break play.
+import type { CareWishes } from './care/care.ts';
 import { type Store, store } from './store.ts';
 
-export interface Settings {
+export interface Settings extends CareWishes {
   theme: 'dark' | 'light' | 'system';
   deck: '4' | '2';
   felt: Felt;
@@ -34,6 +35,9 @@ const DEFAULTS: Settings = {
   confirmBets: false,
   calm: false,
   autoRebuy: false,
+  careMinutes: 0,
+  sessionMinutes: 0,
+  lossLimit: 0,
   lang: null,
 };
 

@@ -28,6 +28,8 @@ interface Tone {
   wave: OscillatorType;
 }
 
+const TOGETHER_S = 0.05;
+
 const TONES: Record<SoundName, Tone[]> = {
   chip: [
     { hertz: 2100, at: 0, ms: 35, gain: 0.12, wave: 'triangle' },
@@ -54,6 +56,7 @@ const TONES: Record<SoundName, Tone[]> = {
 
 export function sounds(wishes: () => SoundWishes): Sounds {
   let context: AudioContext | null = null;
+  const played = new Map<SoundName, number>();
   const wake = () => {
     if (wishes().sound) context ??= make();
     if (context?.state === 'suspended') void context.resume().catch(() => {});
@@ -64,6 +67,9 @@ export function sounds(wishes: () => SoundWishes): Sounds {
     play(name) {
       const part = loudness(name, wishes());
       if (part === 0 || context?.state !== 'running') return;
+      const now = context.currentTime;
+      if (now - (played.get(name) ?? -1) < TOGETHER_S) return; // what is shown at once sounds once
+      played.set(name, now);
       for (const tone of TONES[name]) sing(context, { ...tone, gain: tone.gain * part });
     },
   };

@@ -29,7 +29,8 @@ export interface TableLinkOptions {
   onBalance(payload: { balance: unknown; currency?: string }): void;
   onNotice(code: string, data: Record<string, unknown>): void;
   onEnd(ending: Ending): void;
-  onFact?(fact: Fact, still: boolean): void;
+  /** `isOld`: what is long past is not told aloud. */
+  onFact?(fact: Fact, isOld: boolean): void;
   onAck?(ack: Ack, sentItems: readonly BetItem[] | null): void;
   /** An answer to anything asked of a seated table. */
   onCommand?(ack: Ack, command: Command): void;
@@ -69,7 +70,7 @@ export class TableLink {
   constructor(options: TableLinkOptions) {
     const { wire, tableId, session, password } = options;
     this.#options = options;
-    this.#pace = pacer({ calm: options.calm, show: (facts, roundId, still) => this.#show(facts, roundId, still) });
+    this.#pace = pacer({ calm: options.calm, show: (...shown) => this.#show(...shown) });
     this.#connection = connect({
       wire,
       room: tableId,
@@ -265,7 +266,7 @@ export class TableLink {
     this.#options.onAck?.(payload, placement?.items ?? null);
   }
 
-  #show(facts: readonly Fact[], roundId: string | null, still: boolean): void {
+  #show(facts: readonly Fact[], roundId: string | null, still: boolean, isOld: boolean): void {
     this.view.set(now => {
       const version = this.#versions?.[0] === roundId ? this.#versions[1] : now.version;
       const next = { ...views.withFacts(now, facts, roundId), version };
@@ -273,7 +274,7 @@ export class TableLink {
     });
     for (const fact of facts) {
       if (fact.kind === 'start') this.desk.set(now => cleared(now, ['draft', 'unknown'], Date.now(), 'ACTION_LATE'));
-      this.#options.onFact?.(fact, still);
+      this.#options.onFact?.(fact, isOld);
       if (fact.kind === 'settle' || fact.kind === 'void') this.#releaseHeld();
     }
   }

@@ -24,8 +24,8 @@ export class SeatedWatcher {
   }
 
   /** A fact that was just shown, of those with more to say than the felt does. */
-  fact(fact: Fact, still: boolean): void {
-    if (!still && !document.hidden && Object.hasOwn(this.#heard, fact.kind)) this.#heard[fact.kind]?.(fact);
+  fact(fact: Fact, isOld: boolean): void {
+    if (!isOld && !document.hidden && Object.hasOwn(this.#heard, fact.kind)) this.#heard[fact.kind]?.(fact);
   }
 
   /** A choice of mine was opened: said once, also when its clock starts anew. */

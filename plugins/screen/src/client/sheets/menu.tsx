@@ -1,4 +1,5 @@
 // The menu: everything that must be one tap away, with the time played and the result since the screen was opened.
+import { duration } from '../care/care.ts';
 import { money } from '../money.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Panel } from '../parts/sheet.tsx';
@@ -13,8 +14,7 @@ export function MenuSheet() {
   const settings = useStore(screen.settings);
   const game = route.name === 'table' ? route.gameCode : null;
   const open = (sheet: Sheet) => () => screen.sheet.set(sheet);
-  const minutes = Math.floor((Date.now() - played.since) / 60_000);
-  const time = `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
+  const time = duration(Date.now() - played.since);
   const net = money(played.net, screen.currency, translate.lang, { sign: true, full: true });
   return (
     <Panel title={translate('nav.menu')} test="menu-sheet" onClose={() => screen.sheet.set(null)}>
@@ -26,6 +26,7 @@ export function MenuSheet() {
         {game ? (
           <Item icon="shield" words={translate('screen.table_limits')} test="limits-open" act={open({ name: 'limits' })} />
         ) : null}
+        <Item icon="check" words={translate('care.title')} test="care-open" act={open({ name: 'care' })} />
         <Item icon="grid" words={translate('nav.settings')} test="settings-open" act={open({ name: 'settings' })} />
         <Item
           icon="sound"

@@ -125,7 +125,13 @@ function Play({ settings, change }: Part) {
   );
 }
 
-function Choice(props: { words: string; test: string; value: string; options: [string, string][]; choose(value: string): void }) {
+export function Choice(props: {
+  words: string;
+  test: string;
+  value: string;
+  options: [string, string][];
+  choose(value: string): void;
+}) {
   return (
     <label class="setting">
       <span>{props.words}</span>

@@ -120,16 +120,16 @@ function useLink(screen: Screen, route: TableRoute): TableLink {
       },
       onNotice: (code, data) => screen.note(noticed(screen, code, data)),
       onEnd: ending => ended(screen, route, ending),
-      onFact(fact, still) {
+      onFact(fact, isOld) {
         const sat = hasSeats(made.view.get());
-        if (sat) seated.fact(fact, still);
-        if (!sat || fact.kind === 'settle') watcher.fact(fact, still);
+        if (sat) seated.fact(fact, isOld);
+        if (!sat || fact.kind === 'settle') watcher.fact(fact, isOld);
       },
       onAsk: ask => seated.ask(ask),
       onCommand(ack, command) {
         seated.command(ack, command);
         if (command.type !== 'stand') return;
-        if (!ack.ok) screen.closing.refused();
+        if (!ack.ok) for (const each of [screen.closing, screen.resting]) each.refused();
         else if (ack.leaves === 'now') screen.news.stood(tableId);
       },
       onOwn: screen.hearOwn,
@@ -138,6 +138,7 @@ function useLink(screen: Screen, route: TableRoute): TableLink {
     });
     made.view.listen(() => screen.news.look(made.view.get()));
     screen.closing.opened(made);
+    screen.resting.opened(made);
     return made;
   }, [screen, tableId, password]);
   useEffect(
@@ -145,6 +146,7 @@ function useLink(screen: Screen, route: TableRoute): TableLink {
       link.leave();
       screen.news.away(link.view.get());
       screen.closing.left(link);
+      screen.resting.left(link);
     },
     [link],
   );

@@ -22,9 +22,9 @@ export class Watcher {
     this.#link = link;
   }
 
-  fact(fact: Fact, still: boolean): void {
+  fact(fact: Fact, isOld: boolean): void {
     if (fact.kind === 'settle') this.#settle();
-    else if (!still && !document.hidden && Object.hasOwn(this.#heard, fact.kind)) this.#heard[fact.kind]?.(fact);
+    else if (!isOld && !document.hidden && Object.hasOwn(this.#heard, fact.kind)) this.#heard[fact.kind]?.(fact);
   }
 
   /** `items` is null for answers to anything but a bet. */
