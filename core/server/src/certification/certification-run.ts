@@ -3,7 +3,7 @@ import type { Database } from '../db/index.ts';
 import type { Clock, WalletCall } from '../kernel/index.ts';
 import type { Message } from './message.ts';
 import { NotTried, type Result, type Verdict } from './result.ts';
-import { type ReturnDeps, readBalance, rebalance, returnOpen } from './returns.ts';
+import { openTxIds, type ReturnDeps, readBalance, rebalance, returnOpen } from './returns.ts';
 import { type CertificationRow, keepCertification } from './rows.ts';
 import { Runner, type RunnerDeps } from './runner.ts';
 import type { Scenario } from './scenario.ts';
@@ -111,6 +111,7 @@ export class CertificationRun {
     const { row } = this;
     const { clock } = this.#deps;
     const open = row.harmlessOnly ? 0 : await returnOpen(this.#returns, 'end');
+    row.open = open > 0 ? await openTxIds(this.#returns) : [];
     const after = await readBalance(this.#returns);
     row.balanceAfter = after ?? null;
     const isKnown = after !== undefined && row.balanceBefore !== null;
@@ -130,7 +131,7 @@ export class CertificationRun {
 export function notesOf(row: CertificationRow, open: number, corrections: readonly bigint[]): string[] {
   const notes: string[] = [];
   const { externalId, balanceBefore, balanceAfter, restored } = row;
-  if (open > 0) notes.push(`${open} transactions were never answered OK: see whether your wallet has them open.`);
+  if (open > 0) notes.push(`Never answered OK: ${row.open.join(', ')}. See whether your wallet has them open.`);
   if (corrections.length > 0)
     notes.push(`The balance of ${externalId} was corrected by ${corrections.map(signed).join(', ')}: see the failures.`);
   if (restored === false)

@@ -124,6 +124,34 @@ describe('certifications', () => {
     stub.deposit('u-1', taken);
   });
 
+  it('names what stays open', async () => {
+    const room = open();
+    const before = stub.accounts.get('u-1')?.balance;
+    stub.fault(call => (call.name === 'rollback' ? { kind: 'http_before', status: 503 } : null));
+    const id = await begin(room, ['rollback_reasons']);
+    await ended(room, id);
+    const { row } = await room.find('acme', id);
+    expect(row.open).to.not.deep.equal([]);
+    expect(row.notes.join()).to.include(`Never answered OK: ${row.open.join(', ')}.`);
+    expect(row.open).to.include(String(stub.calls.findLast(call => call.name === 'rollback')?.body.tx_id));
+    expect(stub.accounts.get('u-1')?.balance, 'a correction gave it back').to.equal(before);
+    stub.fault(null);
+  });
+
+  it('its movements bear a mark in their ids, and table_id says it of rollbacks too', async () => {
+    const room = open();
+    const from = stub.calls.length;
+    const id = await begin(room, ['bet_and_win', 'table_session', 'rollback_reasons']);
+    await ended(room, id);
+    const moves = stub.calls.slice(from).filter(call => call.name !== 'balance');
+    expect(moves.length).to.be.greaterThan(8);
+    for (const { name, body } of moves) {
+      expect(String(body.table_id)).to.match(/^tbl_ce470{12}[0-9a-f]{16}$/);
+      expect(String(body.round_id)).to.match(/^(rnd|tss)_ce470{12}[0-9a-f]{16}$/);
+      expect(String(name === 'rollback' ? body.ref_tx_id : body.tx_id)).to.match(/^tx_ce470{12}[0-9a-f]{16}$/);
+    }
+  });
+
   it('in production plays only what asks for balances, genuinely', async () => {
     const room = open('production');
     const id = await begin(room);

@@ -97,6 +97,7 @@ export class Certifications {
       balanceBefore: null,
       balanceAfter: null,
       restored: null,
+      open: [],
       notes: [],
       startedAt: this.#deps.clock.now(),
       endedAt: null,

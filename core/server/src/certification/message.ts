@@ -26,6 +26,12 @@ export interface Subject {
 export const derived = (...parts: (string | number)[]): string =>
   sha256(['gp1', 'certification', ...parts].join('|')).slice(0, 32);
 
+/** What the ids of a certification begin with, behind `tx_`, `rnd_`, `tss_` and `tbl_`: a wallet's ledger tells them by it. */
+export const MARK = 'ce47000000000000';
+
+/** The same, with the mark. Ids of play are of chance: one in 2^64 looks like these. */
+export const marked = (...parts: (string | number)[]): string => MARK + derived(...parts).slice(0, 32 - MARK.length);
+
 export const messageOf = (name: WalletCall, fields: Fields): Message => ({ name, fields, text: canonicalJson(fields) });
 
 /** Asks for a balance. */
@@ -40,12 +46,12 @@ export function debitOf(subject: Subject, scenario: string, mark: number, now: n
   const id = subject.certificationId;
   return messageOf('debit', {
     ...balanceOf(subject).fields,
-    tx_id: `tx_${derived(id, scenario, mark, 'debit')}`,
+    tx_id: `tx_${marked(id, scenario, mark, 'debit')}`,
     amount: subject.amount,
     reason: 'bet',
     game_code: subject.gameCode,
-    table_id: `tbl_${derived(id)}`,
-    round_id: `rnd_${derived(id, scenario, mark)}`,
+    table_id: `tbl_${marked(id)}`,
+    round_id: `rnd_${marked(id, scenario, mark)}`,
     created_at: iso(now),
     ...over,
   });
@@ -53,7 +59,7 @@ export function debitOf(subject: Subject, scenario: string, mark: number, now: n
 
 /** The credit that ends a debit's round. */
 export function creditOf(debit: Message, amount: Amount, over: Fields = {}): Message {
-  const tx_id = `tx_${derived(String(debit.fields.tx_id), 'credit')}`;
+  const tx_id = `tx_${marked(String(debit.fields.tx_id), 'credit')}`;
   return messageOf('credit', { ...debit.fields, tx_id, amount, reason: 'settle', round_closed: true, ...over });
 }
 

@@ -3,7 +3,7 @@ import type { Database } from '../db/index.ts';
 import type { Clock, Config, Log, Timer } from '../kernel/index.ts';
 import { Interrupted } from './caller.ts';
 import { notesOf } from './certification-run.ts';
-import { REBALANCING, type ReturnDeps, readBalance, rebalance, returnOpen } from './returns.ts';
+import { openTxIds, REBALANCING, type ReturnDeps, readBalance, rebalance, returnOpen } from './returns.ts';
 import { type CertificationRow, keepCertification } from './rows.ts';
 
 export interface RecoveryDeps {
@@ -54,6 +54,7 @@ export class Recovery {
     if (open > 0 && !isLast) return false;
     const restored = open > 0 ? false : await this.#isRestored(row, returns);
     if (restored === undefined && !isLast) return false;
+    row.open = open > 0 ? await openTxIds(returns) : [];
     const after = row.harmlessOnly ? undefined : await readBalance(returns);
     Object.assign(row, { restored: restored ?? false, balanceAfter: after ?? null });
     row.notes = [...row.notes, ...notesOf(row, open, returns.corrections)];

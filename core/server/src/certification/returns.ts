@@ -80,6 +80,11 @@ export async function returnOpen(deps: ReturnDeps, scenario: string, tries = TRI
   return openMessages(await movesOf(db, subject.certificationId, only)).length;
 }
 
+/** The tx_ids of what is open. */
+export async function openTxIds({ db, subject }: ReturnDeps): Promise<string[]> {
+  return openMessages(await movesOf(db, subject.certificationId)).map(({ fields }) => String(fields.tx_id));
+}
+
 /** The player's balance; undefined when the wallet does not tell it. */
 export async function readBalance({ caller, subject }: ReturnDeps): Promise<bigint | undefined> {
   const { classified } = await caller.call(REBALANCING, balanceOf(subject));

@@ -32,6 +32,8 @@ export interface CertificationRow {
   balanceBefore: bigint | null;
   balanceAfter: bigint | null;
   restored: boolean | null;
+  /** tx_ids that the wallet had not answered OK at the end */
+  open: string[];
   notes: string[];
   startedAt: number;
   endedAt: number | null;
@@ -53,6 +55,7 @@ export function certificationOf(row: Row): CertificationRow {
     balanceBefore: big(row.balance_before),
     balanceAfter: big(row.balance_after),
     restored: row.restored as boolean | null,
+    open: JSON.parse(String(row.open ?? '[]')) as string[],
     notes: JSON.parse(String(row.notes)) as string[],
     startedAt: Number(row.started_at),
     endedAt: row.ended_at === null ? null : Number(row.ended_at),
@@ -82,7 +85,7 @@ export async function keepCertification(db: Database, row: CertificationRow): Pr
   await db.transaction(async sql => {
     await db.fence(sql);
     await sql.run(
-      `update certification set status = $2, results = $3, balance_before = $4, balance_after = $5, restored = $6, notes = $7, ended_at = $8
+      `update certification set status = $2, results = $3, balance_before = $4, balance_after = $5, restored = $6, notes = $7, ended_at = $8, open = $9
         where id = $1`,
       [
         row.id,
@@ -93,6 +96,7 @@ export async function keepCertification(db: Database, row: CertificationRow): Pr
         row.restored,
         JSON.stringify(row.notes),
         row.endedAt,
+        JSON.stringify(row.open),
       ],
     );
   });

@@ -1,5 +1,5 @@
 // Ordinary calls: balances, bets that win and lose, chips bought and cashed, and what must be refused.
-import { derived } from '../message.ts';
+import { derived, marked } from '../message.ts';
 import { NotTried } from '../result.ts';
 import { RULES } from '../rules.ts';
 import type { Runner } from '../runner.ts';
@@ -83,7 +83,7 @@ export const basics: Scenario[] = [
     bug: 'chips were bought or cashed for another amount',
     cost: 'chips are worth another amount when they leave the table',
     play: async runner => {
-      const round_id = `tss_${derived(runner.subject.certificationId, 'session')}`;
+      const round_id = `tss_${marked(runner.subject.certificationId, 'session')}`;
       const buyIn = runner.debit({ reason: 'buy_in', round_id });
       await runner.send(buyIn, { is: 'OK', moves: -runner.amount });
       await runner.send(runner.debit({ reason: 'top_up', round_id }), { is: 'OK', moves: -runner.amount });

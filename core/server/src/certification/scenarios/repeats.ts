@@ -1,5 +1,5 @@
 // The same transaction twice, one after the other and at once, with the same content and with another.
-import { derived } from '../message.ts';
+import { marked } from '../message.ts';
 import { NotTried } from '../result.ts';
 import { RULES } from '../rules.ts';
 import type { Scenario } from '../scenario.ts';
@@ -88,7 +88,7 @@ export const repeats: Scenario[] = [
     cost: 'a mix-up of transactions passes unseen, and books on both sides differ',
     play: async runner => {
       const debit = await runner.takeDebit();
-      const other = `rnd_${derived(runner.subject.certificationId, 'other')}`;
+      const other = `rnd_${marked(runner.subject.certificationId, 'other')}`;
       const changes: [what: string, over: Record<string, unknown>][] = [
         ['another amount', { amount: runner.amount + 1 }],
         ['another reason', { reason: 'ante' }],
