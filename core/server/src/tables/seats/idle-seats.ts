@@ -29,7 +29,7 @@ export class IdleSeats {
     this.stop();
     if (this.#context.mailbox.isOver) return;
     const ms = sitOutMs(this.#context);
-    const since = this.#seats.all().flatMap(each => (each.outSince === null || each.ending ? [] : [each.outSince]));
+    const since = this.#seats.all().flatMap(each => (each.outSince === null || this.#isGoing(each) ? [] : [each.outSince]));
     if (ms === undefined || since.length === 0) return;
     const left = Math.max(0, Math.min(...since) + ms - now);
     this.#timer = this.#context.mailbox.after(left, () => () => void this.#sendAway(ms));
@@ -46,6 +46,11 @@ export class IdleSeats {
     return this.#isBanked ? this.#isBusy(seated) : this.#seats.isPlaying(seated);
   }
 
+  /** Their seat is being given up, or will be at the end of the round: nothing more is to be done, and no clock runs for it. */
+  #isGoing(seated: Seated): boolean {
+    return seated.ending !== null || (seated.leaving !== null && this.#seats.isPlaying(seated));
+  }
+
   get #isBanked(): boolean {
     return loadedNow(this.#context, null)?.game.kind === 'round';
   }
@@ -59,7 +64,7 @@ export class IdleSeats {
     const { services, row } = this.#context;
     const until = services.clock.now() - ms;
     for (const seated of this.#seats.all()) {
-      if (seated.outSince === null || seated.outSince > until || this.#staysFor(seated)) continue;
+      if (seated.outSince === null || seated.outSince > until || this.#staysFor(seated) || this.#isGoing(seated)) continue;
       try {
         await this.#leave(seated);
       } catch (error) {
