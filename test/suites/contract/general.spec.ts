@@ -135,6 +135,7 @@ describe('every endpoint', function () {
       'POST /platform/v1/operators/:code/certifications': [
         { path: '/operators/spare/certifications', body: { external_id: 'u-1', only: ['balance_known'] }, status: 202 },
       ],
+      'GET /platform/v1/operators/:code/calls': ok('/operators/acme/calls'),
       'GET /platform/v1/operators/:code/credit': ok('/operators/acme/credit'),
       'POST /platform/v1/operators/:code/credit': created('/operators/spare/credit', { kind: 'charge', amount: 5, memo: 'x' }),
       'PUT /platform/v1/operators/:code/credit/warning': ok('/operators/spare/credit/warning', { warn_below: 5 }),

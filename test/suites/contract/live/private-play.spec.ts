@@ -237,9 +237,13 @@ describe('the clock of a private table', function () {
       seen.add(`table ${(tables[0]?.private as Json | undefined)?.state}`);
       return seen.has('ended');
     });
-    const all = ['reserved', 'table undefined', 'standby', 'table standby', 'active', 'table private', 'ended'];
-    // a machine that is busy may oversleep a part of it, never see another order
-    expect([...seen]).to.deep.equal(all.filter(each => seen.has(each)));
+    // two lists, asked one after the other; a machine that is busy may oversleep a part, never see another order
+    for (const list of [
+      ['reserved', 'standby', 'active', 'ended'],
+      ['table undefined', 'table standby', 'table private'],
+    ])
+      expect([...seen].filter(each => list.includes(each))).to.deep.equal(list.filter(each => seen.has(each)));
+    expect([...seen]).to.include.members(['reserved', 'ended']);
     await until('the lobby', () => kim.screen.closed !== undefined);
     expect(acme.wallet.calls.some(each => each.body.reason === 'cash_out')).to.equal(true);
     const again = await sitter(world, acme, 'kim', table);

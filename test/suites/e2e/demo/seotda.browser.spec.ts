@@ -4,6 +4,7 @@ import type { Browser } from 'playwright-core';
 import { openBrowser } from '../../../../plugins/screen/src/testing/browser.ts';
 import { takeSeat, visitDemo } from '../../../support/demo-visit.ts';
 import { ServerProcess } from '../../../support/server-process.ts';
+import { until } from '../../../support/world.ts';
 
 describe('seotda in a browser', function () {
   this.timeout(180_000);
@@ -34,7 +35,9 @@ describe('seotda in a browser', function () {
     await page.locator('[data-test="option-call"]:enabled, [data-test="option-check"]:enabled').waitFor();
     expect(await page.locator('.pbar .holding').textContent()).to.not.equal('');
     const free = await page.locator('[data-test="option-check"]').count();
-    expect(await page.locator('[aria-live]').allTextContents()).to.satisfy((all: string[]) => all.join(' ').includes('seconds'));
+    await until('the turn to be said', async () =>
+      (await page.locator('[aria-live]').allTextContents()).join(' ').includes('seconds'),
+    );
     await page.keyboard.press('c');
     await page.locator('[data-test="hand-log"]', { hasText: free > 0 ? 'Check' : 'Call' }).waitFor();
     expect(faults).to.deep.equal([]);

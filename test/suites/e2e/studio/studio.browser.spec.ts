@@ -134,7 +134,9 @@ describe('the studio on a tablet', function () {
     await page.getByLabel('Reason').fill('');
     await until('the new page', async () => {
       await page.clock.runFor(300);
-      return (await loaded())[1] !== started;
+      // while it loads anew, nothing can be asked of it
+      const now = await loaded().catch(() => undefined);
+      return now !== undefined && now[1] !== started;
     });
     await page.getByText('Live 2 · Jin').waitFor();
     await page.getByText(/^hole:[01]:1$/).waitFor();
