@@ -1,4 +1,4 @@
-// It thinks about every tenth round for a while.
+// It thinks about every twentieth round for a while.
 import { type Fault, WHOLE } from '../fault.ts';
 
 export default {
@@ -10,7 +10,7 @@ export default {
   for (let i = 0; i < 40_000_000; i++) sum = (sum + i) % 1000;
   return sum < 0 ? (undefined as never) : null;
 };`,
-    keeps: `round.no % 10 === 0 ? think() : null`,
+    keeps: `round.no % 20 === 7 ? think() : null`,
   },
   sentence: /ms of processor time: players feel 50/,
 } satisfies Fault;

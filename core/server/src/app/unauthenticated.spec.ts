@@ -34,6 +34,8 @@ describe('unauthenticated callers of the APIs', () => {
       clock,
       guard: new Guard({ clock, config, log }),
       draining: () => false,
+      calls: { note: () => {} },
+      operators: { known: () => undefined },
       auth: {
         isExpected: (code: string | undefined) => code === 'acme',
         verify: async ({ header }: { header(name: string): string | undefined }) => {
