@@ -14,7 +14,7 @@ export interface Told {
   after: number | null;
   cards: Set<string>;
   where: string;
-  /** its rows so far, where wallets pay: their own stand between, so that a number says nothing */
+  /** its rows so far, of one that is open: rows of wallets and renewed windows stand between, so that a number says nothing */
   rows?: { kind: string; cards: Set<string> }[];
 }
 
@@ -106,10 +106,9 @@ export class Reader {
     this.#count(`${where} ${isOpen ? 'open' : 'over'}`);
     const { history = [] } = body;
     const facts = history.filter(row => row.kind !== 'tx');
-    const isPaid = isOpen && facts.length < history.length;
     const rows = facts.map(row => ({ kind: String(row.kind), cards: cardsIn(row) }));
     const after = isOpen ? facts.length - 1 : null;
-    this.#keep({ isOwn, roundId: body.round_id, after, cards: cardsIn(body), where, ...(isPaid ? { rows } : {}) });
+    this.#keep({ isOwn, roundId: body.round_id, after, cards: cardsIn(body), where, ...(isOpen && facts.length > 0 ? { rows } : {}) });
   }
 
   #list(where: string, rounds: readonly Detail[]): void {
