@@ -108,7 +108,8 @@ export class Reader {
     const facts = history.filter(row => row.kind !== 'tx');
     const rows = facts.map(row => ({ kind: String(row.kind), cards: cardsIn(row) }));
     const after = isOpen ? facts.length - 1 : null;
-    this.#keep({ isOwn, roundId: body.round_id, after, cards: cardsIn(body), where, ...(isOpen && facts.length > 0 ? { rows } : {}) });
+    const about = { isOwn, roundId: body.round_id, after, cards: cardsIn(body), where };
+    this.#keep(isOpen && facts.length > 0 ? { ...about, rows } : about);
   }
 
   #list(where: string, rounds: readonly Detail[]): void {

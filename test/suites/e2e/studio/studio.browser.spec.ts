@@ -137,8 +137,7 @@ describe('the studio on a tablet', function () {
     await page.getByLabel('Reason').fill('');
     await until('the new page', async () => {
       await page.clock.runFor(300);
-      // while it loads anew, nothing can be asked of it
-      return (await isFirst().catch(() => true)) === false;
+      return !(await isFirst().catch(() => true)); // while it loads, nothing can be asked of it
     });
     await page.getByText('Live 2 · Jin').waitFor();
     await page.getByText(/^hole:[01]:1$/).waitFor();
