@@ -34,7 +34,7 @@ const MOST_SEATS = 5;
 const found = (await Promise.all(findPackages().map(gamesOf))).flat().filter(({ template }) => template !== undefined);
 const places = new Map(found.map(game => [game.code, new Places(game)]));
 const isPlayedAtSeats = (code: unknown) => found.find(game => game.code === code)?.kind === 'table';
-// a shoe of several decks has a card twice, and facts of such rounds are told apart by their cards: the long form alone plays them
+// a shoe of several decks has a card twice, and such rounds' facts are told apart by cards: only the long form plays them
 const loaded = (await loadedGames()).filter(({ game }) => LONG || isPlayedAtSeats(game.code));
 
 const QUICK = {
