@@ -38,9 +38,9 @@ export const moneyMutants: Mutant[] = [
       },
       {
         file: 'core/server/src/wallet/wallet.ts',
-        text: 'return (await insertCredit(this.#insertDeps, sql, creditOrder)).txId;',
+        text: 'const { txId } = await insertCredit(this.#insertDeps, sql, creditOrder);',
         by: `await insertCredit(this.#insertDeps, sql, creditOrder, 1);
-    return (await insertCredit(this.#insertDeps, sql, creditOrder)).txId;`,
+    const { txId } = await insertCredit(this.#insertDeps, sql, creditOrder);`,
       },
     ],
   },

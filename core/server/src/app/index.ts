@@ -2,4 +2,5 @@
 export { checkDeployment, embeddedFolder } from './deployment.ts';
 export { allEntities } from './entities.ts';
 export { packageFolders } from './package-folders.ts';
+export { restoreDatabase, ServerRuns } from './restore-database.ts';
 export { EXIT, startFault } from './start-fault.ts';

@@ -18,6 +18,7 @@ import { healthMiddleware, makeRegistry } from './health.ts';
 import { packageFolders } from './package-folders.ts';
 import { Pages } from './pages.ts';
 import type { PackageFault, PluginHost, ServerPlugin } from './plugin-host.ts';
+import { finishRestore } from './restored.ts';
 import { buildRooms } from './rooms.ts';
 import { SelfAudit } from './self-audit.ts';
 import { loadServerPlugins, startServerPlugins } from './server-plugins.ts';
@@ -95,6 +96,7 @@ export async function beginLife(around: Around): Promise<Life> {
       const isAway = services.db.health.condition === 'away' || !services.db.lease.isSure;
       return isAway ? ['database', ...missing] : [...missing];
     });
+    await finishRestore(services);
     await services.online.attach(server);
     await services.wallet.recover();
     stopping.throwIfAborted();

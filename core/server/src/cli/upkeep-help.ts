@@ -5,6 +5,7 @@ export const UPKEEP_HELP: Record<string, string> = {
   'check-config': 'every setting, its value and where it comes from; ends with 78 when one is not usable',
   doctor: 'looks at what a server needs: settings, database, clock, disk, wallets, games, certificates',
   migrate: 'brings the schema up to date; with --create it makes a database of PostgreSQL that is not there',
+  'restore-done': 'after a database was restored from a backup: a new era, and what was open waits for review',
   keys: 'new: prints fresh keys in every form, once; nothing is stored',
 };
 

@@ -4,6 +4,7 @@ export { Database, type DatabaseOptions } from './database.ts';
 export { type Limits, migrateDatabase } from './driver.ts';
 export type { Engine, Row, Sql } from './engine.ts';
 export { entities as databaseEntities } from './entities.ts';
+export { endRestoring, isRestoring, raiseEra } from './era.ts';
 export { isCheck, isLate, isNoDatabase, isNotAllowed, isOutage, isUnanswered, isUnique, LeaseLost } from './errors.ts';
 export type { Condition, Health } from './health.ts';
 export type { ReaderReports, ReadPiece } from './reports.ts';

@@ -26,7 +26,7 @@ const MAKE = statement(
   `insert into lease (id, owner, epoch, seen_at) values ('server', '', 0, 0) on conflict do nothing`,
 );
 const MAKE_ERA = statement('db.make-era', `insert into meta (key, value) values ('era', '1') on conflict do nothing`);
-const READ_ERA = statement('db.read-era', `select value from meta where key = 'era'`);
+export const READ_ERA = statement('db.read-era', `select value from meta where key = 'era'`);
 const LOOK = statement('db.lock-lease', `select owner, epoch, seen_at, ${NOW} as now from lease where id = 'server' for update`);
 const TAKE = statement('db.take-lease', `update lease set owner = $1, epoch = $2, seen_at = ${NOW} where id = 'server'`);
 const MOST_FLYING = 2;

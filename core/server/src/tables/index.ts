@@ -4,6 +4,7 @@ export { tablesBook } from './checks.ts';
 export type { AnswerTo, Command, CommandName, CommandOf } from './commands.ts';
 export { isRefused } from './config-checks.ts';
 export { TableDirectory } from './directory/directory.ts';
+export { endOlderScopes, type OlderScopes } from './directory/older-scopes.ts';
 export type { Published, SeatNow } from './directory/published.ts';
 export { SeatAudit } from './directory/seat-audit.ts';
 export { entities as tableEntities } from './entities.ts';

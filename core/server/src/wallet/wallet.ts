@@ -11,6 +11,7 @@ import { Debits } from './debit/debits.ts';
 import { healStakes, releaseStakes } from './debit/stakes.ts';
 import type { CreditOrder, DebitOrder, Outcome, Payer, WalletEvent } from './orders.ts';
 import { insertCredit } from './outbox/credits.ts';
+import { holdPendingDebits, holdTx } from './outbox/held.ts';
 import { Outbox } from './outbox/outbox.ts';
 import { Recovery } from './outbox/recovery.ts';
 import { Resolutions } from './outbox/resolutions.ts';
@@ -85,6 +86,7 @@ export class Wallet implements WalletPort {
   readonly #low: LowCredit;
   readonly #playerQueues = new KeyedQueue();
   readonly #listeners: ((event: WalletEvent) => void)[] = [];
+  #isHolding = false;
 
   constructor(deps: WalletDeps) {
     this.#deps = deps;
@@ -132,7 +134,9 @@ export class Wallet implements WalletPort {
 
   /** Writes the one credit of a player's round or table session; call `send` after the commit. @returns its tx_id */
   async credit(sql: Sql, creditOrder: CreditOrder): Promise<string> {
-    return (await insertCredit(this.#insertDeps, sql, creditOrder)).txId;
+    const { txId } = await insertCredit(this.#insertDeps, sql, creditOrder);
+    if (this.#isHolding) await holdTx(sql, txId);
+    return txId;
   }
 
   /**
@@ -140,7 +144,23 @@ export class Wallet implements WalletPort {
    * answered again when it is repeated. @returns its tx_id
    */
   async rollback(sql: Sql, debitTxId: string, reason: RollbackReason, by?: DebitOrder['by']): Promise<string> {
-    return (await insertRollback(this.#insertDeps, sql, debitTxId, reason, by)).row.txId;
+    const { row, isNew } = await insertRollback(this.#insertDeps, sql, debitTxId, reason, by);
+    if (this.#isHolding && isNew) await holdTx(sql, row.txId);
+    return row.txId;
+  }
+
+  /**
+   * Credits and rollbacks that `work` writes are not sent before a person says so, and so are those of debits that are on their way.
+   * Nothing else of this process may move money meanwhile. @returns what work does, and how many debits were on their way
+   */
+  async holding<T>(work: () => Promise<T>): Promise<{ done: T; debits: number }> {
+    this.#isHolding = true;
+    try {
+      const done = await work();
+      return { done, debits: await holdPendingDebits(this.#insertDeps) };
+    } finally {
+      this.#isHolding = false;
+    }
   }
 
   /** A round or table session ends in the caller's transaction: nobody has a stake in it from then on. */

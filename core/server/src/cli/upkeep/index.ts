@@ -24,6 +24,11 @@ const UPKEEP: Record<string, Upkeep> = {
     flags: ['create'],
     run: async ({ json = false, create = false }, io) => (await import('./migrate.ts')).migrate(create, json, io),
   },
+  'restore-done': {
+    words: [],
+    flags: [],
+    run: async ({ json = false }, io) => (await import('./restore-done.ts')).restoreDone(json, io),
+  },
   keys: { words: ['new'], flags: [], run: async ({ json = false }, io) => (await import('./new-keys.ts')).newKeys(json, io) },
 };
 

@@ -6,12 +6,12 @@ import { type Amount, isAmount, newId } from '../../kernel/index.ts';
 import { faults } from '../../runtime/index.ts';
 import { type Context, type LoopView, loadedNow } from '../table/context.ts';
 import { refusalOf, ScreenError, seatedAt, type Viewer } from '../viewer.ts';
+import { cashOutSession } from './cash-out.ts';
 import type { Privacy } from './privacy.ts';
 import { type Reservation, type Seated, type Seats, seatedOf } from './seats.ts';
 import {
   addWaiting,
   type CloseReason,
-  endSession,
   insertSession,
   leftWith,
   newSession,
@@ -200,21 +200,7 @@ export class Seating {
     const { db, wallet } = this.#context.services;
     const cashOut = async (sql: Sql) => {
       await db.fence(sql, tableScope(this.#context.row.id));
-      const was = await endSession(sql, session.id, reason, this.#now());
-      if (!was) return; // an earlier attempt was written after all
-      await wallet.releaseStakes(sql, was.id);
-      const { operator, playerId: id, externalId, currency, operatorSessionId, gameCode, tableId } = was;
-      await wallet.credit(sql, {
-        reason: 'cash_out',
-        operator,
-        player: { id, externalId, currency },
-        operatorSessionId,
-        amount: was.chips + was.waiting,
-        gameCode,
-        tableId,
-        scopeId: was.id,
-        roundClosed: true,
-      });
+      await cashOutSession(sql, wallet, session.id, { reason, at: this.#now() });
     };
     await this.#context.mailbox.write(() => db.transaction(cashOut));
   }

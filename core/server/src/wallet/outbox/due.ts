@@ -29,8 +29,10 @@ const queue = (name: string, where: string): { pairs: string; rows: string } => 
         order by t.next_attempt_at, t.created_at limit $1) as head`,
 });
 
-const FIRST = queue('first', `status = 'pending' and type <> 'debit' and attempts = 0`);
-const AGAIN = queue('again', `status = 'pending' and type <> 'debit' and attempts > 0`);
+// what has no time to be sent at waits for a person (`held.ts`)
+const WAITS = `status = 'pending' and type <> 'debit' and next_attempt_at is not null`;
+const FIRST = queue('first', `${WAITS} and attempts = 0`);
+const AGAIN = queue('again', `${WAITS} and attempts > 0`);
 
 const QUEUES = statement(
   'wallet.queue-heads',

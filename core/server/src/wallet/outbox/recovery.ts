@@ -25,7 +25,7 @@ const OLD_PENDING_DEBITS = statement(
         and greatest(created_at, case when born_epoch < $1 then $2::bigint else 0 end) <= $3
         order by created_at, tx_id`,
 );
-const MARK_UNCERTAIN = statement(
+export const MARK_UNCERTAIN = statement(
   'wallet.mark-uncertain',
   `update wallet_tx set status = 'uncertain', version = version + 1 where tx_id = $1 and status = 'pending'`,
 );

@@ -12,7 +12,7 @@ export const walletOutboxHandlers: Handlers = {
   'wallet.queue-heads': (db, [most]) => {
     const table = db.of('wallet_tx');
     const queues = new Map<string, ModelRow[]>();
-    for (const row of table.by('pending', 'outbox')) {
+    for (const row of table.by('pending', 'outbox').filter(each => each.next_attempt_at !== null)) {
       const key = `${row.operator} ${row.born_epoch} ${Number(row.attempts) > 0}`;
       const queue = queues.get(key);
       if (queue) queue.push(row);
