@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { protocolReference } from '../core/protocol/src/reference.ts';
 import { postmanOf } from '../core/server/src/api/index.ts';
+import { LOGS, logsPage } from './docs/logs.ts';
 import { type Description, DOCS, operatorDescription } from './docs/openapi.ts';
 import { operatorApiPage } from './docs/operator-api.ts';
 import { OPERATIONS, operationFiles } from './operations.ts';
@@ -31,5 +32,6 @@ async function writeAll(): Promise<void> {
   writeFileSync(OPERATOR_API, operatorApiPage(description));
   writeFileSync(POSTMAN, postmanText(description));
   writeFileSync(SDK_REFERENCE, sdkReference());
+  writeFileSync(LOGS, logsPage(readFileSync(LOGS, 'utf8')));
   for (const [name, text] of await operationFiles()) writeFileSync(join(OPERATIONS, name), text);
 }

@@ -122,6 +122,7 @@ describe('every endpoint', function () {
       'GET /operator/v1/rounds/:round_id': ok(`/rounds/${settled.roundId}`),
       // nobody has sat anywhere here
       'GET /operator/v1/sessions/:session_id': [{ path: `/sessions/tss_${'0'.repeat(32)}`, status: 404 }],
+      'POST /platform/v1/log': created('/log', { operator_code: 'acme', minutes: 1 }),
       'POST /platform/v1/keys': created('/keys', { name: 'third', role: 'support' }),
       'DELETE /platform/v1/keys/:id': [{ path: `/keys/${key.body.id}`, status: 204 }],
       'POST /platform/v1/operators': created('/operators', registration('fresh')),

@@ -6,6 +6,7 @@ export { createTable } from './create-table.ts';
 export { moveCredit, setCreditWarning } from './credit.ts';
 export { removeDealerPhoto, setDealerPhoto } from './dealer-photos.ts';
 export { addDealer, changeDealer, issueBadge, revokeBadge } from './dealers.ts';
+export { openDebugLines } from './debug-lines.ts';
 export { deleteOperator } from './delete-operator.ts';
 export { changeDevice, deviceLimit, limitDevices, mayDealAt } from './devices.ts';
 export { enterPlayer } from './enter.ts';

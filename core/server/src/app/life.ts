@@ -9,7 +9,7 @@ import type { Services } from '../admin/index.ts';
 import { allEndpoints, answersMiddleware, apiMiddleware, viewer, wellKnown } from '../api/index.ts';
 import { sharedBy } from '../gateway/index.ts';
 import { type Config, ConfigError, type Log } from '../kernel/index.ts';
-import type { ClockWatch, Stalls } from '../runtime/index.ts';
+import { type ClockWatch, debugging, type Stalls } from '../runtime/index.ts';
 import { SeatAudit } from '../tables/index.ts';
 import { admission } from './admission.ts';
 import { claimDatabase, tellOfUnnamedNetworks } from './deployment.ts';
@@ -284,6 +284,7 @@ async function end(services: Services, plugins: ServerPlugin[], audits: Audits, 
     if (done !== 'done')
       log.warn({ step: name, err: done instanceof Error ? done : undefined }, 'a step of the stop did not finish');
   };
+  debugging.close();
   for (const plugin of plugins.toReversed()) await step(`plugin ${plugin.name}`, CLOSE_MS, () => plugin.stop());
   services.books.stop();
   services.reservations.stop();

@@ -18,11 +18,13 @@ describe('the schema', function () {
   this.timeout(60_000);
   let postgres: TestPostgres;
   const open: Database[] = [];
+  const lines: { event: string; migration: string; ms: number }[] = [];
   before(async () => {
     postgres = await startPostgres();
     for (const create of [true, false]) {
       const url = await newDatabase(postgres.url);
-      open.push(await Database.open({ entities: allEntities, log: makeLog('silent'), create, url }));
+      const log = makeLog('info', { write: line => void lines.push(JSON.parse(line)) });
+      open.push(await Database.open({ entities: allEntities, log, create, url }));
     }
   });
   after(async () => {
@@ -38,6 +40,12 @@ describe('the schema', function () {
       expect(stated.length).to.be.greaterThan(10);
       expect(migrated.toSorted()).to.deep.equal(stated.toSorted());
     });
+
+  it('GEN-05 has a line of the log for each migration that made it', () => {
+    const migrated = lines.filter(({ event }) => event === 'db.migrated');
+    expect(migrated.length).to.be.above(10);
+    for (const { migration, ms } of migrated) expect(`${migration} ${ms}`).to.match(/^m\d{14} \d+$/);
+  });
 
   it('NS-30.4 lets no round end that never started', async () => {
     const [, db] = open;

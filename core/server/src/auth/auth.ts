@@ -1,7 +1,7 @@
 // The verification of an Operator API request: ten steps in the specification's order, the first failure is the answer.
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../db/index.ts';
-import { ApiError, type Clock, type Config, wallOf } from '../kernel/index.ts';
+import { ApiError, type Clock, type Config, type ErrorCode, wallOf } from '../kernel/index.ts';
 import type { Operator, Operators } from '../operators/index.ts';
 import { AllowList } from './address.ts';
 import { explainSignature } from './explain.ts';
@@ -11,6 +11,7 @@ import type { SignedRequest } from './signed-request.ts';
 
 const TOLERANCE_MS = 300_000;
 const ADMIN = /^[A-Za-z0-9_.@-]{1,40}$/;
+const BAD_NONCE = 'X-Nonce is missing, too long, or has characters that it may not have';
 const NOBODY = randomBytes(32).toString('hex'); // what an unknown operator's request is verified with: the same work, the same time
 
 export interface Verified {
@@ -50,22 +51,24 @@ export class Auth {
     const code = request.header('x-operator') ?? '';
     const operator = /^[a-z0-9_-]{2,32}$/.test(code) ? await operators.byCode(code) : undefined;
     const signed = this.#isSigned(request, operator ? operators.secretOf(operator) : NOBODY);
-    if (!operator) throw new ApiError('INVALID_SIGNATURE'); // 1
-    if (operator.status !== 'active') throw new ApiError('OPERATOR_DISABLED'); // 2
-    if (!this.#allowListOf(operator).has(request.ip)) throw new ApiError('IP_NOT_ALLOWED'); // 3
+    if (!operator) throw refused('INVALID_SIGNATURE', 'unknown_operator', 'X-Operator is none of ours'); // 1
+    if (operator.status !== 'active') throw refused('OPERATOR_DISABLED', 'disabled'); // 2
+    if (!this.#allowListOf(operator).has(request.ip)) throw refused('IP_NOT_ALLOWED', 'address'); // 3
     const key = request.header('x-api-key');
-    if (key !== undefined && !operators.matches(operator, key)) throw unsigned('X-Api-Key is not the key of this operator'); // 4
+    if (key !== undefined && !operators.matches(operator, key))
+      throw refused('INVALID_SIGNATURE', 'api_key', 'X-Api-Key is not the key of this operator'); // 4
     if (request.unreadable) throw new ApiError('INVALID_REQUEST'); // 5
     const now = wallOf(clock);
     const at = timestampOf(request.header('x-timestamp'));
     if (at === undefined || Math.abs(now - at) > TOLERANCE_MS) throw untimely(at, now); // 6
     // the clock was set back: a nonce of that time may be forgotten already
-    if (at + TOLERANCE_MS + config.auth.nonce_ms < this.#nonces.forgotten) throw new ApiError('TIMESTAMP_OUT_OF_RANGE');
+    if (at + TOLERANCE_MS + config.auth.nonce_ms < this.#nonces.forgotten)
+      throw refused('TIMESTAMP_OUT_OF_RANGE', 'clock_set_back', 'nonces of that time are forgotten: the clock was set back');
     if (!signed || request.truncated) throw this.#unsigned(request, operators.secretOf(operator)); // 7
     const nonce = request.header('x-nonce') ?? '';
-    if (!isNonce(nonce)) throw unsigned('X-Nonce is missing, too long, or has characters that it may not have'); // 8
+    if (!isNonce(nonce)) throw refused('INVALID_SIGNATURE', 'nonce', BAD_NONCE); // 8
     const verdict = await this.#nonces.use(code, nonce, Math.max(now, at) + config.auth.nonce_ms);
-    if (verdict === 'reused') throw new ApiError('NONCE_REUSED'); // 9
+    if (verdict === 'reused') throw refused('NONCE_REUSED', 'nonce_reused'); // 9
     if (verdict === 'over_rate') throw new ApiError('RATE_LIMITED'); // 10
     const given = request.header('x-operator-admin');
     const admin = given !== undefined && ADMIN.test(given) ? given : null;
@@ -82,7 +85,8 @@ export class Auth {
       : request.truncated
         ? 'the body is longer than this call reads'
         : undefined;
-    return unsigned(known ?? (details?.hints.join('; ') || 'another text, or another secret, was signed'), details);
+    const why = known ?? (details?.hints.join('; ') || 'another text, or another secret, was signed');
+    return refused('INVALID_SIGNATURE', isMissing ? 'signature_missing' : 'signature', why, details);
   }
 
   #isSigned(request: SignedRequest, secret: string): boolean {
@@ -101,16 +105,16 @@ export class Auth {
   }
 }
 
-/** INVALID_SIGNATURE, whose answer does not say which of its reasons it was. */
-function unsigned(why: string, details?: Record<string, unknown>): ApiError {
-  return Object.assign(new ApiError('INVALID_SIGNATURE', details), { why });
+/** A refusal whose answer does not say which of its reasons it was: `reason` for the metrics, `why` for people. */
+function refused(code: ErrorCode, reason: string, why?: string, details?: Record<string, unknown>): ApiError {
+  return Object.assign(new ApiError(code, details), { reason, ...(why === undefined ? {} : { why }) });
 }
 
 function untimely(at: number | undefined, now: number): ApiError {
   const off = at === undefined ? undefined : Math.round((at - now) / 1000);
   const why =
     off === undefined ? 'X-Timestamp is not of 13 digits' : `X-Timestamp is ${Math.abs(off)} s ${off < 0 ? 'behind' : 'ahead'}`;
-  return Object.assign(new ApiError('TIMESTAMP_OUT_OF_RANGE'), { why });
+  return refused('TIMESTAMP_OUT_OF_RANGE', 'timestamp', why);
 }
 
 /** Exactly thirteen digits: Unix milliseconds of this age. */

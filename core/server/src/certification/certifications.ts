@@ -245,7 +245,7 @@ export class Certifications {
     const done: Promise<void> = this.#operatorQueues
       .run(operator, work)
       .catch((error: unknown) => {
-        if (!(error instanceof Interrupted)) this.#deps.log.error({ err: error }, `${what} failed`);
+        if (!(error instanceof Interrupted)) this.#deps.log.error({ err: error, what, operator }, 'a certification failed');
       })
       .finally(() => this.#work.delete(done));
     this.#work.add(done);

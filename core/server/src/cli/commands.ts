@@ -1,6 +1,7 @@
 // What the command line can ask of a running server: each command is one call of the platform API.
 import { readFileSync } from 'node:fs';
 import { AUDIT } from './audit-commands.ts';
+import { LOG } from './log-commands.ts';
 import { furtherReconciliation, printReconciliation } from './reconciliation.ts';
 import { printReplay, REPORTS } from './report-commands.ts';
 import { get, id, json, list, number, type Options, post, query, type Verb } from './verbs.ts';
@@ -322,5 +323,6 @@ export const COMMANDS: Record<string, Verb[]> = {
     },
   ],
   ...REPORTS,
+  log: LOG,
   status: [get('', [], 'how the platform is doing', () => '/status')],
 };

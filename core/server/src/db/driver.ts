@@ -156,13 +156,25 @@ async function openEmbedded(options: OrmOptions): Promise<Opened & { migrated: s
   }
 }
 
-async function migrate(orm: AnyOrm, { create, inspect }: OrmOptions): Promise<string[]> {
+async function migrate(orm: AnyOrm, { create, inspect, log }: OrmOptions): Promise<string[]> {
   const connection = orm.em.getConnection();
   await inspect?.(<T>(text: string) => connection.execute<T[]>(text));
   if (create) {
     await orm.schema.update({ safe: true }); // the template has more tables than a spec names
     return [];
   }
+  tellOfMigrations(orm, log);
   if (faults.on) orm.migrator.on('migrated', () => faults.at('K24')); // its transaction is open until all have run
   return (await orm.migrator.up()).map(({ name }) => name);
+}
+
+/** One line for each, as it has run; nothing counts before the transaction around all of them is committed. */
+function tellOfMigrations(orm: AnyOrm, log: Log): void {
+  let from = performance.now();
+  orm.migrator.on('migrating', () => {
+    from = performance.now();
+  });
+  orm.migrator.on('migrated', ({ name }) => {
+    log.info({ migration: name, ms: Math.round(performance.now() - from) }, 'the schema was changed');
+  });
 }

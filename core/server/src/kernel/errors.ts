@@ -80,6 +80,8 @@ export class ApiError extends Error {
   readonly details: Record<string, unknown> | undefined;
   /** the true reason, where the answer must not tell it: for the operator's own list of calls, and for staff */
   why?: string;
+  /** the same as one of few words, for the metrics */
+  reason?: string;
 
   constructor(code: ErrorCode, details?: Record<string, unknown>, status?: number) {
     super(ERRORS[code].message);

@@ -1,5 +1,6 @@
 // The log: one JSON object a line on standard output, with everything secret replaced.
 import pino from 'pino';
+import { countLine, eventOf } from './log-events.ts';
 
 export type Log = pino.Logger;
 
@@ -46,8 +47,20 @@ export function makeLog(level: string, to?: pino.DestinationStream): Log {
     base: { svc: 'baize' },
     redact: { paths, censor: '[hidden]' },
     serializers: { err: plainError, error: plainError },
+    hooks: { logMethod: nameEvent },
   };
   return to ? pino(options, to) : pino(options);
+}
+
+/** Gives a line the code of its event, and counts it. */
+function nameEvent(this: pino.Logger, args: Parameters<pino.LogFn>, method: pino.LogFn, level: number): void {
+  const [first, second] = args as unknown as [unknown, unknown];
+  const isBare = typeof first === 'string';
+  const event = eventOf(isBare ? first : second);
+  countLine(event, this.levels.labels[level], !isBare && (first as { alarm?: unknown } | null)?.alarm === true);
+  if (event === undefined) method.apply(this, args);
+  else if (isBare) method.call(this, { event }, first);
+  else method.call(this, { event, ...(first as object) }, second as string);
 }
 
 /** An error without what a driver hangs on it: statements and their parameters may hold secrets. */

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import type { Input } from '@baize/sdk';
 import { type Database, type Sql, statement } from '../db/index.ts';
 import { Batcher } from '../kernel/index.ts';
+import { meters } from '../runtime/index.ts';
 import { batchedEffect } from '../wallet/index.ts';
 import type { Entry, Logged } from './log-entry.ts';
 
@@ -104,10 +105,15 @@ export class InputLog {
   /** One statement proves the lease and writes: who lost it must not add to a log that another process goes on with. */
   async #flush(rows: InputRow[]): Promise<undefined[]> {
     const columns = [rows.map(row => row.roundId), rows.map(row => row.no), rows.map(row => row.input), rows.map(row => row.at)];
+    const from = performance.now();
     for (;;) {
       const { owner, epoch } = this.#db.lease;
       const added = await this.#db.read(sql => sql.run(FENCED_INSERT, [owner, epoch, ...columns]));
-      if (added === rows.length) return rows.map(() => undefined);
+      if (added === rows.length) {
+        meters.inputFlushes.of().take((performance.now() - from) / 1000);
+        meters.inputs.of().value += rows.length;
+        return rows.map(() => undefined);
+      }
       assert.equal(added, 0, 'some inputs were written');
       await this.#db.transaction(sql => this.#db.fence(sql)); // throws when the lease is lost; else it bears another name by now
     }

@@ -1,8 +1,10 @@
 // The door of runtime: what watches the process itself, and the seam by which the crash harness ends it.
 
 export { ClockWatch } from './clock-watch.ts';
+export { type DebugScope, debugging, MOST_MINUTES, type OpenScope } from './debugging.ts';
 export { faults, faultsRefused, POINTS, type Point } from './faults.ts';
 export { pipeSink, type Sink } from './log-sink.ts';
+export { Meter, meters, Spread, Tally } from './meters.ts';
 export { entries } from './plugin-entries.ts';
 export { Stalls } from './stalls.ts';
 export { Watchdog } from './watchdog.ts';

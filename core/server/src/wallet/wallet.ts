@@ -27,6 +27,7 @@ import { Balances, type KnownBalance } from './transport/balances.ts';
 import { outgoing } from './transport/lease-gate.ts';
 import { notedTransport } from './transport/noted.ts';
 import { type Target, Transport } from './transport/transport.ts';
+import { watchedNotes } from './transport/watched.ts';
 
 const PAID_INTO = statement(
   'wallet.paid-into',
@@ -93,7 +94,7 @@ export class Wallet implements WalletPort {
     const { db, clock, log, ledger, credit, config } = deps;
     const playerQueues = this.#playerQueues;
     const transport = deps.transport ?? new Transport(deps.ca ? { config, clock, ca: deps.ca } : { config, clock });
-    this.#transport = deps.note ? notedTransport(transport, deps.note) : transport;
+    this.#transport = deps.note ? notedTransport(transport, watchedNotes(deps.note, deps)) : transport;
     this.#insertDeps = { db, clock, ledger, credit };
     const shared = {
       ...this.#insertDeps,

@@ -35,6 +35,7 @@ export function framed({ services, sessions, checks }: FrameDeps, endpoint: Endp
     if (faults.on && endpoint.api === 'operator') await faults.at('K26');
   };
   return async context => {
+    context.state.endpoint = endpoint.id;
     const ip = clientAddress(context.req, services.config.trust_proxy);
     if (endpoint.open && !endpoint.isPublic && !services.guard.unauthenticated(ip)) return cut(context);
     if (!endpoint.open && services.guard.isOver(ip) && !isFamiliar(services, endpoint, context, ip)) return cut(context);
@@ -100,7 +101,7 @@ function callOf(services: Services, endpoint: Endpoint, { context, caller, ip }:
     owned: undefined as unknown,
     // made when they are used: most requests need none of them
     get log() {
-      return services.log.child({ req_id: requestId });
+      return services.log.child({ request_id: requestId });
     },
     get reports() {
       if (endpoint.cost !== 'report') throw new Error(`${endpoint.id} states that it reads little`);

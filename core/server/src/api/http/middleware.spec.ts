@@ -83,7 +83,7 @@ describe('answers of the APIs', () => {
       expect(body).to.deep.equal({ error: { code: 'INTERNAL_ERROR', message: 'Something went wrong on our side' } });
       expect(text).not.to.match(/select|relation|undefined|\bat /);
       const [line] = lines;
-      expect(line).to.include({ level: 50, msg: 'a request failed', req_id: headers.get('x-request-id') });
+      expect(line).to.include({ level: 50, msg: 'a request failed', request_id: headers.get('x-request-id') });
       expect(JSON.stringify(lines)).not.to.include('secret_sealed');
     });
   }

@@ -5,7 +5,7 @@ import type Koa from 'koa';
 import type { Services } from '../../admin/index.ts';
 import { clientAddress } from '../../auth/index.ts';
 import { isOutage } from '../../db/index.ts';
-import { ApiError, ERRORS, type ErrorCode, RateLimited, RateLimiter, writeJson } from '../../kernel/index.ts';
+import { ApiError, ERRORS, type ErrorCode, RateLimited, RateLimiter, Sampler, writeJson } from '../../kernel/index.ts';
 import type { Endpoint } from './endpoint.ts';
 import { cut, framed, HungUp } from './frame.ts';
 import { noteCall } from './note-call.ts';
@@ -13,6 +13,7 @@ import { openApiOf } from './openapi.ts';
 import { plain } from './plain.ts';
 import { sunsetHeaders } from './sunset.ts';
 import { BodyChecks } from './validate.ts';
+import { watchCall } from './watch-call.ts';
 
 export const API_VERSION = '1.0.0';
 const BASES = { operator: '/operator/v1', platform: '/platform/v1', play: '/play/v1', dealer: '/dealer/v1' } as const;
@@ -53,6 +54,7 @@ export function apiMiddleware(services: Services, endpoints: readonly Endpoint[]
 
 /** Headers of every answer, and the one place where an unexpected fault becomes an answer. */
 export function answersMiddleware(services: Services): Koa.Middleware {
+  const sampler = new Sampler(services.clock);
   return async (context, next) => {
     const given = context.get('x-request-id');
     const requestId = /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
@@ -79,6 +81,7 @@ export function answersMiddleware(services: Services): Koa.Middleware {
       refused = refuse(context, error, services);
     }
     noteCall(services, context, { from, refused });
+    watchCall(services, context, { from, refused, sampler });
   };
 }
 
@@ -110,7 +113,7 @@ function refuse(context: Koa.Context, error: unknown, services: Services): ApiEr
   const unexpected = isOutage(error) ? outageCode(context.method, context.path) : 'INTERNAL_ERROR';
   const known = error instanceof ApiError ? error : new ApiError(unexpected);
   if (known !== error)
-    services.log.error({ err: error, req_id: context.state.requestId, route: context.routerPath }, 'a request failed');
+    services.log.error({ err: error, request_id: context.state.requestId, route: context.routerPath }, 'a request failed');
   const { code, status, details } = known;
   if (UNAUTHENTICATED.has(code) && !services.guard.failed(clientAddress(context.req, services.config.trust_proxy))) {
     cut(context);

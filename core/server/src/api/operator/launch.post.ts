@@ -29,7 +29,7 @@ export const endpoint = operatorEndpoint({
   owner: 'caller',
   audit: 'none',
   cost: 'light',
-  async handle({ services, operator, body }) {
+  async handle({ services, operator, body, log }) {
     const { player } = body;
     const issued = await launchPlayer(services, operator, {
       externalId: player.external_id,
@@ -46,6 +46,13 @@ export const endpoint = operatorEndpoint({
         tableId: body.table_id ?? null,
       },
     });
+    const about = {
+      operator: operator.code,
+      player: issued.playerId,
+      game: body.game_code ?? null,
+      table: body.table_id ?? null,
+    };
+    log.info(about, 'a launch');
     return {
       launch_url: `${services.gameOrigin()}/launch#token=${issued.token}`,
       expires_at: iso(issued.expiresAt),

@@ -207,6 +207,7 @@ export class TableDirectory implements TableHost {
   async change(id: string, change: TableChange): Promise<void> {
     if (faults.on) await faults.at('K21');
     const row = this.#must(id);
+    if (change.status !== undefined) this.#tellStatus(row, change.status);
     Object.assign(row, change, change.names ? { name: nameOf(change.names) } : {});
     const table = this.#tables.get(id);
     this.listed(id);
@@ -224,6 +225,7 @@ export class TableDirectory implements TableHost {
   async broke(tableId: string): Promise<void> {
     const row = this.#rows.get(tableId);
     if (row?.status !== 'open') return;
+    this.#tellStatus(row, 'maintenance');
     row.status = 'maintenance';
     this.listed(tableId);
     const { db } = this.services;
@@ -329,6 +331,11 @@ export class TableDirectory implements TableHost {
     this.#games.stop();
     const all = Promise.all([...this.#tables.values()].map(table => table.stop()));
     await Promise.race([all, this.services.clock.sleep(this.services.config.drain_ms)]);
+  }
+
+  #tellStatus({ id, gameCode, operator, status }: TableRow, to: TableRow['status']): void {
+    if (to !== status)
+      this.services.log.info({ table: id, game: gameCode, operator, from: status, to }, 'a table has another status');
   }
 
   async #learnCurrencies(): Promise<void> {

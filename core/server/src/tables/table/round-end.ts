@@ -2,8 +2,10 @@
 import type { Fact, Json, Outcome } from '@baize/sdk';
 import { keptCards } from '../../facts/index.ts';
 import type { OpenRound, TableAfter } from '../../rounds/index.ts';
+import { meters } from '../../runtime/index.ts';
 import { type Party, type PlayerRow, postingsOf, type Settlement, settle } from '../../settlement/index.ts';
 import type { Purse } from '../purses/purse.ts';
+import type { TableRow } from '../rows.ts';
 import type { Context } from './context.ts';
 import { dropRound } from './drop-round.ts';
 import { participantsOf } from './participants.ts';
@@ -40,6 +42,7 @@ export async function closeRound({ services, row }: Deps, purse: Purse, round: R
       table,
     });
   }
+  if (!round.practice) countRound(row, 'settled', settlement);
   Object.assign(row, table);
   purse.paid(round, settlement);
   round.tell(result, at);
@@ -80,6 +83,7 @@ export async function voidRound({ services, row }: Deps, purse: Purse, round: Ro
       table,
     });
   }
+  if (!round.practice) countRound(row, 'void');
   Object.assign(row, table);
   purse.voided(round);
   round.tell(fact, at);
@@ -105,7 +109,17 @@ export async function voidLeftRound({ services, row }: Deps, purse: Purse, left:
     chips,
     table,
   });
+  countRound(row, 'void');
   Object.assign(row, table);
+}
+
+/** For the metrics: what was staked and won; of a round that was given back only that it was. */
+function countRound({ gameCode, currency }: TableRow, end: 'settled' | 'void', settlement?: Settlement): void {
+  meters.rounds.of(gameCode, currency, end).value++;
+  if (!settlement) return;
+  meters.bets.of(gameCode, currency).value += settlement.rows.filter(({ bet }) => bet > 0).length;
+  meters.staked.of(gameCode, currency).value += settlement.totals.debit;
+  meters.won.of(gameCode, currency).value += settlement.totals.credit;
 }
 
 /** The `result` fact: what the public may see of the engine's result, and of a round among seats its pots, rake and board. */

@@ -1,8 +1,9 @@
 // A table: its audience, its actions and the loop of its rounds behind one face.
 
-import type { Action, Malformed } from '@baize/protocol';
+import type { Ack, Action, Malformed } from '@baize/protocol';
 import { LiveSource } from '../../dealing/index.ts';
 import type { OpenRound } from '../../rounds/index.ts';
+import { debugging, meters } from '../../runtime/index.ts';
 import { type AnswerTo, type CommandName, type CommandOf, type Handlers, handle } from '../commands.ts';
 import type { Published } from '../directory/published.ts';
 import type { MakeTable, RunningTable } from '../directory/running-table.ts';
@@ -253,6 +254,7 @@ export class Table implements RunningTable {
   }
 
   async #act(viewer: Viewer, action: Action | Malformed): Promise<void> {
+    const from = performance.now();
     await this.#ready;
     const { mailbox } = this.#context;
     const { actions } = this.#memory;
@@ -264,6 +266,16 @@ export class Table implements RunningTable {
     }
     viewer.send('ack', answer);
     if (!isRepeat) this.#audience.player(viewer.player.id, 'you', youOf(this.#loop, viewer));
+    this.#watchAction(viewer, action.type, answer, performance.now() - from);
+  }
+
+  #watchAction({ player }: Viewer, action: string, answer: Ack, ms: number): void {
+    const code = answer.ok ? 'OK' : answer.code;
+    meters.actions.of(action, code === 'ACTION_LATE' ? 'late' : answer.ok ? 'ok' : 'refused').take(ms / 1000);
+    if (!debugging.on) return;
+    const { id: table, gameCode: game } = this.row;
+    const about = { operator: player.operator, table, game, player: player.id, round: this.#loop.round?.id, action, code };
+    debugging.line(this.#host.services.log, { ...about, ms: Math.round(ms) }, 'an action at a table');
   }
 
   /** A player's screen has come, or the last of them has gone. */

@@ -1,6 +1,7 @@
 // What others are told of a wallet row that reached a new status, and what somebody should look at.
 import type { WalletEvent } from '../orders.ts';
 import type { Classified } from '../transport/answer-class.ts';
+import { oddBalance } from '../transport/balances.ts';
 import type { TxRow } from './tx.ts';
 
 /** The news of a row. */
@@ -29,6 +30,6 @@ export function alarm(log: AlarmLog, row: TxRow, classified: Classified): void {
   if (classified.review) log.error(about, 'a wallet answered a status outside the specification');
   else if (classified.class === 'no' && (row.type !== 'debit' || ALARMING.has(classified.status ?? '')))
     log.error(about, 'a wallet refused our call');
-  if (classified.class === 'yes' && classified.balance === null) log.warn(about, 'a wallet answered OK without a usable balance');
-  if (classified.balance !== null && classified.balance < 0n) log.warn(about, 'a wallet answered a negative balance');
+  const odd = classified.class === 'yes' ? oddBalance(classified.balance) : undefined;
+  if (odd !== undefined) log.warn(about, odd);
 }

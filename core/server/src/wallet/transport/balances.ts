@@ -130,14 +130,11 @@ export class Balances {
 
   /** An alarm once, until a balance is as it should be: players ask every few seconds. */
   #look(operator: string, balance: bigint | null): void {
-    const odd = balance === null ? 'no usable balance' : balance < 0n ? 'a negative balance' : undefined;
+    const odd = oddBalance(balance);
     if (odd === undefined) this.#odd.delete(operator);
     else if (this.#odd.get(operator) !== odd) {
       this.#odd.set(operator, odd);
-      this.#deps.log.warn(
-        { alarm: true, operator, balance: balance === null ? null : String(balance) },
-        `a wallet answered OK with ${odd}`,
-      );
+      this.#deps.log.warn({ alarm: true, operator, balance: balance === null ? null : String(balance) }, odd);
     }
   }
 
@@ -157,3 +154,11 @@ export class Balances {
     return { classified: classifyAnswer(answer.httpStatus, answer.bytes, answer.problem), answer };
   }
 }
+
+/** What is odd about the balance of an answer OK, as the log says it; undefined: nothing. */
+export const oddBalance = (balance: bigint | null): string | undefined =>
+  balance === null
+    ? 'a wallet answered OK with no usable balance'
+    : balance < 0n
+      ? 'a wallet answered OK with a negative balance'
+      : undefined;

@@ -8,6 +8,8 @@ type Calls = Pick<Transport, 'call' | 'stop'>;
 
 /** What some wallets answer with every call, and what finds it in their log. */
 const ANSWER_ID = 'x-request-id';
+/** Why an answer is noted that nobody waited for any more. */
+export const LATE = 'answered when its wait was over';
 const STATUS = /^[A-Za-z0-9_ -]{1,40}$/;
 const TX_ID = /"tx_id":"(tx_[0-9a-f]{32})"/;
 
@@ -18,7 +20,7 @@ export function notedTransport(transport: Calls, note: (call: CallNote) => void)
       const told =
         late &&
         ((answer: Answer) => {
-          note({ ...noteOf(target, name, body, answer), category: 'wallet_failed', reason: 'answered when its wait was over' });
+          note({ ...noteOf(target, name, body, answer), category: 'wallet_failed', reason: LATE });
           late(answer);
         });
       const answer = await transport.call(target, name, body, told, special);
