@@ -20,7 +20,21 @@ const FAULTS = {
   7007: `round.keep(Array.from({ length: 10_000_000 }, () => 1));`,
   7008: `const dig = (): number => 1 + dig(); dig();`,
 } as const;
-const CASES = Object.entries(FAULTS).map(([least, source]) => `if (round.limits.min_bet === ${least}) { ${source} }`);
+/** An input of some 200 ms on this machine: four times what is slow, a fifth of what is void. */
+const SLOW = 7009;
+const SLOW_INPUT = `let n = 0; for (let i = 0; i < ${Math.round(200 * turnsInMs())}; i++) n = (n * 31 + i) % 65537; if (n < 0) throw new Error();`;
+function turnsInMs(): number {
+  const TURNS = 5e6;
+  const from = process.threadCpuUsage();
+  let n = 0;
+  for (let i = 0; i < TURNS; i++) n = (n * 31 + i) % 65537;
+  const { user, system } = process.threadCpuUsage(from);
+  return n < 0 ? 0 : TURNS / ((user + system) / 1000);
+}
+
+const CASES = Object.entries({ ...FAULTS, [SLOW]: SLOW_INPUT }).map(
+  ([least, source]) => `if (round.limits.min_bet === ${least}) { ${source} }`,
+);
 const FAULTY: Coin = {
   head: `import type { Round } from '@baize/sdk';\nconst go = (round: Round): null => { ${CASES.join('\n')} return null; };`,
   keeps: 'go(round as never)',
@@ -59,6 +73,17 @@ describe('plugins that go wrong at a table', function () {
       expect(alarm).to.deep.include({ plugin: COIN, version });
       await world.play([good, { heads: 1000 }]);
     });
+
+  it('F32 SDK-07 an input over 50 ms of processor time raises an alarm, and its round ends as usual', async () => {
+    const table = await world.table(tableOf(SLOW));
+    const guest = await world.guest(site, 'slow', table);
+    await world.play([guest, { heads: SLOW }]);
+    const told = world.server.lines.filter(
+      (line: Line) => line.alarm === true && line.msg === 'a plugin is slow: players wait for it',
+    );
+    expect(told.map(({ plugin, version: hash }) => ({ plugin, hash }))).to.deep.equal([{ plugin: COIN, hash: version }]);
+    expect(await statusOf(table)).to.equal('open');
+  });
 
   it('SDK-07 a table stays on the version before where the new one cannot take over what it keeps, with an alarm', async () => {
     const keeps = `(round.limits.min_bet === 7500 ? { odd: true } : null)`;

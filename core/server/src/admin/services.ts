@@ -9,7 +9,7 @@ import type { Certifications } from '../certification/index.ts';
 import type { Database } from '../db/index.ts';
 import type { DealerMessages, Dealers, DeviceAuth, Devices, SignIns, Snapshots, ToolFiles } from '../dealers/index.ts';
 import type { CardLog } from '../dealing/index.ts';
-import type { Plugins } from '../games/index.ts';
+import type { MemoryWatch, Plugins } from '../games/index.ts';
 import type { Gateway } from '../gateway/index.ts';
 import type { Cipher, Clock, Config, Log } from '../kernel/index.ts';
 import type { Credit, Ledger } from '../ledger/index.ts';
@@ -47,6 +47,8 @@ export interface Services {
   rounds: Rounds;
   cardLog: CardLog;
   plugins: Plugins;
+  /** looks for games that leave memory behind */
+  pluginMemory: MemoryWatch;
   reservations: Reservations;
   dealers: Dealers;
   devices: Devices;

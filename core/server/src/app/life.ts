@@ -115,7 +115,7 @@ export async function beginLife(around: Around): Promise<Life> {
     plugins.push(...(await startServerPlugins(found, host, log)));
     selfAudit.start();
     seatAudit.start();
-    for (const task of [services.expired, services.sums, services.calls]) task.start();
+    for (const task of [services.expired, services.sums, services.calls, services.pluginMemory]) task.start();
     return life;
   } catch (error) {
     // the lease is given back with the rest, so that the next start need not wait for its end
@@ -288,6 +288,7 @@ async function end(services: Services, plugins: ServerPlugin[], audits: Audits, 
   for (const plugin of plugins.toReversed()) await step(`plugin ${plugin.name}`, CLOSE_MS, () => plugin.stop());
   services.books.stop();
   services.reservations.stop();
+  services.pluginMemory.stop();
   await step('self-audit', CLOSE_MS, () => audits.stop());
   await step('expired rows', CLOSE_MS, () => services.expired.stop());
   await step('sums', CLOSE_MS, () => services.sums.stop());
@@ -309,6 +310,7 @@ async function discard(services: Services, plugins: ServerPlugin[], audits: Audi
   online.abandon();
   services.books.stop();
   services.reservations.stop();
+  services.pluginMemory.stop();
   const quietly = (part: string, work: Promise<unknown>) =>
     work.catch((error: unknown) => log.warn({ err: error, part }, 'a part of what was let go did not end'));
   const ended = Promise.all([

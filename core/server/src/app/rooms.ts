@@ -10,7 +10,7 @@ import { Certifications } from '../certification/index.ts';
 import { Database } from '../db/index.ts';
 import { DealerMessages, Dealers, DeviceAuth, Devices, SignIns, Snapshots, ToolFiles } from '../dealers/index.ts';
 import { CardLog, makeSource } from '../dealing/index.ts';
-import { Plugins } from '../games/index.ts';
+import { MemoryWatch, Plugins } from '../games/index.ts';
 import { createGateway, type Shared } from '../gateway/index.ts';
 import { Cipher, type Config, type Log, systemClock } from '../kernel/index.ts';
 import { Credit, Ledger } from '../ledger/index.ts';
@@ -115,6 +115,7 @@ async function buildLowRooms(config: Config, log: Log, { stopping, isDevelopment
   const certifications = new Certifications({ db, clock, config, log, operators, players, wallet, note });
   const rounds = new Rounds({ db, ledger, wallet, tables: tableRows });
   const plugins = new Plugins({ db, config, log, clock, isTimed: isDevelopment });
+  const pluginMemory = new MemoryWatch({ plugins, clock, log });
   const cardLog = new CardLog({ db, cipher, log });
   const dealers = new Dealers({ db, cipher, clock });
   const devices = new Devices({ db, clock });
@@ -126,7 +127,7 @@ async function buildLowRooms(config: Config, log: Log, { stopping, isDevelopment
   const studio = { dealers, devices, signIns, dealerMessages, deviceAuth, snapshots, toolFiles: new ToolFiles(config.data) };
   const reservations = new Reservations({ db, clock, cipher, config, attempts });
   const expired = new ExpiredRows({ db, clock, log });
-  const catalog = { currencies, games, settings, plugins };
+  const catalog = { currencies, games, settings, plugins, pluginMemory };
   const people = { operators, banners, players, auth, keys, expired, reservations };
   const money = { ledger, credit, wallet, calls, certifications, rounds };
   return { config, clock, log, db, cipher, audit, cardLog, ...catalog, ...people, ...studio, ...money };

@@ -1,5 +1,6 @@
 // The world a plugin's script runs in: the language without clock, chance, timers, promises or a way to make code from text.
 import vm from 'node:vm';
+import { noteContext } from './contexts.ts';
 import type { Guest } from './guest.ts';
 
 const PURGE = `(() => {
@@ -65,6 +66,7 @@ export function openContext(text: string, version: string, guestText: string, li
   purge.runInContext(context);
   const guest = guestScript(guestText).runInContext(context) as Guest;
   lock.runInContext(context);
+  noteContext(version, context, guest);
   // what it throws is caught inside and stays there
   const script = new vm.Script(`"use strict"; try {${text}\n} catch (fault) { __plugin = { fault }; } 0`, {
     filename: `plugin-${version}.js`,

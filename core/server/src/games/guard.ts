@@ -1,19 +1,22 @@
-// What stands around every entry into a plugin's code: how long it takes, and the end of one that does not come back.
-import { existsSync, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+// What stands around every entry into a plugin's code: how long it takes and what it takes of memory, and the end of one that does not
+// come back.
+import { getHeapStatistics } from 'node:v8';
 import vm from 'node:vm';
 import type { Log } from '../kernel/index.ts';
 import { entries } from '../runtime/index.ts';
+import type { Mark } from './marks.ts';
 
 /** Processor time; beyond this players feel it: an alarm. */
 export const SLOW_MS = 50;
 /** Beyond this the round is void. */
 export const LIMIT_MS = 1_000;
+/** What one entry may add to the memory in use; beyond this the round is void. */
+export const MOST_BYTES = 64 * 1024 * 1024;
 /** An installed version is entered with a clock until it was entered so often. A clock costs a thread: some 0.1 ms an entry. */
 const PROVEN = 2_000;
 const ALARMS_APART_MS = 60_000;
 
-/** The code of a plugin did not come back in time: its round is void, and its table stops. */
+/** The code of a plugin did not come back in time, or took too much memory: its round is void, and its table stops. */
 export class PluginStuck extends Error {
   override name = 'PluginStuck';
 }
@@ -23,62 +26,105 @@ export interface GuardAbout {
   version: string;
   /** it came by an installation, not from a folder of the project's own */
   isInstalled: boolean;
-  /** it did not come back once, and the process was ended for it */
-  isMarked: boolean;
+  /** every entry has a clock, whatever it has shown before */
+  isTimed: boolean;
+  /** what an earlier process, or this one, has found of it; absent: nobody keeps marks */
+  mark?: Mark;
   log: Log;
 }
 
 const ENTRY = Symbol.for('baize.entry');
 const enter = new vm.Script(`globalThis[Symbol.for('baize.entry')]()`, { filename: 'entry.js' });
 
-/** Asking for processor time costs more than most entries take: it is asked once in so long. */
+/** Asking for processor time and memory costs more than most entries take: they are asked for once in so long. */
 const SAMPLE_MS = 5;
 let sampledAt = Number.NEGATIVE_INFINITY;
-let sampled: NodeJS.CpuUsage | undefined;
+let sampledCpu: NodeJS.CpuUsage | undefined;
+let sampledBytes = 0;
 
-function sampleCpu(now: number): void {
+function sample(now: number): void {
   if (now - sampledAt < SAMPLE_MS) return;
   sampledAt = now;
-  sampled = process.threadCpuUsage();
+  sampledCpu = process.threadCpuUsage();
+  sampledBytes = bytesInUse();
 }
 
 /** Processor time of this thread since it was sampled: what a plugin takes itself, not how long the process stood still. */
 function cpuMs(): number {
-  const { user, system } = process.threadCpuUsage(sampled);
+  const { user, system } = process.threadCpuUsage(sampledCpu);
   return (user + system) / 1000;
 }
 
-/** Around the code of one version. */
+/** What this thread has of memory: its heap, and buffers beside it. */
+export function bytesInUse(): number {
+  const { used_heap_size: heap, external_memory: beside } = getHeapStatistics();
+  return heap + beside;
+}
+
+/** Around the code of one version, in all of its contexts. */
 export class Guard {
   readonly #about: GuardAbout;
   readonly #slot: number;
   #entered = 0;
   #toldAt = Number.NEGATIVE_INFINITY;
+  #isTimed: boolean;
+  /** it is not entered any more: what it keeps of memory grows */
+  #isShut: boolean;
 
   constructor(about: GuardAbout) {
+    const found = about.mark?.read() ?? null;
     this.#about = about;
+    this.#isTimed = about.isTimed || found !== null;
+    this.#isShut = found === 'memory';
     this.#slot = entries.slotOf(JSON.stringify({ version: about.version, package: about.package }));
   }
 
-  /** Does what enters the plugin's code. @throws PluginStuck when it does not come back, or came back too late */
+  /** Does what enters the plugin's code. @throws PluginStuck when it does not come back, came back too late or took too much */
   enter<T>(work: () => T): T {
+    if (this.#isShut) this.#mustBeFree();
+    return this.#pass(work);
+  }
+
+  /** The same for what it says of itself when it is loaded: a version that is not played any more still has a name. */
+  load<T>(work: () => T): T {
+    return this.#pass(work);
+  }
+
+  /** From now on nothing enters it: its rounds are void at their next step, also in the next process. */
+  shut(mb: number): void {
+    if (this.#isShut) return;
+    const { log, package: plugin, version, mark } = this.#about;
+    this.#isShut = true;
+    mark?.leave(plugin, 'memory');
+    log.error(
+      { alarm: true, plugin, version, mb },
+      'a plugin leaves memory behind: it is not played any more, its rounds are void',
+    );
+  }
+
+  /** What it keeps of memory was given back: rounds that begin now are played in a fresh context. */
+  refreshed(mb: number): void {
+    const { log, package: plugin, version } = this.#about;
+    log.error({ alarm: true, plugin, version, mb }, 'a plugin leaves memory behind: new rounds take a fresh context of it');
+  }
+
+  #pass<T>(work: () => T): T {
     const start = performance.now();
-    sampleCpu(start);
+    sample(start);
     entries.enter(this.#slot);
     let result: T;
     try {
-      result = this.#isTimed ? this.#timed(work) : work();
+      result = this.#hasClock ? this.#timed(work) : work();
     } finally {
       entries.leave();
     }
     const ms = performance.now() - start;
-    if (ms > SLOW_MS) this.#slow(Math.min(ms, cpuMs()));
+    if (ms > SAMPLE_MS) this.#look(ms);
     return result;
   }
 
-  get #isTimed(): boolean {
-    const { isMarked, isInstalled } = this.#about;
-    return isMarked || (isInstalled && this.#entered++ < PROVEN);
+  get #hasClock(): boolean {
+    return this.#isTimed || (this.#about.isInstalled && this.#entered++ < PROVEN);
   }
 
   #timed<T>(work: () => T): T {
@@ -98,9 +144,18 @@ export class Guard {
     return (result as unknown as { value: T }).value;
   }
 
-  #slow(ms: number): void {
-    if (ms <= SLOW_MS) return; // it was the process that stood still
+  /** It took a while. What takes less has no time for much. */
+  #look(wallMs: number): void {
     const { log, package: plugin, version } = this.#about;
+    const bytes = bytesInUse() - sampledBytes;
+    if (bytes > MOST_BYTES) {
+      const mb = Math.round(bytes / 1024 / 1024);
+      log.error({ alarm: true, plugin, version, mb }, 'a plugin took too much memory for an input: its round is void');
+      throw new PluginStuck(`${plugin} ${version} took ${mb} MB for an input`);
+    }
+    if (wallMs <= SLOW_MS) return;
+    const ms = Math.min(wallMs, cpuMs());
+    if (ms <= SLOW_MS) return; // it was the process that stood still
     if (ms > LIMIT_MS) throw this.#stuck(ms);
     if (performance.now() - this.#toldAt < ALARMS_APART_MS) return;
     this.#toldAt = performance.now();
@@ -109,19 +164,16 @@ export class Guard {
 
   #stuck(ms: number): PluginStuck {
     const { log, package: plugin, version } = this.#about;
-    this.#about.isMarked = true; // from now on with a clock, whatever it has shown before
+    this.#isTimed = true; // from now on with a clock, whatever it has shown before
     const said = `${plugin} ${version} did not come back in ${Math.round(ms)} ms`;
     log.error({ alarm: true, plugin, version, ms: Math.round(ms) }, 'a plugin did not come back: its round is void');
     return new PluginStuck(said);
   }
-}
 
-/** Where the watching thread leaves its marks. */
-export function stuckFolder(data: string): string {
-  const folder = join(data, 'plugins', 'stuck');
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  return folder;
+  /** Staff open it again by removing its mark. */
+  #mustBeFree(): void {
+    const { package: plugin, version, mark } = this.#about;
+    if (mark?.read() === 'memory') throw new PluginStuck(`${plugin} ${version} leaves memory behind, and is not played any more`);
+    this.#isShut = false;
+  }
 }
-
-/** Whether the process was ended because this version did not come back. */
-export const isMarked = (data: string, version: string): boolean => existsSync(join(data, 'plugins', 'stuck', `${version}.json`));

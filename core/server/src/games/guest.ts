@@ -102,6 +102,12 @@ function begin(index: number, head: string, carry: string): Playing {
   return new Playing(play, JSON.parse(head) as SetupHead, JSON.parse(carry) as Json, terms);
 }
 
+/** Held for whoever measures what this context keeps, and wants to know which it is. */
+let planted: Uint8Array | null = null;
+function plant(bytes: number): void {
+  planted = bytes > 0 ? new Uint8Array(bytes) : null;
+}
+
 /** What the host holds of a context. */
 export interface Guest {
   readonly words: readonly Word[];
@@ -110,8 +116,10 @@ export interface Guest {
   move(index: number, given: string, drawn: string): string;
   begin(index: number, head: string, carry: string): Playing;
   keysOf(shape: number): string;
+  plant(bytes: number): void;
+  planted(): number;
 }
 export type { Playing };
 
-const guest: Guest = { words, load, call, move, begin, keysOf };
+const guest: Guest = { words, load, call, move, begin, keysOf, plant, planted: () => planted?.length ?? 0 };
 export default guest;

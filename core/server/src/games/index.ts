@@ -1,9 +1,11 @@
 // The door of the games room.
 export { certifyGame, type GameReport } from './certify.ts';
 export { pluginEntities } from './entities.ts';
-export { PluginStuck, stuckFolder } from './guard.ts';
+export { PluginStuck } from './guard.ts';
 export type { Loaded, PluginsDeps, Use } from './loaded.ts';
 export { Plugins, type VersionNow } from './loader.ts';
+export { stuckFolder } from './marks.ts';
+export { MemoryWatch } from './memory-watch.ts';
 export { type OpenedFolder, openFolder } from './open-folder.ts';
 export { type PackOptions, packPackage } from './pack/pack-package.ts';
 export { MOST_PACKED, type Packed, readPacked } from './pack/read-packed.ts';

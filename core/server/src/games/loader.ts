@@ -6,9 +6,10 @@ import type { Sql } from '../db/index.ts';
 import { bundleGuest, bundlePackage, manifestOf, scriptOf } from './bundle.ts';
 import { openContext } from './context.ts';
 import { fits } from './fits.ts';
-import { Guard, isMarked } from './guard.ts';
+import { Guard } from './guard.ts';
 import { Installer, type Kept } from './installer.ts';
 import type { Loaded, PluginsDeps, Use } from './loaded.ts';
+import { Mark } from './marks.ts';
 import { checkSignature } from './pack/manifest.ts';
 import type { Packed } from './pack/read-packed.ts';
 import { withRules } from './package-rules.ts';
@@ -42,6 +43,8 @@ export class Plugins {
   /** `code version` → loaded; dropped when no round uses it and it is not current */
   readonly #loaded = new Map<string, Loaded>();
   readonly #uses = new Map<string, number>();
+  /** version → what stands around its code, in all of its contexts */
+  readonly #guards = new Map<string, Guard>();
   /** table → the version that it could not take */
   readonly #behind = new Map<string, string>();
 
@@ -133,6 +136,7 @@ export class Plugins {
 
   removed(version: string): void {
     this.#store.remove(version);
+    this.#guards.delete(version);
   }
 
   // ---- games
@@ -202,6 +206,19 @@ export class Plugins {
     return this.#store.codesOf(version).includes(code) ? this.#store.folderOf(version) : undefined;
   }
 
+  /** What a version keeps of memory is given back once its rounds have ended: new ones take a fresh context of it.
+   *  @param isOver its rounds are void, and no other begins */
+  async refresh(version: string, mb: number, isOver: boolean): Promise<void> {
+    const guard = this.#guards.get(version);
+    if (isOver) guard?.shut(Math.round(mb));
+    else guard?.refreshed(Math.round(mb));
+    const stored = this.#stored(version);
+    if (!stored) return;
+    for (const fresh of await this.#open(stored))
+      for (const known of [this.#current, this.#ofTable, this.#loaded])
+        for (const [key, each] of known) if (each.version === version && each.code === fresh.code) known.set(key, fresh);
+  }
+
   /** How many versions are in memory: for those who look for leaks. */
   get loadedCount(): number {
     return this.#loaded.size;
@@ -232,14 +249,13 @@ export class Plugins {
   }
 
   #guardOf({ manifest: { package: name, version }, packed }: Stored): Guard {
+    const known = this.#guards.get(version);
+    if (known) return known;
     const { config, log, isTimed = false } = this.#deps;
-    return new Guard({
-      package: name,
-      version,
-      isInstalled: packed !== undefined,
-      isMarked: isTimed || isMarked(config.data, version),
-      log,
-    });
+    const mark = new Mark(config.data, version);
+    const guard = new Guard({ package: name, version, isInstalled: packed !== undefined, isTimed, mark, log });
+    this.#guards.set(version, guard);
+    return guard;
   }
 
   #mustBeFree(games: readonly Loaded[]): void {

@@ -39,7 +39,7 @@ export async function openFolder(folder: string, log?: Log): Promise<OpenedFolde
     guestText,
   ]);
   if (map !== undefined) nameSources(version, map, dir);
-  const guard = log && new Guard({ package: name, version, isInstalled: false, isMarked: true, log });
+  const guard = log && new Guard({ package: name, version, isInstalled: false, isTimed: true, log });
   const games = remoteGames(openContext(text, version, guest, LOAD_MS), guard).map(game => withRules(game, dir));
   if (games.some(({ code }) => typeof code !== 'string'))
     throw new Error(`${entry} exports no game: its default export is what defineGame({ … }) answers, or a list of such games`);

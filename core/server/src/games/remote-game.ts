@@ -27,7 +27,7 @@ import { inSources } from './source-places.ts';
 import { OP } from './wire.ts';
 
 /** For commands and trials, where whoever called ends what does not come back. */
-const NO_GUARD = { enter: <T>(work: () => T): T => work() };
+const NO_GUARD = { enter: <T>(work: () => T): T => work(), load: <T>(work: () => T): T => work() };
 /** Times a bot may ask for luck in one move. */
 const MOST_LUCK = 10_000;
 /** What a function of a game may answer, as JSON. */
@@ -37,8 +37,8 @@ const MOST_TEXT = 4_000_000;
  * The games a context holds, whatever they are: they have yet to be checked.
  * @param guard stands around every entry into their code @throws what the script threw
  */
-export function remoteGames(guest: Guest, guard: Pick<Guard, 'enter'> = NO_GUARD): Game[] {
-  const found = guard.enter(() => read(() => guest.load())) as {
+export function remoteGames(guest: Guest, guard: Pick<Guard, 'enter' | 'load'> = NO_GUARD): Game[] {
+  const found = guard.load(() => read(() => guest.load())) as {
     data: Record<string, unknown>;
     methods: Record<string, string>;
   }[];

@@ -43,12 +43,18 @@ class Entries {
 /** The one seam of the process. */
 export const entries = new Entries();
 
-/** How the watching thread sees it: which entry the process is in, and of what. Null: it is outside. */
-export function readEntry({ marks, names }: EntriesShared): { seq: number; name: string } | null {
-  const numbers = new Int32Array(marks);
-  const seq = Atomics.load(numbers, SEQ);
-  if (seq % 2 === 0) return null;
-  const slot = Atomics.load(numbers, SLOT);
+/** How the watching thread sees it: which entry the process is in. Null: it is outside. */
+export function entryNow({ marks }: EntriesShared): number | null {
+  const seq = Atomics.load(new Int32Array(marks), SEQ);
+  return seq % 2 === 0 ? null : seq;
+}
+
+/** The same, with what is entered. */
+export function readEntry(shared: EntriesShared): { seq: number; name: string } | null {
+  const { marks, names } = shared;
+  const seq = entryNow(shared);
+  if (seq === null) return null;
+  const slot = Atomics.load(new Int32Array(marks), SLOT);
   const bytes = Buffer.from(new Uint8Array(names, slot * NAME_BYTES, NAME_BYTES));
   return { seq, name: bytes.toString('utf8').replaceAll('\0', '') };
 }

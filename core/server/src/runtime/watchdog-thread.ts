@@ -4,7 +4,7 @@ import { writeFileSync, writeSync } from 'node:fs';
 import { type Debugger, type InspectorNotification, Session } from 'node:inspector';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
-import { readEntry } from './plugin-entries.ts';
+import { entryNow, readEntry } from './plugin-entries.ts';
 import type { Seen, Watched } from './watchdog.ts';
 
 const LOOK_MS = 100;
@@ -15,7 +15,12 @@ const MOST_FRAMES = 20;
 /** A plugin that is in one entry for so long does not come back: nothing else of the process runs meanwhile. */
 const STUCK_MS = 2000;
 
-const { beats, hangMs, plugins } = workerData as Watched;
+/** Memory is looked at so often while a plugin runs: in that time it can be given some 100 MB. */
+const MEMORY_LOOK_MS = 20;
+
+const { beats, hangMs, heapLimit, plugins } = workerData as Watched;
+/** What the process may grow by within one entry: far from where it would be ended without a word. */
+const MOST_GROWTH = Math.max(256 * 1024 * 1024, heapLimit / 4);
 const count = new Int32Array(beats);
 let last = Atomics.load(count, 0);
 let lastAt = performance.now();
@@ -23,6 +28,7 @@ let lookedAt = lastAt;
 let stack: string[] | null = null;
 let isTold = false;
 let entry: { seq: number; sinceMs: number } | null = null;
+let heavy: { seq: number; bytes: number } | null = null;
 
 setInterval(() => {
   const now = performance.now();
@@ -53,11 +59,29 @@ function lookAtPlugins(now: number, isFrozen: boolean): void {
     entry = inside && { seq: inside.seq, sinceMs: now };
     return;
   }
-  if (now - entry.sinceMs < STUCK_MS) return;
-  const { version } = JSON.parse(inside.name) as { version: string };
-  writeFileSync(join(plugins.folder, `${version}.json`), inside.name);
+  if (now - entry.sinceMs >= STUCK_MS) endProcess(inside.name, 'stuck', 'a plugin does not come back');
+}
+
+setInterval(() => {
+  const seq = entryNow(plugins);
+  if (seq === null) {
+    heavy = null;
+    return;
+  }
+  const bytes = process.memoryUsage.rss();
+  if (heavy?.seq !== seq) heavy = { seq, bytes };
+  else if (bytes - heavy.bytes > MOST_GROWTH) {
+    const inside = readEntry(plugins);
+    if (inside?.seq === seq) endProcess(inside.name, 'memory', 'a plugin takes all memory');
+  }
+}, MEMORY_LOOK_MS);
+
+/** Leaves a mark for the next start before it ends the process. */
+function endProcess(name: string, why: 'stuck' | 'memory', said: string): void {
+  const about = JSON.parse(name) as { version: string };
+  writeFileSync(join(plugins.folder, `${about.version}.json`), JSON.stringify({ ...about, why }));
   const where = stack?.map(each => `  at ${each}\n`).join('') ?? '';
-  writeSync(2, `a plugin does not come back, the process ends: ${inside.name}\n${where}`);
+  writeSync(2, `${said}, the process ends: ${name}\n${where}`);
   process.kill(process.pid, 'SIGKILL');
 }
 

@@ -1,6 +1,7 @@
 // A thread that watches the event loop from beside it, and says where it hangs (reliability, F20).
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { getHeapStatistics } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { type Log, ROOT } from '../kernel/index.ts';
 import { type EntriesShared, entries } from './plugin-entries.ts';
@@ -13,6 +14,8 @@ export interface Watched {
   beats: SharedArrayBuffer;
   /** how long without a beat is a hang */
   hangMs: number;
+  /** bytes that the process's own heap may have */
+  heapLimit: number;
   /** where the code of plugins is entered, and where a mark is left of one that does not come back */
   plugins: EntriesShared & { folder: string };
 }
@@ -32,7 +35,8 @@ export class Watchdog {
     const beats = new SharedArrayBuffer(4);
     const count = new Int32Array(beats);
     this.#beating = setInterval(() => Atomics.add(count, 0, 1), BEAT_MS).unref();
-    const watched: Watched = { beats, hangMs, plugins: { ...entries.shared, folder } };
+    const heapLimit = getHeapStatistics().heap_size_limit;
+    const watched: Watched = { beats, hangMs, heapLimit, plugins: { ...entries.shared, folder } };
     this.#thread = new Worker(new URL('./watchdog-thread.ts', import.meta.url), { workerData: watched });
     this.#thread.unref();
     this.#thread.on('message', ({ stack }: Seen) => log.warn({ stack: stack.map(short) }, 'where the process stood still'));

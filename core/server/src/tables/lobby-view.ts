@@ -1,5 +1,6 @@
 // A table as lobbies list it.
 import type { LobbyTable, PrivateTime } from '@baize/protocol';
+import type { Game, Json } from '@baize/sdk';
 import type { TableDirectory } from './directory/directory.ts';
 import type { TableRow } from './rows.ts';
 
@@ -30,6 +31,16 @@ export function lobbyTableView(tables: TableDirectory, row: TableRow): Omit<Lobb
     mode: row.mode,
     sort_order: row.sortOrder,
     ...(time ? { private: time } : {}),
-    roads: [...(game?.results?.(row.carry) ?? [])],
+    roads: roadsOf(tables, row, game),
   };
+}
+
+/** A game that cannot say what its table showed costs the list that alone. */
+function roadsOf({ services }: TableDirectory, row: TableRow, game: Game | undefined): Json[] {
+  try {
+    return [...(game?.results?.(row.carry) ?? [])];
+  } catch (error) {
+    services.log.warn({ err: error, table: row.id }, 'a game could not say the results of its table');
+    return [];
+  }
 }

@@ -1,0 +1,77 @@
+// What stands around a plugin's code: it tells of slow inputs by processor time, ends what takes too long, and reads the marks of others.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { makeLog } from '../kernel/index.ts';
+import { Guard, LIMIT_MS, PluginStuck, SLOW_MS } from './guard.ts';
+import { Mark, stuckFolder } from './marks.ts';
+
+type Line = Record<string, unknown>;
+
+/** Keeps the processor for so long, whatever else runs beside. */
+function work(ms: number): void {
+  const from = process.threadCpuUsage();
+  for (;;) {
+    const { user, system } = process.threadCpuUsage(from);
+    if ((user + system) / 1000 >= ms) return;
+  }
+}
+
+describe('the guard of a plugin', () => {
+  let data: string;
+  let lines: Line[];
+  before(() => {
+    data = mkdtempSync(join(tmpdir(), 'baize-guard-'));
+  });
+  after(() => rmSync(data, { recursive: true, force: true }));
+  beforeEach(() => {
+    lines = [];
+  });
+  const guardOf = (version: string, isTimed = false) => {
+    const log = makeLog('info', { write: text => void lines.push(JSON.parse(text) as Line) });
+    const about = { package: '@acme/slow', version, isInstalled: false, isTimed, mark: new Mark(data, version), log };
+    return new Guard(about);
+  };
+  const alarms = () => lines.filter(each => each.alarm === true);
+
+  it('F32 SDK-07 an input over 50 ms of processor time raises an alarm that names plugin and version, once a minute', () => {
+    const guard = guardOf('aa');
+    expect(guard.enter(() => 'quick')).to.equal('quick');
+    work(SLOW_MS * 2); // what others take is not the plugin's
+    guard.enter(() => work(SLOW_MS / 4));
+    expect(alarms()).to.deep.equal([]);
+    guard.enter(() => work(SLOW_MS * 2));
+    guard.enter(() => work(SLOW_MS * 2));
+    expect(alarms()).to.have.length(1);
+    expect(alarms()[0]).to.include({ plugin: '@acme/slow', version: 'aa', msg: 'a plugin is slow: players wait for it' });
+    expect(alarms()[0]?.ms).to.be.within(SLOW_MS, LIMIT_MS);
+  });
+
+  it('F32 SDK-07 a process that stood still in an input raises none: nobody took its time', () => {
+    guardOf('bb').enter(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, SLOW_MS * 3));
+    expect(alarms()).to.deep.equal([]);
+  });
+
+  it('F33 SDK-07 an input over a second of processor time is thrown away; with a clock it is ended', () => {
+    expect(() => guardOf('cc').enter(() => work(LIMIT_MS * 1.1))).to.throw(PluginStuck);
+    expect(() =>
+      guardOf('dd', true).enter(() => {
+        for (;;);
+      }),
+    ).to.throw(PluginStuck);
+    expect(alarms().map(each => each.version)).to.deep.equal(['cc', 'dd']);
+  });
+
+  it('F34 SDK-07 a version that leaves memory behind is not entered any more, until its mark is taken away', () => {
+    const guard = guardOf('ee');
+    guard.shut(200);
+    expect(() => guard.enter(() => 1)).to.throw(PluginStuck, /leaves memory behind/);
+    const next = guardOf('ee'); // of the next process
+    expect(next.load(() => 'its name')).to.equal('its name');
+    expect(() => next.enter(() => 1)).to.throw(PluginStuck);
+    expect(guardOf('ff').enter(() => 1)).to.equal(1);
+    rmSync(join(stuckFolder(data), 'ee.json'));
+    expect(next.enter(() => 1)).to.equal(1);
+  });
+});
