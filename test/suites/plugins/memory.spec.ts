@@ -1,4 +1,4 @@
-// Plugins that leave memory behind, or take all of it, on a server that runs: nobody else notices, and a restart is not caught in it.
+// Plugins that leave memory behind, or take all of it, on a server that runs: others go on, also after a restart.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
@@ -9,8 +9,8 @@ import { COIN, COIN_TABLE, type Coin, install, packCoin, versionsOf, writeCoin }
 
 type Line = Record<string, unknown>;
 
-/** By the least bet of a table, which no trial plays with: what a round leaves behind, an input that takes much, one that takes all, and
- *  a round whose results cannot be said. */
+/** By the least bet of a table, which no trial plays with: what a round leaves behind, an input that takes much, one that takes
+ *  all, and a round whose results cannot be said. */
 const LEAKS = 7101;
 const HEAVY = 7102;
 const TAKES_ALL = 7103;

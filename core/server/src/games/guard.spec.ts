@@ -1,4 +1,4 @@
-// What stands around a plugin's code: it tells of slow inputs by processor time, ends what takes too long, and reads the marks of others.
+// What stands around a plugin's code: it tells of slow inputs, ends what takes too long, and reads marks.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,4 @@
-// What stands around every entry into a plugin's code: how long it takes and what it takes of memory, and the end of one that does not
-// come back.
+// What stands around every entry into a plugin's code: its time, its memory, and the end of one that does not come back.
 import { getHeapStatistics } from 'node:v8';
 import vm from 'node:vm';
 import type { Log } from '../kernel/index.ts';

@@ -16,8 +16,8 @@ const FULL_PART = 0.7;
 const AGAIN_MS = 5_000;
 const FIRST_REST_MS = 60_000;
 const LAST_REST_MS = 30 * 60_000;
-/** What a version may keep: beyond it new rounds take a fresh context, and beyond the second it is not played any more. A process that
- *  is large is measured later, so the second grows with it. */
+/** What a version may keep: beyond it new rounds take a fresh context, and beyond the second it is not played any more.
+ *  A process that is large is measured later, so the second grows with it. */
 const KEPT_BYTES = 24 * MB;
 const MOST_BYTES = 160 * MB;
 const MOST_RISES = 1.5;
