@@ -49,6 +49,11 @@ export interface Around {
   development?: Development | undefined;
   /** the address it listens at; '' before */
   url(): string;
+  /** no life came before it in this process */
+  isFirst: boolean;
+  /** another process has the lease: this one is a standby until it says `leading` */
+  waiting(): Promise<void>;
+  leading(): void;
   draining(): boolean;
   /** called once the rooms stand: from then on requests may come, and its figures for Prometheus can be read */
   listen(handle: (request: IncomingMessage, response: ServerResponse) => unknown, registry: Registry): Promise<void>;
@@ -68,23 +73,20 @@ export async function beginLife(around: Around): Promise<Life> {
   const origin = () => config.public_url ?? around.url();
   const about = { url: origin, gameOrigin: () => config.game_origin ?? origin(), draining: around.draining };
   const services = await buildRooms(config, log, about, { ...around, shared: await sharedBy(config) });
+  around.leading();
   const plugins: ServerPlugin[] = [];
   const selfAudit = selfAuditOf(services);
   const seatAudit = seatAuditOf(services);
   const audits = { stop: () => Promise.all([selfAudit.stop(), seatAudit.stop()]) };
   const registry = figuresOf(services, { stalls: around.time.stalls, selfAudit });
-  const life = {
-    services,
-    end: () => end(services, plugins, audits, server),
-    discard: () => discard(services, plugins, audits),
-  };
+  const life = { services, end: () => end(services, plugins, audits, server), discard: () => discard(services, plugins, audits) };
   try {
     const missing = new Set(['plugins', 'tables']);
     stopping.throwIfAborted();
     await claimDatabase(services.db, services);
     await tellOfUnnamedNetworks(services.db, services);
     await services.currencies.ensure(config.currencies);
-    if (around.url() === '') await ensureFirstKey(services); // a later life has the keys that the first one had
+    if (around.isFirst) await ensureFirstKey(services); // a later life has the keys that the first one had
     await services.players.recall();
     const packageFaults = await loadGames(services);
     if (!config.demo) await services.operators.disableDemo();

@@ -30,6 +30,8 @@ import { registerKinds } from './kinds.ts';
 interface Around {
   time: { stalls: Stalls; watch: ClockWatch };
   stopping: AbortSignal;
+  /** another process has the lease */
+  waiting?: (() => Promise<void>) | undefined;
   shared: Shared;
   development?: object | undefined;
 }
@@ -39,9 +41,9 @@ export async function buildRooms(
   config: Config,
   log: Log,
   about: Pick<Services, 'url' | 'gameOrigin' | 'draining'>,
-  { time, stopping, shared, development }: Around,
+  { time, stopping, waiting, shared, development }: Around,
 ): Promise<Services> {
-  const low = await buildLowRooms(config, log, { stopping, isDevelopment: development !== undefined });
+  const low = await buildLowRooms(config, log, { stopping, waiting, isDevelopment: development !== undefined });
   const { clock, db, operators, players, reservations, wallet } = low;
   const tables = buildTables(low, time);
   const { lease, health } = db;
@@ -86,17 +88,16 @@ const studioOf = ({ signIns, devices, dealerMessages, cardLog }: LowRooms) => ({
 
 type LowRooms = Awaited<ReturnType<typeof buildLowRooms>>;
 
-interface Low {
-  stopping: AbortSignal;
+interface Low extends Pick<Around, 'stopping' | 'waiting'> {
   /** games are written here: there is a clock around all of them */
   isDevelopment: boolean;
 }
 
 /** The rooms below the tables. */
-async function buildLowRooms(config: Config, log: Log, { stopping, isDevelopment }: Low) {
+async function buildLowRooms(config: Config, log: Log, { stopping, waiting, isDevelopment }: Low) {
   const clock = systemClock;
   const cipher = new Cipher(config.master_key);
-  const db = await openDatabase(config, { log, cipher, stopping });
+  const db = await openDatabase(config, { log, cipher, stopping, waiting });
   const currencies = new Currencies(db);
   const games = new GameRows(db);
   const settings = new Settings(db, config);
@@ -135,7 +136,7 @@ async function buildLowRooms(config: Config, log: Log, { stopping, isDevelopment
 
 function openDatabase(
   config: Config,
-  { log, cipher, stopping }: { log: Log; cipher: Cipher; stopping: AbortSignal },
+  { log, cipher, ...taking }: { log: Log; cipher: Cipher } & Pick<Around, 'stopping' | 'waiting'>,
 ): Promise<Database> {
   const { database_url: url, lease_ms: leaseMs, database: limits } = config;
   return Database.open({
@@ -148,7 +149,7 @@ function openDatabase(
     limits,
     slowMs: limits.slow_ms,
     inspect: query => checkDeployment(query, { config, cipher }),
-    stopping,
+    ...taking,
   });
 }
 

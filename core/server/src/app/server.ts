@@ -4,9 +4,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { Services } from '../admin/index.ts';
 import { answerBrokenBodies } from '../api/index.ts';
+import { WAITS } from '../db/index.ts';
 import { type Config, ConfigError, type Log, systemClock, type Timer } from '../kernel/index.ts';
 import { ClockWatch, Stalls } from '../runtime/index.ts';
-import { answerAbsent } from './absent.ts';
+import { type Absence, answerAbsent } from './absent.ts';
 import { InFlight } from './in-flight.ts';
 import { type Around, beginLife, type Development, type Life } from './life.ts';
 import { MetricsListener } from './metrics-listener.ts';
@@ -48,7 +49,12 @@ export async function startServer(
   development?: Development,
 ): Promise<RunningServer> {
   const shell = new Shell(config, log, stopping, development);
-  await shell.start();
+  try {
+    await shell.start();
+  } catch (error) {
+    shell.close(); // a standby listens before it has anything
+    throw error;
+  }
   if (shell.services.db.embedded)
     log.warn('the embedded database does not survive a power cut: give DATABASE_URL for real money');
   return shell;
@@ -71,6 +77,8 @@ class Shell implements RunningServer {
   #starting: Promise<Life> | null = null;
   #life: Life | null = null;
   #handle: Handle | null = null;
+  #absence: Absence = 'starting';
+  #isFirst = true;
   #draining = false;
   #gone: Timer | undefined;
 
@@ -94,7 +102,7 @@ class Shell implements RunningServer {
       if (isProduction) response.setHeader('strict-transport-security', HSTS);
       if (!inFlight.admits(request, response)) return;
       if (this.#handle) this.#handle(request, response);
-      else answerAbsent(request, response);
+      else answerAbsent(request, response, this.#absence);
     });
     this.#server.on('connection', socket => this.#life?.services.guard.connected(socket));
     answerBrokenBodies(this.#server);
@@ -114,16 +122,22 @@ class Shell implements RunningServer {
       server: this.#server,
       time: this.#time,
       url: () => this.url,
+      isFirst: this.#isFirst,
+      waiting: () => this.#standBy(),
+      leading: () => {
+        this.#absence = 'starting';
+      },
       draining: () => this.#draining || this.#stopping.aborted,
       listen: async (handle, registry) => {
         this.#handle = handle;
         this.#metrics.show(registry);
-        if (this.url !== '') return;
-        await this.#listen();
+        if (this.url === '') await this.#listen();
+        if (this.metricsUrl === null) await this.#listenForMetrics();
       },
     });
     const life = await this.#starting;
     this.#life = life;
+    this.#isFirst = false;
     const { lease, health } = life.services.db;
     lease.onLost(() => this.#replace(life));
     if (lease.lost) this.#replace(life);
@@ -131,14 +145,26 @@ class Shell implements RunningServer {
   }
 
   async #listen(): Promise<void> {
-    const { host, metrics_port, metrics_host } = this.#config;
     await listen(this.#server, this.#config);
-    const { port } = this.#server.address() as AddressInfo;
-    if (metrics_port !== null) {
-      const own = await this.#metrics.listen(metrics_port, metrics_host);
-      this.metricsUrl = `${addressOf(metrics_host, own)}/metrics`;
+    this.url = addressOf(this.#config.host, (this.#server.address() as AddressInfo).port);
+  }
+
+  async #listenForMetrics(): Promise<void> {
+    const { metrics_port, metrics_host } = this.#config;
+    if (metrics_port === null) return;
+    const own = await this.#metrics.listen(metrics_port, metrics_host);
+    this.metricsUrl = `${addressOf(metrics_host, own)}/metrics`;
+  }
+
+  /** Another process has the lease: this one says so to whoever asks it. Where that one has its port too, it cannot. */
+  async #standBy(): Promise<void> {
+    this.#absence = 'standby';
+    try {
+      if (this.url === '') await this.#listen();
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
     }
-    this.url = addressOf(host, port);
+    this.#log.info({ url: this.url === '' ? null : this.url, pid: process.pid, standby: true }, WAITS);
   }
 
   async stop(): Promise<void> {
@@ -147,6 +173,11 @@ class Shell implements RunningServer {
     // one that begins anew, after the database was gone, ends by itself
     await Promise.race([this.#starting?.catch(() => {}), systemClock.sleep(STARTING_MS)]);
     await this.#life?.end(); // asked until its rounds have ended
+    this.close();
+  }
+
+  /** Nothing of it is heard or measured any more. */
+  close(): void {
     this.#time.watch.stop(); // its rounds were played by these clocks
     this.#time.stalls.stop();
     this.#metrics.close();
@@ -158,6 +189,7 @@ class Shell implements RunningServer {
   /** Another process has taken over: nobody hears anything more, no wallet is called. */
   #replace(life: Life): void {
     this.#handle = null;
+    this.#absence = 'standby';
     void life.discard();
     this.#tellReplaced();
   }
@@ -173,6 +205,7 @@ class Shell implements RunningServer {
     if (this.#draining || this.#life !== life) return;
     this.#log.fatal({ alarm: true }, 'the database is gone: everything is let go until it is back');
     this.#handle = null;
+    this.#absence = 'database';
     this.#life = null;
     this.#metrics.show(null);
     const ended = life.discard();
@@ -190,6 +223,7 @@ class Shell implements RunningServer {
         return;
       } catch (error) {
         this.#handle = null;
+        this.#absence = 'database';
         this.#metrics.show(null);
         this.#server.removeAllListeners('upgrade');
         if (error instanceof ConfigError) {

@@ -8,14 +8,14 @@ import type { Engine, Row, Sql } from './engine.ts';
 import { entities as ownEntities } from './entities.ts';
 import { isLate, isOutage, isUnanswered, LeaseLost } from './errors.ts';
 import { Health } from './health.ts';
-import { Lease } from './lease.ts';
+import { Lease, type Taking } from './lease.ts';
 import { openOrmEngine } from './orm-engine.ts';
 import { Reports } from './reports.ts';
 import type { Scope } from './scope.ts';
 import { Slowest } from './slowest.ts';
 import { statement } from './statement.ts';
 
-export interface DatabaseOptions {
+export interface DatabaseOptions extends Taking {
   entities: EntitySchema[];
   /** PostgreSQL; without it the embedded database opens. */
   url?: string | null;
@@ -31,8 +31,6 @@ export interface DatabaseOptions {
   create?: boolean;
   /** Looks at it before its schema and its lease are touched. */
   inspect?: Inspect;
-  /** aborted: nobody waits for the lease any more */
-  stopping?: AbortSignal;
 }
 
 const LONG_MS = 1000;
@@ -46,7 +44,7 @@ const KEEP = statement(
   'insert into meta (key, value) select key, value from jsonb_each_text($1::jsonb) on conflict (key) do nothing',
 );
 
-type Options = Pick<DatabaseOptions, 'log' | 'clock' | 'leaseMs' | 'slowMs' | 'limits' | 'stopping'>;
+type Options = Pick<DatabaseOptions, 'log' | 'clock' | 'leaseMs' | 'slowMs' | 'limits' | 'stopping' | 'waiting'>;
 
 /** The database of one process. */
 export class Database {
@@ -84,7 +82,7 @@ export class Database {
   static async over(engine: Engine, options: Options): Promise<Database> {
     const database = new Database(engine, options);
     try {
-      await database.lease.take(options.stopping);
+      await database.lease.take(options);
     } catch (error) {
       await database.close();
       throw error;

@@ -15,6 +15,16 @@ export interface LeaseDeps {
   health: Health;
 }
 
+/** How a lease is taken. */
+export interface Taking {
+  /** aborted: nobody waits for it any more */
+  stopping?: AbortSignal | undefined;
+  /** another process has it; says so instead of the lease itself */
+  waiting?: (() => Promise<void>) | undefined;
+}
+
+/** For the log. */
+export const WAITS = 'another process has the lease, or had it until a moment ago: this one waits for it';
 const NOW = '(extract(epoch from clock_timestamp()) * 1000)::bigint';
 const RENEW = statement(
   'db.renew-lease',
@@ -61,8 +71,11 @@ export class Lease {
     deps.health.onChange(condition => condition === 'away' && this.epoch > 0 && this.#next());
   }
 
-  /** Takes it, waiting until a former owner must have noticed. @throws the reason of `stopping` once that is aborted */
-  async take(stopping?: AbortSignal): Promise<void> {
+  /**
+   * Takes it, waiting until a former owner must have noticed. `waiting` is told once, when another process has it.
+   * @throws the reason of `stopping` once that is aborted, and what `waiting` throws
+   */
+  async take({ stopping, waiting }: Taking = {}): Promise<void> {
     const { clock, leaseMs, engine, log } = this.#deps;
     for (let tries = 0; ; tries++) {
       stopping?.throwIfAborted();
@@ -71,7 +84,8 @@ export class Lease {
         this.#renewed(from);
         break;
       }
-      if (tries === 0) log.info('another process has the lease, or had it until a moment ago: this one waits for it');
+      if (tries === 0 && waiting) await waiting();
+      else if (tries === 0) log.info(WAITS);
       await clock.sleep(Math.min(250, leaseMs));
     }
     this.#next();

@@ -76,8 +76,28 @@ describe('connection', () => {
 
   it('comes back at once when the server is moving, and slowly after a flood', () => {
     expect(pause(0, 4104, 0.5)).to.equal(0);
-    expect(pause(1, 4104, 0.5)).to.equal(1000);
+    expect([1, 2, 14].map(attempt => pause(attempt, 4104, 0.5))).to.deep.equal([300, 300, 300]);
+    expect(pause(15, 4104, 0.5)).to.equal(5000);
     expect(pause(0, 4129, 0.5)).to.equal(5000);
+  });
+
+  it('comes again where nobody can serve at the moment: a standby, a start, a database that is away', async () => {
+    const { settle, tick, waits, lines, endings, rooms } = lab([new Refusal('UNAVAILABLE'), new Refusal('INTERNAL_ERROR')]);
+    await settle();
+    await tick();
+    await tick();
+    expect(endings).to.deep.equal([]);
+    expect(waits).to.deep.equal([500, 1000]);
+    expect([rooms.length, lines.at(-1)]).to.deep.equal([1, 'open']);
+  });
+
+  it('knocks soon and often while the server is moving, and not any more once it is in', async () => {
+    const { rooms, settle, tick, waits } = lab([null, new Refusal('UNAVAILABLE'), new Refusal('UNAVAILABLE')]);
+    await settle();
+    rooms[0]?.drop(4104);
+    for (let tries = 0; tries < 3; tries++) await tick();
+    rooms[1]?.drop(1006);
+    expect(waits).to.deep.equal([0, 300, 300, 500]);
   });
 
   it('joins again after a drop and says so once', async () => {

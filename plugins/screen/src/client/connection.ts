@@ -27,6 +27,12 @@ export interface ConnectionOptions {
 }
 
 const PAUSES = [500, 1000, 2000, 4000, 5000] as const;
+/** A server that is moving is there again within moments: nobody waits longer for it than it takes. */
+const MOVING_MS = 300;
+const MOVING_TRIES = 15;
+
+/** No refusal of this player: nobody can serve at the moment, or something went wrong there. */
+const NOT_NOW: ReadonlySet<string> = new Set(['UNAVAILABLE', 'INTERNAL_ERROR']);
 
 export interface Connection {
   send(type: string, payload: object): boolean;
@@ -35,10 +41,11 @@ export interface Connection {
   retryNow(): void;
 }
 
-/** How long to wait before the next try: the steps with a fifth of chance, at once when the server is moving. */
+/** How long to wait before the next try: the steps with a fifth of chance; at once, and then soon, when the server is moving. */
 export function pause(attempt: number, code: number, chance: number): number {
-  if (code === CLOSE.moving && attempt === 0) return 0;
-  const step = PAUSES[Math.min(attempt, PAUSES.length - 1)] ?? 5000;
+  const isMoving = code === CLOSE.moving && attempt < MOVING_TRIES;
+  if (isMoving && attempt === 0) return 0;
+  const step = isMoving ? MOVING_MS : (PAUSES[Math.min(attempt, PAUSES.length - 1)] ?? 5000);
   const least = code === CLOSE.flood ? 5000 : step;
   return Math.round(Math.max(step, least) * (0.9 + chance * 0.2));
 }
@@ -55,6 +62,8 @@ class Keeper implements Connection {
   #room: WireRoom | null = null;
   #over = false;
   #attempt = 0;
+  /** why the room was closed, until it is open again */
+  #code = 0;
   #joinedOnce = false;
   #lastReason: string | null = null;
   #cancel = () => {};
@@ -94,8 +103,9 @@ class Keeper implements Connection {
       if (this.#over) joined.leave();
       else this.#hear(joined);
     } catch (error) {
-      if (error instanceof Refusal) this.#end({ kind: 'refused', code: error.code, data: error.data });
-      else if (!this.#over) this.#again(0);
+      if (error instanceof Refusal && !NOT_NOW.has(error.code))
+        this.#end({ kind: 'refused', code: error.code, data: error.data });
+      else if (!this.#over) this.#again(this.#code);
     }
   }
 
@@ -104,6 +114,7 @@ class Keeper implements Connection {
     this.#room = joined;
     this.#joinedOnce = true;
     this.#attempt = 0;
+    this.#code = 0;
     this.#lastReason = null;
     joined.onClose((code, reason) => this.#room === joined && this.#closed(code, reason));
     joined.onMessage((type, payload) => {
@@ -127,6 +138,7 @@ class Keeper implements Connection {
   #again(code: number): void {
     const { wait = later, chance = Math.random, onLine } = this.#options;
     this.#room = null;
+    this.#code = code;
     onLine(this.#joinedOnce ? 'lost' : 'connecting');
     this.#cancel = wait(pause(this.#attempt++, code, chance()), () => void this.#join());
   }
