@@ -22,6 +22,7 @@ export interface HandCase {
   ante: Amount;
   unit?: Amount;
   stacks: Amount[];
+  dealt?: string[][];
   deck: string[];
   actions: CaseAction[];
   steps: { seat: Seat; stage: string; out: string[]; in: string[] }[];
@@ -79,7 +80,8 @@ export function playHand(one: HandCase): string[] {
   const { deck, actions, steps } = one;
   const used = { deck: play.cards, actions: play.actions, steps: play.draws };
   const stated = { deck: deck.length, actions: actions.length, steps: steps.length };
-  return [...play.found, ...differences('used', used, stated), ...outcome(play, run.outcome as Outcome & PotsEnd)];
+  const ends = [...stackAfter(play), ...differences('used', used, stated), ...dealtCards(one, run)];
+  return [...play.found, ...ends, ...outcome(play, run.outcome as Outcome & PotsEnd)];
 }
 
 /** The answer that the case has; null where it has none, which is a difference. */
@@ -111,21 +113,30 @@ function drawn(play: Play, { seat }: Choice): Input | null {
 function acted(play: Play, choice: Choice): Input | null {
   const { one, run, found, street } = play;
   const at = `actions[${play.actions}]`;
-  const before = one.actions[play.actions - 1];
-  if (before?.stack !== undefined)
-    found.push(...differences(`actions[${play.actions - 1}].stack`, run.stacks.get(before.seat), before.stack));
+  found.push(...stackAfter(play));
   const action = one.actions[play.actions++];
   if (action === undefined) {
     found.push(`${at} seat ${choice.seat} is asked, expected nobody`);
     return null;
   }
   found.push(...differences(at, { seat: choice.seat, street }, { seat: action.seat, street: action.street }));
+  if (action.amount !== undefined) found.push(...differences(`${at}.amount`, choice.options.call?.price, action.amount));
   if (action.legal) found.push(...sameOffers(`${at}.legal`, legalOf(choice), action.legal));
   found.push(...loose(run, choice).map(each => `${at}: ${each}`));
   const option = optionFor(choice, action);
   if (option !== undefined) return { in: 'choice', seat: choice.seat, ...option };
   found.push(`${at} ${action.action} to ${action.to} is not offered`);
   return null;
+}
+
+/** The stack that the last action left, at the next decision or at the end: betting moves no other chips of that seat before. */
+function stackAfter({ one, run, actions }: Play): string[] {
+  const last = one.actions[actions - 1];
+  if (last?.stack === undefined) return [];
+  const fact = run.told
+    .map(each => each.fact)
+    .findLast(each => each.kind === 'action' && each.seat === last.seat && each.action !== 'draw');
+  return differences(`actions[${actions - 1}].stack`, fact?.stack, last.stack);
 }
 
 function optionFor({ options }: Choice, { action, to }: CaseAction): { option: string; amount?: Amount } | undefined {
@@ -228,6 +239,18 @@ function fees(one: HandCase, gross: Gross, { rule, ...stated }: NonNullable<Hand
   const { rows: full } = RAKES.profit.take(gross, { ...termsOf(rule), cap: 0, floor: false });
   const final = gross.rows.map(({ paid, won }, i) => (one.stacks[i] ?? 0) - paid + won - (fee[i] ?? 0));
   return differences('fee_case', { fee_full: full, fee, final }, stated);
+}
+
+/** The four cards that each seat got first. */
+function dealtCards({ dealt }: HandCase, { outcome }: Run): string[] {
+  const hands = [...(outcome?.hands ?? [])].sort((a, b) => a.seat - b.seat);
+  return dealt
+    ? differences(
+        'dealt',
+        hands.map(hand => hand.dealt),
+        dealt,
+      )
+    : [];
 }
 
 /** Returns with the street on which they were given back. */

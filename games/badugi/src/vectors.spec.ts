@@ -42,6 +42,17 @@ describe('vectors of badugi', () => {
     expect(altered(one => one.fee_case?.fee.splice(0, 1, 124))).to.deep.equal(['fee_case.fee[0] 123, expected 124']);
   });
 
+  it('GAM-05 name the chips of a call, the last stack and first cards that differ', () => {
+    const last = (hand?.actions.length ?? 0) - 1;
+    expect(altered(one => Object.assign(one.actions[1] ?? {}, { amount: 241 }))).to.deep.equal([
+      'actions[1].amount 240, expected 241',
+    ]);
+    expect(altered(one => Object.assign(one.actions[last] ?? {}, { stack: 3541 }))).to.deep.equal([
+      `actions[${last}].stack 3540, expected 3541`,
+    ]);
+    expect(altered(one => one.dealt?.[0]?.splice(0, 1, '3s'))).to.deep.equal(['dealt[0][0] "2s", expected "3s"']);
+  });
+
   it('name what differs in what is offered, and stop where the case cannot go on', () => {
     const [first] = hand?.actions ?? [];
     expect(

@@ -17,7 +17,7 @@ export interface HandCase {
   stacks: Amount[];
   hole: string[][];
   board: string[];
-  deck?: string[];
+  deck?: string[] | undefined;
   actions: CaseAction[];
 }
 export interface CaseAction {
@@ -83,7 +83,7 @@ export function openHand(game: Game, one: HandCase): VectorHand {
 }
 
 /** The order in which the case's cards leave the deck. */
-export function deckOf({ deck, hole, board }: HandCase): string[] {
+export function deckOf({ deck, hole, board }: Pick<HandCase, 'deck' | 'hole' | 'board'>): string[] {
   if (deck !== undefined) return deck;
   const rounds = hole[0]?.length ?? 0;
   return [...Array.from({ length: rounds }, (_, k) => hole.map(cards => cards[k] as string)).flat(), ...board];

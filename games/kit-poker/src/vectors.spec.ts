@@ -10,6 +10,7 @@ import { handVectors, vectors } from './vectors.ts';
 interface Case {
   actions: { seat: number; street: number; action: string; to?: number; stack?: number; legal: Record<string, unknown> }[];
   deck: string[];
+  hole: string[][];
   pots: { shares: Record<string, number>; winners: number[] }[];
   returns: unknown[];
   final: number[];
@@ -69,6 +70,13 @@ describe('the vectors', () => {
     ]);
   });
 
+  it('GAM-01 name the chips of a call, the word of an action and dealt cards that differ', () => {
+    expect(said(one => Object.assign(actionOf(one, 1), { amount: 118 }))).to.deep.equal(['actions[1].amount 119, expected 118']);
+    expect(said(one => (actionOf(one, 0).action = 'call'))).to.deep.equal(['actions[0].action "allin", expected "call"']);
+    expect(said(one => Object.assign(one, { board: ['Qc', '4d', '9h', '9c', '8c'] }))).to.include('deck[20] "8d", expected "8c"');
+    expect(said(one => first(one.hole).splice(1, 1, 'Qh'))).to.deep.equal(['deck[8] "Qd", expected "Qh"']);
+  });
+
   it('name pots, shares, rake, returns and stacks that differ', () => {
     expect(said(one => (first(one.pots).shares['2'] = 1))).to.deep.equal(['pots[0].shares["2"] 604, expected 1']);
     expect(said(one => (first(one.pots).winners = [3]))).to.deep.equal(['pots[0].winners[0] 2, expected 3']);
@@ -95,6 +103,19 @@ describe('the vectors', () => {
     expect(vectors.scenarios && playVectors(vectors.scenarios, [altered]).differences).to.deep.equal([
       'pot-01: checks[0].raise null, expected [200,400]',
       'pot-01: checks[0].call 100, expected 90',
+    ]);
+    const other = {
+      ...(scenario as object),
+      checks: [
+        { before: 0, seat: 1 },
+        { before: 9, seat: 1 },
+      ],
+      skip: 'off',
+    };
+    expect(vectors.scenarios && playVectors(vectors.scenarios, [other]).differences).to.deep.equal([
+      'pot-01: checks[0].seat 2, expected 1',
+      'pot-01: checks[1].before 9, expected one of 3 actions',
+      'pot-01: skip null, expected "off"',
     ]);
   });
 

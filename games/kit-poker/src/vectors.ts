@@ -48,14 +48,13 @@ function playHand(game: Game, one: Stated): string[] {
     if (choice === null) return [...found, `actions[${i}] nobody is asked, expected seat ${action.seat}`];
     found.push(...compared(hand, one, i, choice));
     run.push(inputOf(choice, action));
-    if (action.stack !== undefined)
-      found.push(...differences(`actions[${i}].stack`, run.stacks.get(hand.seatOf(action.seat)), action.stack));
+    found.push(...moved(hand, one, i));
     deck = giveCards(run, deck, game.live);
   }
   const rest = choiceOf(hand);
   if (rest !== null) return [...found, `actions ${one.actions.length}, expected more: seat ${hand.indexOf(rest.seat)} is asked`];
   if (run.waiting?.ask === 'choice') run.push({ in: 'choice', seat: run.waiting.of[0]?.seat ?? -1, option: 'muck', auto: true });
-  return [...found, ...outcome(hand, one)];
+  return [...found, ...contradictions(one), ...outcome(hand, one)];
 }
 
 /** The open betting decision; null at the end of the hand, where the winner may only show. */
@@ -75,12 +74,31 @@ function compared(hand: VectorHand, one: Stated, i: number, choice: Choice): str
     found.push(...differences(`${at}.legal`, offered, legal));
     for (const name of Object.keys(offered)) if (!(name in legal)) found.push(`${at}.legal offers ${name}, expected none`);
   }
-  for (const [k, { before, seat: _seat, ...stated }] of (one.checks ?? []).entries()) {
+  for (const [k, { before, ...stated }] of (one.checks ?? []).entries()) {
     if (before !== i) continue;
     const actual = Object.fromEntries(Object.keys(stated).map(name => [name, offered[name] ?? null]));
-    found.push(...differences(`checks[${k}]`, actual, stated));
+    found.push(...differences(`checks[${k}]`, { ...actual, seat: hand.indexOf(choice.seat) }, stated));
   }
   return [...found, ...looseRanges(hand.run, choice).map(loose => `${at}: ${loose}`)];
+}
+
+/** What an action did: its word, the chips of a call, the stack behind it. Cases may call an all-in by what it is beside that. */
+function moved({ run, seatOf }: VectorHand, one: Stated, i: number): string[] {
+  const { seat, action, to, amount, stack } = one.actions[i] as Stated['actions'][number];
+  const fact = run.told.map(each => each.fact).findLast(each => each.kind === 'action' && each.seat === seatOf(seat));
+  const isCalledElse = fact?.action === 'allin' && (to === undefined ? ['call'] : ['bet', 'raise']).includes(action);
+  const actual = { action: isCalledElse ? action : fact?.action, amount: fact?.amount, stack: run.stacks.get(seatOf(seat)) };
+  const stated = Object.entries({ action, amount, stack }).filter(([, value]) => value !== undefined);
+  return differences(`actions[${i}]`, actual, Object.fromEntries(stated));
+}
+
+/** Cards and checks that the case states and its deck or its actions do not have. */
+function contradictions(one: Stated): string[] {
+  const late = [...(one.checks ?? []).entries()].filter(([, { before }]) => !(before in one.actions));
+  return [
+    ...differences('deck', one.deck ?? deckOf(one), deckOf({ ...one, deck: undefined })),
+    ...late.map(([k, { before }]) => `checks[${k}].before ${before}, expected one of ${one.actions.length} actions`),
+  ];
 }
 
 /** What a case may state of the money, without rake or by the rule of the case. */
@@ -90,11 +108,12 @@ function outcome(hand: VectorHand, one: Stated): string[] {
   const { run } = hand;
   if (run.outcome?.end !== 'pots') return [`the hand did not end: ${String(run.fault)}`];
   const stated = Object.fromEntries(Object.entries(one).filter(([key]) => MONEY.includes(key)));
-  if (one.rake_rule === null) delete stated.skip;
+  const settling = settled(hand, one.rake_rule ?? null);
+  if (one.rake_rule === null) settling.skip = null;
   const { rule, ...raked } = one.rake_case ?? {};
   return [
     ...differences('returns', returnsOf(hand), one.returns),
-    ...differences('', settled(hand, one.rake_rule ?? null), stated),
+    ...differences('', settling, stated),
     ...(rule ? differences('rake_case', settled(hand, rule), raked) : []),
     ...(one.board_dealt === undefined ? [] : differences('board_dealt', run.outcome.board?.length, one.board_dealt)),
     ...shown(hand, one),
