@@ -11,6 +11,8 @@ import { ScreenError, type Viewer } from '../viewer.ts';
 
 /** Decisions of those who are not there, or leave, are shown this long. */
 const FLOOR_MS = 600;
+/** The wallet may stop the clock of a decision that long in all: as long as a debit is waited for. */
+const MOST_PAUSE_MS = 3000;
 /** The timer of offers to show one's cards, which nobody must answer (NS-06). */
 const SHOW_TIMER = 'show_ms';
 
@@ -21,6 +23,8 @@ interface Open {
   ms: number;
   timer: Timer;
   isBank: boolean;
+  /** how long the wallet has stopped its clock */
+  pausedMs: number;
   /** an answer is being committed */
   answered: boolean;
 }
@@ -128,7 +132,7 @@ export class Choices {
     this.#context.stateChanged();
   }
 
-  /** Takes an answer. @throws ScreenError, Refused: nothing has changed then, the clock runs on */
+  /** Takes an answer. @throws ScreenError, Refused: nothing has changed then, the clock goes on with the time that was left */
   async answer(viewer: Viewer, { aid, ask, option, amount, cards }: Act): Promise<Ack> {
     this.#context.services.stalls?.look();
     if (!Number.isSafeInteger(ask) || ask < 1 || ask > this.#asked) throw new ScreenError('ACTION_INVALID', { reason: 'option' });
@@ -149,7 +153,9 @@ export class Choices {
     const by = { session: viewer.sessionId, aid };
     const work = () =>
       price ? this.#purse.takePrice({ round, viewer, aid, input, price, isOpen }) : round.commit({ ...input, by });
+    const since = this.#context.services.clock.now();
     await this.#commit(open, work).catch((error: unknown) => {
+      if (price) this.#resume(open, since);
       this.#rearm(open);
       throw error;
     });
@@ -171,6 +177,7 @@ export class Choices {
       ms,
       timer: this.#context.mailbox.after(ms, () => this.#expire(open)),
       isBank: false,
+      pausedMs: 0,
       answered: false,
     };
     this.#open.push(open);
@@ -239,6 +246,17 @@ export class Choices {
     this.#open = this.#open.filter(each => each !== open);
     if (round.run.waiting === request && round.run.fault === null && this.#open.length > 0) this.#context.stateChanged();
     else this.cut();
+  }
+
+  /** The price was not paid: the time that it was asked for does not count. */
+  #resume(open: Open, since: number): void {
+    const ms = Math.min(this.#context.services.clock.now() - since, MOST_PAUSE_MS - open.pausedMs);
+    if (ms <= 0 || !this.#open.includes(open)) return;
+    open.pausedMs += ms;
+    open.deadline += ms;
+    if (this.#turn?.seat === open.choice.seat) this.#turn.since += ms;
+    this.#send(open);
+    this.#context.stateChanged();
   }
 
   /** Its time may have passed while the answer was on its way to the database. */

@@ -1,4 +1,5 @@
 // Decisions after bets whose price the wallet pays: Red Dog's raise, of the developers' test games.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { dogWallet } from '../../../../../test/games/red-dog/src/index.ts';
 import { until } from '../../wallet/fixture.ts';
@@ -65,6 +66,33 @@ describe('priced answers', function () {
     expect(ackOf(kim, 's1')).to.include({ ok: true });
     await until(async () => (await room.rounds.statusOf(id)) === 'settled');
     await until(() => purse() === 98_000 + 3 * 2000);
+  });
+
+  it('GAM-10 a refused debit leaves the time that was left: the wallet stops the clock, for 3 s of a decision at most', async () => {
+    const kim = watcher('kim');
+    const id = await asked(kim);
+    const { ask, deadline: first } = askOf(kim) as Message & { ask: number; deadline: number };
+    const refused = async (aid: string, ms: number): Promise<number> => {
+      const gate = Promise.withResolvers<void>();
+      const { called } = holdAnswers(gate.promise);
+      room.stub.fault(call => (call.name === 'debit' ? { kind: 'http_before' } : null));
+      const answer = act(kim, aid, 'raise');
+      await called;
+      await sleep(ms);
+      gate.resolve();
+      await answer;
+      expect(ackOf(kim, aid)).to.include({ ok: false, code: 'WALLET_UNAVAILABLE' });
+      const again = askOf(kim) as Message & { ask: number; deadline: number };
+      expect(again.ask).to.equal(ask);
+      expect(room.table.state().deadline).to.equal(again.deadline);
+      return again.deadline - first;
+    };
+    expect(await refused('r1', 600)).to.be.within(600, 2900);
+    expect(await refused('r2', 3100)).to.equal(3000);
+    room.stub.fault(null);
+    await act(kim, 's1', 'stand');
+    expect(ackOf(kim, 's1')).to.include({ ok: true });
+    await until(async () => (await room.rounds.statusOf(id)) === 'settled');
   });
 
   it('NS-30 a void round gives the raise back with the bet, also one that is paid while it is voided', async () => {
