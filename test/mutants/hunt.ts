@@ -17,8 +17,8 @@ export interface Hunted {
   seeds: number;
   rounds: number;
   seconds: number;
-  /** seeds that break a rule without the mutant too, or only never end: they show nothing of it */
-  sick: number[];
+  /** seeds that break a rule without the mutant too, or only never end: they show nothing of it; and what was broken there */
+  sick: { seed: number; sentence: string }[];
   /** how often the simulator itself ended without a result */
   deaths: number;
   /** the mutant could not be run */
@@ -59,7 +59,7 @@ export async function hunt(mutant: Mutant, limits: Limits): Promise<Hunted> {
     const { broken } = result;
     const isProof = broken && (mutant.isStuck || !NO_PROOF.test(broken.sentence) || isAsserted(mutant, broken.sentence));
     if (isProof && !(await isSick(broken.seed))) out.caught = broken;
-    else if (broken) out.sick.push(broken.seed);
+    else if (broken) out.sick.push(broken);
     if (out.caught) break;
     seed = (broken ? broken.seed : seed + seeds - 1) + 1;
   }

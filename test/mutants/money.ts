@@ -3,6 +3,8 @@ import type { Mutant } from './mutant.ts';
 
 const TABLES = 'core/server/src/tables';
 const STORE = 'test/suites/sim/store/statements';
+/** What the server counts itself before a round ends. Where it would refuse a fault, the simulator's own books see nothing of it. */
+const SUMS = 'core/server/src/rounds/sums.ts';
 
 /** The line of the check that a session's chips are what was bought, won and lost. */
 const SESSION_SUM =
@@ -46,8 +48,9 @@ export const moneyMutants: Mutant[] = [
   },
   {
     name: 'credit-to-another',
-    breaks: 'The win of every player of a round goes to the one who bet first.',
+    breaks: 'The wins of two players of a round are changed for each other; the sum that would refuse it is gone too.',
     edits: [
+      { file: SUMS, text: '  assertCredits(moves);\n', by: '' },
       {
         file: `${TABLES}/purses/wallet-purse.ts`,
         text: '      const { player, operatorSessionId } = bettor;\n',
@@ -159,8 +162,9 @@ export const moneyMutants: Mutant[] = [
   },
   {
     name: 'rake-one-more',
-    breaks: 'The rake in the journal is one unit more than what was taken from the pot.',
+    breaks: 'The rake in the journal is one unit more than what was taken from the pot; the sum that would refuse it is gone too.',
     edits: [
+      { file: SUMS, text: '  assertPostings(moves);\n', by: '' },
       {
         file: 'core/server/src/ledger/postings.ts',
         text: 'if (rake === 0) continue;',
@@ -188,8 +192,13 @@ export const moneyMutants: Mutant[] = [
   },
   {
     name: 'void-returns-less',
-    breaks: 'When a round of bets is void, one debit is not given back.',
+    breaks: 'When a round of bets is void, one debit is not given back; the sum that would refuse it is gone too.',
     edits: [
+      {
+        file: 'core/server/src/rounds/ends.ts',
+        text: '      assert.equal((await wallet.paidInto(sql, v.roundId)).size, 0, `${v.roundId} is void, and not all of it went back`);\n',
+        by: '',
+      },
       {
         file: 'core/server/src/rounds/ends.ts',
         text: "for (const { txId } of paid) await wallet.rollback(sql, txId, 'round_void');",

@@ -47,7 +47,7 @@ function optionsOf(args: string[]): Options | string {
 function told(mutant: Mutant, hunted: Hunted): boolean {
   const { caught, seeds, rounds, seconds, sick, deaths, problem } = hunted;
   const about = `${seeds} seeds, ${rounds} rounds, ${seconds.toFixed(1)} s`;
-  const sickness = sick.length > 0 ? ` (${sick.length} seeds prove nothing: ${sick.slice(0, 3).join(' ')})` : '';
+  const sickness = sick.length > 0 ? ` (${sick.length} seeds prove nothing: ${shownSick(sick)})` : '';
   if (deaths > 0) console.log(`          ${mutant.name}: the simulator died ${deaths} times without a result`);
   const name = mutant.name.padEnd(WIDTH);
   if (problem) console.log(`NOT RUN   ${name} ${problem}`);
@@ -56,6 +56,12 @@ function told(mutant: Mutant, hunted: Hunted): boolean {
   else console.log(`SURVIVED  ${name} ${about}: ${mutant.breaks}${sickness}`);
   if (caught && mutant.equivalent) console.log(`          ${name} it is listed as equivalent, and is not`);
   return problem === null && (caught === null) === (mutant.equivalent !== undefined);
+}
+
+/** Rules that seeds without proof broke, how often, and one of them: the server's own sums may be what a mutant never gets past. */
+function shownSick(sick: Hunted['sick']): string {
+  const rules = Map.groupBy(sick, ({ sentence }) => sentence.replaceAll(/[a-z]+_[0-9a-f]{32}|\d+/g, '…'));
+  return [...rules].map(([rule, seeds]) => `${seeds.length} at ${seeds[0]?.seed}: ${rule}`).join('; ');
 }
 
 const WIDTH = Math.max(...mutants.map(each => each.name.length));

@@ -3,17 +3,17 @@
 /** `As`, and flower cards: `01a`. */
 const NAME = /(?<![0-9A-Za-z])(?:[2-9TJQKA][cdhs]|(?:0\d|1[0-2])[a-d])(?![0-9A-Za-z])/g;
 
-/** Every card named in a value: in its texts and in the names of its fields. */
-export function cardsIn(value: unknown, found: Set<string> = new Set()): Set<string> {
-  if (typeof value === 'string') for (const [name] of value.matchAll(NAME)) found.add(name);
-  if (typeof value !== 'object' || value === null) return found;
-  if (value instanceof Uint8Array) return cardsIn(Buffer.from(value).toString('latin1'), found);
-  for (const [key, each] of Object.entries(value)) {
-    if (!Array.isArray(value)) cardsIn(key, found);
-    cardsIn(each, found);
-  }
-  return found;
+/** Every card named in a value, as often as it is named: in its texts and in the names of its fields. */
+export function listCards(value: unknown): string[] {
+  if (typeof value === 'string') return [...value.matchAll(NAME)].map(([name]) => name);
+  if (typeof value !== 'object' || value === null) return [];
+  if (value instanceof Uint8Array) return listCards(Buffer.from(value).toString('latin1'));
+  if (Array.isArray(value)) return value.flatMap(listCards);
+  return Object.entries(value).flatMap(([key, each]) => [...listCards(key), ...listCards(each)]);
 }
+
+/** Every card named in a value. */
+export const cardsIn = (value: unknown): Set<string> => new Set(listCards(value));
 
 /**
  * Cards in the bytes of a frame of state. Times are taken out first: their eight bytes may spell anything. Chips must stay below

@@ -3,19 +3,21 @@ import type { Platform } from '../../../support/clients.ts';
 import type { Site } from '../../../support/site.ts';
 import type { Json } from '../../../support/world.ts';
 import { cardsIn } from './cards.ts';
+import type { IsOwn } from './knowledge.ts';
 import type { Regular } from './regulars.ts';
 
 /** Cards in an answer about a round. */
 export interface Told {
   /** whose players' cards the reader may know once the round is over */
-  isOwn: (externalId: string) => boolean;
+  isOwn: IsOwn;
   roundId: string;
-  /** after this fact (from 0); null: the round is over */
-  after: number | null;
+  /** the round is over */
+  isOver: boolean;
+  /** of all the answer */
   cards: Set<string>;
   where: string;
-  /** its rows so far, of one that is open: rows of wallets and renewed windows stand between, so that a number says nothing */
-  rows?: { kind: string; cards: Set<string> }[];
+  /** its facts, as far as they were told: rows of wallets and renewed windows stand between, so that a number says nothing */
+  rows: readonly Json[];
 }
 
 interface Detail extends Json {
@@ -46,7 +48,7 @@ export class Reader {
     const regular = regulars[this.#looks % regulars.length] as Regular; // each may ask so often a second
     await Promise.all(
       open.body.rounds.flatMap(({ round_id: id }) => [
-        this.#platform.call<Detail>('GET', `/rounds/${id}`).then(({ body }) => this.#detail('platform', body, () => true)),
+        this.#platform.call<Detail>('GET', `/rounds/${id}`).then(({ body }) => this.#detail('platform', body, 'all')),
         ...this.#sites.map(site => this.#lookAs(site, id)),
         this.#lookAsPlayer(regular, id),
       ]),
@@ -102,21 +104,17 @@ export class Reader {
   }
 
   #round(where: string, body: Detail, isOwn: Told['isOwn']): void {
-    const isOpen = body.status === 'open';
-    this.#count(`${where} ${isOpen ? 'open' : 'over'}`);
-    const { history = [] } = body;
-    const facts = history.filter(row => row.kind !== 'tx');
-    const rows = facts.map(row => ({ kind: String(row.kind), cards: cardsIn(row) }));
-    const after = isOpen ? facts.length - 1 : null;
-    const about = { isOwn, roundId: body.round_id, after, cards: cardsIn(body), where };
-    this.#keep(isOpen && facts.length > 0 ? { ...about, rows } : about);
+    const isOver = body.status !== 'open';
+    this.#count(`${where} ${isOver ? 'over' : 'open'}`);
+    const rows = (body.history ?? []).filter(row => row.kind !== 'tx');
+    this.#keep({ isOwn, roundId: body.round_id, isOver, cards: cardsIn(body), where, rows });
   }
 
   #list(where: string, rounds: readonly Detail[]): void {
     this.#count(where);
     for (const row of rounds) {
-      const after = row.status === 'open' ? -1 : null;
-      this.#keep({ isOwn: () => false, roundId: row.round_id, after, cards: cardsIn(row), where });
+      const isOver = row.status !== 'open';
+      this.#keep({ isOwn: () => false, roundId: row.round_id, isOver, cards: cardsIn(row), where, rows: [] });
     }
   }
 

@@ -2,7 +2,7 @@
 import type { Json } from '../../../support/world.ts';
 import { cardsIn } from './cards.ts';
 import type { Hear } from './ear.ts';
-import type { Knowledge } from './knowledge.ts';
+import { type Knowledge, numbersOf } from './knowledge.ts';
 import type { Told } from './reader.ts';
 
 interface Sighting {
@@ -10,9 +10,11 @@ interface Sighting {
   table: string;
   /** '' when the message did not say: facts of a round that was over already */
   roundId: string;
+  /** of the fact, or of the last one that was told before */
   seq: number;
   cards: Set<string>;
   where: string;
+  isFact: boolean;
 }
 
 /** The facts of a round as they were numbered, over all clients. */
@@ -20,11 +22,14 @@ interface Numbers {
   table: string;
   first: number;
   last: number;
-  /** numbers of facts that somebody was told of, without those of the wallet: histories have rows of their own for these */
-  told: Set<number>;
+  /** facts that somebody was told of, by their numbers, without those of the wallet: histories have rows of their own for these */
+  told: Map<number, Json>;
   /** the wallet was asked: a number that nobody has heard of is its */
   hasTx: boolean;
 }
+
+/** In the place of a fact that is not for this client. */
+const HIDDEN = 'hidden';
 
 export class Sightings {
   readonly strange: string[] = [];
@@ -39,15 +44,16 @@ export class Sightings {
       if (type === 'facts' || type === 'snapshot') {
         for (const fact of payload.facts as (Json & { seq: number })[]) {
           Object.assign(at, { roundId: String(round.round_id ?? ''), seq: fact.seq });
-          this.#number({ ...at, isTx: fact.kind === 'tx' });
-          this.#keep({ ...at, externalId, cards: cardsIn(fact), where: `${type} ${fact.kind}` });
+          this.#number(at, fact);
+          this.#keep({ ...at, externalId, cards: cardsIn(fact), where: `${type} ${fact.kind}`, isFact: true });
         }
       }
       if (type === 'facts') return;
       const { facts: _, ...rest } = payload;
       const cards = cardsIn(rest);
       // cards that he may choose from are his own; elsewhere there are none
-      if (type === 'ask' || type === 'snapshot') this.#keep({ ...at, externalId, cards, where: `the ask in ${type}` });
+      if (type === 'ask' || type === 'snapshot')
+        this.#keep({ ...at, externalId, cards, where: `the ask in ${type}`, isFact: false });
       else for (const card of cards) this.strange.push(`${card} in ${type} to ${externalId}`);
     };
   }
@@ -69,22 +75,23 @@ export class Sightings {
 
   /** Everything that was seen too early, or by somebody whom it was hidden from. */
   breaches(known: ReadonlyMap<string, Knowledge>): string[] {
-    return this.#seen.flatMap(({ externalId, seq, cards, where, ...at }) => {
+    const rows = new Map([...this.#rounds].map(([id, { told }]) => [id, rowsOf(told, known.get(id))]));
+    return this.#seen.flatMap(({ externalId, seq, cards, where, isFact, ...at }) => {
       const roundId = at.roundId || this.#roundAt(at.table, seq);
       const knowledge = known.get(roundId);
-      const { first = 0, hasTx = false } = this.#rounds.get(roundId) ?? {};
-      // a round that wallets pay has rows of theirs between, and may have begun anew: there a fact is found by its kind and cards
-      const no = hasTx ? (knowledge?.rowOf(where.split(' ')[1] ?? '', cards) ?? -1) : seq - first;
-      const may = knowledge?.after(no, other => other === externalId) ?? new Set();
-      const wrong = [...cards].filter(card => !may.has(card));
+      const no = rowAt(rows.get(roundId), seq, isFact);
+      const isOwn = (other: string) => other === externalId;
+      const may = knowledge?.after(no, isOwn) ?? new Set();
+      const wrong = isFact && knowledge ? knowledge.wrongIn(no, cards, isOwn) : [...cards].filter(card => !may.has(card));
       return wrong.length === 0 ? [] : [`${externalId} saw ${wrong} in ${where}, fact ${no} of ${roundId}`];
     });
   }
 
-  #number({ table, roundId, seq, isTx }: { table: string; roundId: string; seq: number; isTx: boolean }): void {
+  #number({ table, roundId, seq }: { table: string; roundId: string; seq: number }, fact: Json): void {
     if (roundId === '') return;
-    const now = this.#rounds.get(roundId) ?? { table, first: seq, last: seq, told: new Set<number>(), hasTx: false };
-    if (!isTx) now.told.add(seq);
+    const isTx = fact.kind === 'tx';
+    const now = this.#rounds.get(roundId) ?? { table, first: seq, last: seq, told: new Map<number, Json>(), hasTx: false };
+    if (!isTx && (fact.kind !== HIDDEN || !now.told.has(seq))) now.told.set(seq, fact);
     const [first, last] = [Math.min(now.first, seq), Math.max(now.last, seq)];
     this.#rounds.set(roundId, { ...now, first, last, hasTx: now.hasTx || isTx });
   }
@@ -99,13 +106,33 @@ export class Sightings {
   }
 }
 
+/** The row of history of each fact, by the fact's number: rounds that wallets pay have rows of these between, and may have begun anew. */
+function rowsOf(told: ReadonlyMap<number, Json>, knowledge: Knowledge | undefined): Map<number, number> {
+  const facts = [...told].sort(([a], [b]) => a - b);
+  const rows = numbersOf(
+    facts.map(([, fact]) => fact),
+    knowledge,
+  );
+  return new Map(facts.map(([seq], i) => [seq, rows[i] as number]));
+}
+
+/** The row of a fact; for what is no fact the one that was told last. */
+function rowAt(rows: ReadonlyMap<number, number> | undefined, seq: number, isFact: boolean): number {
+  if (isFact) return rows?.get(seq) ?? -1;
+  return Math.max(-1, ...[...(rows ?? [])].filter(([each]) => each <= seq).map(([, row]) => row));
+}
+
 /** What an API told too early, or to somebody whom it was hidden from. */
 export function apiBreaches(told: readonly Told[], known: ReadonlyMap<string, Knowledge>): string[] {
-  return told.flatMap(({ isOwn, roundId, after: no, cards, where, rows }) => {
+  return told.flatMap(({ isOwn, roundId, isOver, cards, where, rows }) => {
     const knowledge = known.get(roundId);
-    const after = rows ? Math.max(-1, ...rows.map(row => knowledge?.rowOf(row.kind, row.cards) ?? -1)) : no;
-    const may = after === null ? knowledge?.after(knowledge.steps.length, isOwn) : knowledge?.after(after, () => false);
-    const wrong = [...cards].filter(card => !may?.has(card));
-    return wrong.length === 0 ? [] : [`${where} told ${wrong} ${after === null ? '' : `after fact ${after} `}of ${roundId}`];
+    const numbers = numbersOf(rows, knowledge);
+    const mayKnow = isOver ? isOwn : () => false; // while it is played, an API tells what everybody knows
+    const may = knowledge?.after(isOver ? knowledge.steps.length : Math.max(-1, ...numbers), mayKnow);
+    const wrong = [
+      ...[...cards].filter(card => !may?.has(card)),
+      ...rows.flatMap((row, i) => knowledge?.wrongIn(numbers[i] as number, cardsIn(row), mayKnow) ?? []),
+    ];
+    return wrong.length === 0 ? [] : [`${where} told ${[...new Set(wrong)]} of ${roundId}${isOver ? '' : ', which is open'}`];
   });
 }

@@ -1,0 +1,34 @@
+// Mutants of what is hidden: somebody is told a card before they may know it.
+import type { Mutant } from './mutant.ts';
+
+const HIDDEN_CARDS = [
+  ...['node_modules/mocha/bin/mocha.js', '--no-config', '--extension', 'ts', '--timeout', '180000', '--exit'],
+  'test/suites/e2e/hands-hidden.spec.ts',
+];
+
+export const secretMutants: Mutant[] = [
+  {
+    name: 'hole-card-told',
+    breaks: 'The fact of a card that falls face down names it to everybody.',
+    foundBy: HIDDEN_CARDS,
+    edits: [
+      {
+        file: 'core/sdk/src/masks.ts',
+        text: 'return seen ? { fact, secret: new Map([[this.#named(card), seen]]) } : { fact };',
+        by: 'return { fact: { ...fact, cards: [face(card)] } };',
+      },
+    ],
+  },
+  {
+    name: 'running-round-read-open',
+    breaks: 'Who may read a running round in history sees its hidden cards.',
+    foundBy: HIDDEN_CARDS,
+    edits: [
+      {
+        file: 'core/server/src/facts/readers.ts',
+        text: "seats: !isOver ? [] : isStaff ? 'all' : [...placesOf(own).keys()],",
+        by: "seats: isStaff ? 'all' : [...placesOf(own).keys()],",
+      },
+    ],
+  },
+];
