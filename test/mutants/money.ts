@@ -162,7 +162,8 @@ export const moneyMutants: Mutant[] = [
   },
   {
     name: 'rake-one-more',
-    breaks: 'The rake in the journal is one unit more than what was taken from the pot; the sum that would refuse it is gone too.',
+    breaks:
+      'The rake in the journal is one unit more than what was taken from the pot; the sum that would refuse it is gone too.',
     edits: [
       { file: SUMS, text: '  assertPostings(moves);\n', by: '' },
       {
@@ -196,8 +197,8 @@ export const moneyMutants: Mutant[] = [
     edits: [
       {
         file: 'core/server/src/rounds/ends.ts',
-        text: '      assert.equal((await wallet.paidInto(sql, v.roundId)).size, 0, `${v.roundId} is void, and not all of it went back`);\n',
-        by: '',
+        text: 'assert.equal((await wallet.paidInto(sql, v.roundId)).size, 0,',
+        by: 'assert.ok((await wallet.paidInto(sql, v.roundId)).size >= 0,',
       },
       {
         file: 'core/server/src/rounds/ends.ts',
