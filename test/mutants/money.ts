@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts';
 
 const TABLES = 'core/server/src/tables';
 const STORE = 'test/suites/sim/store/statements';
-/** What the server counts itself before a round ends. Where it would refuse a fault, the simulator's own books see nothing of it. */
+/** What the server counts itself before a round ends. What it refuses never reaches the simulator's own books. */
 const SUMS = 'core/server/src/rounds/sums.ts';
 
 /** The line of the check that a session's chips are what was bought, won and lost. */

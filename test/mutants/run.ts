@@ -58,7 +58,7 @@ function told(mutant: Mutant, hunted: Hunted): boolean {
   return problem === null && (caught === null) === (mutant.equivalent !== undefined);
 }
 
-/** Rules that seeds without proof broke, how often, and one of them: the server's own sums may be what a mutant never gets past. */
+/** Which rules seeds without proof broke, how often, and at which: a mutant may never get past the server's own sums. */
 function shownSick(sick: Hunted['sick']): string {
   const rules = Map.groupBy(sick, ({ sentence }) => sentence.replaceAll(/[a-z]+_[0-9a-f]{32}|\d+/g, '…'));
   return [...rules].map(([rule, seeds]) => `${seeds.length} at ${seeds[0]?.seed}: ${rule}`).join('; ');

@@ -71,8 +71,8 @@ export class Knowledge {
   }
 
   /**
-   * Of the cards in a fact as somebody was told it, those that it may not name to them. Where a card falls, its own row alone says
-   * who sees it: that an equal card of another deck lies open makes no difference.
+   * Of the cards in a fact as somebody was told it, those that it may not name to them. Where a card falls, its own row alone
+   * says who sees it: that an equal card of another deck lies open makes no difference.
    */
   wrongIn(no: number, cards: Iterable<string>, isOwn: IsOwn): string[] {
     const step = this.steps[no];
@@ -122,7 +122,7 @@ function takeFallen(fallen: Named[], face: string): Whose[] {
   return at < 0 ? [] : fallen.splice(at, 1).flatMap(({ sights }) => sights);
 }
 
-/** Whose cards a fact brings. What somebody plays is played openly. `result` brings none: what it names must have been seen before. */
+/** Whose cards a fact brings. What somebody plays is played openly. `result` brings none: what it names was seen before. */
 function whose(row: Row, places: Sights): Whose {
   const data = (row.data ?? {}) as { seat?: number };
   if (row.kind === 'deal') return row.seat as number;

@@ -22,7 +22,7 @@ interface Numbers {
   table: string;
   first: number;
   last: number;
-  /** facts that somebody was told of, by their numbers, without those of the wallet: histories have rows of their own for these */
+  /** facts that somebody was told of, by their numbers, but those of the wallet: histories have rows of their own for these */
   told: Map<number, Json>;
   /** the wallet was asked: a number that nobody has heard of is its */
   hasTx: boolean;
@@ -106,7 +106,7 @@ export class Sightings {
   }
 }
 
-/** The row of history of each fact, by the fact's number: rounds that wallets pay have rows of these between, and may have begun anew. */
+/** The row of history of each fact, by the fact's number: rows of wallets stand between, and a round may have begun anew. */
 function rowsOf(told: ReadonlyMap<number, Json>, knowledge: Knowledge | undefined): Map<number, number> {
   const facts = [...told].sort(([a], [b]) => a - b);
   const rows = numbersOf(
