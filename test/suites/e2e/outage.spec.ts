@@ -91,7 +91,9 @@ describe('a database that breaks', function () {
     expect([made.status, made.body.error.code]).to.deep.equal([503, 'UNAVAILABLE']);
     expect(Date.now() - from).to.be.within(1900, 2400);
     const away = await (await metrics(own())).text();
-    expect(Number(/^baize_database_away_ms (\d+)/m.exec(away)?.[1]), 'the own listener needs no database').to.be.above(1900);
+    expect(Number(/^baize_database_away_seconds ([\d.]+)/m.exec(away)?.[1]), 'the own listener needs no database').to.be.above(
+      1.9,
+    );
     const unseen = `pk_${'9'.repeat(40)}`;
     expect((await metrics(`${world.server.url}/metrics`, unseen)).status, 'it cannot be checked').to.equal(503);
     relay.open();
@@ -282,7 +284,7 @@ describe('a database that breaks', function () {
     expect((await metrics(own())).status, 'no figures of what is gone').to.equal(503);
     relay.open();
     await until('ready', ready);
-    expect(await (await metrics(own())).text()).to.match(/^baize_tables [1-9]/m);
+    expect(await (await metrics(own())).text()).to.match(/^baize_tables\{status="open"\} [1-9]/m);
     expect(world.server.pid).to.equal(pid);
     const again: Sitter[] = [];
     for (const who of players) again.push({ ...who, ...(await joined(world, acme, who.externalId, table, who.session)) });

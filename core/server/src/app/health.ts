@@ -1,11 +1,10 @@
 // Health for machines: alive, ready, and the figures for Prometheus.
 import type Koa from 'koa';
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import type { Services } from '../admin/index.ts';
 import { cut } from '../api/index.ts';
 import { clientAddress } from '../auth/index.ts';
 import { ApiError } from '../kernel/index.ts';
-import type { Labelled } from './self-audit.ts';
 
 /** What is not ready yet, by name; empty means ready. */
 export type Missing = () => string[];
@@ -42,31 +41,4 @@ export function healthMiddleware(
       context.body = await registry.metrics();
     } else return next();
   };
-}
-
-/** A figure that is read when somebody asks; with labels several. Never a player's: they are not for metrics. */
-export interface Figure {
-  help: string;
-  labelNames?: ('operator' | 'currency')[];
-  read(): number | Labelled[];
-}
-
-/** A registry of this server's own: tests start several in one process. */
-export function makeRegistry(gauges: Record<string, Figure>): Registry {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  for (const [name, { help, labelNames = [], read }] of Object.entries(gauges)) {
-    new Gauge({
-      name,
-      help,
-      labelNames,
-      registers: [registry],
-      collect() {
-        const now = read();
-        if (typeof now === 'number') this.set(now);
-        else for (const { labels, value } of now) this.set(labels, value);
-      },
-    });
-  }
-  return registry;
 }

@@ -13,8 +13,9 @@ import { type ClockWatch, debugging, type Stalls } from '../runtime/index.ts';
 import { SeatAudit } from '../tables/index.ts';
 import { admission } from './admission.ts';
 import { claimDatabase, tellOfUnnamedNetworks } from './deployment.ts';
+import { registryOf, waitingOf } from './figures/index.ts';
 import { ensureFirstKey } from './first-key.ts';
-import { healthMiddleware, makeRegistry } from './health.ts';
+import { healthMiddleware } from './health.ts';
 import { packageFolders } from './package-folders.ts';
 import { Pages } from './pages.ts';
 import type { PackageFault, PluginHost, ServerPlugin } from './plugin-host.ts';
@@ -77,8 +78,9 @@ export async function beginLife(around: Around): Promise<Life> {
   const plugins: ServerPlugin[] = [];
   const selfAudit = selfAuditOf(services);
   const seatAudit = seatAuditOf(services);
-  const audits = { stop: () => Promise.all([selfAudit.stop(), seatAudit.stop()]) };
-  const registry = figuresOf(services, { stalls: around.time.stalls, selfAudit });
+  const waiting = waitingOf(services);
+  const audits = { stop: () => Promise.all([selfAudit.stop(), seatAudit.stop(), waiting.stop()]) };
+  const registry = registryOf(services, { stalls: around.time.stalls, selfAudit, waiting });
   const life = { services, end: () => end(services, plugins, audits, server), discard: () => discard(services, plugins, audits) };
   try {
     const missing = new Set(['plugins', 'tables']);
@@ -117,7 +119,8 @@ export async function beginLife(around: Around): Promise<Life> {
     plugins.push(...(await startServerPlugins(found, host, log)));
     selfAudit.start();
     seatAudit.start();
-    for (const task of [services.expired, services.sums, services.calls, services.pluginMemory]) task.start();
+    const tasks = [services.expired, services.sums, services.calls, services.pluginMemory, waiting];
+    for (const task of tasks) task.start();
     return life;
   } catch (error) {
     // the lease is given back with the rest, so that the next start need not wait for its end
@@ -136,44 +139,10 @@ function selfAuditOf({ books, tables, clock, log, config }: Services): SelfAudit
   });
 }
 
-interface Watchers {
-  stalls: Stalls;
-  selfAudit: SelfAudit;
-}
-
 function seatAuditOf({ db, tables, clock, log, config }: Services): SeatAudit {
   return new SeatAudit({
     ...{ db, clock, log, tables },
     everyMs: Math.min(config.reconcile_ms, MOST_BETWEEN_SEATS_MS),
-  });
-}
-
-function figuresOf(services: Services, { stalls, selfAudit }: Watchers): Registry {
-  return makeRegistry({
-    baize_tables: { help: 'running tables', read: () => services.tables.rows().length },
-    baize_database_p99_ms: { help: 'p99 of the last seconds of transactions', read: () => services.db.health.p99 },
-    baize_database_away_ms: { help: 'how long the database has not served; 0: it does', read: () => services.db.health.awayMs },
-    baize_database_outages: { help: 'times the database did not serve', read: () => services.db.health.outages },
-    baize_database_slowdowns: {
-      help: 'times the database was too slow for new rounds',
-      read: () => services.db.health.slowdowns,
-    },
-    baize_lease_stalls: { help: 'pauses longer than the lease that nobody used', read: () => services.db.lease.stalls },
-    baize_clock_step_ms: { help: "by how much the machine's clock was set", read: () => services.clock.step?.() ?? 0 },
-    baize_calls_dropped: { help: 'calls that were too many to be noted', read: () => services.calls.dropped() },
-    baize_stalls: { help: 'times the process stood still', read: () => stalls.count },
-    baize_connections: { help: 'open connections of players', read: () => services.online.connections() },
-    baize_unbalanced: {
-      help: 'things in the books that do not agree, at the last self-audit',
-      labelNames: ['operator', 'currency'],
-      read: () => selfAudit.unbalanced(),
-    },
-    baize_balance_steps_off: {
-      help: 'moves after which a wallet told another balance than the one before them and their amount make',
-      labelNames: ['operator'],
-      read: () => [...services.wallet.balanceMismatches()].map(([operator, value]) => ({ labels: { operator }, value })),
-    },
-    baize_reconcile_seconds: { help: 'what the last self-audit took', read: () => selfAudit.seconds },
   });
 }
 

@@ -1,6 +1,7 @@
 // The self-audit: the running server proves its own books again and again; what does not fit is told once and stops its table.
 import type { Broken, Report } from '../books/index.ts';
 import { type Clock, type Log, Recurring } from '../kernel/index.ts';
+import type { Labelled } from './figures/registry.ts';
 
 export interface SelfAuditDeps {
   reconcile(): Promise<Report>;
@@ -10,12 +11,6 @@ export interface SelfAuditDeps {
   log: Pick<Log, 'error' | 'warn' | 'info'>;
   /** 0: never */
   everyMs: number;
-}
-
-/** A figure of the metrics with its labels. */
-export interface Labelled {
-  labels: Record<string, string>;
-  value: number;
 }
 
 /** A pass takes at most this part of the time, however large the books have grown. */

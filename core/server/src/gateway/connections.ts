@@ -46,6 +46,11 @@ export class Connections {
     if (own?.size === 0) this.#ofPlayer.delete(id);
   }
 
+  /** How many players have one. */
+  get players(): number {
+    return this.#ofPlayer.size;
+  }
+
   /** How many connections a player has open. */
   of(playerId: string): number {
     return this.#ofPlayer.get(playerId)?.size ?? 0;

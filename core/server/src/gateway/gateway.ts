@@ -60,6 +60,8 @@ export interface Gateway {
   balance(playerId: string, balance: bigint | number): void;
   online(operator: string): OnlinePlayer[];
   connections(): number;
+  /** How many players have one. */
+  players(): number;
   /** Whether a device of a dealer is connected. */
   isDealing(deviceId: string): boolean;
   /** Closes the connections of sessions that are over. @returns how many of them had one */
@@ -165,6 +167,10 @@ class RoomsGateway implements Gateway {
 
   connections(): number {
     return this.#connections.all.size;
+  }
+
+  players(): number {
+    return this.#connections.players;
   }
 
   loggedOut(over: Over, reason: string, text: string): number {

@@ -36,6 +36,7 @@ export class Spread {
 
 /** One metric with its series by the values of its labels. */
 export class Meter<One extends Tally | Spread> {
+  readonly type: 'counter' | 'histogram';
   readonly name: string;
   readonly help: string;
   readonly labelNames: readonly string[];
@@ -44,6 +45,7 @@ export class Meter<One extends Tally | Spread> {
 
   constructor(make: new () => One, name: string, help: string, labelNames: readonly string[] = []) {
     this.#make = make;
+    this.type = new make() instanceof Spread ? 'histogram' : 'counter';
     this.name = name;
     this.help = help;
     this.labelNames = labelNames;
