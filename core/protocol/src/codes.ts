@@ -41,6 +41,12 @@ export const SCREEN_CODES = [
 ] as const;
 export type ScreenCode = (typeof SCREEN_CODES)[number];
 
+/** What a `notice` says beside the codes of refusals. */
+export const NOTICES = ['RULES_CHANGED'] as const;
+/** What of a game has changed: `data.changed` of `notice {code: "RULES_CHANGED"}`. */
+export const RULES_PARTS = ['rules', 'payouts', 'limits', 'timers', 'words'] as const;
+export type RulesPart = (typeof RULES_PARTS)[number];
+
 /** Why a message is `ACTION_INVALID`: `data.reason` of its `ack`. */
 export const REASONS = ['min', 'max', 'step', 'seat', 'buy_in', 'spot', 'not_seated', 'option', 'cards', 'others'] as const;
 export type Reason = (typeof REASONS)[number];

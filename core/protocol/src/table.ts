@@ -2,7 +2,7 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { Ask } from './asks.ts';
 import { Placement, SpotTotals } from './bets.ts';
-import { SCREEN_CODES, SESSION_ENDS, TABLE_ENDS } from './codes.ts';
+import { NOTICES, SCREEN_CODES, SESSION_ENDS, TABLE_ENDS } from './codes.ts';
 import { Fact } from './facts.ts';
 import { Amount, Names, SeatNo, UnixMs } from './words.ts';
 
@@ -110,8 +110,12 @@ export const Totals = Type.Object(
 export type Totals = Static<typeof Totals>;
 
 export const Notice = Type.Object(
-  { code: Type.Enum(SCREEN_CODES), data: Type.Optional(Type.Record(Type.String(), Type.Unknown())) },
-  { description: 'something to tell the player, to which nothing is to be done' },
+  { code: Type.Enum([...SCREEN_CODES, ...NOTICES]), data: Type.Optional(Type.Record(Type.String(), Type.Unknown())) },
+  {
+    description:
+      'something to tell the player, to which nothing is to be done. `RULES_CHANGED`: from this round on the table plays another version; ' +
+      '`data.changed` has what of it players go by: `rules`, `payouts`, `limits`, `timers`, `words`',
+  },
 );
 export type Notice = Static<typeof Notice>;
 

@@ -9,7 +9,7 @@ export interface Api {
   rounds(cursor?: string): Promise<{ rounds: RoundRow[]; next_cursor?: string | null }>;
   round(id: string): Promise<Record<string, unknown>>;
   balance(): Promise<{ balance: Amount | null; currency: string }>;
-  rules(gameCode: string, lang: string): Promise<unknown>;
+  rules(gameCode: string, lang: string, tableId: string | null): Promise<unknown>;
 }
 
 export function playApi(session: string, base = ''): Api {
@@ -19,7 +19,10 @@ export function playApi(session: string, base = ''): Api {
     rounds: cursor => get(`/rounds?limit=20${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`),
     round: id => get(`/rounds/${encodeURIComponent(id)}`),
     balance: () => get('/balance'),
-    rules: (code, lang) => get(`/games/${encodeURIComponent(code)}/rules?lang=${lang}`),
+    rules: (code, lang, tableId) => {
+      const table = tableId === null ? '' : `&table_id=${encodeURIComponent(tableId)}`;
+      return get(`/games/${encodeURIComponent(code)}/rules?lang=${lang}${table}`);
+    },
   };
 }
 

@@ -60,6 +60,8 @@ export interface ScreenParts {
 export interface Screen extends ScreenParts {
   route: Store<Route>;
   sheet: Store<Sheet | null>;
+  /** how often a table has told that its rules have changed */
+  rulesChanged: Store<number>;
   blocker: Store<Blocker | null>;
   toast: Store<string>;
   balance: Store<Amount | null>;
@@ -119,6 +121,7 @@ export function makeScreen(parts: ScreenParts): Screen {
     ...parts,
     route: store<Route>(first),
     sheet: store<Sheet | null>(null),
+    rulesChanged: store(0),
     blocker: store<Blocker | null>(null),
     toast: store(''),
     balance: store<Amount | null>(null),

@@ -12,13 +12,14 @@ export const endpoint = playEndpoint({
   path: '/games/:code/rules',
   summary: 'Rules of a game',
   params: { code: Type.String() },
-  query: { lang: LANG },
+  query: { lang: LANG, table_id: Type.String({ description: 'as they are played there, where it has a version of its own' }) },
   reply: { 200: GameRules },
   errors: ['GAME_NOT_FOUND', 'SESSION_EXPIRED', 'RATE_LIMITED'],
   owner: loadedGame,
   audit: 'none',
   cost: 'light',
-  async handle({ query, session, owned }) {
+  async handle({ services, query, session, owned: current }) {
+    const owned = services.plugins.current(current.code, last(query, 'table_id') ?? '') ?? current;
     const lang = languageOf(last(query, 'lang') ?? session.lang);
     const rules: Partial<Record<string, Static<typeof GameRules>['rules']>> = owned.game.rules ?? {};
     return {

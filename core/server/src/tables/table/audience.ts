@@ -59,6 +59,11 @@ export class Audience {
     this.#facts = [];
   }
 
+  /** The open round began anew, by this version: facts from now on name it. */
+  renew(version: string): void {
+    if (this.#round) this.#round = { ...this.#round, version };
+  }
+
   /** Numbers facts and sends them to each viewer as they may see them. `owners`: bets may have taken boxes since. */
   publish(told: readonly Told[], ts: number, owners?: ReadonlyMap<Seat, PlayerId>): void {
     if (owners) this.#owners = owners;

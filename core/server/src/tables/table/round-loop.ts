@@ -19,6 +19,7 @@ import type { Round } from './round.ts';
 import { voidLeftRound } from './round-end.ts';
 import { RoundPlayer } from './round-player.ts';
 import { NOT_OPENED, NOT_VOIDED, RoundStays } from './round-stays.ts';
+import { RulesWatch } from './rules-watch.ts';
 import { Sleeper } from './sleeper.ts';
 
 /** How long a table that may not begin sleeps before it looks again by itself. */
@@ -44,6 +45,7 @@ export class RoundLoop implements LoopView {
   #stays: { round: string; isGivenUp: boolean } | null = null;
   #stopping = false;
   #isIdle = false;
+  readonly #rules = new RulesWatch();
   #running: Promise<void> | null = null;
   readonly #taken = Promise.withResolvers<void>();
   readonly #resulted: () => void;
@@ -238,8 +240,10 @@ export class RoundLoop implements LoopView {
     this.#release = replayed?.release ?? null;
     this.#taken.resolve();
     if (this.#context.mailbox.isOver) return;
-    if (replayed) await this.#playSafely(replayed.round, true);
-    else {
+    if (replayed) {
+      this.#rules.played(replayed.round.loaded, this.#context.audience);
+      await this.#playSafely(replayed.round, true);
+    } else {
       await this.voidLeft(left).catch((error: unknown) => {
         if (!this.#context.mailbox.hasFailed(error)) throw new RoundStays(left.roundId, NOT_VOIDED, error);
       });
@@ -271,6 +275,7 @@ export class RoundLoop implements LoopView {
     const { round, notes } = begun;
     this.#release = begun.release;
     this.#round = round;
+    this.#rules.played(round.loaded, this.#context.audience);
     round.show(this.#context.services.clock.now());
     for (const fact of notes) await round.commit({ in: 'note', fact });
     return round;
@@ -286,6 +291,8 @@ export class RoundLoop implements LoopView {
   renew(round: Round): void {
     const renewed = round === this.#round ? this.player.renew(round) : undefined;
     if (!renewed) return;
+    this.#context.audience.renew(round.loaded.version);
+    this.#rules.played(round.loaded, this.#context.audience);
     this.#letGo();
     this.#release = renewed.release;
     if (renewed.isTold) this.#amended();

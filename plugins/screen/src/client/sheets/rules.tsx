@@ -16,15 +16,18 @@ export function RulesSheet(props: { gameCode: string }) {
   const screen = useScreen();
   usePack(screen.packs, props.gameCode);
   useStore(screen.lang);
+  const changed = useStore(screen.rulesChanged);
+  const route = useStore(screen.route);
+  const tableId = route.name === 'table' ? route.tableId : null;
   const translate = screen.translator(props.gameCode);
   const [shown, setShown] = useState<Shown | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => {
-    screen.api.rules(props.gameCode, translate.lang).then(
+    screen.api.rules(props.gameCode, translate.lang, tableId).then(
       answer => setShown(readRules(answer, translate.lang)),
       error => setProblem(refusal(translate, error instanceof Refusal ? error.code : 'UNKNOWN')),
     );
-  }, [props.gameCode, translate.lang]);
+  }, [props.gameCode, translate.lang, tableId, changed]);
   return (
     <Panel title={translate('nav.rules')} test="rules-sheet" onClose={() => screen.sheet.set(null)} wide>
       {problem ? <p class="empty">{problem}</p> : null}

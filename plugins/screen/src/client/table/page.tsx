@@ -118,7 +118,10 @@ function useLink(screen: Screen, route: TableRoute): TableLink {
         screen.newBalance(payload.balance as number | null, payload.currency ?? screen.session.player.currency);
         if (!hasSeats(made.view.get())) watcher.balance();
       },
-      onNotice: (code, data) => screen.note(noticed(screen, code, data)),
+      onNotice(code, data) {
+        if (code === 'RULES_CHANGED') screen.rulesChanged.set(times => times + 1);
+        screen.note(noticed(screen, code, data));
+      },
       onEnd: ending => ended(screen, route, ending),
       onFact(fact, isOld) {
         const sat = hasSeats(made.view.get());
