@@ -22,14 +22,15 @@ let dir = '';
 
 async function run(command: keyof typeof commands, args: string[], input = '') {
   const out = sink();
+  const err = sink();
   const load = sinon.spy(async (code: string) => {
     const game = GAMES.find(each => each.code === code);
     if (!game) throw new Error(`no game ${code}`);
     return { game, dir };
   });
-  const context: CommandContext = { args, load, out, in: Readable.from([input]) };
+  const context: CommandContext = { args, load, out, err, in: Readable.from([input]) };
   const exit = await commands[command](context);
-  return { exit, text: out.text, load };
+  return { exit, text: out.text, faults: err.text, load };
 }
 
 describe('the commands', () => {
@@ -107,6 +108,40 @@ describe('the commands', () => {
     const { exit, text } = await run('vectors', ['baccarat', altered]);
     expect(exit).to.equal(1);
     expect(text).to.equal('bac-1-0: credit 200, expected 7\n1 passed, 1 failed\n');
+  });
+
+  it('say faults on standard error alone, without a stack', async () => {
+    for (const [command, args, said] of [
+      ['play', ['nope'], 'no game nope\n'],
+      ['fuzz', [], 'usage: baize fuzz GAME [--rounds N] [--seed N] [--seats N] [--json]\n'],
+      ['vectors', ['baccarat', '/nope.jsonl'], "ENOENT: no such file or directory, open '/nope.jsonl'\n"],
+      ['replayFile', ['/nope.jsonl'], "ENOENT: no such file or directory, open '/nope.jsonl'\n"],
+    ] as [keyof typeof commands, string[], string][])
+      expect(await run(command, args), command).to.include({ exit: 64, text: '', faults: said });
+  });
+
+  it('explain themselves with --help', async () => {
+    for (const command of ['play', 'fuzz', 'vectors', 'replayFile'] as const) {
+      const { exit, text, faults } = await run(command, ['--help']);
+      expect([exit, faults], command).to.deep.equal([0, '']);
+      expect(text).to.match(new RegExp(`^baize ${command.replace('File', '')} [A-Z]+.*\\n    \\w.*\\n$`));
+    }
+  });
+
+  it('answer machines with --json', async () => {
+    const played = await run('fuzz', ['high_card', '--rounds', '5', '--json']);
+    expect(JSON.parse(played.text)).to.include({ rounds: 5 }).and.to.deep.include({ failed: [] });
+    expect(JSON.parse((await run('vectors', ['baccarat', '--json'])).text)).to.deep.equal({
+      passed: 150,
+      failed: 0,
+      differences: [],
+    });
+    const broken = await run('fuzz', ['broken', '--rounds', '50', '--json']);
+    const [{ file, problems }] = JSON.parse(broken.text).failed;
+    expect([broken.exit, problems[0]]).to.deep.equal([1, 'win -1 of bet 1']);
+    const again = await run('replayFile', [file, '--json']);
+    expect([again.exit, JSON.parse(again.text)]).to.deep.equal([0, { rounds: [{ game: 'broken', no: 1, differences: [] }] }]);
+    rmSync(file);
   });
 
   it('answer wrong usage with 64', async () => {

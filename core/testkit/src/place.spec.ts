@@ -56,12 +56,12 @@ describe('a fault', () => {
     const { template: _, ...bare } = highCard();
     const out = sink();
     const load = async () => ({ game: bare as Game, dir: '' });
-    expect(await commands.fuzz({ args: ['high_card'], load, out, in: process.stdin })).to.equal(1);
+    expect(await commands.fuzz({ args: ['high_card'], load, out, err: sink(), in: process.stdin })).to.equal(1);
     expect(out.text)
       .to.include('high_card has no template: its limits are what it is played with\n')
       .and.not.match(/\n\s+at /);
-    const played = sink();
-    expect(await commands.play({ args: ['high_card'], load, out: played, in: process.stdin })).to.equal(1);
-    expect(played.text).to.equal('high_card has no template: its limits are what it is played with\n');
+    const err = sink();
+    expect(await commands.play({ args: ['high_card'], load, out, err, in: process.stdin })).to.equal(1);
+    expect(err.text).to.equal('high_card has no template: its limits are what it is played with\n');
   });
 });

@@ -61,4 +61,15 @@ describe('the command line', function () {
     const json = JSON.parse((await baize(['round', 'list', '--json'])).out) as { rounds: { round_id: string }[] };
     expect(json.rounds.map(each => each.round_id)).to.include(roundId);
   });
+
+  it('has help, JSON and faults on standard error for the commands of games, and runs the benches', async () => {
+    const verdict = await baize(['replay', roundId, '--json']);
+    expect([verdict.code, JSON.parse(verdict.out)]).to.deep.equal([0, { round_id: roundId, identical: true, differs_at: null }]);
+    for (const command of ['vectors', 'bench'])
+      expect((await baize([command, '--help'])).out, command).to.match(new RegExp(`^baize ${command} `));
+    expect(await baize(['vectors', 'nope'])).to.include({ code: 64, out: '' });
+    const unknown = await baize(['bench', 'nope']);
+    expect(unknown).to.include({ code: 64, out: '' });
+    expect(unknown.err).to.match(/^unknown: nope; there are /);
+  });
 });

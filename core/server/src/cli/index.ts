@@ -1,6 +1,7 @@
 // The door of the command line: finds the command, runs it, answers the exit code.
 import { parseArgs } from 'node:util';
 import { commands as kit } from '@baize/testkit';
+import { BENCH_HELP, benchCommand } from './bench.ts';
 import { CERTIFY_HELP, certify } from './certify.ts';
 import { CERTIFY_GAME_HELP, certifyGameCommand } from './certify-game.ts';
 import { call, NotRunning, RefusedByServer } from './client.ts';
@@ -22,7 +23,6 @@ const KIT: Record<string, (typeof kit)[keyof typeof kit]> = {
   vectors: kit.vectors,
   replay: kit.replayFile,
 };
-const NOT_YET = ['bench'];
 
 /** Runs one command. Results go to `out`, faults to `err`. */
 export async function runCommand(args: string[], io: Io): Promise<number> {
@@ -30,11 +30,8 @@ export async function runCommand(args: string[], io: Io): Promise<number> {
   if (name === '--help' || name === 'help' || name === '') return usage(io);
   if (name === 'replay' && rest[0]?.startsWith('rnd_')) return replay(rest, io);
   const offline = KIT[name];
-  if (offline) return offline({ args: rest, load: loadNamed, out: io.out, in: io.in });
-  if (NOT_YET.includes(name)) {
-    io.err.write(`baize ${name} is not there yet\n`);
-    return EXIT.usage;
-  }
+  if (offline) return offline({ args: rest, load: loadNamed, ...io });
+  if (name === 'bench') return benchCommand(rest, io);
   if (name === 'plugin' && rest[0] === 'pack') return packing(rest.slice(1), io);
   if (name === 'certify') return certification(rest, io);
   if (name === 'certify-game') return gameCertification(rest, io);
@@ -76,8 +73,8 @@ async function run(verb: Verb, args: string[], io: Io): Promise<number> {
 
 async function replay([roundId = '', ...more]: string[], io: Io): Promise<number> {
   try {
-    if (more.length > 0) throw new TypeError('usage: baize replay ROUND_ID|FILE');
-    return (await replayRound(roundId, io.out)) ? EXIT.done : EXIT.refused;
+    if (more.some(each => each !== '--json')) throw new TypeError('usage: baize replay ROUND_ID|FILE [--json]');
+    return (await replayRound(roundId, io.out, more.length > 0)) ? EXIT.done : EXIT.refused;
   } catch (error) {
     return failed(error, io);
   }
@@ -144,6 +141,7 @@ function usage(io: Io, out = io.out): number {
   out.write(`  ${'certify'.padEnd(16)} ${CERTIFY_HELP}\n`);
   out.write(`  ${'certify-game'.padEnd(16)} ${CERTIFY_GAME_HELP}\n`);
   out.write(`  ${'simulate'.padEnd(16)} ${SIMULATE_HELP}\n`);
+  out.write(`  ${'bench'.padEnd(16)} ${BENCH_HELP}\n`);
   for (const { name, from } of pluginCommands()) out.write(`  ${name.padEnd(16)} of ${from}\n`);
   for (const [name, verbs] of Object.entries(COMMANDS))
     out.write(`  ${name.padEnd(16)} ${verbs.map(each => each.verb || each.help).join(', ')}\n`);
