@@ -1,5 +1,5 @@
 // The dealer: cards come one by one from a scanner; what is not expected is rejected and changes nothing.
-import type { CardsInput, Fact, Input, Request } from '@baize/sdk';
+import type { CardsInput, Fact, Game, Input, Request } from '@baize/sdk';
 import { type Cipher, type Clock, type Log, newId } from '../kernel/index.ts';
 import type { CardLog } from './card-log.ts';
 import {
@@ -23,6 +23,14 @@ export interface DealerDeps {
   log: Log;
   /** hears of every card that was sent */
   cardLog?: Pick<CardLog, 'write'>;
+  /** the table and its game, for cards that come before its first round */
+  place?: Place;
+}
+
+/** Where cards are dealt. */
+export interface Place {
+  tableId: string;
+  game: Game;
 }
 
 /** Puts a card in the place of the last one. @returns false when somebody has acted since */
@@ -186,8 +194,10 @@ export class DealerSource implements CardSource {
   }
 
   #write({ face, source, dealer, id, from = {} }: Scan, answer: ScanAnswer, receivedAt: number): void {
-    if (!this.#about) return; // a table without any round so far
-    const { tableId, roundId, game } = this.#about;
+    const place = this.#about ?? this.#deps.place;
+    if (!place) return; // a source of no table: a replay
+    const { tableId, game } = place;
+    const roundId = this.#about?.roundId ?? null;
     const isIn = answer.result === 'accepted';
     this.#deps.cardLog?.write({
       receivedAt,

@@ -13,7 +13,7 @@ export {
   type ShoeState,
 } from './card-source.ts';
 export { commit, headOf, leafOf, rootOf, saltsOf } from './commitment.ts';
-export { type Amend, type DealerDeps, DealerSource } from './dealer-source.ts';
+export { type Amend, type DealerDeps, DealerSource, type Place } from './dealer-source.ts';
 export { dealingEntities } from './entities.ts';
 export { LiveSource } from './live-source.ts';
 export { makeSource } from './make-source.ts';

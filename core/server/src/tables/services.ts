@@ -3,7 +3,7 @@
 import type { Json } from '@baize/sdk';
 import type { Currencies, GameRows } from '../catalog/index.ts';
 import type { Database } from '../db/index.ts';
-import type { CardSource, ShoeDeps } from '../dealing/index.ts';
+import type { CardSource, Place, ShoeDeps } from '../dealing/index.ts';
 import type { Plugins } from '../games/index.ts';
 import type { Clock, Config, Log } from '../kernel/index.ts';
 import type { Ledger } from '../ledger/index.ts';
@@ -50,5 +50,5 @@ export interface TableServices {
   /** pauses of this process; absent: nobody looks */
   stalls?: Stalls;
   /** makes the table's shoe, or its dealer; what it seals is written through `db`, so that a memory's writings are all counted */
-  source(about: { live: boolean; options: Record<string, Json>; db: ShoeDeps['db'] }): CardSource;
+  source(about: { live: boolean; options: Record<string, Json>; db: ShoeDeps['db']; place?: Place }): CardSource;
 }

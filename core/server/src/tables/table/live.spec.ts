@@ -271,6 +271,14 @@ describe('live table', function () {
     await until(() => roundId() !== id && room.table.state().phase === 'playing');
   });
 
+  it('DEV-08 a card that is sent before the first hand of a table stands in the log, outside of any', async () => {
+    await room.open();
+    expect(said(await room.dealer.scan({ face: 'As', source: 'scanner', dealer: 'mina' }))).to.equal('NO_ROUND');
+    await room.cardLog.quiet();
+    const rows = await room.db.query('select table_id, round_id, reject_code, dealer from card_log');
+    expect(rows).to.deep.equal([{ table_id: room.table.row.id, round_id: null, reject_code: 'NO_ROUND', dealer: 'mina' }]);
+  });
+
   it('paused: the running hand ends, none starts; dealing changes with the next hand', async () => {
     await open();
     const id = roundId();

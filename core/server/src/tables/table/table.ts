@@ -101,7 +101,9 @@ export class Table implements RunningTable {
     const audience = new Audience(id => nicknames.get(id) ?? '');
     const unit = 10 ** host.currency(row.currency).exponent;
     const game = loadedNow({ services, row }, null)?.game;
-    const source = services.source({ live: game?.live ?? false, options: row.engine, db: mailbox.counted(services.db) });
+    const place = game ? { place: { tableId: row.id, game } } : {};
+    const deck = { live: game?.live ?? false, options: row.engine, db: mailbox.counted(services.db), ...place };
+    const source = services.source(deck);
     const stateChanged = () => this.#publishSoon();
     const staked = (player: string) => mailbox.isOver || host.stakes.set(row.id, player, loop.hasStakes(player));
     const shared = { host, services, row, playMoney: this.#playMoney, audience, source, unit, nicknames, mailbox, debits };
