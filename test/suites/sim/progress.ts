@@ -16,6 +16,7 @@ export class Progress {
   #restarts = 0;
   #calls = 0;
   readonly #decisions = new Map<string, number>();
+  readonly #played = new Map<string, number>();
 
   add(result: RunResult): void {
     this.#first ??= result.seed;
@@ -26,6 +27,7 @@ export class Progress {
     if (result.restarts.length > 0) this.#restarts++;
     this.#calls += result.calls;
     for (const [what, count] of result.decisions) add(this.#decisions, what, count);
+    for (const [game, count] of result.played) add(this.#played, game, count);
     if (!process.stderr.isTTY || performance.now() - this.#told < EVERY_MS) return;
     this.#told = performance.now();
     process.stderr.write(`\r${this.#line()} `);
@@ -36,6 +38,7 @@ export class Progress {
     if (process.stderr.isTTY) process.stderr.write('\r\x1b[2K');
     console.log(this.#line());
     console.log(`answers that cost something: ${counts(this.#decisions)}`);
+    console.log(`rounds by game: ${counts(this.#played)}`);
   }
 
   end(): void {

@@ -53,6 +53,8 @@ export const KINDS = {
   rush: 0.5,
   /** the wallet answers in the last moment of the wait */
   slow: 0.5,
+  /** tables of other packages in games/ are played beside the others */
+  packages: 0.5,
 } as const;
 
 export type Kind = keyof typeof KINDS;

@@ -49,6 +49,16 @@ describe('simulator', function () {
     console.log(`      ${counted}`);
   });
 
+  it('A2 seeds play games that the simulator has never heard of, by their packages alone', async () => {
+    const own = new Set(['baccarat', 'holdem_nlh', 'dog_wallet', 'box_jack', 'dog_stack']);
+    const { code, text } = await sim('--seed', '7000', '--seeds', '16', '--rounds', '30', '--no-shrink');
+    expect(code, text).to.equal(0);
+    const counted = text.split('\n').find(line => line.startsWith('rounds by game')) ?? '';
+    const played = [...counted.matchAll(/(\w+) \d+/g)].map(([, game = '']) => game);
+    expect(played.filter(game => !own.has(game)).length, counted).to.be.greaterThan(3);
+    console.log(`      ${counted}`);
+  });
+
   it('A2 P3 fresh seeds hold', async () => {
     const { code, text } = await sim('--minutes', FRESH_MINUTES, '--rounds', '40', '--no-shrink');
     expect(code, text).to.equal(0);

@@ -12,7 +12,7 @@ import { type Place, Staff } from './people/staff.ts';
 import { type Person, person, type Town } from './people/street.ts';
 import { type Kind, type Rates, ratesOf } from './rates.ts';
 import type { Scheduler } from './scheduler.ts';
-import { BANKED, type GameCode, PRICED, SEATED } from './server/games.ts';
+import { BANKED, leastPlayers, PACKAGED, PRICED, SEATED } from './server/games.ts';
 import { CURRENCY, OPERATORS, SimOperators, simConfig } from './server/operators.ts';
 import { SimProcess, type Surroundings } from './server/process.ts';
 import { seedSystemChance } from './system-chance.ts';
@@ -47,6 +47,8 @@ export interface RunResult {
   struck: ReadonlyMap<Kind, number>;
   /** answers that cost something, by game and option */
   decisions: ReadonlyMap<string, number>;
+  /** settled rounds by game */
+  played: ReadonlyMap<string, number>;
   last: string[];
 }
 
@@ -168,6 +170,7 @@ export class World {
       said: this.#said,
       struck: this.#faults.struck,
       decisions: sums.decisions(),
+      played: sums.played(),
       last: scheduler.last(),
     };
   }
@@ -189,8 +192,9 @@ export class World {
       tableAt: place => this.#places[place]?.tableId ?? null,
       broken: sentence => this.#breaks(sentence),
     };
-    const open = (game: GameCode, luck: Chance, most: number) => {
-      const count = luck.between(2, most);
+    const open = (game: string, luck: Chance, most: number) => {
+      const least = leastPlayers(game);
+      const count = luck.between(least, Math.max(least, most));
       for (let n = 0; n < count; n++) {
         const no = this.#people.length + 1;
         const operator = luck.pick(OPERATORS);
@@ -199,13 +203,17 @@ export class World {
       }
       places.push({ game, tableId: null, isDoomed: false });
     };
+    const some = (what: string, games: readonly string[]) => {
+      const luck = new Chance(this.#options.seed, what);
+      for (const game of luck.shuffled(games).slice(0, luck.between(1, 2))) open(game, luck, 3);
+    };
     const banked = chance.between(0, 2);
     const seated = chance.between(banked === 0 ? 1 : 0, 2);
     for (let i = 0; i < banked; i++) open(BANKED, chance, 3);
     for (let i = 0; i < seated; i++) open(SEATED, chance, 4);
-    if (this.#rates.priced === 0) return places;
-    const luck = new Chance(this.#options.seed, 'priced tables'); // without them the world is as it would be
-    for (const game of luck.shuffled(PRICED).slice(0, luck.between(1, 2))) open(game, luck, 3);
+    // without these the world is as it would be
+    if (this.#rates.priced > 0) some('priced tables', PRICED);
+    if (this.#rates.packages > 0) some('tables of packages', PACKAGED);
     return places;
   }
 

@@ -44,6 +44,7 @@ export class Reader {
   /** Rounds that are open now, as everybody reads them who can ask. */
   async lookAtOpen(regulars: readonly Regular[]): Promise<void> {
     const open = await this.#platform.call<{ rounds: Detail[] }>('GET', '/rounds?status=open&limit=100');
+    if (!this.#answered('platform list', open)) return;
     this.#list('platform list', open.body.rounds);
     const regular = regulars[this.#looks % regulars.length] as Regular; // each may ask so often a second
     await Promise.all(
@@ -78,7 +79,8 @@ export class Reader {
   /** Everything else that is served while hands run: lists of rounds with those that are over, and no card in the rest. */
   async #lookAround(regulars: readonly Regular[]): Promise<void> {
     for (const { operator } of this.#sites) {
-      this.#list('operator list', (await operator.call<{ rounds: Detail[] }>('GET', '/rounds?limit=20')).body.rounds);
+      const list = await operator.call<{ rounds: Detail[] }>('GET', '/rounds?limit=20');
+      if (this.#answered('operator list', list)) this.#list('operator list', list.body.rounds);
       for (const path of ['/tables', '/players/online', '/transactions?limit=20', '/games'])
         this.#none(`operator ${path}`, (await operator.call('GET', path)).body);
     }
@@ -87,15 +89,18 @@ export class Reader {
     const one = regulars[(this.#looks + 1) % regulars.length];
     if (!one) return;
     this.#none('player lobby', await this.#play(one.site, one.session, '/lobby'));
-    const { rounds, ...rest } = await this.#play<{ rounds?: Detail[] }>(one.site, one.session, '/rounds?limit=20');
-    if (!rounds) throw new Error(`no rounds for ${one.externalId}: ${JSON.stringify(rest)}`);
-    this.#list('player list', rounds);
+    const own = await this.#ask<{ rounds: Detail[] }>(one.site, one.session, '/rounds?limit=20');
+    if (this.#answered('player list', own)) this.#list('player list', own.body.rounds);
     for (const id of one.robot.sessions) this.#none('session', (await one.site.operator.call('GET', `/sessions/${id}`)).body);
   }
 
-  async #play<T = Detail>({ operator }: Site, session: string, path: string): Promise<T> {
+  async #play(site: Site, session: string, path: string): Promise<Detail> {
+    return (await this.#ask<Detail>(site, session, path)).body;
+  }
+
+  async #ask<T>({ operator }: Site, session: string, path: string): Promise<{ status: number; body: T }> {
     const answer = await fetch(`${operator.url}/play/v1${path}`, { headers: { authorization: `Bearer ${session}` } });
-    return (await answer.json()) as T;
+    return { status: answer.status, body: (await answer.json()) as T };
   }
 
   #detail(where: string, body: Detail, isOwn: Told['isOwn']): void {
@@ -108,6 +113,14 @@ export class Reader {
     this.#count(`${where} ${isOver ? 'over' : 'open'}`);
     const rows = (body.history ?? []).filter(row => row.kind !== 'tx');
     this.#keep({ isOwn, roundId: body.round_id, isOver, cards: cardsIn(body), where, rows });
+  }
+
+  /** Whether a list was answered; a server under load may refuse one. @throws on any other refusal */
+  #answered(where: string, { status, body }: { status: number; body: unknown }): boolean {
+    if (status === 200) return true;
+    if (status !== 429 && status !== 503) throw new Error(`${where}: ${status} ${JSON.stringify(body)}`);
+    this.#none(`${where} refused with ${status}`, body);
+    return false;
   }
 
   #list(where: string, rounds: readonly Detail[]): void {

@@ -165,6 +165,13 @@ export class Sums {
     return found;
   }
 
+  /** Settled rounds by game. */
+  played(): Map<string, number> {
+    const found = new Map<string, number>();
+    for (const { game, status } of this.rounds.values()) if (status === 'settled') add(found, game, 1);
+    return found;
+  }
+
   /** Credits and rollbacks that were sent and are not at their end, in the order of their births. */
   unanswered(): Readonly<Row>[] {
     if (this.unfinished === 0) return [];

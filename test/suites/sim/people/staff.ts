@@ -5,14 +5,14 @@ import { Chance } from '../../../support/chance.ts';
 import type { Row } from '../engine/port.ts';
 import type { Faults } from '../faults.ts';
 import type { Scheduler } from '../scheduler.ts';
-import { type GameCode, SETTINGS } from '../server/games.ts';
+import { SETTINGS } from '../server/games.ts';
 import { CURRENCY, OPERATORS, type OperatorCode, PREPAID, type SimOperators } from '../server/operators.ts';
 import type { SimProcess } from '../server/process.ts';
 import type { Rooms } from '../server/rooms.ts';
 
 /** A place where a table stands: when it is closed another takes its place. */
 export interface Place {
-  game: GameCode;
+  game: string;
   tableId: string | null;
   /** it is to be closed */
   isDoomed: boolean;
@@ -115,6 +115,7 @@ export class Staff {
 
   async #open({ db, tables }: Rooms, place: Place): Promise<void> {
     const settings = SETTINGS[place.game];
+    if (settings === undefined) throw new Error(`no settings of ${place.game}`);
     const row = await db.transaction(sql =>
       tables.create(sql, {
         ...settings,

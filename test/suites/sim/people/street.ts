@@ -15,7 +15,7 @@ import {
 } from '../../../support/robots/index.ts';
 import type { Faults } from '../faults.ts';
 import type { Scheduler } from '../scheduler.ts';
-import { type GameCode, hasSeats } from '../server/games.ts';
+import { hasSeats } from '../server/games.ts';
 import { CURRENCY, type OperatorCode } from '../server/operators.ts';
 import type { SimProcess } from '../server/process.ts';
 
@@ -42,7 +42,7 @@ export interface Person {
   robot: Robot;
 }
 
-export function person(no: number, operator: OperatorCode, game: GameCode, place: number, town: Town): Person {
+export function person(no: number, operator: OperatorCode, game: string, place: number, town: Town): Person {
   const name = `u${no}`;
   const playerId = `pl_${String(no).padStart(32, '0')}`;
   const chance = new Chance(town.seed, name);
