@@ -1,5 +1,6 @@
 // Right calls of an operator's back office, of plugins and of restores, for specs that walk all endpoints.
 import { COIN, packCoin } from '../suites/plugins/coin.ts';
+import { CERTIFICATION, certificationOver, waitingCertification } from './certification.ts';
 import type { Answer } from './clients.ts';
 import { registration, type Site } from './site.ts';
 import type { Json, World } from './world.ts';
@@ -60,7 +61,26 @@ export async function operatorExamples(world: World, site: Site): Promise<Record
     'PUT /operator/v1/tables/:table_id/card-design': ok(`/tables/${live}/card-design`, { face: 'texas' }),
     'POST /operator/v1/tables': [{ path: '/tables', body: { from: banked, names, currency: 'KRW', limits }, status: 201 }],
     'DELETE /platform/v1/operators/:code': [{ path: '/operators/unused', status: 204 }],
+    ...(await certificationExamples(site)),
     ...(await pluginExamples(world)),
+  };
+}
+
+/** One waits and goes on; when that is over the next one begins. */
+async function certificationExamples(site: Site): Promise<Record<string, OperatorExample[]>> {
+  const path = `/certifications/${await waitingCertification(site)}`;
+  const look = async () => {
+    await certificationOver(site);
+    return site.operator.call<Json>('GET', path);
+  };
+  const begin = async () => {
+    await certificationOver(site);
+    return site.operator.call<Json>('POST', '/certifications', CERTIFICATION);
+  };
+  return {
+    'POST /operator/v1/certifications/:certification_id/continue': [{ path: `${path}/continue`, status: 200 }],
+    'GET /operator/v1/certifications/:certification_id': [{ path, status: 200, send: look }],
+    'POST /operator/v1/certifications': [{ path: '/certifications', body: CERTIFICATION, status: 202, send: begin }],
   };
 }
 

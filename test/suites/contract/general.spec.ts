@@ -82,17 +82,18 @@ describe('every endpoint', function () {
 
   /** One that waits until the wallet is restarted. */
   async function certification(): Promise<string> {
-    acme.wallet.deposit('u-certified', 100_000);
+    const { wallet } = await world.site('certified');
+    wallet.deposit('u-certified', 100_000);
     const wish = { external_id: 'u-certified', only: ['after_restart'], after_restart: true };
-    const { body } = await world.platform.call<{ id: string }>('POST', '/operators/acme/certifications', wish);
-    const path = `/operators/acme/certifications/${body.id}`;
+    const { body } = await world.platform.call<{ id: string }>('POST', '/operators/certified/certifications', wish);
+    const path = `/operators/certified/certifications/${body.id}`;
     await until('the wait', async () => (await world.platform.call('GET', path)).body.status === 'waiting');
     return path;
   }
 
   async function examples(): Promise<Record<string, Example[]>> {
     const waiting = await certification();
-    acme.wallet.fault(call => (call.name === 'credit' ? { kind: 'http_before' } : null));
+    acme.wallet.fault(({ name, body }) => (name === 'credit' && body.external_id === 'u-1' ? { kind: 'http_before' } : null));
     const settled = await play('credit');
     const other = await play('credit');
     await world.site('spare');
@@ -130,7 +131,7 @@ describe('every endpoint', function () {
       'PATCH /platform/v1/operators/:code': ok('/operators/spare', { name: 'Fresher' }),
       'POST /platform/v1/operators/:code/credentials': ok('/operators/spare/credentials'),
       'POST /platform/v1/operators/:code/certify': ok('/operators/acme/certify', { external_id: 'u-1' }),
-      'GET /platform/v1/operators/:code/certifications': ok('/operators/acme/certifications'),
+      'GET /platform/v1/operators/:code/certifications': ok('/operators/certified/certifications'),
       'GET /platform/v1/operators/:code/certifications/:id': ok(waiting),
       'POST /platform/v1/operators/:code/certifications/:id/continue': ok(`${waiting}/continue`),
       'POST /platform/v1/operators/:code/certifications': [

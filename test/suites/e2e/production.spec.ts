@@ -2,9 +2,9 @@
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { expect } from 'chai';
-import { fieldsOf, Platform } from '../../support/clients.ts';
+import { codeOf, fieldsOf, OperatorServer, Platform } from '../../support/clients.ts';
 import { EndedEarly, PLATFORM_KEY, ServerProcess } from '../../support/server-process.ts';
-import { LIMITS, registration } from '../../support/site.ts';
+import { type Credentials, LIMITS, registration } from '../../support/site.ts';
 
 const ENV = { BAIZE_ENV: 'production', BAIZE_PUBLIC_URL: 'https://play.example.com', BAIZE_MASTER_KEY: 'ab'.repeat(32) };
 const CONFIG = { accept_power_loss: true };
@@ -32,6 +32,15 @@ describe('production', function () {
     expect(line).to.include({ node: process.version, executable: process.execPath });
     const warned = server.lines.some(each => each.level === 40 && String(each.msg).startsWith('this Node comes from npm'));
     expect(warned).to.equal(process.execPath.includes('node_modules'));
+  });
+
+  it('F-04 an operator certifies itself in the test environment only', async () => {
+    const about = registration('certified', GOOD);
+    const { body } = await platform.call<Credentials>('POST', '/operators', about);
+    const operator = new OperatorServer(server.url, body);
+    const refused = await operator.call('POST', '/certifications', { external_id: 'u-1' });
+    expect([refused.status, codeOf(refused)]).to.deep.equal([403, 'CERTIFICATION_FORBIDDEN']);
+    expect((await operator.call('GET', '/certifications')).body).to.deep.equal({ certifications: [] });
   });
 
   it('ONB-02 refuses addresses that are not https, by field; a private wallet alone may have one', async () => {

@@ -9,8 +9,10 @@ const MOST_ENTRIES = 2;
 /** Histories are read in their order: a few more. */
 const MOST_FACTS = 6;
 
-const IDS = /\b(tx|rnd|tbl|pl|tss|prv|dlr|dev|lt)_[\w-]{20,}/g;
+const IDS = /\b(tx|rnd|tbl|pl|tss|prv|dlr|dev|cer|lt)_[\w-]{20,}/g;
 const UUIDS = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g;
+/** What stands behind the id in a link to a certification's page. */
+const LINKS = /\.[0-9a-z]{7,9}\.[0-9a-f]{64}/g;
 const BADGES = /\bDLR-[0-9A-Z]{12}\b/g;
 const TIMES = /\b\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z/g;
 const DAYS = /"\d{4}-\d{2}-\d{2}"/g;
@@ -41,6 +43,7 @@ export class Tidy {
     return text
       .replaceAll(this.#url, 'https://api.example.com')
       .replaceAll(IDS, (id, prefix: string) => this.#idOf(id, prefix))
+      .replaceAll(LINKS, '.UNTIL.SIGNATURE')
       .replaceAll(UUIDS, id => this.#idOf(id, 'uuid'))
       .replaceAll(BADGES, 'DLR-ABCDEFGHJKLM')
       .replaceAll(TIMES, time => this.#timeOf(time))

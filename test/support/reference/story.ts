@@ -37,8 +37,15 @@ async function play(world: World, site: Site): Promise<{ round: string; session:
   return { round: roundId, session: seat.sessionId };
 }
 
+interface Asked {
+  path: string;
+  body?: unknown;
+  /** sent another way, or when something else is over */
+  send?(): Promise<Answer<unknown>>;
+}
+
 /** What is asked for, by method and pattern; an endpoint that is not named is read without anything. */
-async function asked(world: World, site: Site): Promise<Record<string, { path: string; body?: unknown }>> {
+async function asked(world: World, site: Site): Promise<Record<string, Asked>> {
   const { round, session } = await play(world, site);
   const own = { operator_code: site.operator.code };
   const [table, ending] = [await world.table(own), await world.table(own)];
@@ -83,8 +90,8 @@ export async function tellStory(world: World, site: Site, endpoints: readonly En
   const own = endpoints.filter(each => each.api === 'operator').toSorted((a, b) => Number(isLast(a)) - Number(isLast(b)));
   const told = new Map<string, Told>();
   for (const { id, method, path: pattern } of own) {
-    const { path, body } = calls[KEY(method, pattern)] ?? { path: pattern };
-    const answer = await site.operator.call<Json>(method, path, body);
+    const { path, body, send } = calls[KEY(method, pattern)] ?? { path: pattern };
+    const answer = (await send?.()) ?? (await site.operator.call<Json>(method, path, body));
     if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
     told.set(id, { method, path, ...(body === undefined ? {} : { body }), answer });
   }

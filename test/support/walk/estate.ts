@@ -1,5 +1,6 @@
 // One walk through the Operator API: what a step of it says, how bodies are bent, and what calls are about.
 import { randomUUID } from 'node:crypto';
+import { waitingCertification } from '../certification.ts';
 import { PNG } from '../live-examples.ts';
 import { pokerTable } from '../poker.ts';
 import type { Site } from '../site.ts';
@@ -24,6 +25,8 @@ export interface Step {
   foreign: string | 200;
   /** what a prepaid operator is answered for a thing of its own, or of nobody */
   prepaid?: string;
+  /** what has to be over before it is called */
+  ready?: () => Promise<void>;
   /** what the same call is answered at once again; left out: the same as before */
   again?: string | number;
   /** where the setting shows; undefined: nothing can be undone (403) */
@@ -55,6 +58,8 @@ export interface Estate {
   change: string;
   round: string;
   session: string;
+  /** a certification that waits for a restart of the wallet */
+  certification: string;
 }
 
 /** Everything that calls are about, of an independent operator that has played. */
@@ -93,5 +98,6 @@ export async function estateOf(world: World, site: Site): Promise<Estate> {
     ...{ dealer: await newDealer(), photographed },
     reservation: String((await operator.call('POST', '/private-tables', wanted)).body.private_id),
     change: String(renamed.headers.get('x-audit-id')),
+    certification: await waitingCertification(site),
   };
 }

@@ -1,11 +1,12 @@
 // Steps of the walk that are about the site: lists, players, games, what an operator sets of itself.
+import { CERTIFICATION, certificationOver } from '../certification.ts';
 import { PNG } from '../live-examples.ts';
 import type { Site } from '../site.ts';
 import type { Json } from '../world.ts';
 import { type Bent, type Estate, each, NO_FLAGS, NO_TEXTS, type Step } from './estate.ts';
 
 /** What is only read. */
-export function readSteps({ round, session }: Estate): Step[] {
+export function readSteps({ round, session, certification }: Estate): Step[] {
   const all = ['games', 'currencies', 'players/online', 'rounds', 'transactions', 'transactions/summary', 'reports/ggr'];
   const more = [
     'tables',
@@ -17,6 +18,7 @@ export function readSteps({ round, session }: Estate): Step[] {
     'card-design',
     'credit',
     'audit',
+    'certifications',
   ];
   const get = (path: string): Step => ({ name: `GET /${path}`, path: `/${path}`, status: 200, foreign: 200 });
   return [
@@ -24,6 +26,10 @@ export function readSteps({ round, session }: Estate): Step[] {
     { ...get('private-tables'), prepaid: 'PRIVATE_FORBIDDEN' },
     { ...get('dealer-card-log'), prepaid: 'CARD_LOG_FORBIDDEN' },
     { name: 'GET /rounds/:round_id', path: `/rounds/${round}`, status: 200, foreign: 'ROUND_NOT_FOUND' },
+    {
+      ...{ name: 'GET /certifications/:certification_id', path: `/certifications/${certification}` },
+      ...{ status: 200, foreign: 'NOT_FOUND' },
+    },
     { name: 'GET /sessions/:session_id', path: `/sessions/${session}`, status: 200, foreign: 'SESSION_NOT_FOUND' },
   ];
 }
@@ -131,6 +137,37 @@ export function settingSteps({ site }: Estate): Step[] {
       ...{ wrong: ['face', 'back', 'back_color'].flatMap(name => each(name, ['x', 7, {}])) },
       unreadable: ['face', 'back', 'back_color'],
       shows: () => reading(site, '/card-design'),
+    },
+  ];
+}
+
+/** What is about certifications of one's own wallet: one goes on and ends, then another one begins. */
+export function certificationSteps({ site, certification }: Estate): Step[] {
+  return [
+    {
+      name: 'POST /certifications/:certification_id/continue',
+      path: `/certifications/${certification}/continue`,
+      ...{ status: 200, foreign: 'NOT_FOUND', again: 'CERTIFICATION_NOT_WAITING' },
+    },
+    {
+      name: 'POST /certifications',
+      path: '/certifications',
+      body: { ...CERTIFICATION, only: ['after_restart'], after_restart: true },
+      ...{ status: 202, foreign: 200, again: 'CERTIFICATION_RUNNING' },
+      ready: () => certificationOver(site),
+      missing: ['external_id'],
+      wrong: [
+        ...each('external_id', [...NO_TEXTS, '', 'x'.repeat(65), 'a\u0007b']),
+        ...each('currency', [...NO_TEXTS, 'EUR', 'krw', '']),
+        ...each('amount', ['1', 0, -1, 0.5, 1e30]),
+        ...each('only', [...NO_TEXTS.slice(0, 3), 'bet_and_win', [], ['nothing']]),
+        [{ only: [7] }, ['only.0']],
+        ...each('blocked', [...NO_TEXTS, '']),
+        ...each('rich', [...NO_TEXTS, '']),
+        ...each('after_restart', NO_FLAGS),
+        ...each('abandon_open', NO_FLAGS),
+        [{ only: ['nothing'], currency: 'JPY' }, ['only', 'currency']],
+      ],
     },
   ];
 }

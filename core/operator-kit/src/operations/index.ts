@@ -2,6 +2,7 @@
 import type { Audit } from './audit.ts';
 import type { Calls } from './calls.ts';
 import type { CardDesign } from './card-design.ts';
+import type { Certifications } from './certifications.ts';
 import type { Credit } from './credit.ts';
 import type { Currencies } from './currencies.ts';
 import type { DealerCardLog } from './dealer-card-log.ts';
@@ -28,6 +29,7 @@ export interface Operations
   extends Audit,
     Calls,
     CardDesign,
+    Certifications,
     Credit,
     Currencies,
     DealerCardLog,

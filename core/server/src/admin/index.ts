@@ -1,5 +1,5 @@
 // The door of the admin room: what staff, operators and players' launches ask of the server, one use case a file.
-export { continueCertification, startCertification } from './certify.ts';
+export { continueCertification, startCertification, startOwnCertification } from './certify.ts';
 export { addCurrency, changeCurrency, changeGame, changeSettings, setTemplate } from './change-catalog.ts';
 export { changeTable, inTableOrder } from './change-table.ts';
 export { createTable } from './create-table.ts';

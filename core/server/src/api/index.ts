@@ -1,4 +1,5 @@
 // The door of the api room.
+export { certifyPage } from './certify/certify.ts';
 export { answerBrokenBodies } from './http/body.ts';
 export type { Endpoint } from './http/endpoint.ts';
 export { allEndpoints } from './http/endpoints.ts';

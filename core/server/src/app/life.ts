@@ -6,7 +6,7 @@ import { basename, join } from 'node:path';
 import Koa from 'koa';
 import type { Registry } from 'prom-client';
 import type { Services } from '../admin/index.ts';
-import { allEndpoints, answersMiddleware, apiMiddleware, viewer, wellKnown } from '../api/index.ts';
+import { allEndpoints, answersMiddleware, apiMiddleware, certifyPage, viewer, wellKnown } from '../api/index.ts';
 import { sharedBy } from '../gateway/index.ts';
 import { type Config, ConfigError, type Log } from '../kernel/index.ts';
 import { type ClockWatch, debugging, type Stalls } from '../runtime/index.ts';
@@ -155,6 +155,7 @@ async function makeKoa(services: Services, registry: Registry, pages: Pages, mis
   koa.use(wellKnown(services));
   koa.use(viewer());
   koa.use(admission(services));
+  koa.use(certifyPage(services));
   koa.use(services.online.middleware);
   koa.use(apiMiddleware(services, await allEndpoints()));
   koa.use(pages.middleware());

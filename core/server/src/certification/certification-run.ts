@@ -119,6 +119,7 @@ export class CertificationRun {
     row.notes = [...row.notes, ...notesOf(row, open, this.#returns.corrections)];
     row.status = 'done';
     row.endedAt = clock.now();
+    row.returnedAt = open > 0 ? null : row.endedAt;
     await this.#keep();
   }
 
@@ -128,15 +129,22 @@ export class CertificationRun {
 }
 
 /** What is left to say about the player's money. */
-export function notesOf(row: CertificationRow, open: number, corrections: readonly bigint[]): string[] {
+function notesOf(row: CertificationRow, open: number, corrections: readonly bigint[]): string[] {
   const notes: string[] = [];
-  const { externalId, balanceBefore, balanceAfter, restored } = row;
-  if (open > 0) notes.push(`Never answered OK: ${row.open.join(', ')}. See whether your wallet has them open.`);
-  if (corrections.length > 0)
-    notes.push(`The balance of ${externalId} was corrected by ${corrections.map(signed).join(', ')}: see the failures.`);
-  if (restored === false)
-    notes.push(`The balance of ${externalId} could not be restored: it was ${balanceBefore} and is ${balanceAfter}.`);
+  const { restored } = row;
+  if (open > 0)
+    notes.push(`Not answered OK at its end: ${row.open.join(', ')}. Each is sent again until it is, and no other run begins.`);
+  notes.push(...correctionNotes(row, corrections));
+  if (restored === false) notes.push(balanceNote(row));
   return notes;
 }
+
+export function correctionNotes({ externalId }: CertificationRow, corrections: readonly bigint[]): string[] {
+  if (corrections.length === 0) return [];
+  return [`The balance of ${externalId} was corrected by ${corrections.map(signed).join(', ')}: see the failures.`];
+}
+
+export const balanceNote = ({ externalId, balanceBefore, balanceAfter }: CertificationRow): string =>
+  `The balance of ${externalId} could not be restored: it was ${balanceBefore} and is ${balanceAfter ?? 'not told'}.`;
 
 const signed = (amount: bigint): string => (amount > 0n ? `+${amount}` : String(amount));

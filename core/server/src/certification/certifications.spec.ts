@@ -5,7 +5,7 @@ import { type StubWallet, startStubWallet } from '../../../../test/support/walle
 import { Currencies, catalogEntities, GameRows } from '../catalog/index.ts';
 import { type Database, databaseEntities } from '../db/index.ts';
 import { testDatabase } from '../db/testing.ts';
-import { Cipher, type Config, makeLog, systemClock } from '../kernel/index.ts';
+import { type ApiError, Cipher, type Config, makeLog, systemClock } from '../kernel/index.ts';
 import { Operators, operatorsEntities } from '../operators/index.ts';
 import { quickConfig, SECRET, until } from '../wallet/fixture.ts';
 import { Transport, type TxPage } from '../wallet/index.ts';
@@ -41,10 +41,15 @@ describe('certifications', () => {
     await db.close();
   });
 
-  function open(env: Config['env'] = 'test', played: TxPage['rows'] = [], log = makeLog('silent')): Certifications {
+  function open(
+    env: Config['env'] = 'test',
+    played: TxPage['rows'] = [],
+    log = makeLog('silent'),
+    retry_ms?: number[],
+  ): Certifications {
     const quick = quickConfig();
     const wait_ms = { balance: 2000, debit: 2000, credit: 2000, rollback: 2000 }; // nothing here is late, on the slowest machine
-    const config = { ...quick, env, wallet: { ...quick.wallet, wait_ms } };
+    const config = { ...quick, env, wallet: { ...quick.wallet, wait_ms, ...(retry_ms ? { retry_ms } : {}) } };
     const players = { find: async () => undefined };
     const wallet = { transactions: async () => ({ rows: played, next: null }) };
     // production calls no wallet on the loopback address: the transport is one of the test environment
@@ -124,18 +129,125 @@ describe('certifications', () => {
     stub.deposit('u-1', taken);
   });
 
-  it('names what stays open', async () => {
+  const failing = (call: { name: string }) => (call.name === 'rollback' ? ({ kind: 'http_before', status: 503 } as const) : null);
+  const held = () => stub.accounts.get('u-1')?.balance;
+  const returned = (room: Certifications, id: string) =>
+    until(async () => (await room.find('acme', id)).row.returnedAt !== null, 10_000);
+  const refusal = async (work: Promise<unknown>) =>
+    work.then(
+      () => 'nothing',
+      (error: ApiError) => [error.code, error.details],
+    );
+
+  it('names what stays open, sends it again until it is answered, and refuses the next run until then', async () => {
     const room = open();
-    const before = stub.accounts.get('u-1')?.balance;
-    stub.fault(call => (call.name === 'rollback' ? { kind: 'http_before', status: 503 } : null));
+    const before = held();
+    stub.fault(failing);
     const id = await begin(room, ['rollback_reasons']);
     await ended(room, id);
     const { row } = await room.find('acme', id);
+    expect(row).to.include({ status: 'done', returnedAt: null, restored: true });
     expect(row.open).to.not.deep.equal([]);
-    expect(row.notes.join()).to.include(`Never answered OK: ${row.open.join(', ')}.`);
+    expect(row.notes.join()).to.include(`Not answered OK at its end: ${row.open.join(', ')}.`);
     expect(row.open).to.include(String(stub.calls.findLast(call => call.name === 'rollback')?.body.tx_id));
-    expect(stub.accounts.get('u-1')?.balance, 'a correction gave it back').to.equal(before);
+    expect(held(), 'a correction gave it back').to.equal(before);
+    expect(await refusal(begin(room, ['bet_and_win']))).to.deep.equal([
+      'CERTIFICATION_OPEN',
+      { certification_id: id, open: row.open },
+    ]);
+    const from = stub.calls.length;
+    await until(() => stub.calls.slice(from).some(call => call.name === 'rollback'));
     stub.fault(null);
+    await returned(room, id);
+    expect(held(), 'what came twice was taken again').to.equal(before);
+    const after = (await room.find('acme', id)).row;
+    expect(after).to.deep.include({ status: 'done', open: [], restored: true, balanceDue: null });
+    expect(after.notes.join()).to.include('All of it has been answered OK since.');
+    const next = await begin(room, ['bet_and_win', 'rollback_reasons', 'balance_arithmetic']);
+    await ended(room, next);
+    const results = (await room.find('acme', next)).row.results.map(each => each.verdict);
+    expect(results).to.deep.equal(['passed', 'passed', 'passed']);
+    expect(held()).to.equal(before);
+  });
+
+  it('what a deposit has added meanwhile stays, when that which was open is answered at last', async () => {
+    const room = open('test', [], makeLog('silent'), [1000]);
+    const before = held() ?? 0n;
+    stub.fault(failing);
+    const id = await begin(room, ['rollback_reasons']);
+    await ended(room, id);
+    let calls = -1;
+    await until(async () => {
+      const isQuiet = calls === stub.calls.length;
+      calls = stub.calls.length;
+      if (!isQuiet) await new Promise(done => setTimeout(done, 200)); // between two attempts
+      return isQuiet;
+    });
+    stub.deposit('u-1', 777n);
+    stub.fault(null);
+    await returned(room, id);
+    expect(held()).to.equal(before + 777n);
+  });
+
+  it('goes on with what is open after a restart, and a restart between an answer and its correction loses nothing', async () => {
+    const room = open();
+    const before = held();
+    stub.fault(failing);
+    const id = await begin(room, ['rollback_reasons']);
+    await ended(room, id);
+    // the wallet takes the rollbacks; before the money that came twice is taken again, the process ends
+    let taken = 0;
+    stub.fault(call => {
+      if (call.name === 'rollback') taken++;
+      if (call.name !== 'rollback' && taken > 0) return { kind: 'http_before', status: 503 };
+      return null;
+    });
+    await until(() => taken >= 4);
+    await room.stop();
+    expect(held(), 'it came twice').to.not.equal(before);
+    stub.fault(null);
+    const next = open();
+    await next.recover();
+    await returned(next, id);
+    expect((await next.find('acme', id)).row).to.deep.include({ status: 'done', open: [], restored: true });
+    expect(held()).to.equal(before);
+  });
+
+  it('is given up when the operator says so: nothing of it is sent any more, and the next run is its own', async () => {
+    const room = open();
+    const before = held() ?? 0n;
+    stub.fault(failing);
+    const id = await begin(room, ['rollback_reasons']);
+    await ended(room, id);
+    const { open: left } = (await room.find('acme', id)).row;
+    const operator = await operators.byCode('acme');
+    if (!operator) throw new Error('no operator');
+    const wanted = { operator, externalId: 'u-1', only: ['bet_and_win'], abandonOpen: true };
+    const row = await db.transaction(sql => room.create(sql, wanted));
+    stub.fault(null);
+    room.start(row);
+    await ended(room, row.id);
+    const from = stub.calls.length; // an attempt that was under way came before the run
+    const given = (await room.find('acme', id)).row;
+    expect(given).to.deep.include({ open: left, status: 'done' });
+    expect(given.returnedAt).to.be.a('number');
+    expect(given.notes.join()).to.include(`Given up before it was answered OK: ${left.join(', ')}.`);
+    await new Promise(done => setTimeout(done, 200)); // several of its steps
+    const sent = stub.calls.slice(from).filter(call => left.includes(String(call.body.tx_id)));
+    expect(sent).to.deep.equal([]);
+    expect((await room.find('acme', row.id)).row.results.map(each => each.verdict)).to.deep.equal(['passed']);
+    expect(held()).to.equal(before);
+  });
+
+  it('of two that start at once one is refused, whichever process it is in', async () => {
+    const rooms = [open(), open()];
+    const all = await Promise.all(rooms.map(room => refusal(begin(room, ['bet_and_win']))));
+    expect(all.map(each => (Array.isArray(each) ? each[0] : each)).toSorted()).to.deep.equal([
+      'CERTIFICATION_RUNNING',
+      'nothing',
+    ]);
+    const [row] = await db.query<{ id: string }>('select id from certification where returned_at is null');
+    await returned(rooms[0] as Certifications, row?.id ?? '');
   });
 
   it('its movements bear a mark in their ids, and table_id says it of rollbacks too', async () => {
@@ -182,8 +294,8 @@ describe('certifications', () => {
     expect(stub.calls.length).to.equal(from);
     const next = open();
     await next.recover();
-    await until(async () => (await next.list('acme', 1))[0]?.row.restored === true);
-    expect((await next.list('acme', 1))[0]?.row.status).to.equal('interrupted');
+    await until(async () => (await next.list('acme', 1))[0]?.row.returnedAt !== null);
+    expect((await next.list('acme', 1))[0]?.row).to.include({ status: 'interrupted', restored: true });
   });
 
   it('gives back after a restart, however often the wallet refuses', async () => {

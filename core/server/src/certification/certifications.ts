@@ -12,7 +12,16 @@ import { CertificationRun } from './certification-run.ts';
 import { derived, type Subject } from './message.ts';
 import { Recovery } from './recovery.ts';
 import type { ReturnDeps } from './returns.ts';
-import { type CertificationRow, certificationOf, insertCertification, keepCertification, type Options } from './rows.ts';
+import {
+  abandonCertification,
+  type CertificationRow,
+  certificationOf,
+  insertCertification,
+  keepCertification,
+  type Options,
+  type Requested,
+  unreturnedOf,
+} from './rows.ts';
 
 export interface CertificationDeps {
   db: Database;
@@ -34,6 +43,10 @@ export interface CertificationRequest extends Options {
   externalId: string;
   currency?: string;
   amount?: Amount;
+  /** what the run before has left open is not sent any more */
+  abandonOpen?: boolean;
+  /** what the request is known by when it comes again */
+  requested?: Requested;
 }
 
 /** A certification and how far it is. */
@@ -71,9 +84,30 @@ export class Certifications {
 
   /**
    * Writes a new certification down; call `start` after the commit.
-   * @throws INVALID_REQUEST naming all bad fields, CERTIFICATION_RUNNING
+   * @throws INVALID_REQUEST naming all bad fields, CERTIFICATION_RUNNING, CERTIFICATION_OPEN
    */
   async create(sql: Sql, request: CertificationRequest): Promise<CertificationRow> {
+    const row = this.#newRow(request);
+    const before = await unreturnedOf(sql, row.operator);
+    if (before) await this.#makeWay(sql, before, request.abandonOpen === true);
+    try {
+      await insertCertification(sql, row, request.requested);
+    } catch (error) {
+      if (isUnique(error)) throw new ApiError('CERTIFICATION_RUNNING'); // of two at once the other one was faster
+      throw error;
+    }
+    return row;
+  }
+
+  /** What the run before may still send would move the money that this one compares. */
+  async #makeWay(sql: Sql, before: CertificationRow, abandonOpen: boolean): Promise<void> {
+    const { id, status, open } = before;
+    if (status === 'running' || status === 'waiting') throw new ApiError('CERTIFICATION_RUNNING', { certification_id: id });
+    if (!abandonOpen) throw new ApiError('CERTIFICATION_OPEN', { certification_id: id, open });
+    await abandonCertification(sql, before, this.#deps.clock.now());
+  }
+
+  #newRow(request: CertificationRequest): CertificationRow {
     const { operator, externalId, currency, amount = AMOUNT, only, blocked, rich, afterRestart } = request;
     const bad = (only ?? []).some(name => !SCENARIOS.some(each => each.name === name)) ? ['only'] : [];
     if (currency !== undefined && !operator.currencies.includes(currency)) bad.push('currency');
@@ -84,7 +118,7 @@ export class Certifications {
       ...(rich === undefined ? {} : { rich }),
       ...(afterRestart ? { afterRestart } : {}),
     };
-    const row: CertificationRow = {
+    return {
       id: newId('cer'),
       operator: operator.code,
       externalId,
@@ -101,14 +135,19 @@ export class Certifications {
       notes: [],
       startedAt: this.#deps.clock.now(),
       endedAt: null,
+      returnedAt: null,
+      balanceDue: null,
     };
-    try {
-      await insertCertification(sql, row);
-    } catch (error) {
-      if (isUnique(error)) throw new ApiError('CERTIFICATION_RUNNING');
-      throw error;
-    }
-    return row;
+  }
+
+  /** The certification that this request has begun before; `isSame`: for the same things. */
+  async requestedBefore(
+    operator: string,
+    { key, body }: Requested,
+  ): Promise<{ row: CertificationRow; isSame: boolean } | undefined> {
+    const text = 'select * from certification where operator = $1 and request_key = $2';
+    const [row] = await this.#deps.db.query(text, [operator, key]);
+    return row && { row: certificationOf(row), isSame: row.request_body === body };
   }
 
   /** Plays it, in the background. */
@@ -124,6 +163,7 @@ export class Certifications {
       } finally {
         this.#runs.delete(row.id);
       }
+      if (row.returnedAt === null) this.#returns.begin(row.operator, row.id);
     });
   }
 
@@ -132,7 +172,7 @@ export class Certifications {
     row.status = 'interrupted';
     row.endedAt = this.#deps.clock.now();
     await keepCertification(this.#deps.db, row);
-    this.#returns.begin(row);
+    this.#returns.begin(row.operator, row.id);
   }
 
   /** @throws NOT_FOUND */
@@ -145,6 +185,13 @@ export class Certifications {
     return this.#told(certificationOf(row));
   }
 
+  /** The same for whoever has the link to it. @throws NOT_FOUND */
+  async linked(id: string): Promise<Progress> {
+    const [row] = await this.#deps.db.query<{ operator: string }>('select operator from certification where id = $1', [id]);
+    if (!row) throw new ApiError('NOT_FOUND');
+    return this.find(row.operator, id);
+  }
+
   /** The newest certifications of an operator. */
   async list(operator: string, limit: number): Promise<Progress[]> {
     const text = 'select * from certification where operator = $1 order by started_at desc, id limit $2';
@@ -152,23 +199,23 @@ export class Certifications {
     return rows.map(row => this.#told(certificationOf(row)));
   }
 
-  /** The operator has restarted the wallet. @throws NOT_FOUND when nothing waits for that */
-  goOn(operator: string, id: string): void {
+  /** The operator has restarted the wallet. @returns false when nothing waits for that */
+  goOn(operator: string, id: string): boolean {
     const go = this.#runs.get(id)?.row.operator === operator ? this.#waiting.get(id) : undefined;
-    if (!go) throw new ApiError('NOT_FOUND');
-    go(true);
+    go?.(true);
+    return go !== undefined;
   }
 
-  /** Interrupts what a stopped process left, and gives its money back. Call it at the start. */
+  /** Interrupts what a stopped process left, and goes on with sending what is open. Call it at the start. */
   async recover(): Promise<void> {
     const { db, clock } = this.#deps;
     const owed = await db.transaction(async sql => {
       await db.fence(sql);
       const text = `update certification set status = 'interrupted', ended_at = $1 where status in ('running', 'waiting')`;
       await sql.run(text, [clock.now()]);
-      return sql.query(`select * from certification where status = 'interrupted' and restored is null`);
+      return sql.query<{ id: string; operator: string }>('select id, operator from certification where returned_at is null');
     });
-    for (const row of owed) this.#returns.begin(certificationOf(row));
+    for (const { operator, id } of owed) this.#returns.begin(operator, id);
   }
 
   /** Ends what is under way; the next start gives back what is open. */

@@ -28,8 +28,19 @@ export const Certification = defineEntity({
     notes: p.text(),
     startedAt: p.type(MsType),
     endedAt: p.type(MsType).nullable(),
+    /** when the last of its movements was answered or given up; null: some may still be sent */
+    returnedAt: p.type(MsType).nullable(),
+    /** what the balance has to be once the attempt under way to send what is open is over; null: none is */
+    balanceDue: p.bigint('bigint').nullable(),
+    /** SHA-256 of the name under which the request may come again, and of what it asked for */
+    requestKey: p.text().nullable(),
+    requestBody: p.text().nullable(),
   },
-  uniques: [{ name: 'certification_one', properties: ['operator'], where: `status in ('running', 'waiting')` }],
+  uniques: [
+    // its money is compared with what it was: a run begins when nothing of the one before can move it any more
+    { name: 'certification_one', properties: ['operator'], where: 'returned_at is null' },
+    { name: 'certification_request', properties: ['operator', 'requestKey'] },
+  ],
   indexes: [{ name: 'certification_list', properties: ['operator', 'startedAt'] }],
   checks: [{ name: 'certification_status', expression: `status in ('running', 'waiting', 'done', 'interrupted')` }],
 });

@@ -1,10 +1,10 @@
-// Gives back what an interrupted certification left open, however long the wallet takes.
+// Sends again what a certification has left open, however long the wallet takes, and leaves the player with what they had.
 import type { Database } from '../db/index.ts';
 import type { Clock, Config, Log, Timer } from '../kernel/index.ts';
 import { Interrupted } from './caller.ts';
-import { notesOf } from './certification-run.ts';
+import { balanceNote, correctionNotes } from './certification-run.ts';
 import { openTxIds, REBALANCING, type ReturnDeps, readBalance, rebalance, returnOpen } from './returns.ts';
-import { type CertificationRow, keepCertification } from './rows.ts';
+import { type CertificationRow, certificationOf, keepCertification } from './rows.ts';
 
 export interface RecoveryDeps {
   db: Database;
@@ -29,12 +29,13 @@ export class Recovery {
     this.#deps = deps;
   }
 
-  begin(row: CertificationRow, attempt = 0): void {
-    this.#deps.run(row.operator, `what is open of certification ${row.id}`, async () => {
+  /** Attempts in the background until nothing is open, or the operator has given it up. */
+  begin(operator: string, id: string, attempt = 0): void {
+    this.#deps.run(operator, `what is open of certification ${id}`, async () => {
       try {
-        if (!(await this.#isOver(row, attempt))) this.#later(row, attempt);
+        if (!(await this.#isOver(id, attempt))) this.#later(operator, id, attempt);
       } catch (error) {
-        if (!(error instanceof Interrupted)) this.#later(row, attempt);
+        if (!(error instanceof Interrupted)) this.#later(operator, id, attempt);
         throw error;
       }
     });
@@ -46,37 +47,70 @@ export class Recovery {
   }
 
   /** One attempt. @returns false when it must come again */
-  async #isOver(row: CertificationRow, attempt: number): Promise<boolean> {
-    const { db, log } = this.#deps;
+  async #isOver(id: string, attempt: number): Promise<boolean> {
+    const { db, log, clock } = this.#deps;
+    const [found] = await db.query('select * from certification where id = $1 and returned_at is null', [id]);
+    if (!found) return true; // given up meanwhile
+    const row = certificationOf(found);
     const returns = await this.#deps.returnsOf(row);
     const isLast = attempt >= MOST_ATTEMPTS;
-    const open = row.harmlessOnly ? 0 : await returnOpen(returns, REBALANCING, 1);
-    if (open > 0 && !isLast) return false;
-    const restored = open > 0 ? false : await this.#isRestored(row, returns);
-    if (restored === undefined && !isLast) return false;
-    row.open = open > 0 ? await openTxIds(returns) : [];
+    const wasCorrected = row.restored === true;
+    const due = wasCorrected ? await this.#dueOf(row, returns) : row.balanceBefore;
+    const left = row.harmlessOnly ? 0 : await returnOpen(returns, REBALANCING, 1);
+    // where the balance was right before, each attempt leaves it as it found it; else all must be back before it is looked at
+    const restored = left > 0 && !wasCorrected ? undefined : await this.#isRestored(row, returns, due);
+    row.open = row.harmlessOnly ? [] : await openTxIds(returns); // what rebalances may be open itself
+    row.notes = [...row.notes, ...correctionNotes(row, returns.corrections)];
+    if (restored !== undefined) row.balanceDue = null;
+    if (!isLast && (row.open.length > 0 || restored === undefined)) {
+      await keepCertification(db, row);
+      return false;
+    }
     const after = row.harmlessOnly ? undefined : await readBalance(returns);
-    Object.assign(row, { restored: restored ?? false, balanceAfter: after ?? null });
-    row.notes = [...row.notes, ...notesOf(row, open, returns.corrections)];
+    Object.assign(row, { restored: restored ?? false, balanceAfter: after ?? null, returnedAt: clock.now() });
+    row.balanceDue = null;
+    row.notes = [...row.notes, ...endNotes(row)];
     await keepCertification(db, row);
-    log.info({ certification: row.id, restored: row.restored }, 'an interrupted certification was given back');
+    log.info(
+      { certification: row.id, restored: row.restored, open: row.open },
+      'what a certification had left open was given back',
+    );
     return true;
   }
 
-  /** undefined: the wallet does not tell */
-  async #isRestored({ harmlessOnly, balanceBefore }: CertificationRow, returns: ReturnDeps): Promise<boolean | undefined> {
-    if (harmlessOnly || balanceBefore === null) return true; // nothing was moved
-    return rebalance(returns, balanceBefore);
+  /**
+   * What the balance has to be after this attempt: what it is before. It is written down before anything is sent, so that after a
+   * process that dies behind an answer the next one still knows it.
+   */
+  async #dueOf(row: CertificationRow, returns: ReturnDeps): Promise<bigint | null> {
+    if (row.balanceDue !== null) return row.balanceDue;
+    row.balanceDue = (await readBalance(returns)) ?? row.balanceAfter;
+    await keepCertification(this.#deps.db, row);
+    return row.balanceDue;
   }
 
-  #later(row: CertificationRow, attempt: number): void {
+  /** undefined: the wallet does not tell */
+  async #isRestored(row: CertificationRow, returns: ReturnDeps, due: bigint | null): Promise<boolean | undefined> {
+    if (row.harmlessOnly || due === null) return true; // nothing was moved
+    return rebalance(returns, due);
+  }
+
+  #later(operator: string, id: string, attempt: number): void {
     if (this.#stopped) return;
     const { clock, config } = this.#deps;
     const steps = config.wallet.retry_ms;
     const timer = clock.after(steps[Math.min(attempt, steps.length - 1)] ?? 1000, () => {
       this.#timers.delete(timer);
-      this.begin(row, attempt + 1);
+      this.begin(operator, id, attempt + 1);
     });
     this.#timers.add(timer);
   }
+}
+
+function endNotes(row: CertificationRow): string[] {
+  const notes: string[] = [];
+  if (row.open.length > 0) notes.push(`Never answered OK: ${row.open.join(', ')}. See whether your wallet has them open.`);
+  else if (row.status === 'done') notes.push('All of it has been answered OK since.');
+  if (row.restored === false) notes.push(balanceNote(row));
+  return notes;
 }

@@ -37,6 +37,16 @@ export interface CertificationRow {
   notes: string[];
   startedAt: number;
   endedAt: number | null;
+  /** when the last of its movements was answered or given up; null: some may still be sent */
+  returnedAt: number | null;
+  /** what the balance has to be once the attempt under way is over; null: none is */
+  balanceDue: bigint | null;
+}
+
+/** What a request is known by when it comes again. */
+export interface Requested {
+  key: string;
+  body: string;
 }
 
 const big = (value: unknown): bigint | null => (value === null ? null : BigInt(String(value)));
@@ -59,13 +69,16 @@ export function certificationOf(row: Row): CertificationRow {
     notes: JSON.parse(String(row.notes)) as string[],
     startedAt: Number(row.started_at),
     endedAt: row.ended_at === null ? null : Number(row.ended_at),
+    returnedAt: row.returned_at === null ? null : Number(row.returned_at),
+    balanceDue: big(row.balance_due),
   };
 }
 
-export async function insertCertification(sql: Sql, row: CertificationRow): Promise<void> {
+export async function insertCertification(sql: Sql, row: CertificationRow, requested?: Requested): Promise<void> {
   await sql.run(
-    `insert into certification (id, operator, external_id, currency, amount, options, harmless_only, status, results, notes, started_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, '[]', '[]', $9)`,
+    `insert into certification (id, operator, external_id, currency, amount, options, harmless_only, status, results, notes, started_at,
+       request_key, request_body)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, '[]', '[]', $9, $10, $11)`,
     [
       row.id,
       row.operator,
@@ -76,17 +89,26 @@ export async function insertCertification(sql: Sql, row: CertificationRow): Prom
       row.harmlessOnly,
       row.status,
       row.startedAt,
+      requested?.key ?? null,
+      requested?.body ?? null,
     ],
   );
 }
 
-/** Keeps how far it is. A certification that another process has ended stays ended. */
+/** The one that runs, or whose movements are still sent. */
+export async function unreturnedOf(sql: Sql, operator: string): Promise<CertificationRow | undefined> {
+  const [row] = await sql.query('select * from certification where operator = $1 and returned_at is null', [operator]);
+  return row && certificationOf(row);
+}
+
+/** Keeps how far it is. One whose movements are all answered or given up stays as it is. */
 export async function keepCertification(db: Database, row: CertificationRow): Promise<void> {
   await db.transaction(async sql => {
     await db.fence(sql);
     await sql.run(
-      `update certification set status = $2, results = $3, balance_before = $4, balance_after = $5, restored = $6, notes = $7, ended_at = $8, open = $9
-        where id = $1`,
+      `update certification set status = $2, results = $3, balance_before = $4, balance_after = $5, restored = $6, notes = $7, ended_at = $8, open = $9,
+          returned_at = $10, balance_due = $11
+        where id = $1 and returned_at is null`,
       [
         row.id,
         row.status,
@@ -97,9 +119,21 @@ export async function keepCertification(db: Database, row: CertificationRow): Pr
         JSON.stringify(row.notes),
         row.endedAt,
         JSON.stringify(row.open),
+        row.returnedAt,
+        row.balanceDue,
       ],
     );
   });
+}
+
+/** Nothing of it is sent any more, whatever the wallet has of it. */
+export async function abandonCertification(sql: Sql, row: CertificationRow, now: number): Promise<void> {
+  const notes = [...row.notes, `Given up before it was answered OK: ${row.open.join(', ') || 'what it had taken'}.`];
+  await sql.run('update certification set returned_at = $2, notes = $3 where id = $1 and returned_at is null', [
+    row.id,
+    now,
+    JSON.stringify(notes),
+  ]);
 }
 
 /** Writes a call down before it goes out; only the process that holds the lease may. @returns its id */

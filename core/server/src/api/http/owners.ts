@@ -360,6 +360,23 @@ export const anyTemplate: Owner<PlatformCaller, TemplateBody> = {
   },
 };
 
+/** An operator that may move money of its players to see what its wallet does: in the test environment only. */
+export const testOperator: Owner<OperatorCaller, Operator> = {
+  params: [],
+  errors: ['CERTIFICATION_FORBIDDEN'],
+  find({ services, operator }) {
+    if (services.config.env !== 'test') throw new ApiError('CERTIFICATION_FORBIDDEN');
+    return operator;
+  },
+};
+
+/** A certification of the operator's own wallet. */
+export const ownCertification: Owner<OperatorCaller, Progress> = {
+  params: ['certification_id'],
+  errors: ['NOT_FOUND'],
+  find: ({ services, operator, params }) => services.certifications.find(operator.code, params.certification_id ?? ''),
+};
+
 /** Staff: a certification of an operator. */
 export const anyCertification: Owner<PlatformCaller, Progress> = {
   params: ['code', 'id'],

@@ -1,13 +1,11 @@
 // `GET /docs`: the descriptions of the APIs for people, shown by Swagger UI from files of our own; nothing is fetched from elsewhere.
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 import type Koa from 'koa';
 import { ROOT } from '../../kernel/index.ts';
 import { plain } from '../http/plain.ts';
+import { packedFile, type StaticFile, sendStatic } from '../http/static-file.ts';
 
 const PLACE = '/docs';
 const VIEWER = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
@@ -40,17 +38,10 @@ const FILES: Readonly<Record<string, [folder: string, type: string]>> = {
   'operator-api.postman_collection.json': [join(ROOT, 'docs'), 'application/json'],
 };
 
-interface File {
-  type: string;
-  bytes: Buffer;
-  packed: Buffer;
-  tag: string;
-}
-
 /** The page of each API and the files that it is made of; open to everybody, as the descriptions are. */
 export function viewer(): Koa.Middleware {
   // read when somebody first looks: a server that nobody reads about spends nothing on it
-  const kept = new Map<string, Promise<File>>();
+  const kept = new Map<string, Promise<StaticFile>>();
   return async (context, next) => {
     const name = context.path.slice(PLACE.length + 1);
     const file = Object.hasOwn(FILES, name) ? FILES[name] : undefined;
@@ -66,28 +57,12 @@ export function viewer(): Koa.Middleware {
     }
     const found = kept.get(name) ?? readFileOf(name, ...file);
     kept.set(name, found);
-    send(context, await found);
+    sendStatic(context, await found);
   };
 }
 
-async function readFileOf(name: string, folder: string, type: string): Promise<File> {
-  const bytes = await readFile(join(folder, name));
-  const tag = `"${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}"`;
-  return { type, bytes, packed: await promisify(gzip)(bytes), tag };
-}
-
-function send(context: Koa.Context, { type, bytes, packed, tag }: File): void {
-  context.set({ ETag: tag, Vary: 'Accept-Encoding' });
-  context.status = 200;
-  if (context.get('If-None-Match').includes(tag)) {
-    context.status = 304;
-    return;
-  }
-  const isPacked = context.acceptsEncodings('gzip', 'identity') === 'gzip';
-  if (isPacked) context.set('Content-Encoding', 'gzip');
-  context.type = type;
-  context.body = isPacked ? packed : bytes;
-}
+const readFileOf = async (name: string, folder: string, type: string): Promise<StaticFile> =>
+  packedFile(type, await readFile(join(folder, name)));
 
 function pageOf(api: string): string {
   const links = Object.entries(APIS).map(

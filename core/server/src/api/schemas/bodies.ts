@@ -1,7 +1,6 @@
 // What the platform's staff send beside registrations: currencies, games, keys, settings, tables, templates.
 import Type from 'typebox';
 import { LANGUAGES } from '../../catalog/index.ts';
-import { SCENARIOS } from '../../certification/index.ts';
 import { mapOf, orNull, SentAmount, textOf, whole } from './words.ts';
 
 const symbol = textOf(8);
@@ -128,15 +127,6 @@ export const LogoutBody = Type.Object({
 });
 
 const ExternalId = Type.String({ format: 'external-id' });
-export const CertificationBody = Type.Object({
-  external_id: ExternalId,
-  currency: Type.Optional(Type.String({ maxLength: 10 })),
-  amount: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000_000 })),
-  only: Type.Optional(Type.Array(Type.String({ maxLength: 64 }), { minItems: 1, maxItems: SCENARIOS.length })),
-  blocked: Type.Optional(ExternalId),
-  rich: Type.Optional(ExternalId),
-  after_restart: Type.Optional(Type.Boolean()),
-});
 export const WalletTestBody = Type.Object({ external_id: ExternalId });
 
 export const WarningBody = Type.Object({ warn_below: SentAmount });

@@ -119,33 +119,6 @@ export const Template = Type.Object({
   available: Type.Boolean(),
 });
 
-const certification = {
-  id: Type.String(),
-  operator_code: Type.String(),
-  external_id: Type.String(),
-  currency: Type.String(),
-  amount: Amount,
-  status: Type.String(),
-  harmless_only: Type.Boolean({ description: 'production: what moves money or is not genuine is not played' }),
-  started_at: Timestamp,
-  ended_at: orNull(Timestamp),
-  progress: Type.Object({ done: Type.Integer(), of: Type.Integer(), playing: orNull(Type.String()) }),
-  passed: Type.Integer(),
-  failed: Type.Integer(),
-  warnings: Type.Integer(),
-  not_tried: Type.Integer(),
-  balance_before: orNull(Amount),
-  balance_after: orNull(Amount),
-  balance_restored: orNull(Type.Boolean()),
-  notes: Type.Array(Type.String()),
-};
-export const CertificationList = Type.Object({ certifications: Type.Array(Type.Object(certification)) });
-export const CertificationDetail = Type.Object({ ...certification, scenarios: Type.Array(Type.Object({}, open)) });
-export const CertificationStarted = Type.Object({
-  id: Type.String(),
-  scenarios: Type.Array(Type.String()),
-  harmless_only: Type.Boolean(),
-});
 export const WalletTest = Type.Object({
   passed: Type.Boolean(),
   http_status: orNull(Type.Integer()),

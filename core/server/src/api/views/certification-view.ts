@@ -1,7 +1,8 @@
 // How a certification looks on the wire.
-import type { Progress, Result } from '../../certification/index.ts';
+import type { Services } from '../../admin/index.ts';
+import { LINK_MS, type Progress, type Result, signLink } from '../../certification/index.ts';
 import { iso } from '../../kernel/index.ts';
-import type { CertificationDetail, CertificationList } from '../schemas/staff.ts';
+import type { CertificationDetail, CertificationList, CertificationReport } from '../schemas/certification.ts';
 import type { Sent } from '../schemas/words.ts';
 
 /** Without its scenarios: as it stands in a list. */
@@ -26,12 +27,26 @@ export function certificationView({ row, scenarios, now }: Progress): Sent<typeo
     balance_before: row.balanceBefore,
     balance_after: row.balanceAfter,
     balance_restored: row.restored,
+    open: row.open,
+    returned_at: row.returnedAt === null ? null : iso(row.returnedAt),
     notes: row.notes,
   };
 }
 
 /** With what came of each scenario so far. */
-export const certificationDetail = (progress: Progress): Sent<typeof CertificationDetail> => ({
+export const certificationReport = (progress: Progress): Sent<typeof CertificationReport> => ({
   ...certificationView(progress),
   scenarios: progress.row.results,
 });
+
+/** And with a link to its page. */
+export const certificationDetail = (services: Services, progress: Progress): Sent<typeof CertificationDetail> => ({
+  ...certificationReport(progress),
+  page: certificationPage(services, progress.row.id),
+});
+
+/** Behind a `#`: what a browser sends to nobody stands in no log. */
+export function certificationPage({ cipher, clock, url }: Services, id: string): { url: string; expires_at: string } {
+  const until = clock.now() + LINK_MS;
+  return { url: `${url()}/certify#${signLink(cipher, id, until)}`, expires_at: iso(until) };
+}

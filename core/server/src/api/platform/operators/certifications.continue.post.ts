@@ -19,7 +19,7 @@ export const endpoint = platformEndpoint({
   audit: { kind: 'record', target: ({ params }) => params.id },
   cost: 'light',
   async handle({ services, record, params }) {
-    await continueCertification(services, record, params.code, params.id);
+    await continueCertification(services, record, { operator: params.code, id: params.id, refusal: 'NOT_FOUND' });
     return { status: 'OK' as const };
   },
 });

@@ -4,7 +4,7 @@ import Type from 'typebox';
 import { platformEndpoint } from '../../http/endpoint.ts';
 import { anyOperator } from '../../http/owners.ts';
 import { LIMIT, limitOf } from '../../http/paging.ts';
-import { CertificationList } from '../../schemas/staff.ts';
+import { CertificationList } from '../../schemas/certification.ts';
 import { certificationView } from '../../views/certification-view.ts';
 
 export const endpoint = platformEndpoint({

@@ -3,7 +3,7 @@
 import Type from 'typebox';
 import { platformEndpoint } from '../../http/endpoint.ts';
 import { anyCertification } from '../../http/owners.ts';
-import { CertificationDetail } from '../../schemas/staff.ts';
+import { CertificationDetail } from '../../schemas/certification.ts';
 import { certificationDetail } from '../../views/certification-view.ts';
 
 export const endpoint = platformEndpoint({
@@ -17,5 +17,5 @@ export const endpoint = platformEndpoint({
   owner: anyCertification,
   audit: 'none',
   cost: 'light',
-  handle: async ({ owned }) => certificationDetail(owned),
+  handle: async ({ services, owned }) => certificationDetail(services, owned),
 });

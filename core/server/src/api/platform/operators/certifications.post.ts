@@ -4,10 +4,10 @@ import Type from 'typebox';
 import { startCertification } from '../../../admin/index.ts';
 import { platformEndpoint } from '../../http/endpoint.ts';
 import { anyOperator } from '../../http/owners.ts';
-import { CertificationBody } from '../../schemas/bodies.ts';
-import { CertificationStarted } from '../../schemas/staff.ts';
+import { CertificationBody, CertificationStarted } from '../../schemas/certification.ts';
+import { certificationPage } from '../../views/certification-view.ts';
 
-/** Answers 202 `{id, scenarios, harmless_only}`; one at a time for each operator. */
+/** Answers 202 `{id, scenarios, harmless_only, page}`; one at a time for each operator. */
 export const endpoint = platformEndpoint({
   id: 'platform.certifications.post',
   method: 'POST',
@@ -17,12 +17,12 @@ export const endpoint = platformEndpoint({
   params: { code: Type.String() },
   body: CertificationBody,
   reply: { 202: CertificationStarted },
-  errors: ['INVALID_REQUEST', 'NOT_FOUND', 'CERTIFICATION_RUNNING'],
+  errors: ['INVALID_REQUEST', 'NOT_FOUND', 'CERTIFICATION_RUNNING', 'CERTIFICATION_OPEN'],
   owner: anyOperator,
   audit: { kind: 'record', target: ({ owned }) => owned.code },
   cost: 'light',
   async handle({ services, record, owned, body }) {
-    const { id, scenarios, harmlessOnly } = await startCertification(services, record, owned, body);
-    return { id, scenarios, harmless_only: harmlessOnly };
+    const { id, scenarios, harmlessOnly } = await startCertification(services, record, owned, { wanted: body });
+    return { id, scenarios, harmless_only: harmlessOnly, page: certificationPage(services, id) };
   },
 });
