@@ -1,8 +1,9 @@
 // Certification against the demo's wallet: right, it passes everything; with any one bug, the scenario of that bug says so.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { expect } from 'chai';
 import { SCENARIOS } from '../../../core/server/src/certification/index.ts';
@@ -276,9 +277,24 @@ describe('certify', function () {
     );
     expect(out).to.match(/^ +Rule: Idempotency: /m);
     expect(out).to.match(/^The balance of u-1 is as before: 1000000\.$/m);
+    const folder = mkdtempSync(join(tmpdir(), 'baize-report-'));
+    const kept = ['html', 'json', 'xml'].map(kind => join(folder, `report.${kind}`));
+    await baize(...order, ...kept.flatMap(file => ['--report', file]));
+    const [page, told, xml] = kept.map(file => readFileSync(file, 'utf8'));
+    rmSync(folder, { recursive: true });
+    expect(page).to.include('<strong>1 passed, 1 failed, 0 warnings, 0 not tried</strong>');
+    expect(JSON.parse(told ?? '')).to.deep.include({ passed: 1, failed: 1, status: 'done' });
+    expect(told, 'the link is for nobody who reads the report').to.not.include('/certify#');
+    expect(xml).to.include('<testsuites tests="3" failures="1" errors="0" skipped="0">');
+    expect((await baize(...order, '--report', join(folder, 'report.pdf'))).code).to.equal(64);
     const json = await baize(...order, '--json');
     expect(json.code).to.equal(1);
     expect((JSON.parse(json.out) as View).scenarios.map(each => each.verdict)).to.deep.equal(['passed', 'failed']);
+    const linked = await baize('certify', '--operator', 'acme', '--link');
+    expect([linked.code, linked.err]).to.deep.equal([0, '']);
+    const link = new URL(linked.out.trim());
+    const shown = await fetch(`${service.url}/certify/state`, { headers: { authorization: `Bearer ${link.hash.slice(1)}` } });
+    expect(await shown.json()).to.deep.include({ id: (JSON.parse(json.out) as View).id, failed: 1 });
   });
 
   it('the command waits for the restart of the wallet until somebody presses Enter', async () => {

@@ -1,7 +1,8 @@
 // `baize certify`: has the server play the scenarios of certification, and tells in words what came of each.
+import { writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
-import type { Result } from '../certification/index.ts';
+import type { Report, Result } from '../certification/index.ts';
 import { call } from './client.ts';
 import type { Io } from './io.ts';
 
@@ -17,6 +18,9 @@ const HELP = `baize certify --operator CODE
     --blocked        a player whom the wallet has blocked: tests that they still get their winnings
     --rich           a player with a balance beyond 2^53: tests that no digit is lost
     --after-restart  at the end asks for a restart of the wallet and repeats transactions
+    --abandon-open   what the run before has left open is not sent any more; without it that refuses this run
+    --report         a file to keep the report in: .html, .json, or .xml for build servers; several times for several
+    --link           prints the address of the newest one's page, good for an hour, and plays nothing
     --list           names all scenarios
     --json           print JSON
 `;
@@ -32,25 +36,22 @@ const OPTIONS = {
   blocked: text,
   rich: text,
   'after-restart': flag,
+  'abandon-open': flag,
+  report: { type: 'string', multiple: true } as const,
+  link: flag,
   list: flag,
   json: flag,
   help: flag,
 };
 
-interface View {
-  status: 'running' | 'waiting' | 'done' | 'interrupted';
-  harmless_only: boolean;
-  progress: { done: number; of: number; playing: string | null };
-  passed: number;
-  failed: number;
-  warnings: number;
-  not_tried: number;
-  external_id: string;
-  balance_before: number | null;
-  balance_after: number | null;
-  balance_restored: boolean | null;
-  notes: string[];
+interface View extends Report {
+  page: { url: string; expires_at: string };
   scenarios: Result[];
+}
+interface Started {
+  id: string;
+  scenarios: string[];
+  page: { url: string };
 }
 
 const POLL_MS = 200;
@@ -63,8 +64,14 @@ export async function certify(args: string[], io: Io): Promise<boolean> {
   if (values.list) return say(io, await list(values.json === true));
   if (!values.operator) throw new TypeError(`--operator is needed\n\n${HELP}`);
   const path = `/operators/${encodeURIComponent(values.operator)}/certifications`;
-  const { id } = (await call('POST', path, wishOf(values))) as { id: string };
+  if (values.link) return say(io, await linkTo(path));
+  const { report: files = [], ...wish } = values;
+  const other = files.find(each => kindOf(each) === undefined);
+  if (other !== undefined) throw new TypeError(`--report ${other}: a file that ends in .html, .json or .xml`);
+  const { id, scenarios, page } = (await call('POST', path, wishOf(wish))) as Started;
+  if (!values.json) io.out.write(`watch it at ${page.url}\n`);
   const view = await follow(`${path}/${id}`, io, values.json === true);
+  for (const file of files) await keepReport(file, view, scenarios);
   io.out.write(values.json ? `${JSON.stringify(view)}\n` : endOf(view));
   return view.status === 'done' && view.failed === 0 && view.passed > 0;
 }
@@ -79,7 +86,26 @@ function wishOf(values: Record<string, string | boolean | undefined>): object {
     ...(blocked === undefined ? {} : { blocked }),
     ...(rich === undefined ? {} : { rich }),
     ...(values['after-restart'] ? { after_restart: true } : {}),
+    ...(values['abandon-open'] ? { abandon_open: true } : {}),
   };
+}
+
+/** @throws RefusedByServer when there is no such operator */
+async function linkTo(path: string): Promise<string> {
+  const { certifications } = (await call('GET', `${path}?limit=1`)) as { certifications: { id: string }[] };
+  const [newest] = certifications;
+  if (!newest) throw new TypeError('nothing was certified yet: there is no page to show');
+  const { page } = (await call('GET', `${path}/${newest.id}`)) as View;
+  return `${page.url}\n`;
+}
+
+const kindOf = (file: string): string | undefined => /\.(html|json|xml)$/.exec(file)?.[1];
+
+async function keepReport(file: string, { page: _link, ...view }: View, scenarios: readonly string[]): Promise<void> {
+  const { junitReport, reportPage } = await import('../certification/index.ts');
+  const kind = kindOf(file);
+  const json = () => `${JSON.stringify(view, null, 2)}\n`;
+  writeFileSync(file, kind === 'html' ? reportPage(view) : kind === 'xml' ? junitReport(view, scenarios) : json());
 }
 
 /** Tells each scenario when it is over, and what takes long. */

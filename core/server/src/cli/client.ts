@@ -30,6 +30,8 @@ interface Details {
   fields?: string[];
   reasons?: Record<string, string>;
   reason?: string;
+  /** movements that a wallet has not answered */
+  open?: string[];
 }
 
 /** One call of the platform API. @throws NotRunning, RefusedByServer */
@@ -56,12 +58,12 @@ export async function call(method: string, path: string, body?: unknown): Promis
   const answer: unknown = text === '' ? undefined : JSON.parse(text);
   if (response.ok) return answer;
   const error = (answer as { error?: { code: string; message: string; details?: Details } })?.error;
-  const { fields, reasons, reason } = error?.details ?? {};
+  const { fields, reasons, reason, open } = error?.details ?? {};
   const why =
     reason ??
     Object.entries(reasons ?? {})
       .map(([field, sentence]) => `${field} ${sentence}`)
       .join('; ');
-  const said = why ? ` (${why})` : fields ? ` (${fields.join(', ')})` : '';
+  const said = why ? ` (${why})` : fields || open ? ` (${(fields ?? open ?? []).join(', ')})` : '';
   throw new RefusedByServer(response.status, `${error?.code ?? response.status}: ${error?.message ?? ''}${said}`);
 }
