@@ -1,8 +1,8 @@
 // Right calls of an operator's back office, of plugins and of restores, for specs that walk all endpoints.
 import { COIN, packCoin } from '../suites/plugins/coin.ts';
-import { CERTIFICATION, certificationOver, waitingCertification } from './certification.ts';
 import type { Answer } from './clients.ts';
 import { registration, type Site } from './site.ts';
+import { CERTIFICATION, certificationOver, waitingCertification } from './walk/certification.ts';
 import type { Json, World } from './world.ts';
 
 export interface OperatorExample {

@@ -1,10 +1,10 @@
 // One walk through the Operator API: what a step of it says, how bodies are bent, and what calls are about.
 import { randomUUID } from 'node:crypto';
-import { waitingCertification } from '../certification.ts';
 import { PNG } from '../live-examples.ts';
 import { pokerTable } from '../poker.ts';
 import type { Site } from '../site.ts';
 import type { Json, World } from '../world.ts';
+import { waitingCertification } from './certification.ts';
 
 /** A body that is bent, and the fields that its refusal names. */
 export type Bent = readonly [change: Json, fields: readonly string[]];

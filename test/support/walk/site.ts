@@ -1,8 +1,9 @@
 // Steps of the walk that are about the site: lists, players, games, what an operator sets of itself.
-import { CERTIFICATION, certificationOver } from '../certification.ts';
+
 import { PNG } from '../live-examples.ts';
 import type { Site } from '../site.ts';
 import type { Json } from '../world.ts';
+import { CERTIFICATION, certificationOver } from './certification.ts';
 import { type Bent, type Estate, each, NO_FLAGS, NO_TEXTS, type Step } from './estate.ts';
 
 /** What is only read. */

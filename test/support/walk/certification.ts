@@ -1,6 +1,6 @@
 // Certifications that an operator begins itself, for specs that walk all endpoints: one that waits, and the end of one.
-import type { Site } from './site.ts';
-import { type Json, until } from './world.ts';
+import type { Site } from '../site.ts';
+import { type Json, until } from '../world.ts';
 
 const PLAYER = 'u-certified';
 
