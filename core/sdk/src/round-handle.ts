@@ -34,13 +34,9 @@ export class RoundHandle implements Round {
   constructor(setup: Setup, target: VerbTarget, { sdk, limits }: Pick<Game, 'sdk' | 'limits'>) {
     this.#target = target;
     this.no = setup.no;
-    this.seats = setup.seats.map(({ seat, player, chips, in: isIn, connected, entry }) => ({
-      seat,
-      player,
-      chips,
-      in: isIn,
-      connected,
-      entry,
+    this.seats = setup.seats.map(({ seat, player, chips, in: isIn, connected, entry, sitting }) => ({
+      ...{ seat, player, chips, in: isIn, connected, entry },
+      ...(sitting === undefined ? {} : { sitting }),
     }));
     this.dealt = [...setup.dealt];
     this.limits = sdk === undefined ? { ...setup.limits } : namedLimits({ ...setup.limits }, limits);

@@ -52,6 +52,8 @@ export interface SeatInfo {
   connected: boolean;
   /** One of Game.entries, as the player chose when they sat in. */
   entry: string | null;
+  /** Another one each time that somebody sits down, also where they had sat before. Left out by hosts that do not say. */
+  sitting?: string;
 }
 
 /** What the script holds. Amounts are minor units; a breach (unknown seat, negative amount) throws and voids the round. */

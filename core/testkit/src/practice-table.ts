@@ -101,6 +101,7 @@ export class PracticeTable {
         in: chips > 0 && (present || this.#luck(10) > 0),
         connected: present || this.#luck(12) > 0,
         entry: this.game.entries ? pick(this.game.entries, this.#luck) : null,
+        sitting: `sitting of ${player}`,
       }));
   }
 

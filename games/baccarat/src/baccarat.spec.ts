@@ -92,7 +92,7 @@ describe('baccarat', () => {
     ]);
   });
 
-  it('GAM-11 ends with the result of the rules', () => {
+  it('RDT-13 GAM-11 ends with the result of the rules', () => {
     expect(coup(SIX).outcome).to.deep.equal({
       end: 'payouts',
       word: 'banker',
@@ -105,6 +105,7 @@ describe('baccarat', () => {
         banker_pair: false,
         perfect: 0,
         margin: 2,
+        ...{ player_points: 6, banker_points: 8, pairs: [] },
         shoe_no: 3,
       },
       wins: [{ bet: 1, spot: 'player', win: 0 }],

@@ -15,8 +15,14 @@ export function* play(round: Round): Script<Outcome> {
   round.tell({ kind: 'betting', action: 'closed', stage: 'betting', amount: stakes(placed) });
   const coup = yield* deal(round);
   round.keep({ ...followedBy(past, coup) });
-  const result = { ...coup, shoe_no: shoeNo };
+  const result = { ...coup, ...summaryOf(coup), shoe_no: shoeNo };
   return { end: 'payouts', word: coup.outcome, result, wins: wins(placed, coup), rest: 'result_ms' };
+}
+
+/** The points of both hands, and the spots of pairs that have fallen, without a look into the hands. */
+function summaryOf({ player, banker, player_pair, banker_pair }: Coup) {
+  const pairs = [...(player_pair ? ['player_pair'] : []), ...(banker_pair ? ['banker_pair'] : [])];
+  return { player_points: player.total, banker_points: banker.total, pairs };
 }
 
 /** Player, banker, player, banker; then the third cards, each asked for only when it is due. */

@@ -80,7 +80,7 @@ describe('blackjack', () => {
     expect(winsOf(run)).to.deep.equal([2_000, 0, 2_000]);
   });
 
-  it('GAM-10 ends with the dealer, each box with its hands, and its insurance', () => {
+  it('RDT-13 GAM-10 ends with the dealer, each box with its hands, and its insurance', () => {
     const run = opened('Th', 'As', 'Tc', '6d');
     run.push(chosen('insurance', 2));
     run.push(chosen('stand'));
@@ -92,7 +92,12 @@ describe('blackjack', () => {
         boxes: [
           {
             box: 1,
-            hands: [{ cards: ['Th', 'Tc'], total: 20, blackjack: false, doubled: false, from_split: false, outcome: 'win' }],
+            hands: [
+              {
+                ...{ cards: ['Th', 'Tc'], total: 20, blackjack: false, doubled: false, from_split: false },
+                ...{ outcome: 'win', result: 'win' },
+              },
+            ],
             insurance: 500,
           },
         ],

@@ -55,7 +55,7 @@ export function paidFor(word: Word, amount: Amount): Amount {
   return word === 'bust' ? 0 : evenMoney(word, amount);
 }
 
-/** A hand of the result. */
+/** A hand of the result. `result` is its outcome under the name that results of all games use. */
 export const handView = ({ cards, isDoubled, isSplit }: Hand, outcome: Word) => ({
   cards: cards.map(face),
   total: totalOf(cards),
@@ -63,4 +63,5 @@ export const handView = ({ cards, isDoubled, isSplit }: Hand, outcome: Word) => 
   doubled: isDoubled,
   from_split: isSplit,
   outcome,
+  result: outcome,
 });

@@ -1,5 +1,5 @@
 // How a round ends: what is owed at last, the result, everybody's cards, and what the next round keeps.
-import type { Card, Hand, Json, Outcome, Seat } from '@baize/sdk';
+import { type Card, type Hand, haveStayed, type Json, type Outcome, type Seat, sittingsOf } from '@baize/sdk';
 import type { K } from './keys.ts';
 import { MULTIPLIERS, owedPoints, payerOf, type Reason, type Won } from './settling.ts';
 import { after, floorOf, handOf, pileOf, sideOf, type Table } from './table.ts';
@@ -8,19 +8,17 @@ import { after, floorOf, handOf, pileOf, sideOf, type Table } from './table.ts';
 export type Kept = {
   first: Seat;
   times: number;
-  /** seat and player, ascending: it counts only while exactly these sit there */
+  /** who sat where: it counts only while exactly these stay there */
   players: Json;
 };
 export type Over = { winner: Seat; reason: Won['reason'] } | { winner: null; reason: 'nagari' };
 
-/** What the round before kept, if the same players sit in the same seats; else a new row of rounds begins. */
+/** What the round before kept, if the same players have stayed in the same seats; else a new row of rounds begins. */
 export function keptFor({ carry, seats, dealt, no }: Table['round']): { first: Seat; times: number } {
   const kept = carry as Kept | null;
-  if (kept !== null && JSON.stringify(kept.players) === JSON.stringify(playersOf(seats))) return kept;
+  if (kept !== null && haveStayed(kept.players, seats)) return kept;
   return { first: dealt[no % dealt.length] as Seat, times: 1 };
 }
-
-const playersOf = (seats: Table['round']['seats']): Json => seats.map(({ seat, player }) => [seat, player]);
 
 /** The winner is paid, and begins the next round; a nagari doubles it. */
 export function endRound(table: Table, { first, times }: { first: Seat; times: number }, over: Over): Outcome<K['timer']> {
@@ -32,7 +30,7 @@ export function endRound(table: Table, { first, times }: { first: Seat; times: n
     ...(won === null ? { winner, reason, points: 0, go: 0, multipliers: [], pay: [] } : payWinner(table, won)),
     ...{ immediate: immediate.map(each => ({ ...each })), nagari: winner === null, times, next_times: nextTimes },
   };
-  round.keep({ first: winner ?? first, times: nextTimes, players: playersOf(round.seats) } satisfies Kept);
+  round.keep({ first: winner ?? first, times: nextTimes, players: sittingsOf(round.seats) } satisfies Kept);
   return {
     ...{ end: 'transfers', word: reason satisfies Reason, result, net: round.net(), order: [first, ...after(seats, first)] },
     ...{ board: floorOf(table), hands: seats.map(seat => historyOf(table, seat)), rest: 'result_ms' },

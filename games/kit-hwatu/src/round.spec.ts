@@ -1,5 +1,5 @@
 // Rounds from the deal to the end: who begins, what the deal ends in, what is asked, told, shown, owed and kept.
-import { checkGame, type Json } from '@baize/sdk';
+import { checkGame, type Json, sittingsOf } from '@baize/sdk';
 import { expect } from 'chai';
 import { GAMES, GO_STOP_GAME, MATGO_GAME, setupOf, TestRound } from './fixture.ts';
 
@@ -43,21 +43,23 @@ describe('a round of matgo and go-stop', () => {
     expect([ready([300, 300, 300]), ready([300, 299, 300])]).to.deep.equal([[0, 1, 2], null]);
   });
 
-  it('begins with the seat of the round’s number, and with who the carry names while the same players sit there', () => {
+  it('begins with the seat of the round’s number, and with who the carry names while the same players stay there', () => {
     const first = (changes: object) => matgo('', { changes }).facts()[0]?.button;
     expect([first({ no: 0 }), first({ no: 1 }), first({ no: 2 })]).to.deep.equal([0, 1, 0]);
-    const carry = (seat: number, name: string): Json => ({
-      first: seat,
-      times: 4,
-      players: [
-        [0, 'p0'],
-        [1, name],
-      ],
+    const seats = (name: string, sitting = 'y') =>
+      setupOf(MATGO_GAME, [700, 700]).seats.map((each, i) =>
+        i === 0 ? { ...each, sitting: 'x' } : { ...each, player: name, sitting },
+      );
+    const carry = (seat: number, name: string, sitting?: string): Json => ({
+      ...{ first: seat, times: 4, players: sittingsOf(seats(name, sitting)) },
     });
-    expect([first({ no: 0, carry: carry(1, 'p1') }), first({ no: 0, carry: carry(1, 'p9') })]).to.deep.equal([1, 0]);
-    const kept = (name: string) =>
-      toEnd(matgo('', { changes: { carry: carry(1, name) } })).run.outcome?.result as { times: number };
-    expect([kept('p1').times, kept('p9').times]).to.deep.equal([4, 1]);
+    const firstAfter = (kept: Json) => first({ no: 0, seats: seats('p1'), carry: kept });
+    expect([carry(1, 'p1'), carry(1, 'p9'), carry(1, 'p1', 'stood up')].map(firstAfter)).to.deep.equal([1, 0, 0]);
+    const timesAfter = (kept: Json): Json | undefined => {
+      const { outcome } = toEnd(matgo('', { changes: { seats: seats('p1'), carry: kept } })).run;
+      return (outcome?.result as { times: number } | undefined)?.times;
+    };
+    expect([carry(1, 'p1'), carry(1, 'p9'), carry(1, 'p1', 'stood up')].map(timesAfter)).to.deep.equal([4, 1, 1]);
   });
 
   it('HIS-02 HIS-03 HIS-04 HIS-16 tells the start, the hands to their owners alone, the floor card by card', () => {

@@ -1,5 +1,16 @@
 // A round that begins in the middle for vector cases: every card where the case says, then a part of the script.
-import { type Amount, type Card, cards, type Game, type Outcome, type Place, Run, type Script, type Setup } from '@baize/sdk';
+import {
+  type Amount,
+  type Card,
+  cards,
+  type Game,
+  type Outcome,
+  type Place,
+  Run,
+  type Script,
+  type Setup,
+  sittingsOf,
+} from '@baize/sdk';
 import { FACES } from './deck.ts';
 import { captureGame } from './game.ts';
 import type { K } from './keys.ts';
@@ -54,7 +65,7 @@ function setupOf({ stacks, limits, unit, first, times }: Sitting): Setup {
   const seats = stacks.map((chips, seat) => ({
     ...{ seat, player: `p${seat}`, chips, in: true, connected: true, entry: null },
   }));
-  const carry = { first, times, players: seats.map(({ seat, player }) => [seat, player]) };
+  const carry = { first, times, players: sittingsOf(seats) };
   const of = { ...limits, min_buy_in: 1, max_buy_in: Number.MAX_SAFE_INTEGER };
   const rest = { options: {}, live: false, idle: false, shoe: null };
   return { no: 0, seats, dealt: seats.map(each => each.seat), limits: of, unit, carry, ...rest };

@@ -2,7 +2,7 @@
 import { bettingRound, canBet, live, type Player, playersOf, post, potsOf } from '@baize/kit-poker';
 import { cards, type Outcome, places, type Round, type Script, type Seat } from '@baize/sdk';
 import { stakesOf } from './betting.ts';
-import { orderOf } from './seats.ts';
+import { keepWinner, orderOf } from './seats.ts';
 import { shownDown } from './showdown.ts';
 import type { Table } from './table.ts';
 
@@ -56,7 +56,7 @@ function* dealOne(table: Table, stage: (typeof STAGES)[number]): Script<void> {
 function folded({ round, order, players }: Table): Outcome {
   const pots = potsOf(round, players);
   const [winner] = live(players) as [Player];
-  round.keep({ first: winner.seat });
+  keepWinner(round, winner.seat);
   const paid = pots.map(({ amount, winners }, index) => ({ index, amount, winners, by: 'fold' }));
   const result = { winner: winner.seat, hands: [], redeal: 0, reasons: [], pots: paid };
   const hands = players.map(({ seat, cards }) => ({ seat, dealt: [...cards], final: [...cards] }));

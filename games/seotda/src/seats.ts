@@ -9,15 +9,22 @@ export function dealtIn({ seats, limits }: Pick<Setup, 'seats' | 'limits'>): Sea
   return dealt.length >= 2 ? dealt : null;
 }
 
-/** Those dealt in, from the first seat on. The first is who won the last round, or else the next one after that seat; where
- *  nobody has won yet the number of the round decides. */
-export function orderOf({ carry, dealt, no }: Pick<Round, 'carry' | 'dealt' | 'no'>): Seat[] {
-  const last = firstIn(carry);
-  if (last === null) return clockwise(dealt, (dealt[no % dealt.length] as Seat) - 1);
-  return clockwise(dealt, last - 1);
+/** Those dealt in, from the first seat on. The first is who won the last round, if they have stayed, or else the next one after
+ *  that seat; where nobody has won yet the number of the round decides. */
+export function orderOf({ carry, dealt, no, seats }: Pick<Round, 'carry' | 'dealt' | 'no' | 'seats'>): Seat[] {
+  const { first, who } = (carry ?? {}) as { first?: Seat | null; who?: Json };
+  if (typeof first !== 'number') return clockwise(dealt, (dealt[no % dealt.length] as Seat) - 1);
+  const hasLeft = who !== undefined && JSON.stringify(who) !== JSON.stringify(whoSits(seats, first));
+  return clockwise(dealt, hasLeft ? first : first - 1);
 }
 
-function firstIn(carry: Json): Seat | null {
-  const { first } = (carry ?? {}) as { first?: Json };
-  return typeof first === 'number' ? first : null;
+/** Keeps who won for the next round; null: nobody did. */
+export function keepWinner(round: Round, seat: Seat | null): void {
+  round.keep(seat === null ? { first: null } : { first: seat, who: whoSits(round.seats, seat) });
+}
+
+/** The player of a seat, and since which sitting down. */
+function whoSits(seats: Round['seats'], at: Seat): Json {
+  const info = seats.find(({ seat }) => seat === at);
+  return [info?.player ?? null, info?.sitting ?? null];
 }

@@ -45,10 +45,17 @@ describe('seotda', () => {
   });
 
   it('GAM-04 the winner of the last round is first, else the next dealt in after their seat, else the number decides', () => {
-    const order = (carry: object | null, dealt: number[], no = 7) => orderOf({ carry: carry as never, dealt, no });
+    const seats = setupOf([100, 100, 100, 100, 100]).seats.map(each => ({ ...each, sitting: `s${each.seat}` }));
+    const order = (carry: object | null, dealt: number[], no = 7) => orderOf({ carry: carry as never, dealt, no, seats });
     expect(order({ first: 2 }, [0, 2, 4])).to.deep.equal([2, 4, 0]);
     expect(order({ first: 3 }, [0, 2, 4])).to.deep.equal([4, 0, 2]);
     expect(order({ first: 5 }, [0, 2, 4])).to.deep.equal([0, 2, 4]);
+    expect(order({ first: 2, who: ['p2', 's2'] }, [0, 2, 4])).to.deep.equal([2, 4, 0]);
+    for (const who of [
+      ['p2', 'stood up'],
+      ['p9', 's2'],
+    ])
+      expect(order({ first: 2, who }, [0, 2, 4])).to.deep.equal([4, 0, 2]);
     expect(order(null, [0, 2, 4], 7)).to.deep.equal([2, 4, 0]);
     expect(order(null, [1, 3], 8)).to.deep.equal([1, 3]);
   });
@@ -88,7 +95,7 @@ describe('seotda', () => {
         rank: '5ttaeng',
       },
     ]);
-    expect(run.kept).to.deep.equal({ first: 1 });
+    expect(run.kept).to.deep.equal({ first: 1, who: ['p1', null] });
     expect([outcome.word, outcome.rest, outcome.flop, outcome.order]).to.deep.equal([
       'showdown',
       'showdown_ms',
@@ -239,7 +246,7 @@ describe('seotda', () => {
     const { outcome, run } = round;
     expect(outcome.result).to.deep.include({ winner: null, redeal: 3, reasons: ['tie', 'tie', 'gusa'] });
     expect(outcome.pots[0]).to.deep.include({ amount: 303, winners: [0, 1], rank: '3kkut' });
-    expect(run.kept).to.deep.equal({ first: 0 });
+    expect(run.kept).to.deep.equal({ first: 0, who: ['p0', null] });
     const { problems, stacks } = audit(seotda, setupOf([101, 101, 101]), run, { bp: 0, cap: 0, floor: false });
     expect(problems).to.deep.equal([]);
     expect([...stacks.values()]).to.deep.equal([152, 151, 0]);

@@ -14,6 +14,7 @@ import {
 } from '@baize/sdk';
 import { FACES } from './deck.ts';
 import { type Rank, rankOf, replayOf, winnersOf, wordOf } from './rank.ts';
+import { keepWinner } from './seats.ts';
 import type { Table } from './table.ts';
 
 /** How often a round may be played again; after the last time ties are split and a gusa is an ordinary hand. */
@@ -118,7 +119,7 @@ interface Course {
 function outcomeOf({ round, order, players }: Table, open: readonly OpenPot[], { dealt, shown, reasons }: Course): Outcome {
   const pots = open.map(({ pot }) => pot);
   const main = pots[0]?.winners ?? [];
-  round.keep({ first: main[0] ?? null });
+  keepWinner(round, main[0] ?? null);
   const paid = open.map(({ pot: { amount, winners }, by }, index) => ({ index, amount, winners, by }));
   const winner = main.length === 1 ? (main[0] ?? null) : null;
   const result = { winner, hands: handsIn(players, shown), redeal: reasons.length, reasons: [...reasons], pots: paid };

@@ -1,4 +1,5 @@
 // Rounds of Speed Hold'em for specs: who takes which boxes, and the cards as they leave the pack.
+import type { Standing } from '@baize/kit-boxes';
 import { type Fact, type Game, type Outcome, Run, type Setup, unmasked } from '@baize/sdk';
 import { liveSpeedHoldem, speedHoldem } from './index.ts';
 
@@ -24,7 +25,7 @@ export function round(owners: [box: number, player: string][], deck: readonly st
 export interface Result {
   board: string[];
   dealer: { cards: string[]; rank: string; best: string[] };
-  boxes: { box: number; cards: string[]; rank: string; best: string[]; outcome: 'win' | 'push' | 'lose' }[];
+  boxes: { box: number; cards: string[]; rank: string; best: string[]; outcome: Standing; result: Standing }[];
 }
 
 export function resultOf({ outcome }: { outcome: Outcome | null }): Result {

@@ -95,7 +95,7 @@ function compared(
     result: {
       board: board.map(face),
       dealer: shown(dealer),
-      boxes: boxes.map(each => ({ box: each.seat, ...shown(each), outcome: standings.get(each.seat) as Standing })),
+      boxes: boxes.map(each => boxOfResult(each, standings.get(each.seat) as Standing)),
     },
     board,
     hands: boxes.map(each => handOfHistory(each, board)),
@@ -105,6 +105,9 @@ function compared(
 }
 
 const shown = ({ cards: two, hand }: Holding) => ({ cards: two.map(face), rank: hand.rank, best: hand.best });
+
+/** `result` is its outcome under the name that results of all games use. */
+const boxOfResult = (box: Holding, outcome: Standing) => ({ box: box.seat, ...shown(box), outcome, result: outcome });
 
 const handOfHistory = ({ seat, cards: two, hand }: Holding, board: Card[]): Hand => ({
   ...{ seat, dealt: two, final: two, board, best: hand.best, rank: hand.rank },

@@ -98,7 +98,7 @@ describe('speed hold’em', () => {
     });
   });
 
-  it('GAM-09 ends with board, dealer and boxes; the wins stand in the order of the boxes', () => {
+  it('RDT-13 GAM-09 ends with board, dealer and boxes; the wins stand in the order of the boxes', () => {
     const run = round(
       [
         [5, 'a'],
@@ -112,6 +112,11 @@ describe('speed hold’em', () => {
       [5, 'win', 'one_pair'],
     ]);
     expect(result.board).to.deep.equal(DECK.slice(6));
+    expect(Object.keys(result.dealer)).to.deep.equal(['cards', 'rank', 'best']);
+    for (const box of result.boxes) {
+      expect(Object.keys(box)).to.deep.equal(['box', 'cards', 'rank', 'best', 'outcome', 'result']);
+      expect(box.result).to.equal(box.outcome);
+    }
     expect(run.outcome).to.deep.include({
       end: 'payouts',
       word: 'showdown',

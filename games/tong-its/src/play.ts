@@ -6,6 +6,7 @@ import {
   cards,
   choose,
   chooseAll,
+  haveStayed,
   type Json,
   type Option,
   type Outcome,
@@ -13,6 +14,7 @@ import {
   type Round,
   type Script,
   type Seat,
+  sittingsOf,
 } from '@baize/sdk';
 import { counted, isBurned } from './hand.ts';
 import type { K } from './keys.ts';
@@ -38,11 +40,12 @@ export function* play(round: Round<K>): Script<Outcome<K['timer']>, K> {
   }
 }
 
-/** The winner of the last round if the same three sit where they sat, the same starter if nobody won; else each in turn. */
+/** The winner of the last round if the same three have stayed where they sat, the same starter if nobody won; else each in turn. */
 function starterOf({ carry, dealt, seats, no }: Round<K>): Seat {
   const last = carry as { starter: Seat; players: Json } | null;
-  const isSame = last !== null && JSON.stringify(last.players) === JSON.stringify(seats.map(({ player }) => player));
-  return isSame && dealt.includes(last.starter) ? last.starter : (dealt[no % dealt.length] as Seat);
+  return last !== null && haveStayed(last.players, seats) && dealt.includes(last.starter)
+    ? last.starter
+    : (dealt[no % dealt.length] as Seat);
 }
 
 function* deal(table: Table): Script<void, K> {
@@ -174,7 +177,7 @@ function ended(table: Table, turn: NonNullable<Turn>): Outcome<K['timer']> {
   });
   const units = unitsOf(seats, end, melds, winner === null ? [] : table.hand(winner));
   for (const [loser, count] of units.of) round.owe(loser, winner as Seat, count * round.limits.stake, by);
-  round.keep({ starter: winner ?? table.starter, players: round.seats.map(({ player }) => player) });
+  round.keep({ starter: winner ?? table.starter, players: sittingsOf(round.seats) });
   const result = {
     ...{ winner, by, points: counts.map(({ points }) => points), burned, fighters },
     ...{ units: seats.map(seat => units.of.get(seat) ?? 0), aces: units.aces, secrets: units.secrets },

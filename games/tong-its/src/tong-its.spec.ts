@@ -1,7 +1,7 @@
 // Tests of the whole game: manifest, vectors, turns, ends, facts, money, golden rounds.
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { checkGame, type Fact, type Input, type Json, view } from '@baize/sdk';
+import { checkGame, type Fact, type Input, type Json, sittingsOf, view } from '@baize/sdk';
 import { fuzz, type GoldenRound, playsIn, playVectors, readCases, replay } from '@baize/testkit';
 import { expect } from 'chai';
 import { act, choiceOf, dealt, factsOf, HANDS, LAID, optionsOf, played, playedWith, SETUP } from './fixture.ts';
@@ -82,7 +82,7 @@ describe('Tong-its', function () {
       [1, 500],
       [2, -250],
     ]);
-    expect(run.kept).to.deep.equal({ starter: 1, players: ['p0', 'p1', 'p2'] });
+    expect(run.kept).to.deep.equal({ starter: 1, players: sittingsOf(SETUP.seats) });
   });
 
   it('does not ask who is burned when a fight is called', () => {
@@ -118,7 +118,7 @@ describe('Tong-its', function () {
     const run = playedWith(hands, stock);
     expect(run.outcome?.result).to.deep.include({ winner: null, by: 'draw', burned: [0, 1, 2], units: [0, 0, 0], fighters: [] });
     expect(run.outcome?.end === 'transfers' && run.outcome.net.map(([, net]) => net)).to.deep.equal([0, 0, 0]);
-    expect(run.kept).to.deep.equal({ starter: 0, players: ['p0', 'p1', 'p2'] });
+    expect(run.kept).to.deep.equal({ starter: 0, players: sittingsOf(SETUP.seats) });
     expect(factsOf(run, 'action').filter(({ action }) => action === 'draw')).to.have.length(15);
   });
 
@@ -135,11 +135,15 @@ describe('Tong-its', function () {
     expect(run.outcome?.hands?.[2]?.steps).to.deep.equal([{ out: ['Kc', 'Ks', '2d'], in: [] }]);
   });
 
-  it('lets the winner start where the same three sit as they sat, and goes on in turn otherwise', () => {
-    const starter = (carry: Json) => factsOf(playedWith(HANDS, [], { carry }), 'start')[0]?.button;
-    const players = ['p0', 'p1', 'p2'];
-    expect(starter({ starter: 2, players })).to.equal(2);
-    expect(starter({ starter: 2, players: ['p1', 'p0', 'p2'] })).to.equal(SETUP.no % 3);
+  it('lets the winner start where the same three have stayed in their seats, and goes on in turn otherwise', () => {
+    const seats = SETUP.seats.map((each, i) => ({ ...each, sitting: `s${i}` }));
+    const starter = (carry: Json) => factsOf(playedWith(HANDS, [], { carry, seats }), 'start')[0]?.button;
+    const keptWith = (change: object): Json => ({
+      ...{ starter: 2, players: sittingsOf(seats.map(each => (each.seat === 1 ? { ...each, ...change } : each))) },
+    });
+    expect(starter(keptWith({}))).to.equal(2);
+    expect(starter(keptWith({ player: 'p9' }))).to.equal(SETUP.no % 3);
+    expect(starter(keptWith({ sitting: 'stood up' }))).to.equal(SETUP.no % 3);
     expect(starter(null)).to.equal(0);
   });
 

@@ -77,8 +77,17 @@ export class Playing {
 
   // the host calls these; those that answer a number have run the script to its next request, and say how many words that is
 
-  seat(seat: Seat, player: PlayerId, chips: Amount, isIn: boolean, connected: boolean, entry: string | null): void {
-    this.#seats.push({ seat, player, chips, in: isIn, connected, entry });
+  seat(
+    seat: Seat,
+    player: PlayerId,
+    chips: Amount,
+    isIn: boolean,
+    connected: boolean,
+    entry: string | null,
+    sitting: string | undefined,
+  ): void {
+    const info = { seat, player, chips, in: isIn, connected, entry };
+    this.#seats.push(sitting === undefined ? info : { ...info, sitting });
   }
   go(): number {
     if (this.#asked?.ask === 'shuffle') this.#zones.remove(this.#asked.back);

@@ -115,8 +115,8 @@ class Remote {
     const kept = JSON.stringify(carry);
     return inside(() => {
       const playing = this.#guest.begin(this.#index, head, kept);
-      for (const { seat, player, chips, in: isIn, connected, entry } of seats)
-        playing.seat(seat, player, chips, isIn, connected, entry);
+      for (const { seat, player, chips, in: isIn, connected, entry, sitting } of seats)
+        playing.seat(seat, player, chips, isIn, connected, entry, sitting);
       return playing;
     });
   }

@@ -6,7 +6,9 @@ import {
   closed,
   moneyCalls,
   type Plan,
+  pause,
   playHand,
+  resume,
   type Sitter,
   seated,
   seenFacts,
@@ -88,6 +90,32 @@ describe('seotda on the server', function () {
     expect(JSON.stringify(detail.history)).to.not.contain('showdown');
   });
 
+  it('GAM-04 the winner begins the next hand, but not after they stood up and sat down again where they had sat', async () => {
+    const [first, second, third] = players;
+    const all = [first, second, third];
+    const fold2 = async () => playHand(world, [first, fold], [second, half], [third, fold]);
+    const firstOf = (after: number): number => {
+      const start = seenFacts(first, 'start', after).at(-1) as { button: number; seats: { seat: number }[] };
+      const seats = start.seats.map(({ seat }) => seat);
+      return seats[(seats.indexOf(start.button) + 1) % seats.length] as number;
+    };
+    await fold2();
+    let mark = first.screen.seen.length;
+    await fold2();
+    expect(firstOf(mark)).to.equal(second.seat);
+    await pause(world, table);
+    await second.screen.act('stand');
+    await closed(site, second.sessionId);
+    const ack = await second.screen.act('sit', { seat: second.seat, buy_in: 200_000 });
+    expect(ack).to.include({ ok: true, seat: second.seat });
+    second.sessionId = String(ack.session_id);
+    mark = first.screen.seen.length;
+    await resume(world, table);
+    await fold2();
+    const seats = all.map(({ seat }) => seat).sort((a, b) => a - b);
+    expect(firstOf(mark)).to.equal(seats[(seats.indexOf(second.seat) + 1) % seats.length]);
+  });
+
   it('SES-01 MNY-06 cashes everybody out with what the hands left, and what they lost together is the fee', async () => {
     for (const { screen } of players) await screen.act('stand');
     for (const { sessionId } of players) expect(await closed(site, sessionId)).to.include({ status: 'closed' });
@@ -97,6 +125,11 @@ describe('seotda on the server', function () {
     expect(-lost)
       .to.equal(body.rows.reduce((sum, { rake }) => sum + Number(rake), 0))
       .and.to.be.above(0);
-    for (const { externalId } of players) expect(moneyCalls(site, externalId)).to.deep.equal(['debit buy_in', 'credit cash_out']);
+    for (const { externalId } of players)
+      expect(moneyCalls(site, externalId)).to.deep.equal(
+        Array(externalId === 'u-2' ? 2 : 1)
+          .fill(['debit buy_in', 'credit cash_out'])
+          .flat(),
+      );
   });
 });

@@ -133,6 +133,7 @@ export class Seats {
         in: isIn(each),
         connected: isConnected(each.player.id),
         entry: each.session.entry,
+        sitting: each.session.id,
       }));
   }
 }
