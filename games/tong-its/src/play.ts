@@ -40,7 +40,7 @@ export function* play(round: Round<K>): Script<Outcome<K['timer']>, K> {
   }
 }
 
-/** The winner of the last round if the same three have stayed where they sat, the same starter if nobody won; else each in turn. */
+/** The winner of the last round while the same three stay where they sit, the same starter if nobody won; else each in turn. */
 function starterOf({ carry, dealt, seats, no }: Round<K>): Seat {
   const last = carry as { starter: Seat; players: Json } | null;
   return last !== null && haveStayed(last.players, seats) && dealt.includes(last.starter)
