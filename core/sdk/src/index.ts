@@ -47,7 +47,7 @@ export type {
 } from './round.ts';
 export { checkTold, type Debugged, MOST_FACTS } from './round-state.ts';
 export { Run } from './run.ts';
-export { haveStayed, sittingsOf } from './sittings.ts';
+export { haveStayed, sittingsOf } from './seats/sittings.ts';
 export { LANGUAGES, ruleTexts } from './texts.ts';
 export { bets, cards, choose, chooseAll, offer, roll, shuffle } from './verbs.ts';
 export { bareChoice, unmasked, view } from './view.ts';

@@ -1,6 +1,6 @@
 // Who sits where, as a carry keeps it: a later round can tell whether exactly these people have stayed in their seats.
-import type { SeatInfo } from './round.ts';
-import type { Json } from './words.ts';
+import type { SeatInfo } from '../round.ts';
+import type { Json } from '../words.ts';
 
 type Sitter = Pick<SeatInfo, 'seat' | 'player' | 'sitting'>;
 

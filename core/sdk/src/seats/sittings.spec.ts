@@ -1,6 +1,6 @@
 // Who sits where, as a carry keeps it: the same people in the same seats, who have not stood up since.
 import { expect } from 'chai';
-import type { SeatInfo } from './round.ts';
+import type { SeatInfo } from '../round.ts';
 import { haveStayed, sittingsOf } from './sittings.ts';
 
 const at = (seat: number, player: string, sitting?: string): SeatInfo => ({
