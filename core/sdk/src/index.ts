@@ -49,7 +49,7 @@ export { checkTold, type Debugged, MOST_FACTS } from './round-state.ts';
 export { Run } from './run.ts';
 export { haveStayed, sittingsOf } from './seats/sittings.ts';
 export { LANGUAGES, ruleTexts } from './texts.ts';
-export { bets, cards, choose, chooseAll, offer, roll, shuffle } from './verbs.ts';
+export { bets, cards, choiceName, choose, chooseAll, offer, requestName, roll, shuffle } from './verbs.ts';
 export { bareChoice, unmasked, view } from './view.ts';
 export { type BetRow, type Box, shareWin, winEach } from './wins.ts';
 export type * from './words.ts';

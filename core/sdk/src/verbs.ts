@@ -10,6 +10,7 @@ import type {
   ChoiceRequest,
   Option,
   Place,
+  Request,
   RollRequest,
   ShuffleRequest,
   Spot,
@@ -104,3 +105,15 @@ function placed(error: unknown): unknown {
     (error as { stack?: string | undefined }).stack = new Error().stack;
   return error;
 }
+
+/** What a round waits for: `bets`, `cards flop`, `shuffle`, `roll`, or `choice` with what is taken when the time is up, without
+ *  the number of what it is about (`sapaw_3`); `nothing` once it is over. */
+export function requestName(request: Request | null): string {
+  if (request === null) return 'nothing';
+  if (request.ask === 'cards') return `cards ${request.stage}`;
+  if (request.ask !== 'choice') return request.ask;
+  return choiceName(request.of[0]?.otherwise ?? '');
+}
+
+/** The same of a choice, by what is taken when the time is up. */
+export const choiceName = (otherwise: string): string => `choice ${otherwise.replace(/_\d+$/, '')}`;

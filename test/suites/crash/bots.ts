@@ -4,6 +4,7 @@ import type { Chance } from '../../support/chance.ts';
 import type { OperatorServer } from '../../support/clients.ts';
 import { type Memory, memoryOf } from '../../support/oracle/memory.ts';
 import { Bettor, type Robot, RoomStreet, Sitter } from '../../support/robots/index.ts';
+import { stateAsked } from './states.ts';
 
 /** Quick people, whose lines break often, and who want to know what became of what they asked for. */
 const HABITS = {
@@ -24,11 +25,13 @@ export interface BotAbout {
   /** where the server is now */
   url(): string;
   operator(): OperatorServer;
+  /** it was asked something: the name of the state that a round is in */
+  asked(state: string): void;
   /** it was told this code */
   refused(code: string): Promise<void>;
 }
 
-export function botOf({ code, name, table, seated, chance, memory, url, operator, refused }: BotAbout): Robot {
+export function botOf({ code, name, table, seated, chance, memory, url, operator, asked, refused }: BotAbout): Robot {
   const line = { line: 'action', operator: code, externalId: name, table } as const;
   const street = new RoomStreet({
     url,
@@ -37,6 +40,10 @@ export function botOf({ code, name, table, seated, chance, memory, url, operator
     logout: async () => {
       memory.add({ ...line, aid: '', type: 'logout' });
       await operator().call('POST', `/players/${name}/logout`);
+    },
+    heard: (_robot, type, payload) => {
+      const state = stateAsked(type, payload);
+      if (state !== null) asked(state);
     },
     remember: (_robot, deed, answer) => {
       const remembered = memoryOf(line, deed, answer);

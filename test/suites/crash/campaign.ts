@@ -7,7 +7,8 @@ import { verdictOf } from '../../support/oracle/judge.ts';
 import { runChecker } from '../../support/oracle/run-checker.ts';
 import { ServerProcess } from '../../support/server-process.ts';
 import { PRICED_TABLES, TABLES, tablesOf } from './people.ts';
-import { armOf, type DatabaseKind, groupOf, type Kill, nameOf, planned } from './plan.ts';
+import { armOf, type DatabaseKind, groupOf, inStates, isHeard, type Kill, nameOf, planned } from './plan.ts';
+import { Reached, statesOfGames } from './states.ts';
 import { faultOfWoken } from './woken.ts';
 import { CrashWorld, type Start, watched } from './world.ts';
 
@@ -26,6 +27,8 @@ export interface CampaignAbout {
   priced?: boolean;
   /** games of games/ that are played beside the usual ones */
   games?: readonly string[] | undefined;
+  /** only tables of those games, killed in every state that their rounds have; `kills` is not looked at */
+  inStates?: boolean;
   /** kills between two checks, and between two worlds */
   checkEvery?: number;
   worldEvery?: number;
@@ -58,6 +61,9 @@ export interface CampaignResult {
   faults: Map<string, number>;
   /** commits that came late, by what they were */
   late: Map<string, number>;
+  /** what rounds went on from, and the states that were aimed at */
+  reached: Reached;
+  states: Map<string, string[]>;
 }
 
 /** A point that is not reached in this time is given up, unless it is said otherwise. */
@@ -73,11 +79,14 @@ const MOST_TRIES = 6;
 const EARLY_MS = 2000;
 const LATER = 3;
 const PLAYED_MS = 2000;
+/** A question is waited for so long; and once bets are asked for, so long until some stand. */
+const STATE_WAIT_MS = 40_000;
+const BETTING_MS = 200;
 /** Where few people play it takes longer until a point is reached. */
 const PRICED_WAIT_MS = 12_000;
 
 const isOutside = (kill: Kill | undefined): boolean =>
-  kill?.how === 'zombie' || (kill?.how === 'moment' && kill.from === 'ready');
+  kill?.how === 'zombie' || (kill?.how === 'moment' && kill.from === 'ready') || (kill?.how === 'state' && isHeard(kill.state));
 /** A point of a start: when it is ready, it has passed it. */
 const isPast = (kill: Kill): boolean => kill.how === 'point' && /^K2[57]$/.test(kill.point);
 const pause = (ms: number): Promise<void> => new Promise(done => setTimeout(done, ms));
@@ -89,6 +98,7 @@ export class Campaign {
   /** what came of it so far */
   readonly result: CampaignResult = {
     ...{ killed: [], broken: [], counts: {}, voided: new Map(), strange: new Map(), faults: new Map(), late: new Map() },
+    ...{ reached: new Reached(), states: new Map() },
   };
   /** groups by number of kill, for what the checker says of rounds that were taken up */
   readonly #groups: string[] = [];
@@ -108,9 +118,22 @@ export class Campaign {
 
   async run(): Promise<CampaignResult> {
     const { kills, worldEvery = 60 } = this.#about;
+    if (this.#about.inStates) return this.#inStates();
     const plan = this.#about.plan ?? planned(kills, this.#luck, this.#about);
     for (let from = 0; from < plan.length; from += worldEvery) await this.#inWorld(plan.slice(from, from + worldEvery));
     return this.result;
+  }
+
+  /** In each state of each game until a round went on from it, a few times where chance misses it. */
+  async #inStates(): Promise<CampaignResult> {
+    const { result } = this;
+    for (const [game, states] of await statesOfGames(this.#about.games ?? [])) result.states.set(game, states);
+    const all = [...result.states].flatMap(([game, states]) => states.map(state => [game, state] as const));
+    for (let times = 0; times < MOST_TRIES && result.broken.length === 0; times++) {
+      const open = all.filter(([game, state]) => result.reached.of(game, state) === 0);
+      if (open.length > 0) await this.#inWorld(inStates(open, this.#luck));
+    }
+    return result;
   }
 
   async #inWorld(plan: Kill[]): Promise<void> {
@@ -118,9 +141,10 @@ export class Campaign {
     const seed = this.#luck.below(2 ** 30);
     const broken = this.result.broken.length;
     const url = await makeDatabase?.();
-    const tables = priced ? PRICED_TABLES : [...TABLES, ...PRICED_TABLES, ...(await tablesOf(this.#about.games ?? []))];
+    const own = await tablesOf(this.#about.games ?? []);
+    const tables = this.#about.inStates ? own : priced ? PRICED_TABLES : [...TABLES, ...PRICED_TABLES, ...own];
     const world = await CrashWorld.open({
-      ...{ database, seed, fullTime, tables, ...(url ? { url } : {}) },
+      ...{ database, seed, fullTime, tables, isUnstaffed: this.#about.inStates === true, ...(url ? { url } : {}) },
     });
     this.#world = world;
     try {
@@ -141,6 +165,7 @@ export class Campaign {
       for (const [what, n] of world.faults) more(this.result.faults, what, n);
       for (const [what, n] of world.late?.struck ?? []) more(this.result.late, what, n);
       await world.close();
+      this.result.reached.add(world.reached);
     }
   }
 
@@ -230,9 +255,16 @@ export class Campaign {
       await pause(this.#luck.below(500));
     }
     if (kill.how === 'moment' && kill.from === 'ready') await Promise.race([pause(kill.ms), server.ended]);
-    if (kill.how === 'point' || kill.how === 'moment') {
+    if (kill.how === 'state' && isHeard(kill.state)) {
+      const asked = world.untilAsked(kill.game, kill.state).then(() => (kill.state === 'bets' ? pause(BETTING_MS) : null));
+      const isThere = await Promise.race([asked.then(() => true), pause(STATE_WAIT_MS)]);
+      await world.end();
+      return isThere ? 'there' : 'not reached';
+    }
+    if (kill.how === 'point' || kill.how === 'moment' || kill.how === 'state') {
       const { mostWaitMs, priced } = this.#about;
-      const wait = kill.how === 'point' && !isPast(kill) ? (mostWaitMs ?? (priced ? PRICED_WAIT_MS : MOST_WAIT_MS)) : 0;
+      const waits = kill.how === 'state' || (kill.how === 'point' && !isPast(kill));
+      const wait = waits ? (mostWaitMs ?? (priced ? PRICED_WAIT_MS : MOST_WAIT_MS)) : 0;
       const ended = await Promise.race([server.ended, pause(wait)]);
       if (ended && ended.signal !== 'SIGKILL')
         this.#broken(

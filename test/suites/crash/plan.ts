@@ -9,6 +9,8 @@ export type Kill =
   | { how: 'moment'; ms: number; from: 'ready' | 'begin' }
   /** frozen after so many ms, another process takes over, and it wakes */
   | { how: 'zombie'; ms: number }
+  /** as soon as a round of this game is in this state; of cards and the like, by way of a point on the way there */
+  | { how: 'state'; game: string; state: string; hit: number }
   /** in the middle of the migrations of an empty database */
   | { how: 'migration'; hit: number };
 
@@ -20,6 +22,17 @@ const MOST_HITS: Record<string, number> = {
 
 /** Every point that can be reached. */
 export const REACHABLE = Object.keys(MOST_HITS);
+
+/** Where a process is killed that is to leave a round in a state that no player hears of: a card is drawn, or an input logged. */
+const ON_THE_WAY = { cards: 'K10', other: 'K11' } as const;
+const MOST_ON_THE_WAY = 24;
+
+/** Kills in these states of these games, in any order. */
+export const inStates = (states: readonly (readonly [game: string, state: string])[], luck: Chance): Kill[] =>
+  luck.shuffled(states.map(([game, state]): Kill => ({ how: 'state', game, state, hit: 1 + luck.below(MOST_ON_THE_WAY) })));
+
+/** Whether a player is asked, so that it is heard of. */
+export const isHeard = (state: string): boolean => state === 'bets' || state.startsWith('choice ');
 
 /** Everything that kills are counted under. */
 export const GROUPS = [...REACHABLE, 'moment', 'recovery', 'frozen'];
@@ -69,25 +82,26 @@ function atPoint(point: string, luck: Chance, most = Number.POSITIVE_INFINITY): 
 }
 
 /** As `BAIZE_FAULTS` has it; '' for a kill from outside. */
-export const armOf = (kill: Kill | undefined): string =>
-  kill?.how === 'point' ? `${kill.point}@${kill.hit}:kill` : kill?.how === 'migration' ? `K24@${kill.hit}:kill` : '';
+export function armOf(kill: Kill | undefined): string {
+  if (kill?.how === 'point') return `${kill.point}@${kill.hit}:kill`;
+  if (kill?.how === 'migration') return `K24@${kill.hit}:kill`;
+  if (kill?.how !== 'state' || isHeard(kill.state)) return '';
+  return `${ON_THE_WAY[kill.state.startsWith('cards ') ? 'cards' : 'other']}@${kill.hit}:kill`;
+}
 
 /** What a kill is counted under. */
-export const groupOf = (kill: Kill): string =>
-  kill.how === 'point'
-    ? kill.point
-    : kill.how === 'migration'
-      ? 'K24'
-      : kill.how === 'zombie'
-        ? 'frozen'
-        : kill.from === 'ready'
-          ? 'moment'
-          : 'recovery';
+export function groupOf(kill: Kill): string {
+  if (kill.how === 'point') return kill.point;
+  if (kill.how === 'state') return 'state';
+  if (kill.how === 'migration') return 'K24';
+  if (kill.how === 'zombie') return 'frozen';
+  return kill.from === 'ready' ? 'moment' : 'recovery';
+}
 
 /** In a line of the output. */
-export const nameOf = (kill: Kill): string =>
-  kill.how === 'point' || kill.how === 'migration'
-    ? `${groupOf(kill)} hit ${kill.hit}`
-    : kill.how === 'zombie'
-      ? `frozen at ${kill.ms} ms`
-      : `${kill.ms} ms after ${kill.from === 'ready' ? 'it was ready' : 'its begin'}`;
+export function nameOf(kill: Kill): string {
+  if (kill.how === 'state') return `${kill.game} ${kill.state}`;
+  if (kill.how === 'point' || kill.how === 'migration') return `${groupOf(kill)} hit ${kill.hit}`;
+  if (kill.how === 'zombie') return `frozen at ${kill.ms} ms`;
+  return `${kill.ms} ms after ${kill.from === 'ready' ? 'it was ready' : 'its begin'}`;
+}

@@ -7,7 +7,8 @@ import { type DatabaseKind, GROUPS, UNREACHABLE } from './plan.ts';
 import { summaryOf } from './summary.ts';
 import { killAll } from './world.ts';
 
-const USAGE = `npm run test:crash -- [--kills 60] [--seed N] [--database postgres|embedded|both] [--point K4,K9] [--priced] [--games a,b] [--full-time]
+const USAGE = `npm run test:crash -- [--kills 60] [--seed N] [--database postgres|embedded|both] [--point K4,K9] [--priced]
+                       [--games a,b [--states]] [--full-time]
 
 Kills the server again and again while people play, starts it again, and checks every book.
   --kills N      kills on each database (60)
@@ -16,6 +17,7 @@ Kills the server again and again while people play, starts it again, and checks 
   --point K4,K9  only these: ${GROUPS.join(' ')}
   --priced       only games whose decisions cost something, and each point until such a decision is under way
   --games a,b    games of games/ that are played beside the usual ones
+  --states       these games alone, in every state that their rounds have, instead of so many kills
   --full-time    the real waits of recovery instead of a thirtieth
 Exit 1 when money, a round or a seat was lost, doubled or stuck.
 `;
@@ -28,6 +30,7 @@ interface Options {
   fullTime: boolean;
   priced: boolean;
   games: string[] | undefined;
+  inStates: boolean;
 }
 
 /** @throws a sentence that names what is not usable */
@@ -42,6 +45,7 @@ function optionsOf(args: string[]): Options | null {
     games: text,
     'full-time': flag,
     priced: flag,
+    states: flag,
     help: flag,
   };
   const { values } = parseArgs({ args, options });
@@ -52,6 +56,7 @@ function optionsOf(args: string[]): Options | null {
     return Number(given);
   };
   const { database = 'both', point } = values;
+  if (values.states && values.games === undefined) throw new Error('--states needs --games: of which games');
   if (!['postgres', 'embedded', 'both'].includes(database))
     throw new Error(`--database is postgres, embedded or both: not ${database}`);
   const only = point?.split(',');
@@ -70,6 +75,7 @@ function optionsOf(args: string[]): Options | null {
     fullTime: values['full-time'],
     priced: values.priced,
     games: values.games?.split(','),
+    inStates: values.states,
   };
 }
 
@@ -79,9 +85,9 @@ let unheard = 0;
 let soFar = (): string => '';
 
 /** The command that makes this run again. */
-function commandOf({ kills, seed, databases, only, fullTime, priced, games }: Options): string {
+function commandOf({ kills, seed, databases, only, fullTime, priced, games, inStates }: Options): string {
   const lists = `${only ? ` --point ${only.join(',')}` : ''}${games ? ` --games ${games.join(',')}` : ''}`;
-  const more = `${lists}${fullTime ? ' --full-time' : ''}${priced ? ' --priced' : ''}`;
+  const more = `${lists}${fullTime ? ' --full-time' : ''}${priced ? ' --priced' : ''}${inStates ? ' --states' : ''}`;
   return `npm run test:crash -- --kills ${kills} --seed ${seed} --database ${databases.length > 1 ? 'both' : databases[0]}${more}`;
 }
 
@@ -97,7 +103,7 @@ async function main(args: string[]): Promise<number> {
     process.stdout.write(USAGE);
     return 0;
   }
-  const { kills, seed, databases, only, fullTime, priced, games } = options;
+  const { kills, seed, databases, only, fullTime, priced, games, inStates } = options;
   const command = commandOf(options);
   console.log(`seed ${seed}; again: ${command}`);
   const results: [DatabaseKind, CampaignResult, number][] = [];
@@ -107,7 +113,7 @@ async function main(args: string[]): Promise<number> {
     try {
       const makeDatabase = postgres ? () => postgres.make() : null;
       const say = (line: string) => console.log(line);
-      const about = { kills, seed, database, makeDatabase, only, fullTime, priced, games, say };
+      const about = { kills, seed, database, makeDatabase, only, fullTime, priced, games, inStates, say };
       const campaign = new Campaign(about);
       soFar = () => summaryOf(database, campaign.result, performance.now() - from);
       results.push([database, await campaign.run(), performance.now() - from]);

@@ -18,7 +18,7 @@ const longest = (killed: readonly Killed[]): string => {
 const order = (group: string): number => (group.startsWith('K') ? Number(group.slice(1)) : 100);
 
 export function summaryOf(database: string, result: CampaignResult, ms: number): string {
-  const { killed, broken, voided, counts, faults, strange, late } = result;
+  const { killed, broken, voided, counts, faults, strange, late, reached, states } = result;
   const lines = [`${database}: ${killed.length} kills in ${Math.round(ms / 1000)} s`, ''];
   lines.push('point      kills  not reached  with decisions  rounds taken up  voided  longest recovery');
   const groups = Map.groupBy(killed, ({ group }) => group);
@@ -54,6 +54,7 @@ export function summaryOf(database: string, result: CampaignResult, ms: number):
         .map(([what, n]) => `${n} × ${what}`)
         .join(', ')}`,
     );
+  lines.push(...reached.lines(states));
   for (const [what, n] of top(strange, false)) lines.push(`strange: ${n} × ${what.slice(0, 200)}`);
   for (const [what, n] of top(faults, false)) lines.push(`logged: ${n} × ${what.slice(0, 200)}`);
   const kinds = (['LOST', 'DOUBLED', 'STUCK', 'WRONG'] as const).map(

@@ -17,6 +17,7 @@ import { LateCommits } from './late-commits.ts';
 import { isSeated, moneyOf, OPERATORS, type OperatorCode, PRICED_TABLES, packagesOf, TABLES, type TableAbout } from './people.ts';
 import type { DatabaseKind } from './plan.ts';
 import { Staff } from './staff.ts';
+import { Reached } from './states.ts';
 import type { Misdeeds } from './wallets.ts';
 
 /** Waits at a thirtieth of the real ones. */
@@ -44,6 +45,8 @@ export interface WorldAbout {
   fullTime: boolean;
   /** others than those of the harness */
   tables?: readonly TableAbout[];
+  /** nobody of the staff changes tables or voids rounds */
+  isUnstaffed?: boolean;
   /** wallets that also answer what they did not do */
   lies?: boolean;
 }
@@ -91,6 +94,9 @@ export class CrashWorld {
   readonly #luck: Chance;
   #isOver = true;
   #living: Promise<unknown> = Promise.resolve();
+  /** what rounds went on from */
+  readonly reached = new Reached();
+  readonly #listeners = new Set<(game: string, state: string) => void>();
   /** for the staff while a point waits for them */
   wanted: string | undefined;
 
@@ -145,15 +151,19 @@ export class CrashWorld {
     for (const name of people) {
       const code = name.split('-')[0] as OperatorCode;
       await this.#wallets.ask('deposit', { code, who: name, amount: moneyOf(name) });
-      this.bots.push(this.#bot(code, name, made.table_id, seated));
+      const game = String((body as { game_code?: unknown }).game_code);
+      this.bots.push(this.#bot(code, name, { table: made.table_id, game, seated }));
     }
   }
 
-  #bot(code: OperatorCode, name: string, table: string, seated: boolean): Robot {
+  #bot(code: OperatorCode, name: string, { table, game, seated }: { table: string; game: string; seated: boolean }): Robot {
     return botOf({
       ...{ code, name, table, seated, chance: this.#luck.child(), memory: this.memory },
       url: () => this.url,
       operator: () => this.operator(code),
+      asked: state => {
+        for (const listener of this.#listeners) listener(game, state);
+      },
       refused: refusal => this.#help(code, name, refusal),
     });
   }
@@ -249,6 +259,7 @@ export class CrashWorld {
 
   keep(server: ServerProcess): void {
     this.#errors = [...this.#errors, ...errorsOf(server.lines)].slice(-ERRORS);
+    for (const line of server.lines) this.reached.hear(line);
     for (const { level, alarm, msg, err } of server.lines) {
       if (Number(level) < 50 || (alarm === true && Number(level) < 60)) continue; // other alarms are told of elsewhere
       const text = `${String(msg)}: ${(err as { message?: string } | undefined)?.message ?? ''}`;
@@ -257,6 +268,16 @@ export class CrashWorld {
   }
 
   // ---- people
+
+  /** Done as soon as a player is asked what is asked in this state of this game. */
+  async untilAsked(game: string, state: string): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const listener = (of: string, asked: string) => {
+      if (of === game && asked === state) resolve();
+    };
+    this.#listeners.add(listener);
+    await promise.finally(() => this.#listeners.delete(listener));
+  }
 
   /** How many decisions that may cost something are under way. */
   get deciding(): number {
@@ -284,7 +305,7 @@ export class CrashWorld {
   }
 
   async #staffWorks(): Promise<void> {
-    while (!this.#isOver) {
+    while (!this.#isOver && !this.about.isUnstaffed) {
       const wanted = this.wanted;
       const kind = wanted === 'K21' ? 0 : wanted === 'K29' ? 11 : undefined;
       // they are waited for with a decision under way: staff that void every round let nobody have one

@@ -1,7 +1,7 @@
 // The loop of a table's rounds: begin, persons, cards, settlement, rest; whatever goes wrong voids the round and stops the table.
 
 import type { Phase } from '@baize/protocol';
-import type { CardsInput } from '@baize/sdk';
+import { type CardsInput, requestName } from '@baize/sdk';
 import { type LoggedInput, RoundVoid } from '../../dealing/index.ts';
 import { SealError } from '../../kernel/index.ts';
 import type { OpenRound } from '../../rounds/index.ts';
@@ -242,6 +242,8 @@ export class RoundLoop implements LoopView {
     if (this.#context.mailbox.isOver) return;
     if (replayed) {
       this.#rules.played(replayed.round.loaded, this.#context.audience);
+      const waits = requestName(replayed.round.run.waiting);
+      services.log.info({ table: row.id, round: left.roundId, game: left.gameCode, waits }, 'a round goes on');
       await this.#playSafely(replayed.round, true);
     } else {
       await this.voidLeft(left).catch((error: unknown) => {
