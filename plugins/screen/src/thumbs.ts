@@ -17,7 +17,6 @@ export async function thumb(file: string, games: readonly LoadedGame[]): Promise
     join(game.dir, 'art', `thumb.${game.code}.webp`),
     join(game.dir, 'art/thumb.webp'),
     join(game.dir, 'thumb.webp'),
-    join(drawn, `${game.code}.webp`),
     join(drawn, `${fallback}.webp`),
   ];
   for (const place of places) {

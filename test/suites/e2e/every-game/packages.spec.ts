@@ -1,5 +1,5 @@
 // Every package of games/ by what it brings: random rounds with all checks, its bot, its vectors, its golden rounds.
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { checksOf, findPackages, fuzz, type GoldenRound, readCases, replay, vectors } from '@baize/testkit';
 import { expect } from 'chai';
@@ -22,6 +22,13 @@ describe('every game of the repository', function () {
 
   it('SDK-03 is found by its package alone', () => {
     expect(games.map(({ game }) => game.code)).to.include.members(['baccarat', 'holdem_nlh', 'badugi']);
+  });
+
+  it('SDK-03 brings its own picture of every game, and the shell has one of each category alone', () => {
+    const missing = games.filter(({ game, pack }) => !existsSync(join(pack.dir, 'art', `thumb.${game.code}.webp`)));
+    expect(missing.map(({ game }) => game.code)).to.deep.equal([]);
+    const drawn = readdirSync(join(import.meta.dirname, '../../../../plugins/screen/assets/thumbs'));
+    expect(drawn).to.have.members(['board', 'card', 'live', 'poker'].map(category => `${category}.webp`));
   });
 
   for (const { game, pack } of games) {
