@@ -6,6 +6,7 @@ import { tally } from './measure.ts';
 import { mixed } from './mixed.ts';
 import { money } from './money.ts';
 import { outbox } from './outbox.ts';
+import { plugins } from './plugins.ts';
 import { reports } from './reports.ts';
 import { rest } from './rest.ts';
 import { rooms } from './rooms.ts';
@@ -26,6 +27,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   strength,
   tables,
   mixed,
+  plugins,
 };
 
 const names = process.argv.slice(2).filter(each => !each.startsWith('--'));

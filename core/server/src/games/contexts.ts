@@ -19,10 +19,13 @@ const PLANT_BYTES = 8 * 1024 * 1024;
 
 /** Oldest first. */
 let opened: Opened[] = [];
+/** From so many on those that are gone are struck off. */
+let most = 64;
 
 /** Every context of plugins is made known here, at once. */
 export function noteContext(version: string, context: object, guest: Guest): void {
   opened.push({ version, context: new WeakRef(context), guest: new WeakRef(guest) });
+  if (opened.length > most) most = Math.max(64, living().length * 2);
 }
 
 /** Those that are still there, held fast by whoever asked. */

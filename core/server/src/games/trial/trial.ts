@@ -19,7 +19,7 @@ const MOST_SAID = 64 * 1024;
 /** @throws PluginRefused: the step that failed, and why in a sentence */
 export async function tryPlugin(given: TrialGiven, limits: Readonly<Record<TrialStep, number>> = LIMITS_MS): Promise<Trial> {
   const start = performance.now();
-  const child = spawn(process.execPath, [...FLAGS, CHILD], { env: {}, cwd: ROOT, stdio: ['pipe', 'pipe', 'ignore'] });
+  const child = spawn(process.execPath, TRIAL_CHILD, { env: {}, cwd: ROOT, stdio: ['pipe', 'pipe', 'ignore'] });
   const said = new Listener(child, limits);
   child.stdin.on('error', () => {}); // it ended before it had read everything: its end says why
   child.stdin.end(JSON.stringify(given));
@@ -35,6 +35,9 @@ const FLAGS = [
   '--expose-gc',
   '--no-warnings',
 ];
+
+/** What Node is started with for a trial. */
+export const TRIAL_CHILD: readonly string[] = [...FLAGS, CHILD];
 
 /** Hears the steps of a trial, and ends it where one takes too long. */
 class Listener {
