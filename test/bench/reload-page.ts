@@ -20,7 +20,8 @@ export function reloadPage({ before, after, line }: Reloaded, count: number): st
 <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" width="100%" role="img" aria-label="memory over reloads">${marks.join('')}
 <polyline fill="none" stroke="#b4472e" stroke-width="2" points="${path('rss')}"/>
 <polyline fill="none" stroke="#2e6fb4" stroke-width="2" points="${path('heap')}"/>
-<text x="${LEFT}" y="${HEIGHT - 8}">0</text><text x="${WIDTH - 10}" y="${HEIGHT - 8}" text-anchor="end">${count} reloads</text></svg>
+<text x="${LEFT}" y="${HEIGHT - 8}">0</text>
+<text x="${WIDTH - 10}" y="${HEIGHT - 8}" text-anchor="end">${count} reloads</text></svg>
 <p>Red: memory of the process (${mb(before.rss)} MB before, ${mb(after.rss)} MB after). Blue: what is in use
 (${mb(before.heap)} MB before, ${mb(after.heap)} MB after; both with garbage collected). In between before and after each collection.</p></html>
 `;

@@ -1,4 +1,4 @@
-// One version after the other in one process, as a server takes them, and what of it stays in memory. A process of the bench of plugins.
+// One version after the other in one process, as a server takes them, and what of it stays in memory.
 import { bundleText } from '../../core/server/src/games/bundle.ts';
 import { openContext } from '../../core/server/src/games/context.ts';
 import { Guard } from '../../core/server/src/games/guard.ts';

@@ -8,7 +8,7 @@ import { Storm, type StormAbout } from './storm.ts';
 const LONG = process.env.BAIZE_LONG === '1';
 const TIMES = { resultMs: 300, nextMs: 200 };
 const SHORT_FORM: StormAbout = { tables: 6, players: 18, swaps: 5, restMs: 1_000, bettingMs: 700, ...TIMES };
-const LONG_FORM: StormAbout = { tables: 40, players: 200, swaps: 20, restMs: 24_000, bettingMs: 5_000, ...TIMES };
+const LONG_FORM: StormAbout = { tables: 40, players: 200, swaps: 20, restMs: 15_000, bettingMs: 7_000, ...TIMES };
 const ABOUT = LONG ? LONG_FORM : SHORT_FORM;
 const GAP_MS = 100;
 
@@ -78,6 +78,7 @@ describe('versions of plugins in a storm', function () {
       rounds: all().length,
       bets: storm.players.reduce((sum, each) => sum + each.taken, 0),
       swaps: gaps.swap.length,
+      sent_again: storm.again,
       gap_ms: { swap: median(gaps.swap), same: median(gaps.same), most: Math.max(...gaps.swap) },
     };
     if (LONG) process.stdout.write(`${storm.done.join('\n')}\n${JSON.stringify(said)}\n`);
