@@ -23,6 +23,7 @@ export function reloadPage({ before, after, line }: Reloaded, count: number): st
 <text x="${LEFT}" y="${HEIGHT - 8}">0</text>
 <text x="${WIDTH - 10}" y="${HEIGHT - 8}" text-anchor="end">${count} reloads</text></svg>
 <p>Red: memory of the process (${mb(before.rss)} MB before, ${mb(after.rss)} MB after). Blue: what is in use
-(${mb(before.heap)} MB before, ${mb(after.heap)} MB after; both with garbage collected). In between before and after each collection.</p></html>
+(${mb(before.heap)} MB before, ${mb(after.heap)} MB after; both with garbage collected).
+In between before and after each collection.</p></html>
 `;
 }
