@@ -14,12 +14,19 @@ const here = dirname(fileURLToPath(import.meta.url));
 /** What the screen needs of the server. */
 export type ScreenHost = Pick<PluginHost, 'gameOrigin' | 'page' | 'embedOrigins' | 'games' | 'folderOf' | 'data' | 'log'>;
 
+let built: Promise<Bundle> | undefined;
+
 /** The player's web screen. */
 export const screenPlugin: ServerPlugin = {
   name: 'screen',
+  async prepare() {
+    built ??= buildScreen();
+    await built;
+  },
   async start(host: PluginHost) {
     const started = performance.now();
-    const bundle = await buildScreen();
+    const bundle = await (built ?? buildScreen());
+    built = undefined;
     await servePages(host, bundle);
     host.log.info({ ms: Math.round(performance.now() - started), script: bundle.script }, 'screen built');
   },

@@ -54,7 +54,7 @@ export interface Around {
   isFirst: boolean;
   /** another process has the lease: this one is a standby until it says `leading` */
   waiting(): Promise<void>;
-  leading(): void;
+  leading(): Promise<void>;
   draining(): boolean;
   /** called once the rooms stand: from then on requests may come, and its figures for Prometheus can be read */
   listen(handle: (request: IncomingMessage, response: ServerResponse) => unknown, registry: Registry): Promise<void>;
@@ -74,7 +74,7 @@ export async function beginLife(around: Around): Promise<Life> {
   const origin = () => config.public_url ?? around.url();
   const about = { url: origin, gameOrigin: () => config.game_origin ?? origin(), draining: around.draining };
   const services = await buildRooms(config, log, about, { ...around, shared: await sharedBy(config) });
-  around.leading();
+  await around.leading();
   const plugins: ServerPlugin[] = [];
   const selfAudit = selfAuditOf(services);
   const seatAudit = seatAuditOf(services);

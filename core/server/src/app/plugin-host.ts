@@ -7,6 +7,8 @@ import type { Log } from '../kernel/index.ts';
 /** A plugin of the server (screen, demo, back office): started once after the APIs listen, stopped once before they close. */
 export interface ServerPlugin {
   name: string;
+  /** What takes its time and needs no server, while a standby waits; a start without it does the same. */
+  prepare?(): Promise<void>;
   start(host: PluginHost): Promise<void>;
   stop(): Promise<void>;
 }

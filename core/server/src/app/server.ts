@@ -11,6 +11,7 @@ import { type Absence, answerAbsent } from './absent.ts';
 import { InFlight } from './in-flight.ts';
 import { type Around, beginLife, type Development, type Life } from './life.ts';
 import { MetricsListener } from './metrics-listener.ts';
+import { warmUp } from './warm-up.ts';
 
 export interface RunningServer {
   url: string;
@@ -79,6 +80,7 @@ class Shell implements RunningServer {
   #handle: Handle | null = null;
   #absence: Absence = 'starting';
   #isFirst = true;
+  #warm: Promise<void> | undefined;
   #draining = false;
   #gone: Timer | undefined;
 
@@ -124,8 +126,9 @@ class Shell implements RunningServer {
       url: () => this.url,
       isFirst: this.#isFirst,
       waiting: () => this.#standBy(),
-      leading: () => {
+      leading: async () => {
         this.#absence = 'starting';
+        await this.#warm;
       },
       draining: () => this.#draining || this.#stopping.aborted,
       listen: async (handle, registry) => {
@@ -164,6 +167,7 @@ class Shell implements RunningServer {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
     }
+    this.#warm ??= warmUp(this.#config, this.#log);
     this.#log.info({ url: this.url === '' ? null : this.url, pid: process.pid, standby: true }, WAITS);
   }
 

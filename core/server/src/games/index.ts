@@ -3,7 +3,7 @@ export { certifyGame, type GameReport } from './certify.ts';
 export { pluginEntities } from './entities.ts';
 export { PluginStuck } from './guard.ts';
 export type { Loaded, PluginsDeps, Use } from './loaded.ts';
-export { Plugins, type VersionNow } from './loader.ts';
+export { Plugins, prepareBundles, type VersionNow } from './loader.ts';
 export { stuckFolder } from './marks.ts';
 export { MemoryWatch } from './memory-watch.ts';
 export { type OpenedFolder, openFolder } from './open-folder.ts';

@@ -30,6 +30,14 @@ export interface VersionNow extends InstalledVersion {
   uses: number;
 }
 
+const folderFor = (data: string): string => join(data, 'plugins');
+
+/** Bundles packages and what stands around them before anything is loaded, so that loading them takes moments. */
+export async function prepareBundles(dirs: readonly string[], data: string): Promise<void> {
+  await bundleGuest(folderFor(data));
+  for (const dir of dirs) await bundlePackage(dir, folderFor(data));
+}
+
 export class Plugins {
   readonly #deps: PluginsDeps;
   readonly #dir: string;
@@ -50,7 +58,7 @@ export class Plugins {
 
   constructor(deps: PluginsDeps) {
     this.#deps = deps;
-    this.#dir = join(deps.config.data, 'plugins');
+    this.#dir = folderFor(deps.config.data);
     this.#rows = new VersionRows(deps.db);
     this.#store = new PluginStore(join(this.#dir, 'installed'));
     const kept: Kept = {
