@@ -1,9 +1,9 @@
 // Where the packages of games lie that a start loads.
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { type Config, ROOT } from '../kernel/index.ts';
+import { type Config, ConfigError, ROOT } from '../kernel/index.ts';
 
-/** Those that are named, or all of `games/`, and with a leading `+` these besides. */
+/** Those that are named, or all of `games/`, and with a leading `+` these besides. @throws ConfigError when one is not there */
 export function packageFolders({ plugins }: Pick<Config, 'plugins'>): string[] {
   const named = plugins.filter(each => !each.startsWith('+')).map(folderOf);
   const extra = plugins.filter(each => each.startsWith('+')).map(each => folderOf(each.slice(1)));
@@ -12,7 +12,8 @@ export function packageFolders({ plugins }: Pick<Config, 'plugins'>): string[] {
 
 /** As it is typed where the server was started; else as it lies in the project. */
 function folderOf(name: string): string {
-  return existsSync(join(name, 'package.json')) ? resolve(name) : resolve(ROOT, name);
+  for (const dir of [resolve(name), resolve(ROOT, name)]) if (existsSync(join(dir, 'package.json'))) return dir;
+  throw new ConfigError([`plugins (BAIZE_PLUGINS): ${name} is no folder with a package.json; for example "games/holdem"`]);
 }
 
 const ownFolders = (): string[] =>

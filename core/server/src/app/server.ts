@@ -11,6 +11,7 @@ import { type Absence, answerAbsent } from './absent.ts';
 import { InFlight } from './in-flight.ts';
 import { type Around, beginLife, type Development, type Life } from './life.ts';
 import { MetricsListener } from './metrics-listener.ts';
+import { packageFolders } from './package-folders.ts';
 import { warmUp } from './warm-up.ts';
 
 export interface RunningServer {
@@ -49,6 +50,7 @@ export async function startServer(
   stopping: AbortSignal = new AbortController().signal,
   development?: Development,
 ): Promise<RunningServer> {
+  packageFolders(config); // names one that is not there before anything is opened
   const shell = new Shell(config, log, stopping, development);
   try {
     await shell.start();

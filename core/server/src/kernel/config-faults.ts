@@ -20,6 +20,8 @@ interface Checked {
   timezone: string;
   guard_exempt: string[] | null;
   callback_addresses: string[];
+  port: number;
+  metrics_port: number | null;
   studio_networks: string[] | null;
 }
 
@@ -79,17 +81,18 @@ export function schemaFaults(settings: Plain, root: string): string[] {
   const schema = JSON.parse(readFileSync(join(root, 'config/schema.json'), 'utf8')) as object;
   const check = new Ajv2020({ allErrors: true, allowUnionTypes: true, verbose: true, strictTypes: false }).compile(schema);
   if (check(settings)) return [];
+  const defaults = JSON.parse(readFileSync(join(root, 'config/default.json'), 'utf8')) as Plain;
   return (check.errors ?? []).map(error => {
     const extra = (error.params as { additionalProperty?: string }).additionalProperty;
     const path = error.instancePath.slice(1).replaceAll('/', '.');
     if (extra !== undefined) return `${[path, extra].filter(Boolean).join('.')}: ${unknownSetting(extra, error)}`;
-    return `${named(path)}: ${demand(error)}`;
+    return `${named(path)}: ${demand(error, path, defaults)}`;
   });
 }
 
-/** A setting with its variable, as people find it. */
+/** A setting with its variable, as people find it; an entry of a list is the list's. */
 export function named(path: string): string {
-  const [variable] = Object.entries(VARIABLES).find(([, [own]]) => own === path) ?? [];
+  const [variable] = Object.entries(VARIABLES).find(([, [own]]) => own === path.replace(/\.\d+$/, '')) ?? [];
   return `${path || 'settings'}${variable === undefined ? '' : ` (${variable})`}`;
 }
 
@@ -99,22 +102,42 @@ function unknownSetting(name: string, { parentSchema }: ErrorObject): string {
   return `no setting of ours${distance(name, nearest) <= SLIP ? `; is ${nearest} meant?` : ''}`;
 }
 
-function demand({ keyword, params, message, parentSchema }: ErrorObject): string {
-  const { description, examples } = (parentSchema ?? {}) as { description?: string; examples?: unknown[] };
+interface Demanded {
+  type?: unknown;
+  minimum?: number;
+  maximum?: number;
+  description?: string;
+  examples?: unknown[];
+}
+
+/** What is allowed, and an example: the schema's own, else what the setting is where nobody sets it. */
+function demand({ keyword, params, message, parentSchema }: ErrorObject, path: string, defaults: Plain): string {
+  const schema = (parentSchema ?? {}) as Demanded;
   const allowed = (params as { allowedValues?: unknown[] }).allowedValues;
-  const said = keyword === 'enum' && allowed ? `must be one of ${allowed.join(', ')}` : (description ?? message ?? 'not valid');
-  const example = examples?.[0];
-  return example === undefined ? said : `${said}; for example ${JSON.stringify(example)}`;
+  if (keyword === 'enum' && allowed) return `must be one of ${allowed.join(', ')}`;
+  const said = schema.description ?? rangeOf(schema) ?? message ?? 'not valid';
+  const usual = path.split('.').reduce<unknown>((below, name) => (isPlain(below) ? below[name] : undefined), defaults);
+  const example = schema.examples?.[0] ?? usual;
+  return example === undefined || example === null ? said : `${said}; for example ${JSON.stringify(example)}`;
+}
+
+function rangeOf({ type, minimum, maximum }: Demanded): string | undefined {
+  if (![type].flat().includes('integer') || minimum === undefined) return undefined;
+  return `must be a whole number from ${minimum}${maximum === undefined ? ' on' : ` to ${maximum}`}`;
 }
 
 /** Networks and time zones: what the schema cannot say. */
-export function meaningFaults({ guard_exempt, callback_addresses, studio_networks, timezone }: Checked): string[] {
+export function meaningFaults(config: Checked): string[] {
+  const { guard_exempt, callback_addresses, studio_networks, timezone, port, metrics_port } = config;
   const faults = (name: string, networks: readonly string[]) =>
     networks.filter(each => !isNetwork(each)).map(each => `${name}: ${each} is no network; for example "10.1.0.0/16"`);
   return [
     ...faults('guard_exempt', guard_exempt ?? []),
     ...faults('callback_addresses', callback_addresses),
     ...faults('studio_networks', studio_networks ?? []),
+    ...(metrics_port === port && port !== 0
+      ? [`${named('metrics_port')}: ${port} is the port of everything else (PORT); for example ${port === 9100 ? 9101 : 9100}`]
+      : []),
     ...(isTimeZone(timezone) ? [] : [`timezone: ${timezone} is no time zone; for example "Asia/Seoul"`]),
   ];
 }

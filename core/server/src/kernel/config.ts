@@ -108,11 +108,19 @@ export function loadConfig(
   refused: (env: NodeJS.ProcessEnv) => string[] = () => [],
 ): Config {
   const settings = readConfig(env, refused);
-  return {
-    ...settings,
-    platform_key: settings.platform_key ?? keptKey(settings.data, PLATFORM_KEY, newPlatformKey),
-    master_key: settings.master_key ?? keptKey(settings.data, MASTER_KEY, newMasterKey),
-  };
+  try {
+    return {
+      ...settings,
+      platform_key: settings.platform_key ?? keptKey(settings.data, PLATFORM_KEY, newPlatformKey),
+      master_key: settings.master_key ?? keptKey(settings.data, MASTER_KEY, newMasterKey),
+    };
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === undefined) throw error;
+    throw new ConfigError([
+      `data (BAIZE_DATA): ${settings.data} cannot be used (${code}); give a folder that this user may write`,
+    ]);
+  }
 }
 
 /** What was set, before keys are made: one that nobody has given is null. */
@@ -184,6 +192,7 @@ export function renewPlatformKey(config: Config): void {
 
 const PLATFORM_KEY = 'platform.key';
 const MASTER_KEY = 'master.key';
+const KEPT: Record<string, RegExp> = { [PLATFORM_KEY]: /^pk_[0-9a-f]{40}$/, [MASTER_KEY]: /^[0-9a-f]{64}$/ };
 
 /** `pk_` and 40 hex digits. */
 export const newPlatformKey = (): string => `pk_${randomBytes(20).toString('hex')}`;
@@ -192,7 +201,11 @@ export const newMasterKey = (): string => randomBytes(32).toString('hex');
 
 function keptKey(data: string, name: string, make: () => string): string {
   const file = join(data, name);
-  if (existsSync(file)) return readFileSync(file, 'utf8').trim();
+  if (existsSync(file)) {
+    const kept = readFileSync(file, 'utf8').trim();
+    if (KEPT[name]?.test(kept)) return kept;
+    throw new ConfigError([`${file}: what stands there is no key; bring back the file as it was, from your backup`]);
+  }
   mkdirSync(data, { recursive: true, mode: 0o700 });
   const key = make();
   writeFileSync(file, `${key}\n`, { mode: 0o600, flag: 'wx' });

@@ -34,7 +34,7 @@ class Rolling extends World {
 export async function roll(postgres: string, { times, tables, told = () => {} }: Plan): Promise<Rolled> {
   const front = await Front.open();
   const env = { DATABASE_URL: await newDatabase(postgres), BAIZE_MASTER_KEY: 'cd'.repeat(32), BAIZE_PUBLIC_URL: front.url };
-  const config = { drain_ms: DRAIN_MS, wallet: { retry_ms: [100] } };
+  const config = { drain_ms: DRAIN_MS, wallet: { retry_ms: [100] }, database: { slow_ms: 0 } };
   const start = (spawned: (child: ChildProcess) => void = () => {}) =>
     ServerProcess.start({ config, env, spawned, optimized: true });
   let server = await start();
