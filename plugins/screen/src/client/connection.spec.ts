@@ -76,8 +76,8 @@ describe('connection', () => {
 
   it('comes back at once when the server is moving, and slowly after a flood', () => {
     expect(pause(0, 4104, 0.5)).to.equal(0);
-    expect([1, 2, 14].map(attempt => pause(attempt, 4104, 0.5))).to.deep.equal([300, 300, 300]);
-    expect(pause(15, 4104, 0.5)).to.equal(5000);
+    expect([1, 2, 15, 16, 30].map(attempt => pause(attempt, 4104, 0.5))).to.deep.equal([300, 300, 300, 1000, 1000]);
+    expect(pause(31, 4104, 0.5)).to.equal(5000);
     expect(pause(0, 4129, 0.5)).to.equal(5000);
   });
 

@@ -28,8 +28,7 @@ export interface ConnectionOptions {
 
 const PAUSES = [500, 1000, 2000, 4000, 5000] as const;
 /** A server that is moving is there again within moments: nobody waits longer for it than it takes. */
-const MOVING_MS = 300;
-const MOVING_TRIES = 15;
+const MOVING_MS = [0, ...Array<number>(15).fill(300), ...Array<number>(15).fill(1000)] as const;
 
 /** No refusal of this player: nobody can serve at the moment, or something went wrong there. */
 const NOT_NOW: ReadonlySet<string> = new Set(['UNAVAILABLE', 'INTERNAL_ERROR']);
@@ -43,9 +42,9 @@ export interface Connection {
 
 /** How long to wait before the next try: the steps with a fifth of chance; at once, and then soon, when the server is moving. */
 export function pause(attempt: number, code: number, chance: number): number {
-  const isMoving = code === CLOSE.moving && attempt < MOVING_TRIES;
-  if (isMoving && attempt === 0) return 0;
-  const step = isMoving ? MOVING_MS : (PAUSES[Math.min(attempt, PAUSES.length - 1)] ?? 5000);
+  const moving = code === CLOSE.moving ? MOVING_MS[attempt] : undefined;
+  if (moving === 0) return 0;
+  const step = moving ?? PAUSES[Math.min(attempt, PAUSES.length - 1)] ?? 5000;
   const least = code === CLOSE.flood ? 5000 : step;
   return Math.round(Math.max(step, least) * (0.9 + chance * 0.2));
 }
