@@ -1,4 +1,4 @@
-// Configurations that no server starts with, each tried: the code, the sentence, and no word of a stack. docs/configuration.md has them.
+// Configurations that no server starts with, each tried: the code, the sentence, no stack. docs/configuration.md has them.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,5 +1,5 @@
-// Configurations that no server starts with: what is wrong, with which code the start ends, and what it says. docs/configuration.md has
-// them as a table, the spec beside it tries each.
+// Configurations that no server starts with: what is wrong, with which code the start ends, and what it says.
+// docs/configuration.md has them as a table, the spec beside it tries each.
 
 export interface WrongStart {
   what: string;
