@@ -1,4 +1,4 @@
-// run.mjs on a Node that is too old starts the one that came along, and ends as it ends: by its code, or as shells say it of signals.
+// run.mjs on a Node that is too old starts the one that came along, and ends as it ends: by its code, or by its signal.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { parse, parseAllDocuments } from 'yaml';
+import { COMMANDS } from '../../core/server/src/cli/commands.ts';
+import { UPKEEP_HELP } from '../../core/server/src/cli/upkeep-help.ts';
 import { ROOT, VARIABLES } from '../../core/server/src/kernel/index.ts';
 
 const DEPLOY = join(ROOT, 'deploy');
@@ -166,5 +168,20 @@ describe('deploy', () => {
     expect(directives.filter(line => !/[;{}]$/.test(line))).to.deep.equal([]);
     const included = [...nginx.matchAll(/include \/etc\/nginx\/(\S+);/g)].map(([, file]) => String(file));
     expect(included.filter(file => !existsSync(join(DEPLOY, 'proxy', file)))).to.deep.equal([]);
+  });
+
+  it('each command that the handbook names is one', () => {
+    const page = readFileSync(join(ROOT, 'docs/handbook.md'), 'utf8');
+    const named = [...page.matchAll(/(?:`|^)baize ([a-z-]+)(?: ([a-z]+))?/gm)].map(([, name = '', verb = '']) => ({
+      name,
+      verb,
+    }));
+    const isOne = ({ name, verb }: { name: string; verb: string }) => {
+      if (['serve', 'top'].includes(name) || name in UPKEEP_HELP) return true;
+      const verbs = COMMANDS[name]?.map(each => each.verb) ?? [];
+      return verbs.includes(verbs[0] === '' ? '' : verb);
+    };
+    expect(named.length).to.be.greaterThan(20);
+    expect(named.filter(each => !isOne(each))).to.deep.equal([]);
   });
 });

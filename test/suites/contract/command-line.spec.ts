@@ -44,6 +44,32 @@ describe('the command line', function () {
     expect(lines.at(-1)).to.equal('identical');
   });
 
+  it('top shows tables, players, wallets and alarms, once where there is no terminal', async () => {
+    const { code, out, err } = await baize(['top']);
+    expect([code, err]).to.deep.equal([0, '']);
+    expect(out)
+      .to.match(/^baize \S+ {2}test {2}embedded {2}http:\/\/127\.0\.0\.1:\d+ {2}up \d+ (s|min)/)
+      .and.match(/^2 players, 2 connections, 1 tables, event loop p99 \d+ ms$/m)
+      .and.match(/^Seoul 1 +holdem_nlh +open +2 +\d+$/m)
+      .and.match(/^wallets: nothing waits$|^acme +\d+/m)
+      .and.match(/^alarms: none since the start$|^alarm +times$/m);
+    const seen = JSON.parse((await baize(['top', '--json'])).out) as { players: number; tables: { players: number }[] };
+    expect([seen.players, seen.tables[0]?.players]).to.deep.equal([2, 2]);
+    expect(await baize(['top', '--every', 'now'])).to.include({ code: 64 });
+  });
+
+  it('finds its server by BAIZE_URL, PORT or the data folder, and says where it looked', async () => {
+    const { data, url } = world.server;
+    const none = { BAIZE_URL: '', PORT: '', BAIZE_DATA: '/nowhere' };
+    expect(await baize(['status', '--json'], { ...none, PORT: new URL(url).port })).to.include({ code: 0, err: '' });
+    expect(await baize(['status', '--json'], { ...none, BAIZE_DATA: data })).to.include({ code: 0, err: '' });
+    const lost = await baize(['status'], none);
+    expect(lost.code).to.equal(69);
+    expect(lost.err).to.include('BAIZE_URL and PORT are not set, and /nowhere/server.json is not there');
+    const wrong = await baize(['status'], { ...none, PORT: '9' });
+    expect([wrong.code, wrong.err]).to.deep.equal([69, 'nothing answers at http://127.0.0.1:9 (found by PORT)\n']);
+  });
+
   it('ends with 1 when the server refuses, 64 for wrong words, 69 when nothing runs', async () => {
     expect(await baize(['replay', 'rnd_nothing'])).to.include({ code: 1, out: '' });
     expect(await baize(['replay', roundId, 'more'])).to.include({ code: 64 });

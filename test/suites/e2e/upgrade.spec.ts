@@ -18,7 +18,9 @@ const ENV = { BAIZE_MASTER_KEY: 'ab'.repeat(32) };
 
 class Upgraded extends World {
   static async on(url: string): Promise<Upgraded> {
-    return new Upgraded(await ServerProcess.start({ env: { ...ENV, DATABASE_URL: url }, config: { wallet: { retry_ms: [100] } } }));
+    return new Upgraded(
+      await ServerProcess.start({ env: { ...ENV, DATABASE_URL: url }, config: { wallet: { retry_ms: [100] } } }),
+    );
   }
 }
 
@@ -41,7 +43,14 @@ describe('upgrade and rollback', function () {
   /** As the first release made it. */
   async function firstRelease(): Promise<string> {
     const url = await newDatabase(postgres.url);
-    const migrations = { path: MIGRATIONS, pathTs: MIGRATIONS, emit: 'ts' as const, glob: '*.ts', silent: true, snapshotOnMigrate: false };
+    const migrations = {
+      path: MIGRATIONS,
+      pathTs: MIGRATIONS,
+      emit: 'ts' as const,
+      glob: '*.ts',
+      silent: true,
+      snapshotOnMigrate: false,
+    };
     const about = { entities: allEntities, extensions: [Migrator], clientUrl: url, ensureDatabase: false, migrations };
     const orm = await MikroORM.init(about);
     const ran = await orm.migrator.up({ to: FIRST });
@@ -50,11 +59,16 @@ describe('upgrade and rollback', function () {
     return url;
   }
 
-  const rowOf = (table: string, row: Json) => `insert into ${table} select * from jsonb_populate_record(null::${table}, '${JSON.stringify(row)}')`;
+  const rowOf = (table: string, row: Json) =>
+    `insert into ${table} select * from jsonb_populate_record(null::${table}, '${JSON.stringify(row)}')`;
 
   it('B77 a database of the first release starts under this one, with its players and its settled money, and is played on', async () => {
     const url = await firstRelease();
-    await sql(url, rowOf('player', PLAYER), rowOf('currency', { code: 'KRW', exponent: 0, symbol: '₩', rate: '1', settings_step: 1 }));
+    await sql(
+      url,
+      rowOf('player', PLAYER),
+      rowOf('currency', { code: 'KRW', exponent: 0, symbol: '₩', rate: '1', settings_step: 1 }),
+    );
     const world = await Upgraded.on(url);
     try {
       const site = await world.site('acme');

@@ -34,14 +34,52 @@ interface Details {
   open?: string[];
 }
 
+/** Where a server was looked for, and the key to it. */
+export interface Found {
+  url: string;
+  key: string;
+  /** for people: what said so */
+  by: string;
+}
+
+/** Finds the server: by BAIZE_URL, by PORT (and HOST), by what a running one has left in the data folder. @throws NotRunning */
+export function findServer(env: NodeJS.ProcessEnv = process.env): Found {
+  const data = resolve(env.BAIZE_DATA ?? './data');
+  const file = join(data, 'server.json');
+  const left = textOf(file);
+  const [url, by] = env.BAIZE_URL
+    ? [env.BAIZE_URL, 'BAIZE_URL']
+    : Number(env.PORT) > 0
+      ? [`http://${reached(env.HOST)}:${env.PORT}`, 'PORT']
+      : [left === undefined ? undefined : (JSON.parse(left) as { url: string }).url, file];
+  const key = env.BAIZE_PLATFORM_KEY || textOf(join(data, 'platform.key'));
+  if (!url)
+    throw new NotRunning(
+      `no server is running here: BAIZE_URL and PORT are not set, and ${file} is not there; \`npm start\` starts one`,
+    );
+  if (!key)
+    throw new NotRunning(
+      `no key to the server at ${url}: BAIZE_PLATFORM_KEY is not set, and ${join(data, 'platform.key')} is not there`,
+    );
+  return { url, key, by };
+}
+
+/** An address that is listened at everywhere is reached here. */
+const reached = (host: string | undefined): string => (!host || host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host);
+
+/** What is not of the platform API, as text: the figures. @throws NotRunning, RefusedByServer */
+export async function readText(path: string): Promise<string> {
+  const { url, key, by } = findServer();
+  const response = await fetch(url + path, { headers: { authorization: `Bearer ${key}` } }).catch(() => {
+    throw new NotRunning(`nothing answers at ${url} (found by ${by})`);
+  });
+  if (!response.ok) throw new RefusedByServer(response.status, `${path}: ${response.status}`);
+  return response.text();
+}
+
 /** One call of the platform API. @throws NotRunning, RefusedByServer */
 export async function call(method: string, path: string, body?: unknown): Promise<unknown> {
-  const data = resolve(process.env.BAIZE_DATA ?? './data');
-  const server = textOf(join(data, 'server.json'));
-  const url = process.env.BAIZE_URL ?? (server === undefined ? undefined : (JSON.parse(server) as { url: string }).url);
-  const key = process.env.BAIZE_PLATFORM_KEY ?? textOf(join(data, 'platform.key'));
-  if (!url || !key)
-    throw new NotRunning('no server is running here; start one with `npm start`, or set BAIZE_URL and BAIZE_PLATFORM_KEY');
+  const { url, key, by } = findServer();
   const isBytes = body instanceof Uint8Array;
   const headers = { authorization: `Bearer ${key}`, 'content-type': isBytes ? 'application/gzip' : 'application/json' };
   let response: Response;
@@ -52,7 +90,7 @@ export async function call(method: string, path: string, body?: unknown): Promis
       ...(body === undefined ? {} : { body: isBytes ? (body as Uint8Array<ArrayBuffer>) : JSON.stringify(body) }),
     });
   } catch {
-    throw new NotRunning(`nothing answers at ${url}`);
+    throw new NotRunning(`nothing answers at ${url} (found by ${by})`);
   }
   const text = await response.text();
   const answer: unknown = text === '' ? undefined : JSON.parse(text);

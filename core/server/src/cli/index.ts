@@ -13,6 +13,7 @@ import { pluginCommands, runPluginCommand } from './plugin-commands.ts';
 import { print } from './print.ts';
 import { replayRound } from './replay-round.ts';
 import { SIMULATE_HELP, simulateCommand } from './simulate.ts';
+import { TOP_HELP, topCommand } from './top.ts';
 import { UPKEEP_HELP } from './upkeep-help.ts';
 import type { Verb } from './verbs.ts';
 
@@ -32,6 +33,7 @@ export async function runCommand(args: string[], io: Io): Promise<number> {
   const offline = KIT[name];
   if (offline) return offline({ args: rest, load: loadNamed, ...io });
   if (name === 'bench') return benchCommand(rest, io);
+  if (name === 'top') return top(rest, io);
   if (name === 'plugin' && rest[0] === 'pack') return packing(rest.slice(1), io);
   if (name === 'certify') return certification(rest, io);
   if (name === 'certify-game') return gameCertification(rest, io);
@@ -83,6 +85,14 @@ async function replay([roundId = '', ...more]: string[], io: Io): Promise<number
 async function certification(args: string[], io: Io): Promise<number> {
   try {
     return (await certify(args, io)) ? EXIT.done : EXIT.refused;
+  } catch (error) {
+    return failed(error, io);
+  }
+}
+
+async function top(args: string[], io: Io): Promise<number> {
+  try {
+    return await topCommand(args, io);
   } catch (error) {
     return failed(error, io);
   }
@@ -142,6 +152,7 @@ function usage(io: Io, out = io.out): number {
   out.write(`  ${'certify-game'.padEnd(16)} ${CERTIFY_GAME_HELP}\n`);
   out.write(`  ${'simulate'.padEnd(16)} ${SIMULATE_HELP}\n`);
   out.write(`  ${'bench'.padEnd(16)} ${BENCH_HELP}\n`);
+  out.write(`  ${'top'.padEnd(16)} ${TOP_HELP}\n`);
   for (const { name, from } of pluginCommands()) out.write(`  ${name.padEnd(16)} of ${from}\n`);
   for (const [name, verbs] of Object.entries(COMMANDS))
     out.write(`  ${name.padEnd(16)} ${verbs.map(each => each.verb || each.help).join(', ')}\n`);
