@@ -26,7 +26,8 @@ function has(command: string): boolean {
   return spawnSync('sh', ['-c', `command -v ${command}`]).status === 0;
 }
 
-describe('deploy', () => {
+describe('deploy', function () {
+  this.timeout(30_000); // tools of systems are asked
   it('the image is small, runs as nobody in particular, is asked whether it lives, and gets its signals', () => {
     const lines = textOf('docker/Dockerfile').replaceAll(/\\\n/g, ' ').split('\n');
     const words = (name: string) =>
