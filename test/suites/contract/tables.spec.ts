@@ -186,6 +186,19 @@ describe('GET /tables', function () {
     expect(tie_max).to.be.at.most(max_bet);
   });
 
+  it('TBL-08 a table whose rake nobody says has its template’s, cap and all, also in another currency', async () => {
+    const limits = { sb: 500, bb: 1000, ante: 0, min_buy_in: 20_000, max_buy_in: 100_000 };
+    const prices = async (about: object) => {
+      const { rake_bp, rake_cap } = await one(acme, await world.table({ game_code: 'holdem_nlh', limits, ...about }));
+      return [rake_bp, rake_cap];
+    };
+    expect((await world.platform.call('GET', '/templates/holdem_nlh')).body).to.include({ currency: 'USD', rake_cap: 400 });
+    expect(await prices({ currency: 'KRW' })).to.deep.equal([500, 5000]);
+    expect(await prices({ currency: 'USD', limits: { ...limits, sb: 100, bb: 200 } }), 'as it stands').to.deep.equal([500, 400]);
+    expect(await prices({ currency: 'KRW', rake_cap: 70 })).to.deep.equal([500, 70]);
+    expect(await prices({ currency: 'KRW', rake_bp: 300 }), 'a rate of its own').to.deep.equal([300, 0]);
+  });
+
   it('TBL-13 brings a template for each enabled game, what may be created, and the defaults of rake', async () => {
     const answer = await read(acme);
     expect(answer).to.deep.include({ can_create: true, rake_defaults: {} });

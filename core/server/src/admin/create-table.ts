@@ -76,20 +76,22 @@ async function newTableOf(services: Services, given: TableWanted): Promise<NewTa
   };
 }
 
-/** Currency, limits and the cap of rake: as given, else the template's, converted when the currency is another. */
+/** Currency, limits and the cap of rake: as given, else the template's, converted when the currency is another. Who gives a rate of
+ *  their own gives its cap as well: without one there is none. */
 async function pricedBy({ currencies, db }: Services, game: Game, given: TableWanted) {
   const stored = await db.read(sql => readTemplates(sql.query));
   const template = stored.get(game.code) ?? templateOf(game, await currencies.list());
   const currency = await currencies.find(given.currency ?? template?.currency ?? '');
   const from = template && (await currencies.find(template.currency));
   const { limits = {}, rake_cap: cap = 0 } = given;
-  if (given.limits || !currency || !template || !from) return { currency, limits, rakeCap: cap, template };
+  if (!currency || !template || !from) return { currency, limits, rakeCap: cap, template };
   const isSame = from.code === currency.code;
   const full = template.rake_cap ?? 0;
+  const usual = given.rake_bp === undefined ? (isSame ? full : converted(full, from, currency)) : 0;
   return {
     currency,
-    limits: isSame ? template.limits : convertedAll(template.limits, from, currency),
-    rakeCap: given.rake_cap ?? (isSame ? full : converted(full, from, currency)),
+    limits: given.limits ?? (isSame ? template.limits : convertedAll(template.limits, from, currency)),
+    rakeCap: given.rake_cap ?? usual,
     template,
   };
 }
