@@ -5,6 +5,9 @@ import { holdem } from '../../games/holdem/src/index.ts';
 import { bareHand, policy } from './floors/holdem.ts';
 import { alternate, isQuick, rateOf, report } from './measure.ts';
 
+/** A number from 0 to below the given one. */
+export type Luck = (below: number) => number;
+
 const SEATS = 6;
 const luck = luckOf(1);
 const deck = [...holdem.deck.faces];
@@ -29,34 +32,40 @@ const setup: Setup = { ...table, dealt: holdem.ready(table) ?? [] };
 const terms = { bp: 500, cap: 30, floor: false, noFlopNoDrop: true, unit: 1 };
 
 /** One hand. @returns the rake */
-export function playHand(game: Game): number {
+export const playHand = (game: Game): number => playedHand(game, luck, policy).rake;
+
+/** One hand of six with the given luck and manner of playing. @returns the rake, and how often somebody chose */
+export function playedHand(game: Game, next: Luck, choose: typeof policy): { rake: number; choices: number } {
   for (let i = 51; i > 0; i--) {
-    const k = luck(i + 1);
+    const k = next(i + 1);
     [deck[i], deck[k]] = [deck[k] as string, deck[i] as string];
   }
   const run = new Run(game, setup);
-  let at = 0;
+  let [at, choices] = [0, 0];
   for (let waiting = run.waiting; waiting !== null; waiting = run.waiting) {
     if (waiting.ask === 'cards') {
       run.push({ in: 'cards', cards: deck.slice(at, at + waiting.places.length), source: 'auto' });
       at += waiting.places.length;
-    } else if (waiting.ask === 'choice') move(run, waiting.of[0] as Choice);
+    } else if (waiting.ask === 'choice' && moved(run, waiting.of[0] as Choice, next, choose)) choices++;
   }
   const { outcome } = run;
   if (outcome?.end !== 'pots') throw run.fault;
   const rows = seats.map(({ seat }) => ({ who: seat, paid: run.puts.get(seat) ?? 0, won: 0, wins: [] }));
-  return RAKES.pots.take({ ...outcome, rows }, terms).rows.reduce((sum, rake) => sum + rake, 0);
+  const rake = RAKES.pots.take({ ...outcome, rows }, terms).rows.reduce((sum, each) => sum + each, 0);
+  return { rake, choices };
 }
 
-function move(run: Run, { seat, options, otherwise }: Choice): void {
+/** @returns whether it was an action of the betting */
+function moved(run: Run, { seat, options, otherwise }: Choice, next: Luck, choose: typeof policy): boolean {
   if (options.muck) {
     run.push({ in: 'choice', seat, option: otherwise });
-    return;
+    return false;
   }
   const raise = options.raise ?? options.bet;
-  const option = policy(luck, options.call?.price ?? 0, raise !== undefined);
+  const option = choose(next, options.call?.price ?? 0, raise !== undefined);
   if (option === 'raise') run.push({ in: 'choice', seat, option: options.raise ? 'raise' : 'bet', amount: raise?.min ?? 0 });
   else run.push({ in: 'choice', seat, option });
+  return true;
 }
 
 export async function hands(): Promise<void> {

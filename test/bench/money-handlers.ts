@@ -29,22 +29,29 @@ export function moneyHandlers({ rounds, wallet, db, clock }: Services) {
     waiting.get(txId)?.();
     waiting.delete(txId);
   });
+  /** Debits of an operator's players, a few of them in each round. */
+  const debitOf = (operator: string) => {
+    const places = new Map<number, { scopeId: string; no: number }>();
+    return async (player: number, amount: number): Promise<void> => {
+      const place = places.get(player);
+      const at = place && place.no < BETS_OF_A_ROUND ? place : { scopeId: newId('rnd'), no: 0 };
+      places.set(player, at);
+      const no = ++at.no;
+      const begun = await wallet.beginDebit({ ...moneyOf(operator, player), reason: 'bet', amount, scopeId: at.scopeId });
+      const called = begun.state === 'begun' ? await begun.debit.call() : begun;
+      if (begun.state === 'ended' || called.state === 'ended') throw new Error('a debit was refused');
+      const row = { roundId: at.scopeId, no, input: JSON.stringify(INPUT), at: clock.now() };
+      const outcome = await begun.debit.settle({ end: 'accept', effect: { batch: INPUTS_OF_NO_ROUND, row } });
+      if (!outcome.ok) throw new Error(`a debit was refused: ${outcome.code}`);
+    };
+  };
   return {
+    debitOf,
+
     /** A debit done safely: row, call, confirmation together with the round's input. */
     debits({ operator, ...about }: Drive & { operator: string }): Promise<unknown> {
-      const places = new Map<number, { scopeId: string; no: number }>();
-      return drive(about, async player => {
-        const place = places.get(player);
-        const at = place && place.no < BETS_OF_A_ROUND ? place : { scopeId: newId('rnd'), no: 0 };
-        places.set(player, at);
-        const no = ++at.no;
-        const begun = await wallet.beginDebit({ ...moneyOf(operator, player), reason: 'bet', amount: 500, scopeId: at.scopeId });
-        const called = begun.state === 'begun' ? await begun.debit.call() : begun;
-        if (begun.state === 'ended' || called.state === 'ended') throw new Error('a debit was refused');
-        const row = { roundId: at.scopeId, no, input: JSON.stringify(INPUT), at: clock.now() };
-        const outcome = await begun.debit.settle({ end: 'accept', effect: { batch: INPUTS_OF_NO_ROUND, row } });
-        if (!outcome.ok) throw new Error(`a debit was refused: ${outcome.code}`);
-      });
+      const debit = debitOf(operator);
+      return drive(about, player => debit(player, 500));
     },
 
     /** The credit of a round in a transaction of its own, as its end has it, until the wallet has confirmed it. */

@@ -14,7 +14,8 @@ export interface NewTables {
 const FACT = { kind: 'deal', cards: ['9d', 'Kh'], stage: 'initial', data: { at: 'player:1' } } as const;
 
 export function handlersOf(services: Services): Record<string, (about: never) => unknown> {
-  return { ...tableHandlers(services), ...moneyHandlers(services), ...waitingHandlers(services) };
+  const { debitOf: _, ...money } = moneyHandlers(services);
+  return { ...tableHandlers(services), ...money, ...waitingHandlers(services) };
 }
 
 function tableHandlers({ tables, db, clock, online }: Services) {
