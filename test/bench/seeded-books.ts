@@ -7,8 +7,10 @@ const PIECE = 25_000;
 const BEGIN = Date.UTC(2026, 0, 1);
 /** A round each 0.3 s: a hundred tables, or thereabouts. */
 const EACH_MS = 300;
-/** One round in ten is a hand between two seats of one of so many tables. */
+/** Hands are played between two seats of one of so many tables. */
 const SEATED_TABLES = 20;
+/** So many of ten rounds are hands, unless said otherwise; the others are rounds of bets that two debits and credits move. */
+const HANDS_OF_TEN = 1;
 const BOUGHT = 1_000_000_000_000;
 
 const id = (kind: string, text: string) => `'${kind}_' || md5(${text})`;
@@ -30,12 +32,16 @@ const transactions = (rows: string, type: 'debit' | 'credit') => `insert into wa
   select tx_id, '${type}', reason, operator, player_id, external_id, 'KRW', amount, game_code, table_id, scope_id, ordinal, ${body(type === 'credit')},
     'confirmed', 1, prepaid, at, at + 20, 1000000, 'OK', 200, 1, false, ${type === 'credit'}, 1 from (${rows}) as t`;
 
-/** Rounds of bets from one number to another; each tenth is left out. */
-const bets = (from: number, to: number) => `select n, ${at} as at, ${day} as iso, 'op' || n % 4 as operator, n % 4 < 2 as prepaid,
+/** Rounds of bets from one number to another; those that are hands are left out. */
+const bets = (
+  from: number,
+  to: number,
+  handsOfTen: number,
+) => `select n, ${at} as at, ${day} as iso, 'op' || n % 4 as operator, n % 4 < 2 as prepaid,
     ${id('pl', "n % 5000 || 'p'")} as player_id, 'u-' || n % 5000 as external_id, 'baccarat' as game_code,
     ${id('tbl', "n % 100 || 't'")} as table_id, ${id('rnd', "n || 'r'")} as scope_id, 1000 + n % 9 * 100 as bet,
     case when n % 2 = 0 then 0 else (1000 + n % 9 * 100) * 2 end as win
-  from generate_series(${from}, ${to}) n where n % 10 <> 0`;
+  from generate_series(${from}, ${to}) n where n % 10 >= ${handsOfTen}`;
 
 const DEBITS = `select *, ${id('tx', "n || 'd'")} as tx_id, 'bet' as reason, 1 as ordinal, bet as amount from bets`;
 const CREDITS = `select *, ${id('tx', "n || 'c'")} as tx_id, 'settle' as reason, 0 as ordinal, win as amount from bets`;
@@ -44,9 +50,10 @@ const CREDITS = `select *, ${id('tx', "n || 'c'")} as tx_id, 'settle' as reason,
 const hands = (
   from: number,
   to: number,
+  handsOfTen: number,
 ) => `select n, ${at} as at, n / 10 % ${SEATED_TABLES} as place, ${id('rnd', "n || 'r'")} as round_id,
     ${id('tbl', `n / 10 % ${SEATED_TABLES} || 's'`)} as table_id, (n / 10 / ${SEATED_TABLES}) % 2 as winner
-  from generate_series(${from}, ${to}) n where n % 10 = 0`;
+  from generate_series(${from}, ${to}) n where n % 10 < ${handsOfTen}`;
 
 const tss = (seat: string | number) => `'tss_' || md5(place || '-' || ${seat})`;
 
@@ -60,9 +67,9 @@ const PLAYER = `round_id, player_id, operator, external_id, game_code, table_id,
   status, started_at, settled_at, session_id`;
 
 /** The statements of one piece. */
-function piece(from: number, to: number): string[] {
-  const given = `create temp table bets as ${bets(from, to)}`;
-  const held = `create temp table hands as ${hands(from, to)}`;
+function piece(from: number, to: number, handsOfTen: number): string[] {
+  const given = `create temp table bets as ${bets(from, to, handsOfTen)}`;
+  const held = `create temp table hands as ${hands(from, to, handsOfTen)}`;
   const journal = 'insert into journal (ref, kind, operator, currency, debit, credit, amount, at)';
   return [
     given,
@@ -139,9 +146,10 @@ function beginning(): string[] {
 const TABLES = 'wallet_tx tx_attempt journal round round_player credit_entry credit_rate table_session'.split(' ');
 
 /** Adds the rounds after `from` up to `to`; the first ones with everything before them. Goes through one connection. */
-export async function seedBooks({ query }: Seeding, from: number, to: number): Promise<void> {
+export async function seedBooks({ query }: Seeding, from: number, to: number, handsOfTen = HANDS_OF_TEN): Promise<void> {
   await query('set synchronous_commit = off');
   if (from === 0) for (const text of beginning()) await query(text);
-  for (let at = from; at < to; at += PIECE) for (const text of piece(at + 1, Math.min(at + PIECE, to))) await query(text);
+  for (let at = from; at < to; at += PIECE)
+    for (const text of piece(at + 1, Math.min(at + PIECE, to), handsOfTen)) await query(text);
   for (const table of TABLES) await query(`vacuum analyze ${table}`);
 }
