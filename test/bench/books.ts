@@ -15,7 +15,7 @@ const usual = isQuick ? [100_000] : [100_000, 1_000_000];
 const isHuge = process.argv.includes('--huge');
 /** The database stays, to be looked at again when the machine has nothing else to do. */
 const KEPT = process.argv.includes('--keep');
-/** One that stayed: only passes over it are measured. */
+/** One that stayed: passes over it are measured, with `--huge` after more rounds were added. */
 const AT = process.argv.find(each => each.startsWith('--at='))?.slice('--at='.length);
 const SIZES = given ? [Number(given)] : isHuge ? [10_000_000] : usual;
 /** So many rounds are made between two sealings. */
@@ -25,7 +25,7 @@ const HUGE_HANDS_OF_TEN = 8;
 /** On the way there a pass is looked at after so many more rounds. */
 const HUGE_LOOK = 2_500_000;
 /** The most that a pass may have to read: as many as make a part of a day, and those that came while it waited. */
-const UNSEALED = 25_000;
+const UNSEALED = 12_500;
 
 /**
  * The same books without the checks of rows that are to be sealed, for sizes whose making would take hours: rows that were made here
@@ -34,7 +34,7 @@ const UNSEALED = 25_000;
 const UNCHECKED: readonly BookPart[] = BOOK.map(({ tables = [], folds = [] }) => ({ tables, folds }));
 
 export async function books(): Promise<void> {
-  if (AT) return measured(AT, 0);
+  if (AT) return measured(AT, isHuge ? (SIZES[0] as number) : 0);
   const databases = await openDatabases();
   for (const rounds of SIZES) {
     const url = await databases.make();
@@ -81,7 +81,8 @@ async function measured(url: string, rounds: number): Promise<void> {
       longest.all.clear();
     };
     // as a server does: what has come is sealed before there is much more
-    for (let from = 0; from < rounds; from += STEP) {
+    const stored = AT ? Number((await pool.query<{ most: string }>('select max(hand_no) as most from round')).rows[0]?.most) : 0;
+    for (let from = stored; from < rounds; from += STEP) {
       const to = Math.min(from + STEP, rounds);
       const name = `up to ${to.toLocaleString('en')}`;
       const hands = isHuge && to < rounds ? HUGE_HANDS_OF_TEN : undefined;

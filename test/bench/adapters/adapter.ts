@@ -7,8 +7,7 @@ export { playHand } from './hand.ts';
 export const makeDebit = async (about: import('./debit.ts').Wanted) => (await import('./debit.ts')).makeDebit(about);
 
 /** The log of a round's inputs, each durable before it is answered. */
-export const makeRecorder = async (about: import('./recorder.ts').Wanted) =>
-  (await import('./recorder.ts')).makeRecorder(about);
+export const makeRecorder = async (about: import('./recorder.ts').Wanted) => (await import('./recorder.ts')).makeRecorder(about);
 
 /** A plugin's script in a context of its own. */
 export const makeLoader = async () => (await import('./loader.ts')).makeLoader();

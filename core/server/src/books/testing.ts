@@ -5,7 +5,7 @@ import type { BookPart } from './book.ts';
 import { Books } from './books.ts';
 import type { Report } from './report.ts';
 
-const config = { seal: { most_rows: 50_000, after_ms: 900_000 } };
+const config = { seal: { most_rows: 20_000, after_ms: 900_000 } };
 
 /** What these parts say of this database. */
 export const reportOf = (db: Database, parts: readonly BookPart[]): Promise<Report> =>
