@@ -28,8 +28,8 @@ const HUGE_LOOK = 2_500_000;
 const UNSEALED = 12_500;
 
 /**
- * The same books without the checks of rows that are to be sealed, for sizes whose making takes hours. Rows that were made here are
- * consistent; seals, chain and sums are written as ever, and the pass, which is measured, checks all that it does on a server.
+ * The same books without the checks of rows that are to be sealed, for sizes whose making takes hours. Rows that were
+ * made here are consistent; seals, chain and sums are written as ever. The pass, which is measured, checks all it does.
  */
 const UNCHECKED: readonly BookPart[] = BOOK.map(({ tables = [], folds = [] }) => ({ tables, folds }));
 
