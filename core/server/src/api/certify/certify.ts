@@ -19,6 +19,7 @@ const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
+  'img-src data:', // its icon, which is none
   "connect-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",

@@ -85,7 +85,7 @@ function factsCard(state: State): HTMLElement {
     [text('began'), timeOf(from)],
     [text('ended'), timeOf(to)],
     [text('before'), amountOf(state.balance_before)],
-    [text('after'), amountOf(state.balance_after)],
+    [text('after'), to === null ? '–' : amountOf(state.balance_after)],
   ];
   return make('section', { className: 'card' }, pairs('facts', rows));
 }
