@@ -60,7 +60,7 @@ const KNOWN: Record<string, [expression: string, holds: Test]> = {
 
 const CONDITIONS: Record<string, Test> = {
   [STATUS_OPEN]: row => row.status === 'open',
-  "status in ('running', 'waiting')": oneOf('status', 'running', 'waiting'),
+  'returned_at is null': row => row.returned_at === null,
   'ref_tx_id is not null': row => row.ref_tx_id !== null,
   'aid is not null': row => row.aid !== null,
   alone: row => row.alone === true,
