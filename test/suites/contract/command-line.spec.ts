@@ -44,6 +44,35 @@ describe('the command line', function () {
     expect(lines.at(-1)).to.equal('identical');
   });
 
+  it('ends with 1 when the server refuses, 64 for wrong words, 69 when nothing runs', async () => {
+    expect(await baize(['replay', 'rnd_nothing'])).to.include({ code: 1, out: '' });
+    expect(await baize(['replay', roundId, 'more'])).to.include({ code: 64 });
+    const none = await baize(['round', 'list'], { BAIZE_URL: 'http://127.0.0.1:9' });
+    expect(none).to.include({ code: 69, out: '' });
+    expect(none.err).to.equal('nothing answers at http://127.0.0.1:9 (found by BAIZE_URL)\n');
+  });
+
+  it('prints lists as tables without colour, and as JSON when asked', async () => {
+    const { out } = await baize(['round', 'list']);
+    expect(out.split('\n')[0]).to.match(/^operator_code +round_id +game_code/);
+    expect(out).to.include(roundId);
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the escape of a colour
+    expect(out).not.to.match(/\u001b/);
+    const json = JSON.parse((await baize(['round', 'list', '--json'])).out) as { rounds: { round_id: string }[] };
+    expect(json.rounds.map(each => each.round_id)).to.include(roundId);
+  });
+
+  it('has help, JSON and faults on standard error for the commands of games, and runs the benches', async () => {
+    const verdict = await baize(['replay', roundId, '--json']);
+    expect([verdict.code, JSON.parse(verdict.out)]).to.deep.equal([0, { round_id: roundId, identical: true, differs_at: null }]);
+    for (const command of ['vectors', 'bench'])
+      expect((await baize([command, '--help'])).out, command).to.match(new RegExp(`^baize ${command} `));
+    expect(await baize(['vectors', 'nope'])).to.include({ code: 64, out: '' });
+    const unknown = await baize(['bench', 'nope']);
+    expect(unknown).to.include({ code: 64, out: '' });
+    expect(unknown.err).to.match(/^unknown: nope; there are /);
+  });
+
   it('top shows tables, players, wallets and alarms, once where there is no terminal', async () => {
     const { code, out, err } = await baize(['top']);
     expect([code, err]).to.deep.equal([0, '']);
@@ -68,34 +97,5 @@ describe('the command line', function () {
     expect(lost.err).to.include('BAIZE_URL and PORT are not set, and /nowhere/server.json is not there');
     const wrong = await baize(['status'], { ...none, PORT: '9' });
     expect([wrong.code, wrong.err]).to.deep.equal([69, 'nothing answers at http://127.0.0.1:9 (found by PORT)\n']);
-  });
-
-  it('ends with 1 when the server refuses, 64 for wrong words, 69 when nothing runs', async () => {
-    expect(await baize(['replay', 'rnd_nothing'])).to.include({ code: 1, out: '' });
-    expect(await baize(['replay', roundId, 'more'])).to.include({ code: 64 });
-    const none = await baize(['round', 'list'], { BAIZE_URL: 'http://127.0.0.1:9' });
-    expect(none).to.include({ code: 69, out: '' });
-    expect(none.err).to.equal('nothing answers at http://127.0.0.1:9\n');
-  });
-
-  it('prints lists as tables without colour, and as JSON when asked', async () => {
-    const { out } = await baize(['round', 'list']);
-    expect(out.split('\n')[0]).to.match(/^operator_code +round_id +game_code/);
-    expect(out).to.include(roundId);
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: the escape of a colour
-    expect(out).not.to.match(/\u001b/);
-    const json = JSON.parse((await baize(['round', 'list', '--json'])).out) as { rounds: { round_id: string }[] };
-    expect(json.rounds.map(each => each.round_id)).to.include(roundId);
-  });
-
-  it('has help, JSON and faults on standard error for the commands of games, and runs the benches', async () => {
-    const verdict = await baize(['replay', roundId, '--json']);
-    expect([verdict.code, JSON.parse(verdict.out)]).to.deep.equal([0, { round_id: roundId, identical: true, differs_at: null }]);
-    for (const command of ['vectors', 'bench'])
-      expect((await baize([command, '--help'])).out, command).to.match(new RegExp(`^baize ${command} `));
-    expect(await baize(['vectors', 'nope'])).to.include({ code: 64, out: '' });
-    const unknown = await baize(['bench', 'nope']);
-    expect(unknown).to.include({ code: 64, out: '' });
-    expect(unknown.err).to.match(/^unknown: nope; there are /);
   });
 });
