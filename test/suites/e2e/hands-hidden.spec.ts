@@ -30,6 +30,8 @@ const KINDS: Json[] = [
 /** Rounds of each table at least. */
 const EACH = 2;
 const MOST_SEATS = 5;
+/** The level of what a log calls an error. */
+const ERROR = 50;
 
 const found = (await Promise.all(findPackages().map(gamesOf))).flat().filter(({ template }) => template !== undefined);
 const places = new Map(found.map(game => [game.code, new Places(game)]));
@@ -82,6 +84,11 @@ describe('hidden cards', function () {
     settled = new Set();
   });
   after(() => world?.close());
+  afterEach(function () {
+    if (this.currentTest?.state !== 'failed') return;
+    for (const line of world.server.lines.filter(({ level }) => Number(level) >= ERROR).slice(-10))
+      console.log(JSON.stringify(line));
+  });
 
   async function openTable(kind: Json, name: string): Promise<void> {
     const table = await world.table({ names: { en: name }, ...kind });

@@ -44,6 +44,10 @@ describe('answers of the APIs', () => {
     };
     const koa = new Koa();
     koa.use(answersMiddleware(services));
+    koa.use((context, next) => {
+      if (context.path.startsWith('/matchmake/')) throw new ApiError('UNAVAILABLE');
+      return next();
+    });
     koa.use(apiMiddleware(services, [endpoint]));
     server = createServer(koa.callback());
     await new Promise<void>(done => server.listen(0, '127.0.0.1', done));
@@ -126,5 +130,11 @@ describe('answers of the APIs', () => {
     expect([status, (body as { error: { details: unknown } }).error.details]).to.deep.equal([409, { conflicts }]);
     expect((await ask(new ApiError('NOT_RESTORABLE', undefined, 403))).status, 'a kind that is never restored').to.equal(403);
     expect((await ask(new ApiError('NOT_RESTORABLE'))).status, 'nothing to restore from').to.equal(409);
+  });
+
+  it('F1 answers who joins in the form that the rooms’ framework reads, also where the call never gets there', async () => {
+    const response = await fetch(new URL('/matchmake/joinById/table', url), { method: 'POST' });
+    expect([response.status, response.headers.get('retry-after')]).to.deep.equal([503, '5']);
+    expect(await response.json()).to.deep.equal({ code: 503, error: 'UNAVAILABLE' });
   });
 });

@@ -127,6 +127,9 @@ function refuse(context: Koa.Context, error: unknown, services: Services): ApiEr
   context.status = status;
   context.set('Cache-Control', 'no-store');
   context.type = 'application/json';
-  context.body = writeJson({ error: { code, message: ERRORS[code].message, ...(details ? { details } : {}) } });
+  // who joins a room reads its framework's form of a refusal, as the gateway writes it
+  const isJoin = context.path.startsWith('/matchmake/');
+  const said = { code, message: ERRORS[code].message, ...(details ? { details } : {}) };
+  context.body = writeJson(isJoin ? { code: status, error: code } : { error: said });
   return known;
 }
