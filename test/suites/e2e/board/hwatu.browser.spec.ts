@@ -1,15 +1,12 @@
 // Matgo and Go-Stop in a browser on a real server: a player sits down, plays cards, stops, and sees the round settled.
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect } from 'chai';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser } from '../../../../plugins/screen/src/testing/browser.ts';
 import { follow, type Plan, sitter } from '../../../support/poker.ts';
 import type { Site } from '../../../support/site.ts';
 import { type Json, World } from '../../../support/world.ts';
+import { hasShots, shoot, test } from '../games/pages.ts';
 
-const SHOTS = process.env.BAIZE_SHOTS;
-const SIZES = { phone: [390, 844], side: [844, 390], wide: [1440, 900] } as const;
 const TIMERS = { action_ms: 60_000, go_stop_ms: 60_000, deal_ms: 0, result_ms: 15_000, next_round_ms: 1_000 };
 const LIMITS = { point_value: 1_000, max_loss: 0, min_buy_in: 50_000, max_buy_in: 500_000 };
 
@@ -18,20 +15,6 @@ const byDefault: Plan = ({ otherwise, options }) => {
   const { from } = (options[option] ?? {}) as { from?: string[] };
   return { option, ...(from === undefined ? {} : { cards: [from[0] as string] }) };
 };
-const test = (page: Page, name: string) => page.locator(`[data-test="${name}"]`);
-
-/** The state of a page in all sizes, where pictures are wanted. */
-async function shoot(page: Page, name: string): Promise<void> {
-  if (!SHOTS) return;
-  mkdirSync(SHOTS, { recursive: true });
-  const before = page.viewportSize();
-  for (const [size, [width, height]] of Object.entries(SIZES)) {
-    await page.setViewportSize({ width, height });
-    await page.screenshot({ path: join(SHOTS, `${name}-${size}.png`) });
-  }
-  if (before) await page.setViewportSize(before);
-}
-
 /** One step of mine, if something is asked of me; answers what was done. */
 async function step(page: Page): Promise<string> {
   const first = (selector: string) => page.locator(selector).first();
@@ -116,7 +99,7 @@ describe('flower cards in a browser', function () {
       await test(page, 'chips-confirm').click();
       const shot = new Set<string>();
       const once = async (name: string) => {
-        if (!SHOTS || shot.has(name)) return;
+        if (!hasShots || shot.has(name)) return;
         shot.add(name);
         await shoot(page, `${code}-${name}`);
       };

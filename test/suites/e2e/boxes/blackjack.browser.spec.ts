@@ -1,30 +1,14 @@
 // Blackjack as a person sees it: boxes, the hand that is played large, moves by tap and key, a result the wallet agrees with.
 import { expect } from 'chai';
-import type { Browser, Page } from 'playwright-core';
-import { openBrowser } from '../../../../plugins/screen/src/testing/browser.ts';
-import type { Site } from '../../../support/site.ts';
-import { movedBy, World } from '../../../support/world.ts';
-import { overflowing, shoot, takeBoxes, test, visit } from './page.ts';
+import type { Page } from 'playwright-core';
+import { movedBy } from '../../../support/world.ts';
+import { openBoxes, overflowing, shoot, takeBoxes, test, visit } from './page.ts';
 
 const TIMERS = { betting_ms: 60_000, insurance_ms: 60_000, action_ms: 60_000, result_ms: 15_000, next_round_ms: 1000 };
 
 describe('blackjack in a browser', function () {
   this.timeout(120_000);
-  let world: World;
-  let acme: Site;
-  let browser: Browser;
-
-  before(async function () {
-    const found = await openBrowser();
-    if (!found) this.skip(); // no browser on this platform; in CI openBrowser throws instead
-    browser = found;
-    world = await World.open({ env: { BAIZE_PLUGINS: 'games/blackjack' } });
-    acme = await world.site('acme');
-  });
-  after(async () => {
-    await browser?.close();
-    await world?.close();
-  });
+  const here = openBoxes('games/blackjack');
 
   /** Decides until the round is over: no insurance, and stands; the first decision by key. @returns how many decisions it took */
   async function standAll(page: Page, name: string): Promise<number> {
@@ -46,6 +30,7 @@ describe('blackjack in a browser', function () {
 
   for (const lang of ['ko', 'en'] as const)
     it(`GEN-01 SCR-05 GAM-10 plays three boxes to their settled result, in ${lang}`, async () => {
+      const { world, acme, browser } = here;
       const timers = TIMERS;
       const about = { game_code: 'blackjack', names: { en: 'Amber 2', ko: '앰버 2' }, timers };
       const table = await world.table({ ...about, limits: { min_bet: 5000, max_bet: 1_000_000 } });

@@ -1,14 +1,11 @@
 // A player's browser at a table of boxes, for specs: launched by an operator, alone at the table; pictures where they are wanted.
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
+import { openBrowser } from '../../../../plugins/screen/src/testing/browser.ts';
 import type { Site } from '../../../support/site.ts';
-import type { Json } from '../../../support/world.ts';
+import { World } from '../../../support/world.ts';
+import { enterPage, SIZES, shoot as shootIn, test } from '../games/pages.ts';
 
-const SHOTS = process.env.BAIZE_SHOTS;
-const SIZES = { phone: [390, 844], small: [360, 640], side: [844, 390], wide: [1440, 900] } as const;
-
-export const test = (page: Page, name: string) => page.locator(`[data-test="${name}"]`);
+export { test } from '../games/pages.ts';
 
 export interface Visit {
   page: Page;
@@ -18,30 +15,40 @@ export interface Visit {
 /** Launches a player at the table. */
 export async function visit(browser: Browser, site: Site, externalId: string, table: string, lang: 'ko' | 'en'): Promise<Visit> {
   site.wallet.deposit(externalId, 2_000_000);
-  const player = { external_id: externalId, nickname: lang === 'ko' ? '김하늘' : 'Kim', currency: 'KRW' };
-  const launched = await site.operator.call<Json>('POST', '/launch', { player, table_id: table, lang, device: 'mobile' });
-  const [width, height] = lang === 'ko' ? SIZES.phone : SIZES.wide;
-  const context = await browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce' });
-  const page = await context.newPage();
-  page.setDefaultTimeout(30_000);
   const faults: string[] = [];
-  page.on('pageerror', error => faults.push(error.message));
-  await page.goto(String(launched.body.launch_url));
-  await page.waitForSelector('[data-test="table"][data-line="open"]');
+  const page = await enterPage({
+    ...{ browser, site, table, lang, faults, size: lang === 'ko' ? SIZES.phone : SIZES.wide },
+    player: { external_id: externalId, nickname: lang === 'ko' ? '김하늘' : 'Kim' },
+    until: '[data-test="table"][data-line="open"]',
+  });
   await page.waitForSelector('[data-test="stage"][data-phase="betting"]');
   return { page, faults };
 }
 
-/** The state of a page in all sizes. */
-export async function shoot(page: Page, name: string): Promise<void> {
-  if (!SHOTS) return;
-  mkdirSync(SHOTS, { recursive: true });
-  const before = page.viewportSize();
-  for (const [size, [width, height]] of Object.entries(SIZES)) {
-    await page.setViewportSize({ width, height });
-    await page.screenshot({ path: join(SHOTS, `${name}-${size}.png`) });
-  }
-  if (before) await page.setViewportSize(before);
+/** The state of a page in all sizes, of a small phone too. */
+export const shoot = (page: Page, name: string): Promise<void> => shootIn(page, name, { ...SIZES, small: [360, 640] });
+
+/** The world of a spec of boxes: a server with this game, one operator, a browser. */
+export interface BoxesWorld {
+  world: World;
+  acme: Site;
+  browser: Browser;
+}
+
+/** Opens it before the specs and closes it after them; the specs are skipped where the platform has no browser. */
+export function openBoxes(folder: string): BoxesWorld {
+  const here = {} as BoxesWorld;
+  before(async function () {
+    const browser = await openBrowser();
+    if (!browser) this.skip(); // no browser on this platform; in CI openBrowser throws instead
+    const world = await World.open({ env: { BAIZE_PLUGINS: folder } });
+    Object.assign(here, { browser, world, acme: await world.site('acme') });
+  });
+  after(async () => {
+    await here.browser?.close();
+    await here.world?.close();
+  });
+  return here;
 }
 
 /** Takes boxes with the first chip, and begins the round at once: nobody else is there. */

@@ -1,33 +1,17 @@
 // Speed Hold'em as a person sees it: boxes are taken with a tap, cards fall, the boxes play the dealer, the wallet agrees.
 import { expect } from 'chai';
-import type { Browser } from 'playwright-core';
-import { openBrowser } from '../../../../plugins/screen/src/testing/browser.ts';
-import type { Site } from '../../../support/site.ts';
-import { movedBy, World } from '../../../support/world.ts';
-import { overflowing, shoot, takeBoxes, test, visit } from './page.ts';
+import { movedBy } from '../../../support/world.ts';
+import { openBoxes, overflowing, shoot, takeBoxes, test, visit } from './page.ts';
 
 const TIMERS = { betting_ms: 60_000, street_ms: 100, result_ms: 15_000, next_round_ms: 1000 };
 
 describe('speed hold’em in a browser', function () {
   this.timeout(120_000);
-  let world: World;
-  let acme: Site;
-  let browser: Browser;
-
-  before(async function () {
-    const found = await openBrowser();
-    if (!found) this.skip(); // no browser on this platform; in CI openBrowser throws instead
-    browser = found;
-    world = await World.open({ env: { BAIZE_PLUGINS: 'games/speed-holdem' } });
-    acme = await world.site('acme');
-  });
-  after(async () => {
-    await browser?.close();
-    await world?.close();
-  });
+  const here = openBoxes('games/speed-holdem');
 
   for (const lang of ['ko', 'en'] as const)
     it(`GEN-01 SCR-05 GAM-09 plays four boxes to their settled result, in ${lang}`, async () => {
+      const { world, acme, browser } = here;
       const about = { game_code: 'speed_holdem', names: { en: 'Ruby 1', ko: '루비 1' }, timers: TIMERS };
       const table = await world.table({ ...about, limits: { bet: 10_000 }, rake_bp: 500 });
       const who = `u-${lang}`;

@@ -1,15 +1,10 @@
 // A round of Red Dog on the real screen: chips to a seat, a bet, the raise where there is a spread, the result.
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect } from 'chai';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser } from '../../../../plugins/screen/src/testing/browser.ts';
 import type { Site } from '../../../support/site.ts';
 import { World } from '../../../support/world.ts';
-
-const SHOTS = process.env.BAIZE_SHOTS;
-const SIZES = { phone: [390, 844], side: [844, 390], wide: [1440, 900] } as const;
-const WAIT_MS = 60_000;
+import { enterPage, hasShots, SIZES, shoot } from './pages.ts';
 
 describe('Red Dog on the screen', function () {
   this.timeout(240_000);
@@ -36,32 +31,13 @@ describe('Red Dog on the screen', function () {
     await world?.close();
   });
 
-  async function enters(lang: string, [width, height]: readonly [number, number]): Promise<Page> {
-    const { body } = await site.operator.call<{ launch_url: string }>('POST', '/launch', {
-      player: { external_id: 'u-me', nickname: 'me', currency: 'KRW' },
-      table_id: table,
-      lang,
+  const enters = (lang: string, size: readonly [number, number]): Promise<Page> =>
+    enterPage({
+      ...{ browser: browser as Browser, site, table, lang, size, faults },
+      player: { external_id: 'u-me', nickname: 'me' },
+      until: '.red-dog [data-test="seated"]',
     });
-    const page = await (browser as Browser).newPage({ viewport: { width, height }, reducedMotion: 'reduce' });
-    page.setDefaultTimeout(WAIT_MS);
-    page.on('pageerror', error => faults.push(error.message));
-    await page.goto(body.launch_url);
-    await page.waitForSelector('.red-dog [data-test="seated"]');
-    return page;
-  }
-
-  async function shots(page: Page, what: string): Promise<void> {
-    if (!SHOTS) return;
-    mkdirSync(SHOTS, { recursive: true });
-    const before = page.viewportSize();
-    for (const [name, [width, height]] of Object.entries(SIZES)) {
-      await page.setViewportSize({ width, height });
-      await page.waitForTimeout(200);
-      await page.screenshot({ path: join(SHOTS, `reddog-${what}-${name}.png`) });
-    }
-    if (before) await page.setViewportSize(before);
-  }
-
+  const shots = (page: Page, what: string): Promise<void> => shoot(page, `reddog-${what}`);
   const ended = '[data-test="round-result"]';
 
   /** Bets once; raises where it is asked. @returns how the round ended */
@@ -93,7 +69,7 @@ describe('Red Dog on the screen', function () {
     expect(faults).to.deep.equal([]);
   });
 
-  if (SHOTS)
+  if (hasShots)
     it('is looked at in English, wide', async () => {
       const page = await enters('en', SIZES.wide);
       await round(page, 'en');

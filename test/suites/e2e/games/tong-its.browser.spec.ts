@@ -1,16 +1,12 @@
 // A round of Tong-its on the real screen, against two who only follow: melds laid, cards dumped, the result.
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect } from 'chai';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser } from '../../../../plugins/screen/src/testing/browser.ts';
 import { follow, type Plan, pause, resume, sitter } from '../../../support/poker.ts';
 import type { Site } from '../../../support/site.ts';
 import { World } from '../../../support/world.ts';
+import { enterPage, hasShots, SIZES, shoot } from './pages.ts';
 
-const SHOTS = process.env.BAIZE_SHOTS;
-const SIZES = { phone: [390, 844], side: [844, 390], wide: [1440, 900] } as const;
-const WAIT_MS = 60_000;
 /** Moments of a round that are looked at. */
 const LOOKS = { draw: '[data-test="stock"]:enabled', lay: '.ti-lay', sapaw: 'button.ti-meld', chow: '[data-test="option-chow"]' };
 /** Of a card that others overlap the left edge is to be seen. */
@@ -55,32 +51,13 @@ describe('Tong-its on the screen', function () {
     await world?.close();
   });
 
-  async function enters(lang: string, [width, height]: readonly [number, number]): Promise<Page> {
-    const { body } = await site.operator.call<{ launch_url: string }>('POST', '/launch', {
-      player: { external_id: 'u-me', nickname: 'me', currency: 'KRW' },
-      table_id: table,
-      lang,
+  const enters = (lang: string, size: readonly [number, number]): Promise<Page> =>
+    enterPage({
+      ...{ browser: browser as Browser, site, table, lang, size, faults },
+      player: { external_id: 'u-me', nickname: 'me' },
+      until: '.ti',
     });
-    const page = await (browser as Browser).newPage({ viewport: { width, height }, reducedMotion: 'reduce' });
-    page.setDefaultTimeout(WAIT_MS);
-    page.on('pageerror', error => faults.push(error.message));
-    await page.goto(body.launch_url);
-    await page.waitForSelector('.ti');
-    return page;
-  }
-
-  async function shots(page: Page, what: string): Promise<void> {
-    if (!SHOTS) return;
-    mkdirSync(SHOTS, { recursive: true });
-    const before = page.viewportSize();
-    for (const [name, [width, height]] of Object.entries(SIZES)) {
-      await page.setViewportSize({ width, height });
-      await page.waitForTimeout(200);
-      await page.screenshot({ path: join(SHOTS, `tongits-${what}-${name}.png`) });
-    }
-    if (before) await page.setViewportSize(before);
-  }
-
+  const shots = (page: Page, what: string): Promise<void> => shoot(page, `tongits-${what}`);
   const ended = '[data-test="round-result"]';
   const any = (page: Page, selector: string) => page.locator(selector).first();
   const openAsk = (page: Page) => page.locator('[data-test="bar"].my-turn').getAttribute('data-ask');
@@ -109,7 +86,7 @@ describe('Tong-its on the screen', function () {
 
   /** Until the round is over. */
   async function plays(page: Page, shot: string): Promise<void> {
-    const seen = new Set<string>(SHOTS ? [] : Object.keys(LOOKS));
+    const seen = new Set<string>(hasShots ? [] : Object.keys(LOOKS));
     for (;;) {
       await page.waitForSelector(`[data-test="bar"].my-turn, ${ended}`);
       if ((await page.locator(ended).count()) > 0) break;
@@ -141,7 +118,7 @@ describe('Tong-its on the screen', function () {
     expect(faults).to.deep.equal([]);
   });
 
-  if (SHOTS)
+  if (hasShots)
     it('is looked at in English, wide', async () => {
       const page = await enters('en', SIZES.wide);
       await page.waitForSelector('[data-test="own-cards"] .ti-card');
