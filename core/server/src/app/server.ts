@@ -6,7 +6,7 @@ import type { Services } from '../admin/index.ts';
 import { answerBrokenBodies } from '../api/index.ts';
 import { WAITS } from '../db/index.ts';
 import { type Config, ConfigError, type Log, systemClock, type Timer } from '../kernel/index.ts';
-import { ClockWatch, Stalls } from '../runtime/index.ts';
+import { ClockWatch, Stalls, tracing } from '../runtime/index.ts';
 import { type Absence, answerAbsent } from './absent.ts';
 import { InFlight } from './in-flight.ts';
 import { type Around, beginLife, type Development, type Life } from './life.ts';
@@ -51,6 +51,7 @@ export async function startServer(
   development?: Development,
 ): Promise<RunningServer> {
   packageFolders(config); // names one that is not there before anything is opened
+  await tracing.start(config.traces);
   const shell = new Shell(config, log, stopping, development);
   try {
     await shell.start();
@@ -180,6 +181,7 @@ class Shell implements RunningServer {
     await Promise.race([this.#starting?.catch(() => {}), systemClock.sleep(STARTING_MS)]);
     await this.#life?.end(); // asked until its rounds have ended
     this.close();
+    await tracing.stop();
   }
 
   /** Nothing of it is heard or measured any more. */

@@ -5,6 +5,7 @@ import type { Clock, Log } from '../kernel/index.ts';
 import type { Operators } from '../operators/index.ts';
 import type { Players, Session } from '../players/index.ts';
 import type { Reservations } from '../reservations/index.ts';
+import { tracing } from '../runtime/index.ts';
 import { type CommandOf, ScreenError, type TableDirectory, type TableRow, type Viewer } from '../tables/index.ts';
 import type { Wallet } from '../wallet/index.ts';
 import type { Connection, Connections } from './connections.ts';
@@ -236,7 +237,13 @@ export function roomClasses(deps: RoomsDeps) {
       if (action === null) return;
       // one that is too long to be kept is answered, and not remembered
       if (action.aid.length > AID_MOST) link.send('ack', { aid: action.aid, ok: false, code: 'ACTION_INVALID' });
-      else void this.#ask({ type: 'act', viewer, action }).then(() => this.#watches.get(client)?.look());
+      else void this.#act(viewer, action).then(() => this.#watches.get(client)?.look());
+    }
+
+    #act(viewer: Viewer, action: CommandOf<'act'>['action']): Promise<void> {
+      const ask = () => this.#ask({ type: 'act', viewer, action });
+      const { operator, id: player } = viewer.player;
+      return tracing.on ? tracing.span(`action ${action.type}`, { operator, table: this.roomId, player }, ask) : ask();
     }
 
     /** A table that has just been closed answers nobody. */

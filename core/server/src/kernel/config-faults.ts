@@ -44,6 +44,7 @@ export const VARIABLES: Record<string, [path: string, kind: 'text' | 'number' | 
   METRICS_PORT: ['metrics_port', 'number'],
   METRICS_HOST: ['metrics_host', 'text'],
   LOG_LEVEL: ['log_level', 'text'],
+  BAIZE_TRACES_URL: ['traces.url', 'text'],
 };
 
 /** They are read, and are no settings: a file of settings, the command line's server, faults for tests. */

@@ -30,6 +30,8 @@ export interface Config {
   /** where that listens: figures are not for everybody whom the server serves */
   metrics_host: string;
   log_level: string;
+  /** a collector of OpenTelemetry over HTTP, and how many of a hundred traces it gets; null: none are made */
+  traces: { url: string | null; percent: number };
   drain_ms: number;
   /** how long players may keep their seats when a game's maintenance begins */
   maintenance_grace_ms: number;

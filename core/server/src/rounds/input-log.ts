@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { Input } from '@baize/sdk';
 import { type Database, type Sql, statement } from '../db/index.ts';
 import { Batcher } from '../kernel/index.ts';
-import { meters } from '../runtime/index.ts';
+import { meters, tracing } from '../runtime/index.ts';
 import { batchedEffect } from '../wallet/index.ts';
 import type { Entry, Logged } from './log-entry.ts';
 
@@ -88,7 +88,8 @@ export class InputLog {
 
   /** Makes an input durable; done when it is. */
   append(roundId: string, no: number, input: Input, at: number): Promise<void> {
-    return this.#inputs.add({ roundId, no, input: JSON.stringify(input), at }) as Promise<void>;
+    const add = () => this.#inputs.add({ roundId, no, input: JSON.stringify(input), at }) as Promise<void>;
+    return tracing.on ? tracing.span('input log', { round: roundId, no }, add) : add();
   }
 
   /** The same inside the caller's transaction. @throws when the table does not play the round any more */

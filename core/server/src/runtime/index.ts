@@ -7,4 +7,5 @@ export { pipeSink, type Sink } from './log-sink.ts';
 export { Meter, meters, Spread, Tally } from './meters.ts';
 export { entries } from './plugin-entries.ts';
 export { Stalls } from './stalls.ts';
+export { type TraceSettings, tracing } from './tracing.ts';
 export { Watchdog } from './watchdog.ts';

@@ -26,6 +26,7 @@ import type { TxRow } from './rows/tx.ts';
 import { Balances, type KnownBalance } from './transport/balances.ts';
 import { outgoing } from './transport/lease-gate.ts';
 import { notedTransport } from './transport/noted.ts';
+import { tracedTransport } from './transport/traced.ts';
 import { type Target, Transport } from './transport/transport.ts';
 import { watchedNotes } from './transport/watched.ts';
 
@@ -94,7 +95,7 @@ export class Wallet implements WalletPort {
     const { db, clock, log, ledger, credit, config } = deps;
     const playerQueues = this.#playerQueues;
     const transport = deps.transport ?? new Transport(deps.ca ? { config, clock, ca: deps.ca } : { config, clock });
-    this.#transport = deps.note ? notedTransport(transport, watchedNotes(deps.note, deps)) : transport;
+    this.#transport = deps.note ? notedTransport(tracedTransport(transport), watchedNotes(deps.note, deps)) : transport;
     this.#insertDeps = { db, clock, ledger, credit };
     const shared = {
       ...this.#insertDeps,

@@ -6,7 +6,7 @@ import { Recording } from '../../audit/index.ts';
 import { clientAddress } from '../../auth/index.ts';
 import type { ReaderReports } from '../../db/index.ts';
 import { ApiError, type RateLimiter, writeJson } from '../../kernel/index.ts';
-import { faults } from '../../runtime/index.ts';
+import { faults, tracing } from '../../runtime/index.ts';
 import { readBody } from './body.ts';
 import { type Caller, callerOf, isFamiliar } from './callers.ts';
 import type { AnyCall, Endpoint } from './endpoint.ts';
@@ -34,8 +34,7 @@ export function framed({ services, sessions, checks }: FrameDeps, endpoint: Endp
   const kill = async () => {
     if (faults.on && endpoint.api === 'operator') await faults.at('K26');
   };
-  return async context => {
-    context.state.endpoint = endpoint.id;
+  const answer = async (context: Context) => {
     const ip = clientAddress(context.req, services.config.trust_proxy);
     if (endpoint.open && !endpoint.isPublic && !services.guard.unauthenticated(ip)) return cut(context);
     if (!endpoint.open && services.guard.isOver(ip) && !isFamiliar(services, endpoint, context, ip)) return cut(context);
@@ -49,13 +48,18 @@ export function framed({ services, sessions, checks }: FrameDeps, endpoint: Endp
     await kill();
     if (isWrite && services.draining() && !endpoint.drains) throw new ApiError('UNAVAILABLE');
     const call = callOf(services, endpoint, { context, caller, ip });
-    const answer = await done(endpoint, call, () => read(raw.bytes)).catch((error: unknown) => {
+    if (tracing.on) tracing.tell({ operator: caller.operator?.code, request: call.requestId });
+    const answered = await done(endpoint, call, () => read(raw.bytes)).catch((error: unknown) => {
       throw withReasons(error, endpoint);
     });
     const auditId = endpoint.audit === 'none' ? undefined : call.record.id;
     if (endpoint.audit !== 'none' && auditId === undefined) throw new Error(`${endpoint.id} left no record`);
     await kill();
-    send(context, endpoint, answer, auditId);
+    send(context, endpoint, answered, auditId);
+  };
+  return context => {
+    context.state.endpoint = endpoint.id;
+    return tracing.on ? tracing.span(endpoint.id, {}, () => answer(context)) : answer(context);
   };
 }
 

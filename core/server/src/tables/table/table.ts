@@ -3,7 +3,7 @@
 import type { Ack, Action, Malformed } from '@baize/protocol';
 import { LiveSource } from '../../dealing/index.ts';
 import type { OpenRound } from '../../rounds/index.ts';
-import { debugging, meters } from '../../runtime/index.ts';
+import { debugging, meters, tracing } from '../../runtime/index.ts';
 import { type AnswerTo, type CommandName, type CommandOf, type Handlers, handle } from '../commands.ts';
 import type { Published } from '../directory/published.ts';
 import type { MakeTable, RunningTable } from '../directory/running-table.ts';
@@ -274,6 +274,7 @@ export class Table implements RunningTable {
   #watchAction({ player }: Viewer, action: string, answer: Ack, ms: number): void {
     const code = answer.ok ? 'OK' : answer.code;
     meters.actions.of(action, code === 'ACTION_LATE' ? 'late' : answer.ok ? 'ok' : 'refused').take(ms / 1000);
+    if (tracing.on) tracing.tell({ code, round: this.#loop.round?.id });
     if (!debugging.on) return;
     const { id: table, gameCode: game } = this.row;
     const about = { operator: player.operator, table, game, player: player.id, round: this.#loop.round?.id, action, code };

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { isOutage, isUnique, LeaseLost } from '../../db/index.ts';
 import type { Batcher, Timer } from '../../kernel/index.ts';
-import { faults } from '../../runtime/index.ts';
+import { faults, tracing } from '../../runtime/index.ts';
 import type { Outcome } from '../orders.ts';
 import type { DebitEnd, OpenDebit } from '../port.ts';
 import { alarm, eventOf } from '../rows/events.ts';
@@ -53,7 +53,8 @@ export async function beginDebit(
   const ended = (outcome: Outcome) => ({ state: 'ended' as const, outcome });
   if (faults.on) await faults.at('K1');
   const from = clock.now();
-  let row = await inserts.add(insert);
+  const add = () => inserts.add(insert);
+  let row = await (tracing.on ? tracing.span('debit row', { operator }, add) : add());
   // another process took a stake of this player at the same moment: its row says where
   if (isUnique(row, STAKE_ALONE)) row = await inserts.add(insert);
   if (row instanceof StakeElsewhere) return ended(refused(null, 'ALREADY_SEATED', row.tableId));
@@ -134,7 +135,8 @@ export class RunningDebit implements OpenDebit {
   async #ended({ classified, answer, end }: Answered & { end?: DebitEnd }): Promise<Outcome> {
     const { answers, tell, inserted } = this.#deps;
     const { row } = this.#about;
-    const recorded = await answers.add({ row, classified, answer, end: end ?? { end: 'accept' } });
+    const add = () => answers.add({ row, classified, answer, end: end ?? { end: 'accept' } });
+    const recorded = await (tracing.on ? tracing.span('debit books', { tx: row.txId }, add) : add());
     if (recorded instanceof Error) return this.#unrecorded(answer, recorded);
     if (faults.on) await faults.at(recorded.outcome === 'uncertain' ? 'K7' : 'K6');
     if (recorded.back) inserted(recorded.back, true);

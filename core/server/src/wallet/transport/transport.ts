@@ -4,7 +4,7 @@ import { connect as tcp } from 'node:net';
 import { Agent, buildConnector } from 'undici';
 import { sign } from '../../auth/index.ts';
 import { type Clock, type Config, type Timer, type WalletCall, wallOf } from '../../kernel/index.ts';
-import { faults } from '../../runtime/index.ts';
+import { faults, tracing } from '../../runtime/index.ts';
 import { ANSWER_BYTES } from './answer-class.ts';
 import { guardedLookup, urlRefused, type WalletReach } from './guard.ts';
 import { Nonces } from './nonces.ts';
@@ -236,7 +236,9 @@ export class Transport {
 
   #headers({ operator, secret }: Target, { path }: Place, body: string): Record<string, string> {
     const timestamp = String(wallOf(this.#clock));
-    return signedHeaders({ operator, secret, timestamp, nonce: this.#nonces.next(), path, body });
+    const signed = signedHeaders({ operator, secret, timestamp, nonce: this.#nonces.next(), path, body });
+    const traceparent = tracing.on ? tracing.traceparent() : undefined;
+    return traceparent === undefined ? signed : { ...signed, traceparent };
   }
 
   #agent(target: Target, name: WalletCall): Agent {
