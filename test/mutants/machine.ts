@@ -17,10 +17,10 @@ export const machineMutants: Mutant[] = [
       },
       {
         file: `${WALLET}/debit/open-debit.ts`,
-        text: 'let row = await inserts.add(insert);',
+        text: 'const add = () => inserts.add(insert);',
         by: `const { order, rate } = insert;
   void deps.call(target, 'debit', debitRow(deps, order, 1, rate !== null).body, () => {});
-  let row = await inserts.add(insert);`,
+  const add = () => inserts.add(insert);`,
       },
     ],
   },
