@@ -4,6 +4,7 @@ import { writeFileSync, writeSync } from 'node:fs';
 import { type Debugger, type InspectorNotification, Session } from 'node:inspector';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
+import { EntryWatch, mainThreadMs } from './entry-watch.ts';
 import { entryNow, readEntry } from './plugin-entries.ts';
 import type { Seen, Watched } from './watchdog.ts';
 
@@ -12,9 +13,8 @@ const STACK_MS = 1000;
 /** Beyond it the process may never tell itself: standard error does. */
 const SILENT_MS = 5000;
 const MOST_FRAMES = 20;
-/** A plugin that is in one entry for so long does not come back: nothing else of the process runs meanwhile. */
+/** A plugin that computes in one entry for so long does not come back: nothing else of the process runs meanwhile. */
 const STUCK_MS = 2000;
-
 /** Memory is looked at so often while a plugin runs: in that time it can be given some 100 MB. */
 const MEMORY_LOOK_MS = 20;
 
@@ -27,14 +27,14 @@ let lastAt = performance.now();
 let lookedAt = lastAt;
 let stack: string[] | null = null;
 let isTold = false;
-let entry: { seq: number; sinceMs: number } | null = null;
+const entry = new EntryWatch(STUCK_MS, () => mainThreadMs() ?? performance.now());
 let heavy: { seq: number; bytes: number } | null = null;
 
 setInterval(() => {
   const now = performance.now();
   const isFrozen = now - lookedAt > LOOK_MS * 4; // we stood still as well: the whole process was stopped, nobody hangs
   lookedAt = now;
-  lookAtPlugins(now, isFrozen);
+  lookAtPlugins(isFrozen);
   const beat = Atomics.load(count, 0);
   if (beat !== last || isFrozen) {
     last = beat;
@@ -53,13 +53,10 @@ setInterval(() => {
 }, LOOK_MS);
 
 /** Ends the process when it stays in a plugin: the next start finds the mark, and enters that version with a clock. */
-function lookAtPlugins(now: number, isFrozen: boolean): void {
+function lookAtPlugins(isFrozen: boolean): void {
   const inside = readEntry(plugins);
-  if (!inside || isFrozen || inside.seq !== entry?.seq) {
-    entry = inside && { seq: inside.seq, sinceMs: now };
-    return;
-  }
-  if (now - entry.sinceMs >= STUCK_MS) endProcess(inside.name, 'stuck', 'a plugin does not come back');
+  if (entry.look(isFrozen || !inside ? null : inside.seq) && inside)
+    endProcess(inside.name, 'stuck', 'a plugin does not come back');
 }
 
 setInterval(() => {
