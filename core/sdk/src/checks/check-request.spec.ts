@@ -114,4 +114,17 @@ describe('a request', () => {
     );
     expect(String(run.fault)).to.match(/without spot/);
   });
+
+  it('with a cost for a reason that no wallet knows is a fault where bets are debits', () => {
+    const request = option({ price: 5, spot: 'box', reason: 'raise' as 'bet' });
+    const run = runOf(
+      function* () {
+        yield request;
+        return NOTHING;
+      },
+      [],
+      { flow: 'bet' },
+    );
+    expect(String(run.fault)).to.match(/reason is bet, double or split/);
+  });
 });

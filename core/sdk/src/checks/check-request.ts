@@ -93,6 +93,9 @@ function checkChoices(of: readonly Choice[], table: Table): void {
   }
 }
 
+/** Reasons of a debit that a decision may have: no wallet knows another (`core` 6). */
+const REASONS: readonly string[] = ['bet', 'double', 'split'] satisfies Option['reason'][];
+
 /** stack: what the seat can pay; null where the wallet pays. */
 function checkOption(option: Option, name: string, stack: number | null, kind: Game['kind']): void {
   const { min, max, step, paid, price, spot } = option;
@@ -104,6 +107,7 @@ function checkOption(option: Option, name: string, stack: number | null, kind: G
     if (most > stack) throw breach('costs more than the stack', name);
     if (most > 0 && kind === 'round' && spot === undefined) throw breach('a cost against the house without spot', name);
   } else if (most > 0 && !(isPath(spot) && option.reason !== undefined)) throw breach('a cost without spot and reason', name);
+  if (option.reason !== undefined && !REASONS.includes(option.reason)) throw breach('reason is bet, double or split', name);
   if (spot !== undefined && !isPath(spot)) throw breach('spot', name);
 }
 
