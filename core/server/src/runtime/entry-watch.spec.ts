@@ -1,3 +1,4 @@
+// How long a plugin may stay in one entry: by the time of its own thread, whatever the machine does.
 import { expect } from 'chai';
 import { EntryWatch, mainThreadMs } from './entry-watch.ts';
 

@@ -31,7 +31,10 @@ export class EntryWatch {
     this.#timeMs = timeMs;
   }
 
-  /** @param seq the entry of this moment; null when there is none, or when this thread stood still itself. @returns whether it does not come back */
+  /**
+   * @param seq the entry of this moment; null when there is none, or when this thread stood still itself
+   * @returns whether it does not come back
+   */
   look(seq: number | null): boolean {
     if (seq === null) {
       this.#entry = null;
