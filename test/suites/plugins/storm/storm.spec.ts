@@ -27,7 +27,10 @@ describe('versions of plugins in a storm', function () {
       return first ? roundsOf(first) : [];
     });
   });
-  after(() => storm?.world.close());
+  after(() => {
+    if (storm) storm.isClosing = true;
+    return storm?.world.close();
+  });
 
   const all = () => rounds.flat();
 

@@ -54,13 +54,19 @@ export class Storm {
   readonly done: string[] = [];
   /** times that staff had to send a version again */
   again = 0;
+  isClosing = false;
   readonly #about: StormAbout;
+  #hasEnded = false;
   /** by package, in the order in which they came; the last one that was taken at the end */
   readonly #versions = new Map<string, string[]>();
   #patch = 0;
 
   private constructor(world: World, about: StormAbout) {
     this.world = world;
+    void world.server.ended.then(ended => {
+      this.#hasEnded = true;
+      if (!this.isClosing) process.stderr.write(`the server ended: ${JSON.stringify(ended)}\n`);
+    });
     this.#about = about;
   }
 
@@ -138,8 +144,11 @@ export class Storm {
   /** As staff do: what is not available now is sent again. */
   async #send(bytes: Buffer, query = ''): Promise<Sent> {
     for (let tries = 1; ; tries++) {
-      const sent = await install(this.world, bytes, query);
-      if (sent.status !== 503 || tries === MOST_TRIES) return sent;
+      const sent = await install(this.world, bytes, query).catch((error: unknown) => {
+        if (this.#hasEnded || tries === MOST_TRIES) throw error;
+        return null; // a connection that was kept was closed at that moment
+      });
+      if (sent && (sent.status !== 503 || tries === MOST_TRIES)) return sent;
       this.again++;
       await sleep(1_000);
     }
