@@ -95,7 +95,7 @@ describe('a clock that is set', function () {
     expect(line).to.have.property('stack').that.is.an('array');
     const stack = line?.stack as string[];
     expect(stack[0]).to.match(/^spin \(test\/suites\/e2e\/set-clock\.ts:\d+\)$/);
-    expect(Object.keys(line ?? {})).to.have.members(['level', 'time', 'svc', 'stack', 'msg']);
+    expect(Object.keys(line ?? {})).to.have.members(['level', 'time', 'svc', 'event', 'stack', 'msg']);
     expect((await world.platform.call('GET', '/status')).status, 'it goes on').to.equal(200);
   });
 
