@@ -188,6 +188,7 @@ describe('two processes on one prepaid balance', function () {
       for (const name of names) seconds.push(await Player.join(url, table, (await server.enter(name)).session));
       await until('the balance to be drained', async () => {
         for (const ack of await Promise.all(seconds.map(bets))) codes.add(ack.code);
+        await new Promise(done => setTimeout(done, 200)); // who sends twenty a second for 3 s is thrown out
         return codes.has('OPERATOR_CREDIT_EXHAUSTED');
       });
       await until('what was in doubt to be returned', async () =>
