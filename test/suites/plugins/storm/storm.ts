@@ -123,7 +123,6 @@ export class Storm {
       isOver = true;
     }
     await playing;
-    for (const { guest, table } of this.players) if (this.tables.get(table)?.fields !== '') await guest.screen.act('stand');
     await this.world.quiet();
   }
 
