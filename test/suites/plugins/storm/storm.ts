@@ -104,6 +104,11 @@ export class Storm {
     }
   }
 
+  /** Who sits at a table, and stands up at the end. */
+  get seated(): StormPlayer[] {
+    return this.players.filter(({ table }) => this.tables.get(table)?.fields !== '');
+  }
+
   /** Everybody plays while staff change versions. */
   async run(): Promise<void> {
     let isOver = false;
@@ -123,6 +128,7 @@ export class Storm {
       isOver = true;
     }
     await playing;
+    for (const { guest } of this.seated) await guest.screen.act('stand');
     await this.world.quiet();
   }
 
