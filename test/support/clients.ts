@@ -3,6 +3,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import type { Room } from '@colyseus/sdk';
 import { mustBeDescribed } from './described.ts';
 import { joinRoom } from './join.ts';
+import { Pacer } from './robots/pacer.ts';
 
 export interface Answer<T = Record<string, unknown>> {
   status: number;
@@ -166,6 +167,7 @@ export class Player {
   closed: { code: number; reason: string | undefined } | undefined;
   #watchers: (() => void)[] = [];
   #actions = 0;
+  readonly #pacer = new Pacer();
 
   private constructor(room: Room) {
     this.room = room;
@@ -199,13 +201,15 @@ export class Player {
   async until(what: string, test: (message: Message) => boolean, after = 0, ms = 25_000): Promise<Message> {
     const find = () => this.seen.slice(after).find(test);
     return new Promise((done, fail) => {
-      const late = setTimeout(() => fail(new Error(`waited for ${what}; saw ${JSON.stringify(this.seen.slice(-6))}`)), ms);
+      const without = (end: string) => new Error(`waited for ${what}${end}; saw ${JSON.stringify(this.seen.slice(-6))}`);
+      const late = setTimeout(() => fail(without('')), ms);
       const look = () => {
         const found = find();
-        if (!found) return;
+        if (!found && !this.closed) return;
         clearTimeout(late);
         this.#watchers = this.#watchers.filter(each => each !== look);
-        done(found);
+        if (found) done(found);
+        else fail(without(`, but the socket was closed: ${this.closed?.code} ${this.closed?.reason}`));
       };
       this.#watchers.push(look);
       look();
@@ -227,8 +231,13 @@ export class Player {
     return factsOf(message).find(fact => fact.kind === kind) as Record<string, unknown>;
   }
 
-  /** Sends an action with an id of its own and waits for its answer. */
+  /**
+   * Sends an action with an id of its own and waits for its answer. Whoever acts as fast as answers come is a flood for the
+   * server (over 20 messages a second, three seconds in a row): those of a second that is full wait for the next one.
+   */
   async act(type: string, payload: Record<string, unknown> = {}): Promise<Message> {
+    const waitMs = this.#pacer.waitBefore(Date.now());
+    if (waitMs > 0) await new Promise(done => setTimeout(done, waitMs));
     const aid = `a${++this.#actions}-${Math.random().toString(36).slice(2, 8)}`;
     this.room.send(type, { aid, ...payload });
     return this.until(`ack of ${type}`, message => message.type === 'ack' && message.aid === (payload.aid ?? aid));

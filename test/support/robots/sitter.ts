@@ -37,15 +37,15 @@ export class Sitter extends Robot {
   /** every table session that it had */
   readonly sessions = new Set<string>();
   readonly #ways: SeatHabits;
-  /** who comes back brings at least what it left with */
-  #least: number;
+  /** who comes back brings at least what it left with; tables say what they take */
+  #buyIn: SeatHabits['buyIn'];
   readonly #asked = new Set<number>();
   readonly #spots: Spots;
 
   constructor({ ways, ...about }: RobotAbout & { ways?: Partial<SeatHabits> }) {
     super(about);
     this.#ways = { ...USUAL, ...ways };
-    this.#least = this.#ways.buyIn.min;
+    this.#buyIn = this.#ways.buyIn;
     this.#spots = new Spots(about.chance);
   }
 
@@ -62,8 +62,8 @@ export class Sitter extends Robot {
   }
 
   protected override told({ type }: Deed, { ok, data, aid: _aid, ...news }: Answer): void {
-    const { reason, min } = (data ?? {}) as { reason?: string; min?: number };
-    this.#least = reason === 'buy_in' && min !== undefined ? min : this.#ways.buyIn.min;
+    const { reason, ...told } = (data ?? {}) as { reason?: string; min?: number; max?: number };
+    this.#buyIn = reason === 'buy_in' ? { ...this.#ways.buyIn, ...told } : this.#ways.buyIn;
     if (typeof news.session_id === 'string') this.sessions.add(news.session_id);
     if (!this.habits.isCareful || !ok || type === 'act') return;
     // what it was told is so, before `you` says it
@@ -125,7 +125,8 @@ export class Sitter extends Robot {
   }
 
   #chips(): number {
-    return this.chance.between(this.#least, Math.max(this.#least, this.#ways.buyIn.max));
+    const { min, max } = this.#buyIn;
+    return this.chance.between(min, Math.max(min, max));
   }
 
   protected override leaves(): void {
