@@ -2,7 +2,9 @@
 import type { RoundRow } from '@baize/protocol';
 import type { ReaderReports, Row } from '../db/index.ts';
 import { iso } from '../kernel/index.ts';
-import { LATEST } from '../rounds/index.ts';
+import { LATEST, LONG_ROUND } from '../rounds/index.ts';
+
+const DAY_MS = 86_400_000;
 
 export interface RoundFilter {
   operator?: string;
@@ -33,18 +35,23 @@ export async function listRounds(
   const down = filter.order === 'desc';
   const [at, round, player] = filter.after ?? [null, '', ''];
   const order = `order by sort_key ${down ? 'desc' : 'asc'}, round_id, player_id limit $11`;
-  const of = (operator: string) => `select *, ${key} as sort_key from round_player
+  const stream = (operator: string, bounds: string) => `select *, ${key} as sort_key from round_player
       where operator = ${operator} and status in ('settled', 'void') and started_at >= $1 and started_at < $2
         and ($4::text is null or player_id = $4) and ($5::text is null or external_id = $5)
         and ($6::text is null or game_code = $6) and ($7::text is null or session_id = $7)
         and ($12::text is null or status = $12)
         and ($8::bigint is null or (${key} ${down ? '<=' : '>='} $8 and (${key} <> $8 or (round_id, player_id) > ($9, $10))))
-      ${order}`;
+        ${bounds} ${order}`;
+  // by their ends: those of the range lie beside it, and what took longer than a day is found by itself
+  const bySettled = (operator: string) =>
+    `select * from ((${stream(operator, `and ${key} >= $1 - ${DAY_MS} and ${key} <= $2 + ${DAY_MS}`)})
+      union all (${stream(operator, `and ${key} > $2 + ${DAY_MS} and ${LONG_ROUND}`)})) s ${order}`;
+  const of = (operator: string) => (filter.sort === 'settled_at' ? bySettled(operator) : stream(operator, ''));
   // no index goes over all operators: the first rows of each of them are merged
   const text =
     filter.operator === undefined
       ? `select r.* from operator o cross join lateral (${of('o.code')}) r where $3::text is null ${order}`
-      : of('$3');
+      : `select * from (${of('$3')}) r ${order}`;
   const values = [
     filter.from,
     filter.to,
