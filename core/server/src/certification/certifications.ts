@@ -10,6 +10,7 @@ import { Caller, Interrupted } from './caller.ts';
 import { SCENARIOS } from './catalogue.ts';
 import { CertificationRun } from './certification-run.ts';
 import { derived, type Subject } from './message.ts';
+import { OldCalls } from './old-calls.ts';
 import { Recovery } from './recovery.ts';
 import type { ReturnDeps } from './returns.ts';
 import {
@@ -68,6 +69,7 @@ export class Certifications {
   readonly #work = new Set<Promise<void>>();
   readonly #operatorQueues = new KeyedQueue();
   readonly #returns: Recovery;
+  readonly #oldCalls: OldCalls;
   #stopped = false;
 
   constructor(deps: CertificationDeps) {
@@ -75,6 +77,7 @@ export class Certifications {
     // sockets of its own: it hangs up on purpose, and play must not wait for it
     const transport = deps.transport ?? new Transport({ config: deps.config, clock: deps.clock });
     this.#transport = deps.note ? notedTransport(transport, deps.note) : transport;
+    this.#oldCalls = new OldCalls(deps);
     this.#returns = new Recovery({
       ...deps,
       returnsOf: row => this.#returnsOf(row),
@@ -206,7 +209,7 @@ export class Certifications {
     return go !== undefined;
   }
 
-  /** Interrupts what a stopped process left, and goes on with sending what is open. Call it at the start. */
+  /** Interrupts what a stopped process left, sends what is open, and lets old calls go from then on. Call it at the start. */
   async recover(): Promise<void> {
     const { db, clock } = this.#deps;
     const owed = await db.transaction(async sql => {
@@ -216,6 +219,7 @@ export class Certifications {
       return sql.query<{ id: string; operator: string }>('select id, operator from certification where returned_at is null');
     });
     for (const { operator, id } of owed) this.#returns.begin(operator, id);
+    this.#oldCalls.start();
   }
 
   /** Ends what is under way; the next start gives back what is open. */
@@ -223,7 +227,7 @@ export class Certifications {
     this.#stopped = true;
     this.#returns.stop();
     for (const go of this.#waiting.values()) go(false);
-    await this.#transport.stop();
+    await Promise.all([this.#transport.stop(), this.#oldCalls.stop()]);
     await Promise.all(this.#work);
   }
 
