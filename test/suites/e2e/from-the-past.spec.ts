@@ -1,6 +1,8 @@
 // A database from the past: played on, lost, restored from its backup; what the wallets have seen since is in no row any more.
 import { execFile } from 'node:child_process';
-import { resolve } from 'node:path';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { expect } from 'chai';
 import { newDatabase } from '../../../core/server/src/db/testing.ts';
 import { txId } from '../../../core/server/src/wallet/index.ts';
@@ -8,7 +10,7 @@ import { Platform } from '../../support/clients.ts';
 import { callDown, moneyCalls, playHand, pokerTable, type Sitter, seated, turnOf } from '../../support/poker.ts';
 import { openPool, type Pool } from '../../support/pool.ts';
 import { startPostgres, type TestPostgres } from '../../support/postgres.ts';
-import { PLATFORM_KEY, ServerProcess } from '../../support/server-process.ts';
+import { EndedEarly, PLATFORM_KEY, ServerProcess } from '../../support/server-process.ts';
 import type { Site } from '../../support/site.ts';
 import { bet, type Json, until, World } from '../../support/world.ts';
 
@@ -16,6 +18,11 @@ const ROOT = resolve(import.meta.dirname, '../../..');
 const MASTER = 'ab'.repeat(32);
 const LEASE_MS = 800;
 const STAKE = 5000;
+/** As a table has it that sealed an order and ended before its round. */
+const SEALED_NEXT = `insert into shoe (id, table_id, no, part, deck, n, sealed, root, head, previous_head, created_at)
+  select 'shoe_next', table_id, no + 1, 0, deck, n, sealed, root, head, previous_head, created_at from shoe order by no desc limit 1`;
+const BEHIND = `select id, shoe from play_table t where exists (select 1 from shoe where table_id = t.id)
+  and not ((shoe->>'last')::boolean and (shoe->>'no')::int >= (select max(no) from shoe where table_id = t.id))`;
 const REVIEW = '/transactions?review=1&limit=100';
 
 interface Tx extends Json {
@@ -67,10 +74,17 @@ describe('a database from the past', function () {
     await pool.end();
   };
 
+  const rows = async (url: string, text: string) => {
+    const pool = openPool(url, 1);
+    const found = await pool.query(text);
+    await pool.end();
+    return found.rows;
+  };
+
   /** The database as it is at this moment, which nobody has open. @returns the copy's address */
-  async function backup(url: string): Promise<string> {
+  async function backup(url: string, suffix = '_past'): Promise<string> {
     const copy = new URL(url);
-    copy.pathname += '_past';
+    copy.pathname += suffix;
     await until('the last connection', async () => {
       const left = await hand.query(`select 1 from pg_stat_activity where datname = '${nameOf(url)}'`);
       return left.rows.length === 0;
@@ -79,10 +93,12 @@ describe('a database from the past', function () {
     return copy.href;
   }
 
-  function restoreDone(url: string): Promise<{ code: number; out: string; err: string }> {
+  function restoreDone(
+    url: string,
+    data = `/tmp/baize-past-${process.pid}`,
+  ): Promise<{ code: number; out: string; err: string }> {
     const file = JSON.stringify({ lease_ms: LEASE_MS });
     const env = { PATH: process.env.PATH, DATABASE_URL: url, BAIZE_MASTER_KEY: MASTER, BAIZE_PLATFORM_KEY: PLATFORM_KEY };
-    const data = `/tmp/baize-past-${process.pid}`;
     const main = [`${ROOT}/core/server/src/main.ts`, 'restore-done', '--json'];
     return new Promise(done => {
       const own = { ...env, BAIZE_DATA: data, BAIZE_CONFIG: `${data}.json` };
@@ -142,10 +158,13 @@ describe('a database from the past', function () {
     const { site, past, window, bettor } = scene;
     await playedOn(url, scene);
     const before = idsOf(site);
+    // an order that no round of the backup names: players have seen it since
+    await sql(past, SEALED_NEXT);
 
     const { code, out, err } = await restoreDone(past);
     expect({ code, err }).to.deep.equal({ code: 0, err: '' });
-    expect(JSON.parse(out)).to.deep.equal({ era: 2, rounds: 2, sessions: 2, shoes: 0, debits: 1 });
+    expect(JSON.parse(out)).to.deep.equal({ era: 2, rounds: 2, sessions: 2, shoes: 1, debits: 1 });
+    expect(await rows(past, BEHIND), 'tables that would deal from an order of before').to.deep.equal([]);
 
     const third = await Past.on(past);
     open.push({ close: () => third.server.remove() });
@@ -206,5 +225,45 @@ describe('a database from the past', function () {
     const once = await restoreDone(again);
     expect(JSON.parse(once.out)).to.deep.equal({ era: 3, rounds: 0, sessions: 0, shoes: 0, debits: 0 });
     expect(idsOf(site).length).to.equal(before);
+  });
+
+  it('WID-02 a start on a restored database is refused until restore-done was called, and eras seen here are not used again', async () => {
+    const url = await newDatabase(postgres.url);
+    const data = mkdtempSync(join(tmpdir(), 'baize-seen-'));
+    open.push({ close: async () => rmSync(data, { recursive: true, force: true }) });
+    const start = (address: string) =>
+      ServerProcess.start({ data, config: { lease_ms: LEASE_MS }, env: { DATABASE_URL: address, BAIZE_MASTER_KEY: MASTER } });
+    const noted = () => JSON.parse(readFileSync(join(data, 'database-seen.json'), 'utf8')) as { era: number; mark: number };
+    const refused = async (address: string) => {
+      const error = await start(address).then(
+        server => server.end(),
+        (early: unknown) => early,
+      );
+      expect(error).to.be.instanceOf(EndedEarly);
+      const { ended, message } = error as EndedEarly;
+      expect(ended.code).to.equal(78);
+      expect(message).to.match(/from the past: it is at era \d, mark \d+, and was seen here at era \d, mark \d+/);
+      expect(message).to.include('baize restore-done');
+    };
+
+    await (await start(url)).end('SIGKILL');
+    const [past, older] = [await backup(url), await backup(url, '_older')];
+    const before = noted();
+    const played = await start(url);
+    await until('a mark while it runs', () => noted().mark > before.mark + 1, 15_000);
+    await played.end('SIGKILL');
+    await (await start(url)).end(); // the database that was played on is not from the past
+
+    await refused(past);
+    await refused(past); // as often as it is tried
+    expect((await restoreDone(past, data)).code).to.equal(0);
+    await (await start(past)).end();
+    expect(noted().era).to.equal(2);
+
+    await refused(older); // its next era was used by the restore before
+    expect(JSON.parse((await restoreDone(older, data)).out)).to.include({ era: 3 });
+    await (await start(older)).end();
+    const other = await start(await newDatabase(postgres.url)); // one that was never seen
+    await other.end();
   });
 });

@@ -16,6 +16,9 @@ interface About {
 /** Where the embedded database lies. */
 export const embeddedFolder = ({ data }: Pick<Config, 'data'>): string => join(data, 'db');
 
+/** What this machine has seen of its database, beside the data. */
+export const seenFile = ({ data }: Pick<Config, 'data'>): string => join(data, 'database-seen.json');
+
 /** Rows of `meta`. */
 const KEY = 'master_key_fingerprint';
 const ENVIRONMENT = 'environment';

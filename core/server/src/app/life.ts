@@ -7,12 +7,13 @@ import Koa from 'koa';
 import type { Registry } from 'prom-client';
 import type { Services } from '../admin/index.ts';
 import { allEndpoints, answersMiddleware, apiMiddleware, certifyPage, viewer, wellKnown } from '../api/index.ts';
+import { HighWater } from '../db/index.ts';
 import { sharedBy } from '../gateway/index.ts';
 import { type Config, ConfigError, type Log } from '../kernel/index.ts';
 import { type ClockWatch, debugging, type Stalls } from '../runtime/index.ts';
 import { SeatAudit } from '../tables/index.ts';
 import { admission } from './admission.ts';
-import { claimDatabase, tellOfUnnamedNetworks } from './deployment.ts';
+import { claimDatabase, seenFile, tellOfUnnamedNetworks } from './deployment.ts';
 import { registryOf, waitingOf } from './figures/index.ts';
 import { ensureFirstKey } from './first-key.ts';
 import { healthMiddleware } from './health.ts';
@@ -79,14 +80,14 @@ export async function beginLife(around: Around): Promise<Life> {
   const selfAudit = selfAuditOf(services);
   const seatAudit = seatAuditOf(services);
   const waiting = waitingOf(services);
-  const audits = { stop: () => Promise.all([selfAudit.stop(), seatAudit.stop(), waiting.stop()]) };
+  const seen = new HighWater({ ...services, file: seenFile(config) });
+  const audits = { stop: () => Promise.all([selfAudit.stop(), seatAudit.stop(), waiting.stop(), seen.stop()]) };
   const registry = registryOf(services, { stalls: around.time.stalls, selfAudit, waiting });
   const life = { services, end: () => end(services, plugins, audits, server), discard: () => discard(services, plugins, audits) };
   try {
     const missing = new Set(['plugins', 'tables']);
     stopping.throwIfAborted();
-    await claimDatabase(services.db, services);
-    await tellOfUnnamedNetworks(services.db, services);
+    await claim(services, seen);
     await services.currencies.ensure(config.currencies);
     if (around.isFirst) await ensureFirstKey(services); // a later life has the keys that the first one had
     await services.players.recall();
@@ -101,6 +102,7 @@ export async function beginLife(around: Around): Promise<Life> {
       return isAway ? ['database', ...missing] : [...missing];
     });
     await finishRestore(services);
+    await seen.note(); // before any money moves
     await services.online.attach(server);
     await services.wallet.recover();
     stopping.throwIfAborted();
@@ -119,7 +121,7 @@ export async function beginLife(around: Around): Promise<Life> {
     plugins.push(...(await startServerPlugins(found, host, log)));
     selfAudit.start();
     seatAudit.start();
-    const tasks = [services.expired, services.sums, services.calls, services.pluginMemory, waiting];
+    const tasks = [seen, services.expired, services.sums, services.calls, services.pluginMemory, waiting];
     for (const task of tasks) task.start();
     return life;
   } catch (error) {
@@ -127,6 +129,13 @@ export async function beginLife(around: Around): Promise<Life> {
     await (stopping.aborted || error instanceof ConfigError ? life.end() : life.discard());
     throw error;
   }
+}
+
+/** The database is this process's, and no older than what was seen of it. @throws ConfigError */
+async function claim(services: Services, seen: HighWater): Promise<void> {
+  await claimDatabase(services.db, services);
+  await seen.check();
+  await tellOfUnnamedNetworks(services.db, services);
 }
 
 function selfAuditOf({ books, tables, clock, log, config }: Services): SelfAudit {

@@ -1,7 +1,8 @@
 // After a database was restored from a backup: a new era, and what was open in the older one is ended and waits for review.
 import type { Services } from '../admin/index.ts';
-import { endRestoring, isRestoring, raiseEra } from '../db/index.ts';
+import { endRestoring, isRestoring, raiseEra, seenIn } from '../db/index.ts';
 import { endOlderScopes, type OlderScopes } from '../tables/index.ts';
+import { seenFile } from './deployment.ts';
 
 /** What was found open, and the era from now on. */
 export interface Restored extends OlderScopes {
@@ -10,11 +11,11 @@ export interface Restored extends OlderScopes {
   debits: number;
 }
 
-type Rooms = Pick<Services, 'db' | 'clock' | 'rounds' | 'wallet' | 'players' | 'log'>;
+type Rooms = Pick<Services, 'config' | 'db' | 'clock' | 'rounds' | 'wallet' | 'players' | 'log'>;
 
 /** Begins a new era; nothing else may use the database. What a process that dies on the way leaves, the next call does. */
 export async function restoreDone(rooms: Rooms): Promise<Restored> {
-  const era = await raiseEra(rooms.db);
+  const era = await raiseEra(rooms.db, seenIn(seenFile(rooms.config))?.era);
   return { era, ...(await endOlder(rooms)) };
 }
 

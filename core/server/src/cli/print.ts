@@ -34,5 +34,20 @@ function table(out: NodeJS.WritableStream, name: string, rows: object[], only?: 
 }
 
 const isShort = (value: unknown): boolean => value === null || typeof value !== 'object';
-const show = (value: unknown): string =>
-  value === null || value === undefined ? '-' : typeof value === 'object' ? JSON.stringify(value) : String(value);
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+const two = (n: number): string => String(n).padStart(2, '0');
+
+/** An instant as the reader's clock has it, with how far that is from UTC. */
+export function localTime(instant: string): string {
+  const at = new Date(instant);
+  const east = -at.getTimezoneOffset();
+  const local = new Date(at.getTime() + east * 60_000).toISOString().slice(0, 19);
+  const zone = `${east < 0 ? '-' : '+'}${two(Math.floor(Math.abs(east) / 60))}:${two(Math.abs(east) % 60)}`;
+  return `${local}${zone}`;
+}
+
+function show(value: unknown): string {
+  if (value === null || value === undefined) return '-';
+  if (typeof value === 'object') return JSON.stringify(value);
+  return typeof value === 'string' && INSTANT.test(value) ? localTime(value) : String(value);
+}

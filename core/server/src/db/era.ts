@@ -9,18 +9,22 @@ const MARK_RESTORING = statement(
   'db.mark-restoring',
   `insert into meta (key, value) values ('restoring', '1') on conflict do nothing`,
 );
-const RAISE_ERA = statement('db.raise-era', `update meta set value = (value::int + 1)::text where key = 'era'`);
+const RAISE_ERA = statement(
+  'db.raise-era',
+  `update meta set value = (greatest(value::int, $1::int) + 1)::text where key = 'era'`,
+);
 const IS_RESTORING = statement('db.is-restoring', `select 1 from meta where key = 'restoring'`);
 const UNMARK_RESTORING = statement('db.unmark-restoring', `delete from meta where key = 'restoring'`);
 
 /**
  * Begins a new era, in one transaction with the mark that older scopes are still to be ended. Where that mark stands, an earlier
- * attempt has begun it already. @returns the era from now on
+ * attempt has begun it already. `seen` is the highest era that is known from elsewhere: the backup may be older than an earlier one
+ * that was restored, and its next era was used then. @returns the era from now on
  */
-export async function raiseEra(db: Database): Promise<number> {
+export async function raiseEra(db: Database, seen = 0): Promise<number> {
   const era = await db.transaction(async sql => {
     await db.fence(sql);
-    if ((await sql.run(MARK_RESTORING)) === 1) await sql.run(RAISE_ERA);
+    if ((await sql.run(MARK_RESTORING)) === 1 || db.lease.era < seen) await sql.run(RAISE_ERA, [seen]);
     const [row] = await sql.query<{ value: string }>(READ_ERA);
     return Number(row?.value);
   });
