@@ -35,15 +35,15 @@ export function leafOf(shoeId: string, position: number, card: string, salt: Buf
   return sha(Buffer.of(0), 'baize/card/1', Buffer.of(0), len8(shoeId), u32be(position), len8(card), salt);
 }
 
+/** The node over two; an odd last one moves up unchanged. */
+export const nodeOf = (left: Buffer, right: Buffer | undefined): Buffer => (right ? sha(Buffer.of(1), left, right) : left);
+
 /** The root over all leaves; an odd last node moves up unchanged. */
 export function rootOf(leaves: readonly Buffer[]): Buffer {
   let level = [...leaves];
   while (level.length > 1) {
     const next: Buffer[] = [];
-    for (let i = 0; i < level.length; i += 2) {
-      const [left, right] = [level[i] as Buffer, level[i + 1]];
-      next.push(right ? sha(Buffer.of(1), left, right) : left);
-    }
+    for (let i = 0; i < level.length; i += 2) next.push(nodeOf(level[i] as Buffer, level[i + 1]));
     level = next;
   }
   return level[0] as Buffer;

@@ -1,4 +1,4 @@
-// For specs: root and head of an order, written from the published description alone, by halves instead of by levels.
+// For specs: root and head of an order, and the root of one opened card, written from the published description alone.
 import { createHash, hkdfSync } from 'node:crypto';
 
 const sha = (hex: string) => createHash('sha256').update(Buffer.from(hex, 'hex')).digest('hex');
@@ -6,7 +6,7 @@ const hex = (text: string) => Buffer.from(text).toString('hex');
 const u32 = (n: number) => n.toString(16).padStart(8, '0');
 const len = (text: string) => Buffer.from(text).length.toString(16).padStart(2, '0') + hex(text);
 
-/** The root of an opened order. */
+/** The root of an opened order, by halves instead of by levels. */
 export function rootAgain(shoeId: string, cards: string[], key: string): string {
   const salt = (i: number) => {
     const info = i < 255 ? 'baize/salts/1' : `baize/salts/1/${Math.floor(i / 255)}`;
@@ -27,3 +27,22 @@ export function rootAgain(shoeId: string, cards: string[], key: string): string 
 /** The head over a root. */
 export const headAgain = (root: string, n: number, deck: string, previous: string): string =>
   sha(`02${root}${u32(n)}${hex(deck)}${previous}`);
+
+/** The root that one opened card leads to; null where its path is not one of an order of `n` cards. */
+export function rootFrom(
+  { shoeId, n }: { shoeId: string; n: number },
+  opening: { position: number; card: string; salt: string; path: readonly string[] },
+): string | null {
+  const { position, card, salt, path } = opening;
+  const isForm = [salt, ...path].every(each => /^[0-9a-f]{64}$/.test(each));
+  if (!isForm || !Number.isInteger(position) || position < 0 || position >= n) return null;
+  const rest = [...path];
+  let node = sha(`00${hex('baize/card/1')}00${len(shoeId)}${u32(position)}${len(card)}${salt}`);
+  for (let at = position, width = n; width > 1; at = Math.floor(at / 2), width = Math.ceil(width / 2)) {
+    if (at % 2 === 0 && at === width - 1) continue; // moves up unchanged
+    const sibling = rest.shift();
+    if (sibling === undefined) return null;
+    node = sha(at % 2 === 0 ? `01${node}${sibling}` : `01${sibling}${node}`);
+  }
+  return rest.length === 0 ? node : null;
+}
