@@ -45,7 +45,7 @@ export function RoadStrip(props: { marks: readonly Mark[] }) {
         <Counts marks={marks} />
         <Next marks={marks} side="P" words={translate('road.next_player')} />
         <Next marks={marks} side="B" words={translate('road.next_banker')} />
-        <button type="button" class="more" onClick={open}>
+        <button type="button" class="more" data-test="roads-more" onClick={open}>
           {translate('road.all')}
         </button>
       </div>

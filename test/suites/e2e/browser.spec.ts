@@ -17,6 +17,12 @@ interface State {
   platform: { tx_id: string; type: string; amount: number; status: string; external_id: string }[];
 }
 
+const PHONES = [
+  { width: 360, height: 640 },
+  { width: 320, height: 568 },
+  { width: 360, height: 780 },
+];
+
 describe('a person at the demo', function () {
   this.timeout(120_000);
   let server: ServerProcess;
@@ -77,6 +83,26 @@ describe('a person at the demo', function () {
       await context.close();
     });
   }
+
+  it('GEN-01 reaches all roads on the smallest phones', async () => {
+    const table = await openTable(new Platform(server.url, PLATFORM_KEY), { timers: { betting_ms: 60_000 } });
+    const context = await (browser as Browser).newContext({ locale: 'vi' });
+    const demo = await context.newPage();
+    await demo.goto(`${relay.url}/demo?lang=vi`);
+    const [game] = await Promise.all([context.waitForEvent('page'), demo.click('[data-test="open-demo-kim-baccarat"]')]);
+    await game.click(`[data-test="lobby-table-${table}"]`);
+    await game.waitForSelector('[data-test="table"][data-line="open"]');
+    for (const size of PHONES) {
+      await game.setViewportSize(size);
+      await game.waitForTimeout(300); // the strip is measured anew
+      await shot(game, `roads-${size.width}-${size.height}`);
+      await game.locator('[data-test="roads-more"]').click({ timeout: 5000 });
+      await game.locator('[data-test="roads-sheet"]').waitFor();
+      await game.keyboard.press('Escape');
+      await game.locator('[data-test="roads-sheet"]').waitFor({ state: 'detached' });
+    }
+    await context.close();
+  });
 
   /** Three placements, the last of them taken back. */
   async function bets(game: Page): Promise<void> {
