@@ -8,7 +8,7 @@ import { loadConfig, makeLog, systemClock } from '../../core/server/src/kernel/i
 import { openDatabases } from '../support/databases.ts';
 import { openPool } from '../support/pool.ts';
 import { achieved, isQuick } from './measure.ts';
-import { seedBooks } from './seeded-books.ts';
+import { seedBooks } from './stored/books.ts';
 
 const given = process.argv.find(each => /^--rounds=\d+$/.test(each))?.slice('--rounds='.length);
 const usual = isQuick ? [100_000] : [100_000, 1_000_000];

@@ -37,11 +37,10 @@ export function moneyHandlers({ rounds, wallet, db, clock }: Services) {
       const at = place && place.no < BETS_OF_A_ROUND ? place : { scopeId: newId('rnd'), no: 0 };
       places.set(player, at);
       const no = ++at.no;
-      const begun = await wallet.beginDebit({ ...moneyOf(operator, player), reason: 'bet', amount, scopeId: at.scopeId });
-      const called = begun.state === 'begun' ? await begun.debit.call() : begun;
-      if (begun.state === 'ended' || called.state === 'ended') throw new Error('a debit was refused');
+      const taken = await wallet.takeDebit({ ...moneyOf(operator, player), reason: 'bet', amount, scopeId: at.scopeId });
+      if (taken.state === 'ended') throw new Error('a debit was refused');
       const row = { roundId: at.scopeId, no, input: JSON.stringify(INPUT), at: clock.now() };
-      const outcome = await begun.debit.settle({ end: 'accept', effect: { batch: INPUTS_OF_NO_ROUND, row } });
+      const outcome = await taken.debit.settle({ end: 'accept', effect: { batch: INPUTS_OF_NO_ROUND, row } });
       if (!outcome.ok) throw new Error(`a debit was refused: ${outcome.code}`);
     };
   };

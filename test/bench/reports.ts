@@ -3,15 +3,13 @@
 import { start } from '../support/child.ts';
 import { signedHeaders } from '../support/clients.ts';
 import { openDatabases } from '../support/databases.ts';
-import { openPool } from '../support/pool.ts';
 import type { Driven } from './drive.ts';
 import { inTurn, isQuick, median, report, sleep } from './measure.ts';
 import { register } from './operator.ts';
 import { startOurs } from './ours.ts';
+import { type Filling, fillTables, summedUp } from './stored/filling.ts';
 
 const STORED = isQuick ? 400_000 : 5_000_000;
-const PIECE = 100_000;
-const FILLERS = 4;
 const READERS = 30;
 const WORKERS = 4;
 const MS = isQuick ? 7000 : 60_000; // a sum over all that is stored is answered within it
@@ -31,8 +29,8 @@ export async function reports(): Promise<void> {
   await register(ours.ready.url, wallet.ready.url);
   const { api } = await register(ours.ready.url, wallet.ready.url, 'reader');
   try {
-    await fill(url);
-    await summed(url);
+    await fillTables(url, [betsOfAYear()]);
+    await summedUp(url, ['wallet_tx']);
     const read: Read = { sums: [], refused: 0 };
     const drive = () => ours.ask<Driven>('debits', { operator: 'bench', workers: WORKERS, ms: MS });
     const once = async (signal: AbortSignal): Promise<void> => {
@@ -91,36 +89,9 @@ const FILL = `insert into wallet_tx (tx_id, type, reason, operator, player_id, e
     $6::text, 'confirmed', 1, false, at, at + 20, 100000 + n % 1000, 'OK', 200, 'W-' || n, 1, false, 0
   from (select n, $3::bigint + ($4::bigint - $3) / $5 * n as at from generate_series($1::int + 1, $2::int) as n) as made`;
 
-/** Waits until everything that is stored is in the sums, as it is on a server that has written it. */
-async function summed(address: string): Promise<void> {
-  const begun = performance.now();
-  const pool = openPool(address, 1);
-  const text = `select coalesce((select through from sum_mark where table_name = 'wallet_tx'), 0) >= max(seq) as done from wallet_tx`;
-  while ((await pool.query<{ done: boolean }>({ name: '', text, values: [] })).rows[0]?.done !== true) await sleep(500);
-  await pool.end();
-  console.log(`  summed up in ${((performance.now() - begun) / 1000).toFixed(0)} s`);
-}
-
-/** Ended bets of many players over a year, as they would lie there. The indexes are made when everything is there. */
-async function fill(address: string): Promise<void> {
-  const begun = performance.now();
-  const url = new URL(address);
-  url.searchParams.set('options', '-c synchronous_commit=off -c maintenance_work_mem=256MB');
-  const pool = openPool(url.href, FILLERS);
-  const run = (text: string) => pool.query<{ name: string; made: string }>({ name: '', text, values: [] });
-  const { rows: indexes } = await run(
-    `select indexname as name, indexdef as made from pg_indexes where tablename = 'wallet_tx' and indexname <> 'wallet_tx_pkey'`,
-  );
-  for (const { name } of indexes) await run(`drop index ${name}`);
+/** Ended bets of many players over a year, as they would lie there. */
+function betsOfAYear(): Filling {
   const until = Date.now();
-  const year = [until - 365 * 86_400_000, until, STORED, JSON.stringify({ pad: 'x'.repeat(300) })];
-  const pieces = Array.from({ length: STORED / PIECE }, (_, i) => i * PIECE).values();
-  const filler = async () => {
-    for (const at of pieces) await pool.query({ name: 'fill', text: FILL, values: [at, at + PIECE, ...year] });
-  };
-  await Promise.all(Array.from({ length: FILLERS }, filler));
-  await Promise.all(indexes.map(({ made }) => run(made)));
-  await run('vacuum analyze wallet_tx');
-  await pool.end();
-  console.log(`  ${STORED} rows stored in ${((performance.now() - begun) / 1000).toFixed(0)} s`);
+  const pad = JSON.stringify({ pad: 'x'.repeat(300) });
+  return { table: 'wallet_tx', rows: STORED, text: FILL, values: [until - 365 * 86_400_000, until, STORED, pad] };
 }

@@ -2,6 +2,7 @@
 import { books } from './books.ts';
 import { everyGame } from './every-game.ts';
 import { game } from './game.ts';
+import { lists } from './lists.ts';
 import { tally } from './measure.ts';
 import { mixed } from './mixed.ts';
 import { money } from './money.ts';
@@ -13,6 +14,7 @@ import { rooms } from './rooms.ts';
 import { starting } from './start.ts';
 import { strength } from './strength.ts';
 import { tables } from './tables.ts';
+import { walk } from './walk.ts';
 
 const BENCHES: Record<string, () => Promise<void>> = {
   rest,
@@ -21,6 +23,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   outbox,
   books,
   reports,
+  lists,
   start: starting,
   game,
   games: everyGame,
@@ -28,6 +31,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   tables,
   mixed,
   plugins,
+  walk,
 };
 
 const names = process.argv.slice(2).filter(each => !each.startsWith('--'));

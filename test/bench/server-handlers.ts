@@ -1,9 +1,12 @@
 // What a benchmark asks of the whole server from inside its process: debits, inputs of rounds, idle tables, facts to a room.
+import { Session } from 'node:inspector/promises';
+import { fileURLToPath } from 'node:url';
 import type { Services } from '../../core/server/src/admin/index.ts';
 import { newId } from '../../core/server/src/kernel/index.ts';
 import type { Command, CommandOf } from '../../core/server/src/tables/index.ts';
 import { Audience } from '../../core/server/src/tables/table/audience.ts';
 import { moneyHandlers, waitingHandlers } from './money-handlers.ts';
+import type { Ran } from './walk.ts';
 
 export interface NewTables {
   count: number;
@@ -15,7 +18,7 @@ const FACT = { kind: 'deal', cards: ['9d', 'Kh'], stage: 'initial', data: { at: 
 
 export function handlersOf(services: Services): Record<string, (about: never) => unknown> {
   const { debitOf: _, ...money } = moneyHandlers(services);
-  return { ...tableHandlers(services), ...money, ...waitingHandlers(services) };
+  return { ...tableHandlers(services), ...money, ...waitingHandlers(services), ...coverageHandlers() };
 }
 
 function tableHandlers({ tables, db, clock, online }: Services) {
@@ -51,6 +54,29 @@ function tableHandlers({ tables, db, clock, online }: Services) {
         await online.openTable(id);
       }
       return [...bare.keys()];
+    },
+  };
+}
+
+/** Which functions of this process have run since they were watched. */
+function coverageHandlers() {
+  const session = new Session();
+  session.connect();
+  let isOn = false;
+  return {
+    async watchRuns(): Promise<void> {
+      if (!isOn) await session.post('Profiler.enable');
+      if (!isOn) await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
+      isOn = true;
+      await session.post('Profiler.takePreciseCoverage');
+    },
+    async runs(): Promise<Ran[]> {
+      const { result } = await session.post('Profiler.takePreciseCoverage');
+      return result
+        .filter(({ url }) => url.startsWith('file:') && !url.includes('node_modules'))
+        .flatMap(({ url, functions }) => functions.map(each => ({ url, ...each, ...each.ranges[0] })))
+        .filter(({ count, startOffset }) => (count ?? 0) > 0 && startOffset !== 0)
+        .map(({ url, functionName, startOffset = 0 }) => ({ file: fileURLToPath(url), name: functionName, offset: startOffset }));
     },
   };
 }

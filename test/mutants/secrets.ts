@@ -26,8 +26,19 @@ export const secretMutants: Mutant[] = [
     edits: [
       {
         file: 'core/server/src/facts/readers.ts',
-        text: "seats: !isOver ? [] : isStaff ? 'all' : [...placesOf(own).keys()],",
-        by: "seats: isStaff ? 'all' : [...placesOf(own).keys()],",
+        text: "seats: !isOver ? [] : seesAll ? 'all' : [...placesOf(own).keys()],",
+        by: "seats: seesAll ? 'all' : [...placesOf(own).keys()],",
+      },
+    ],
+  },
+  {
+    name: 'void-order-dealt-again',
+    breaks: 'A round whose version is gone is void, and the next one is dealt from its order again.',
+    edits: [
+      {
+        file: 'core/server/src/tables/table/round-end.ts',
+        text: 'const dealt = (left.shoe ?? before) as ShoeState | null;',
+        by: 'const dealt = (before ?? left.shoe) as ShoeState | null;',
       },
     ],
   },

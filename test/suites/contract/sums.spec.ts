@@ -148,6 +148,43 @@ for (const where of ['PostgreSQL', 'the embedded database']) {
       await db.query(`update ggr_day set bet = bet + 1 where operator = 'acme' and game_code = 'baccarat'`);
       const wrong = await sums.check(reports, 'acme', DAYS.from);
       expect(wrong.map(each => each.name)).to.deep.equal(['baccarat KRW']);
+      await db.query(`update ggr_day set bet = bet - 1 where operator = 'acme' and game_code = 'baccarat'`);
+      await db.query(`update ggr_day_players set players = players + 1 where operator = 'acme' and game_code = 'holdem_nlh'`);
+      const miscounted = await sums.check(reports, 'acme', DAYS.from);
+      expect(miscounted.map(each => each.name)).to.deep.equal(['holdem_nlh KRW']);
+    });
+
+    it('GGR-01 players that an older version has added up and not counted are in the report, and are counted at the next start', async () => {
+      const play = () =>
+        db.transaction(async sql => {
+          for (let i = 0; i < 20; i++) await round(sql, FIRST + any(4 * DAY_MS));
+        });
+      await play();
+      await fold();
+      const [known] = await db.query<{ through: string }>(`select through from sum_mark where table_name = 'ggr_day_players'`);
+      const counts = 'select * from ggr_day_players order by operator, day, game_code, currency, kind';
+      const counted = await db.query(counts);
+      await play();
+      await fold();
+      // as the version before this one would have left it
+      await db.query('delete from ggr_day_players');
+      for (const row of counted)
+        await db.query('insert into ggr_day_players select * from json_populate_record(null::ggr_day_players, $1)', [
+          JSON.stringify(row),
+        ]);
+      await db.query(`update sum_mark set through = $1 where table_name = 'ggr_day_players'`, [known?.through]);
+      await compareRounds();
+      expect(await sums.check(reports, 'acme', DAYS.from), 'nothing is proved of counts that are not kept').to.deep.equal([]);
+      await sums.stop();
+      sums = new Sums({ db, clock: systemClock, log });
+      await play();
+      await fold();
+      await compareRounds();
+      const [state] = await db.query<{ same: boolean }>(`select count(distinct through) = 1 as same from sum_mark
+        where table_name in ('ggr_day_players', 'round_player')`);
+      expect(state?.same).to.equal(true);
+      for (const operator of OPERATORS)
+        for (let day = DAYS.from; day < DAYS.until; day++) expect(await sums.check(reports, operator, day)).to.deep.equal([]);
     });
 
     if (where === 'PostgreSQL')

@@ -19,6 +19,8 @@ import { apiBreaches, Sightings } from './hands/sightings.ts';
 const LONG = process.env.BAIZE_LONG === '1';
 const HANDS = LONG ? Number(process.env.BAIZE_HANDS ?? 10_000) : 40;
 const TABLES_OF_EACH = LONG ? 2 : 1;
+/** A PostgreSQL for the long form; else the embedded database plays. */
+const DATABASE_URL = process.env.BAIZE_HANDS_DATABASE;
 const SEED = Number(process.env.BAIZE_SEED ?? 11);
 const BUY_IN = { min: 2000, max: 6000 };
 const POKER = { limits: POKER_LIMITS, timers: POKER_TIMERS, rake_bp: 500, rake_cap: 300 };
@@ -78,7 +80,7 @@ describe('hidden cards', function () {
   before(async () => {
     // a machine that is busy with other tests is no reason to refuse bets and those who look on
     const config = { auth: { rate_per_s: 100_000 }, database: { slow_ms: 0 } };
-    world = await World.open({ config, env: { LOG_LEVEL: LONG ? 'info' : 'trace' } });
+    world = await World.open({ config, env: { LOG_LEVEL: LONG ? 'info' : 'trace', ...(DATABASE_URL ? { DATABASE_URL } : {}) } });
     sites = [await world.site('acme'), await world.site('bolt'), await world.site('cape')];
     reader = new Reader(world.platform, sites);
     settled = new Set();

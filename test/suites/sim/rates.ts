@@ -55,6 +55,8 @@ export const KINDS = {
   slow: 0.5,
   /** tables of other packages in games/ are played beside the others */
   packages: 0.5,
+  /** a round that was left open cannot be played on: its version is gone */
+  version: 0.3,
 } as const;
 
 export type Kind = keyof typeof KINDS;

@@ -96,7 +96,7 @@ export class World {
     const broken = (sentence: string) => this.#breaks(sentence);
     this.#books = new Books(
       store,
-      this.#rates.tables > 0 ? ['operator', 'system'] : ['operator'],
+      this.#rates.tables > 0 || this.#rates.version > 0 ? ['operator', 'system'] : ['operator'],
       text => this.#scheduler.note(text),
       broken,
     );

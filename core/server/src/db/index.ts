@@ -7,6 +7,7 @@ export { entities as databaseEntities } from './entities.ts';
 export { endRestoring, isRestoring, raiseEra } from './era.ts';
 export { isCheck, isLate, isNoDatabase, isNotAllowed, isOutage, isUnanswered, isUnique, LeaseLost } from './errors.ts';
 export type { Condition, Health } from './health.ts';
+export { HighWater, seenIn } from './high-water.ts';
 export { WAITS } from './lease.ts';
 export type { ReaderReports, ReadPiece } from './reports.ts';
 export type { RowUpdate } from './row-update.ts';

@@ -5,7 +5,7 @@ import { ledgerEntities } from '../ledger/index.ts';
 import type { Settlement } from '../settlement/index.ts';
 import { tableEntities } from '../tables/index.ts';
 import { walletEntities } from '../wallet/index.ts';
-import { roundEntities } from './index.ts';
+import { type Logged, roundEntities } from './index.ts';
 import { openRounds, type Room, tableOf } from './testing.ts';
 
 /** Everything that a round's end may write. */
@@ -81,10 +81,13 @@ describe('the ends of a round', () => {
     return id;
   }
 
+  const drop = (id: string, table = {}, fromStacks = false) =>
+    room.rounds.drop({ roundId: id, tableId: tableOf(id), table, fromStacks });
+
   const ends: [name: string, begin: () => Promise<string>, end: (id: string) => Promise<unknown>][] = [
     ['closed', bets, id => room.rounds.close(room.closing(id, settlement))],
     ['void', bets, id => room.rounds.void(room.voiding(id))],
-    ['dropped', () => room.begin(), id => room.rounds.drop({ roundId: id, tableId: tableOf(id), table: { handNo: 12 } })],
+    ['dropped', () => room.begin(), id => drop(id, { handNo: 12 })],
   ];
 
   for (const [name, begin, end] of ends) {
@@ -122,8 +125,29 @@ describe('the ends of a round', () => {
   it('P8 a round whose bet stands is not dropped', async () => {
     const id = await bets();
     const before = await rows();
-    expect(await room.rounds.drop({ roundId: id, tableId: tableOf(id), table: {} })).to.equal('paid');
+    expect(await drop(id)).to.equal('paid');
     expect(await rows()).to.equal(before);
+  });
+
+  it('P15 a bet of chips that was undone is known for ten minutes after its round was dropped', async () => {
+    const by = { session: 'ses_1', aid: 'a1' };
+    const id = await room.begin({ startedAt: 1_000_000 });
+    const deedAt = { tableId: tableOf(id), since: 0, ...by };
+    const bet = { in: 'bet', id: 1, player: 'pl_a', items: [{ spot: 'player', amount: 300 }], by } as Logged;
+    await room.rounds.append(id, 1, bet, 1_000_500);
+    await room.rounds.append(id, 2, { in: 'undo', id: 1 }, 1_000_600);
+    expect(await drop(id, {}, true)).to.equal('dropped');
+    expect(await room.rounds.causedBy(deedAt)).to.deep.equal(bet);
+    expect(await room.rounds.openRounds(tableOf(id)), 'shown').to.deep.equal([]);
+
+    const begin = (startedAt: number) => room.begin({ tableId: tableOf(id), startedAt });
+    const roundId = await begin(1_000_500 + 599_999);
+    await room.rounds.drop({ roundId, tableId: tableOf(id), table: {}, fromStacks: true });
+    expect(await room.rounds.causedBy(deedAt)).to.deep.equal(bet);
+    await begin(1_000_600 + 600_000);
+    expect(await room.rounds.causedBy(deedAt)).to.equal(undefined);
+    const left = await room.db.query('select no from round_input where round_id = $1', [id]);
+    expect(left).to.deep.equal([]);
   });
 
   it('MNY-07 NS-30 a void round gives back every debit that stands, and records who paid though its table had not heard of them', async () => {

@@ -9,7 +9,7 @@ import { faults } from '../runtime/index.ts';
 import { type PaidInput, type PlayerRow, returnedItems, type SettledBet, type Settlement } from '../settlement/index.ts';
 import type { CreditOrder, TxRow, Wallet } from '../wallet/index.ts';
 import { insertPlayers } from './player-rows.ts';
-import { NAMED } from './round-rows.ts';
+import { KEPT_LOG, NAMED } from './round-rows.ts';
 import { assertMoves, assertPaid } from './sums.ts';
 import type { Played, TableAfter, TableRows } from './table-rows.ts';
 
@@ -46,6 +46,11 @@ export interface RoundVoiding extends RoundEnd {
   chips: { playerId: string; seat: number; amount: Amount; stack: Amount }[];
 }
 
+export interface RoundDrop extends RoundEnd {
+  /** its bets are chips of seats, which have no row of a wallet */
+  fromStacks: boolean;
+}
+
 /** What became of a round that was to be dropped; `paid`: it has a debit that stands, so nothing was changed. */
 export type Dropped = 'dropped' | 'gone' | 'paid';
 
@@ -59,7 +64,10 @@ export interface EndsDeps {
 type WithVoid = (sql: Sql) => Promise<unknown>;
 
 const DROP_INPUTS = statement('rounds.drop-inputs', 'delete from round_input where round_id = $1');
-const DROP = statement('rounds.drop', `delete from round where id = $1 and status = 'open' and not ${NAMED}`);
+const DROP = statement(
+  'rounds.drop',
+  `delete from round where id = $1 and status = 'open' and not ${NAMED} and not ($2 and ${KEPT_LOG})`,
+);
 const HIDE = statement('rounds.hide', `update round set started_at = 0 where id = $1 and status = 'open'`);
 const SETTLE = statement(
   'rounds.settle',
@@ -120,16 +128,19 @@ export class Ends {
     wallet.send();
   }
 
-  /** Forgets a round that nothing is left in, so that nothing of it is recorded (NS-30.4, NS-30.8). */
-  async drop(end: RoundEnd): Promise<Dropped> {
-    const { roundId, tableId, table } = end;
+  /**
+   * Forgets a round that nothing is left in, so that nothing of it is recorded (NS-30.4, NS-30.8). Bets of chips that were all
+   * undone have no row but the log: it stays for a while, not shown, so that none of them takes effect again in a later round.
+   */
+  async drop(end: RoundDrop): Promise<Dropped> {
+    const { roundId, tableId, table, fromStacks } = end;
     const { wallet, tables } = this.#deps;
     return this.#fenced(end, async sql => {
       if ((await tables.lockOpenRound(sql, tableId)) !== roundId) return 'gone';
       if ((await wallet.confirmedOf(sql, roundId)).length > 0) return 'paid';
-      await sql.run(DROP_INPUTS, [roundId]);
       // while a debit that names it is under way, its row stays, and is not shown
-      const dropped = await sql.run(DROP, [roundId]);
+      const dropped = await sql.run(DROP, [roundId, fromStacks]);
+      if (dropped === 1 || !fromStacks) await sql.run(DROP_INPUTS, [roundId]);
       const kept = dropped === 1 ? 1 : await sql.run(HIDE, [roundId]);
       assert.equal(kept, 1, `${roundId} was not open`);
       if (dropped === 1) await wallet.releaseStakes(sql, roundId);

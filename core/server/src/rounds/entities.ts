@@ -36,6 +36,8 @@ export const RoundEntity = defineEntity({
   },
   indexes: [
     { name: 'round_seq', properties: ['seq'] },
+    // what was done at a table lately is looked for by whoever recovers it
+    { name: 'round_of_table', properties: ['tableId', 'startedAt'] },
     { name: 'round_open', properties: ['tableId'], where: `status = 'open'` },
     { properties: ['operator', 'startedAt'] },
   ],
@@ -48,6 +50,9 @@ export const RoundEntity = defineEntity({
 
 /** Where rows without a settlement stand in lists that are sorted by it (RND-08). */
 export const LATEST = 9_007_199_254_740_991;
+
+/** It ended more than a day after its begin, or has no end, in the words of the index that finds it: hardly one is so. */
+export const LONG_ROUND = '(settled_at is null or settled_at > started_at + 86400000)';
 
 export const RoundPlayerEntity = defineEntity({
   name: 'RoundPlayer',
@@ -78,10 +83,12 @@ export const RoundPlayerEntity = defineEntity({
     { name: 'round_player_seq', properties: ['seq'] },
     // lists: an operator's, also by settlement (what has none is the latest), a player's, a table session's
     { properties: ['operator', 'startedAt'] },
+    { name: 'round_player_of_game', properties: ['operator', 'gameCode', 'startedAt'] },
     {
       name: 'round_player_settled',
       expression: `create index "round_player_settled" on "round_player" ("operator", (coalesce("settled_at", ${LATEST})))`,
     },
+    { name: 'round_player_long', properties: ['operator', 'startedAt'], where: LONG_ROUND },
     { name: 'round_player_of_player', properties: ['operator', 'externalId', 'startedAt'] },
     { name: 'round_player_of_session', properties: ['sessionId', 'startedAt'], where: 'session_id is not null' },
   ],

@@ -50,8 +50,8 @@ export const batchedInput = (roundId: string, { no, input, at }: Entry) => ({
 
 const CAUSED_BY = statement(
   'rounds.caused-by',
-  `select i.input from round_player p join round_input i on i.round_id = p.round_id
-    where p.operator = $1 and p.external_id = $2 and p.started_at >= $3 and p.table_id = $4 and position($5 in i.input) > 0 limit 1`,
+  `select i.input from round r join round_input i on i.round_id = r.id
+    where r.table_id = $1 and (r.started_at >= $2 or r.started_at = 0) and position($3 in i.input) > 0 limit 1`,
 );
 
 const NUMBERED_INPUTS = statement(
@@ -59,10 +59,8 @@ const NUMBERED_INPUTS = statement(
   'select no, input, at from round_input where round_id = $1 order by no',
 );
 
-/** An action of a player, as it is looked for in ended rounds. */
+/** An action of a player, as it is looked for in the rounds of a table: who has nothing left in one has no row of it. */
 export interface Deed {
-  operator: string;
-  externalId: string;
   tableId: string;
   /** Unix ms from which on rounds are looked at */
   since: number;
@@ -79,10 +77,10 @@ export class InputLog {
     this.#inputs = new Batcher(rows => this.#flush(rows));
   }
 
-  /** The input that an action of a player caused, in the ended rounds of a table that began since an instant. */
-  async causedBy({ operator, externalId, tableId, since, session, aid }: Deed): Promise<Logged | undefined> {
+  /** The input that an action of a player caused, in the rounds of a table that began since an instant, or were dropped. */
+  async causedBy({ tableId, since, session, aid }: Deed): Promise<Logged | undefined> {
     const text = `"by":${JSON.stringify({ session, aid })}`;
-    const [row] = await this.#db.query<{ input: string }>(CAUSED_BY, [operator, externalId, since, tableId, text]);
+    const [row] = await this.#db.query<{ input: string }>(CAUSED_BY, [tableId, since, text]);
     return row && (JSON.parse(row.input) as Logged);
   }
 

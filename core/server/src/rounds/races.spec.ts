@@ -34,7 +34,7 @@ describe('races of a round’s ends', function () {
     );
     return Object.fromEntries(rows.map(row => [String(row.type), Number(row.sum)]));
   }
-  const drop = (id: string) => room.rounds.drop({ roundId: id, tableId: tableOf(id), table: {} });
+  const drop = (id: string) => room.rounds.drop({ roundId: id, tableId: tableOf(id), table: {}, fromStacks: false });
 
   it('P8 of close and void one wins: either credits or rollbacks, never both', async () => {
     const ends = new Set<string>();

@@ -91,16 +91,22 @@ export async function startRound(sql: Sql, roundId: string, at: number): Promise
 
 /** Of a debit that may still be called: what it names is kept until it is over. */
 export const NAMED = `exists (select 1 from wallet_tx where scope_id = round.id and type = 'debit' and status in ('pending', 'uncertain'))`;
+/** For so long clients may send again, to a table that was recovered, what they were not answered. */
+export const REPEATED_MS = 10 * 60_000;
+
+/** A bet was made in it: the log alone knows that, if it was of chips. */
+export const KEPT_LOG = `exists (select 1 from round_input where round_id = round.id and position('"in":"bet"' in input) > 0)`;
 const DELETE_UNSTARTED = statement(
   'rounds.delete-unstarted',
-  `with gone as (delete from round where table_id = $1 and status = 'open' and started_at = 0 and (id = $2 or not ${NAMED})
+  `with gone as (delete from round where table_id = $1 and status = 'open' and started_at = 0
+       and (id = $2 or not ${NAMED} and not exists (select 1 from round_input where round_id = round.id and at > $3::bigint))
        returning id)
      delete from round_input where round_id in (select id from gone)`,
 );
 
-/** Rows of rounds that nothing came of at a table: this one, to be written anew, and others that no debit names any more. */
-export async function deleteUnstarted(sql: Sql, tableId: string, roundId: string): Promise<void> {
-  await sql.run(DELETE_UNSTARTED, [tableId, roundId]);
+/** Rows of rounds that nothing came of at a table: this one, to be written anew, and others that nobody asks for any more. */
+export async function deleteUnstarted(sql: Sql, { tableId, roundId, startedAt }: RoundOpening): Promise<void> {
+  await sql.run(DELETE_UNSTARTED, [tableId, roundId, startedAt === 0 ? Number.MAX_SAFE_INTEGER : startedAt - REPEATED_MS]);
 }
 
 /** A row of `round` as it came, with its log. */

@@ -54,7 +54,7 @@ export class Rounds {
     // the lock orders this against the dropping of a round whose bets were all undone
     const isOpen = (await this.#tables.lockOpenRound(sql, tableId)) === roundId;
     if (!isOpen) await this.#tables.roundOpened(sql, tableId, roundId);
-    await deleteUnstarted(sql, tableId, roundId);
+    await deleteUnstarted(sql, opening);
     await insertRound(sql, opening);
     for (const { no, input, at } of log) await this.#log.appendIn(sql, roundId, no, input, at);
   }
@@ -70,7 +70,7 @@ export class Rounds {
     return this.#log.append(roundId, no, input, at);
   }
 
-  /** The input that an action of a player caused, in the ended rounds of a table that began since an instant. */
+  /** The input that an action of a player caused, in the rounds of a table that began since an instant, or were dropped. */
   causedBy(deed: Deed): Promise<Logged | undefined> {
     return this.#log.causedBy(deed);
   }

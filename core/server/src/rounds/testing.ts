@@ -140,11 +140,11 @@ export class Room {
     this.rounds = new Rounds({ db, ledger: this.ledger, wallet: this.wallet, tables: tableRows });
   }
 
-  /** Writes a round that has begun. @returns its id */
+  /** Writes a round that has begun, at a table of its own where none is named. @returns its id */
   async begin(over: Partial<RoundOpening> = {}): Promise<string> {
     const round = opening(newId('rnd'), over);
     await this.db.transaction(async sql => {
-      await insertTable(sql, { ...TABLE, id: round.tableId });
+      if (over.tableId === undefined) await insertTable(sql, { ...TABLE, id: round.tableId });
       await this.rounds.open(sql, round, []);
     });
     return round.roundId;
@@ -163,7 +163,7 @@ export class Room {
   ): Promise<Outcome> {
     const { operator, externalId } = PLAYERS[playerId] as Participant;
     const placed = Object.entries(items).map(([spot, amount]) => ({ spot, amount }));
-    const begun = await this.wallet.beginDebit({
+    const taken = await this.wallet.takeDebit({
       reason: 'bet',
       operator,
       player: { id: playerId, externalId, currency: 'KRW' },
@@ -173,11 +173,9 @@ export class Room {
       tableId: tableOf(roundId),
       scopeId: roundId,
     });
-    if (begun.state === 'ended') return begun.outcome;
-    const called = await begun.debit.call();
-    if (called.state === 'ended') return called.outcome;
-    const entry: Entry = { no, input: { in: 'bet', id: no, player: playerId, items: placed, tx: begun.debit.txId }, at };
-    return begun.debit.settle({ end: 'accept', effect: (effect ?? (each => this.accepted(roundId, each)))(entry) });
+    if (taken.state === 'ended') return taken.outcome;
+    const entry: Entry = { no, input: { in: 'bet', id: no, player: playerId, items: placed, tx: taken.debit.txId }, at };
+    return taken.debit.settle({ end: 'accept', effect: (effect ?? (each => this.accepted(roundId, each)))(entry) });
   }
 
   /** What a table writes with a bet. */

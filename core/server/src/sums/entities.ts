@@ -44,6 +44,20 @@ export const GgrPlayer = defineEntity({
   },
 });
 
+/** How many players that are: a report of days reads no row a player. */
+export const GgrDayPlayers = defineEntity({
+  name: 'GgrDayPlayers',
+  tableName: 'ggr_day_players',
+  properties: {
+    operator: p.text().primary(),
+    day: p.integer().primary(),
+    gameCode: p.text().primary(),
+    currency: p.text().primary(),
+    kind: p.text().primary(),
+    players: p.type(AmountType),
+  },
+});
+
 /** Wallet rows that never change again, by the hour (UTC, hours since 1970) in which they were written. */
 export const TxHour = defineEntity({
   name: 'TxHour',
@@ -84,4 +98,4 @@ export const TxUnsummed = defineEntity({
   indexes: [{ name: 'tx_unsummed_operator', properties: ['operator'] }],
 });
 
-export const entities = [SumMark, GgrDay, GgrPlayer, TxHour, TxDay, TxUnsummed];
+export const entities = [SumMark, GgrDay, GgrPlayer, GgrDayPlayers, TxHour, TxDay, TxUnsummed];

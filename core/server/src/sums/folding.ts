@@ -6,6 +6,11 @@ import { type Clock, type Log, Recurring } from '../kernel/index.ts';
 /** A table whose rows are added up, and how. */
 export interface Fold {
   table: 'round_player' | 'wallet_tx';
+  /**
+   * Brings up to date what is kept beside the sums, before this process adds its first row.
+   * @param piece writes a part of it; false: this process stops, and so does this
+   */
+  prepare?(db: Pick<Database, 'query'>, piece: (work: (sql: Sql) => Promise<unknown>) => Promise<boolean>): Promise<void>;
   /** Adds the rows with these numbers to the sums. */
   add(sql: Sql, after: string, until: string): Promise<void>;
   /** Adds what was left out of earlier pieces and does not change any more. @returns whether there may be more */
@@ -50,6 +55,7 @@ export class Folding {
   readonly #pieceRows: bigint;
   #cut: Cut | undefined;
   #count = 0;
+  #isPrepared = false;
   #isCaughtUp = false;
   #isStopped = false;
 
@@ -83,6 +89,9 @@ export class Folding {
     const { db, folds } = this.#deps;
     const cut = this.#cut;
     if (cut) {
+      if (!this.#isPrepared) for (const fold of folds) await this.#prepare(fold);
+      if (this.#isStopped) return;
+      this.#isPrepared = true;
       const [row] = await db.query<{ over: boolean }>(IS_OVER, [cut.transaction]);
       if (row?.over !== true) return;
       for (const [fold, until] of cut.until) if (!(await this.#advance(fold, until))) return;
@@ -104,13 +113,20 @@ export class Folding {
     return { until, transaction: next?.most ?? '0' };
   }
 
+  async #prepare(fold: Fold): Promise<void> {
+    await this.#fenced(sql => sql.run(BEGIN, [fold.table]));
+    await fold.prepare?.(this.#deps.db, async work => {
+      if (!this.#isStopped) await this.#rested(work);
+      return !this.#isStopped;
+    });
+  }
+
   /** @returns false: it was stopped on its way */
   async #advance(fold: Fold, until: bigint): Promise<boolean> {
     const { db } = this.#deps;
     const [mark] = await db.query<{ through: string }>(MARK, [fold.table]);
     let after = BigInt(mark?.through ?? 0);
     if (until - after > FAR) this.#isCaughtUp = false;
-    if (!mark) await this.#fenced(sql => sql.run(BEGIN, [fold.table]));
     while (after < until) {
       if (this.#isStopped) return false;
       const to = until - after > this.#pieceRows ? after + this.#pieceRows : until;

@@ -23,15 +23,41 @@ const ADD = statement(
   'sums.add-rounds',
   `with added as materialized (${rowsOf('p.seq > $1 and p.seq <= $2')}),
     players as (insert into ggr_player (${KEY}, player_id)
-      select distinct ${KEY}, player_id from added where is_settled on conflict do nothing)
+      select distinct ${KEY}, player_id from added where is_settled on conflict do nothing returning ${KEY}),
+    counted as (insert into ggr_day_players as c (${KEY}, players) select ${KEY}, count(*) from players group by ${KEY}
+      on conflict (${KEY}) do update set players = c.players + excluded.players),
+    moved as (update sum_mark set through = $2 where table_name = 'ggr_day_players')
   insert into ggr_day as d (${KEY}, shared, rounds, bet, win, rake, void_rounds)
   select ${KEY}, shared, ${SUMS} from added group by ${KEY}, shared
   on conflict (${KEY}, shared) do update set rounds = d.rounds + excluded.rounds, bet = d.bet + excluded.bet,
     win = d.win + excluded.win, rake = d.rake + excluded.rake, void_rounds = d.void_rounds + excluded.void_rounds`,
 );
 
+/** Whether players are counted as far as rounds are added up: an older version of this program adds up and counts nobody. */
+const IS_COUNTED = `(select (select through from sum_mark where table_name = 'ggr_day_players')
+  = (select through from sum_mark where table_name = 'round_player'))`;
+const LOOK = statement('sums.players-are-counted', `select ${IS_COUNTED} as counted`);
+const DAYS = statement('sums.days', 'select distinct operator, day from ggr_day order by operator, day');
+const COUNT = statement(
+  'sums.count-players',
+  `insert into ggr_day_players (${KEY}, players) select ${KEY}, count(*) from ggr_player where operator = $1 and day = $2 group by ${KEY}
+    on conflict (${KEY}) do update set players = excluded.players`,
+);
+const COUNTED = statement(
+  'sums.counted-players',
+  `insert into sum_mark (table_name, through) select 'ggr_day_players', through from sum_mark where table_name = 'round_player'
+    on conflict (table_name) do update set through = excluded.through`,
+);
+
 export const roundsFold: Fold = {
   table: 'round_player',
+  async prepare(db, piece) {
+    const [row] = await db.query<{ counted: boolean | null }>(LOOK);
+    if (row?.counted === true) return;
+    for (const { operator, day } of await db.query<{ operator: string; day: number }>(DAYS))
+      if (!(await piece(sql => sql.run(COUNT, [operator, day])))) return;
+    await piece(sql => sql.run(COUNTED));
+  },
   async add(sql, after, until) {
     await sql.run(ADD, [after, until]);
   },
@@ -73,21 +99,32 @@ const asked = `($1::text is null or operator = $1) and day >= $2 and day < $3 an
   and ($5::text is null or currency = $5)`;
 
 const ask = statementOf('sums.ggr');
+/** The players of a day are kept as a count; of a month each is counted once, by the key of their rows alone. */
 const GGR = (group: GgrAsked['group']) => {
-  const form = group === 'day' ? 'YYYY-MM-DD' : 'YYYY-MM';
-  const date = `to_char(to_timestamp(day::bigint * 86400) at time zone 'UTC', '${form}') as date`;
-  const keys = 'operator, date, game_code, currency, kind';
+  const dateOfDay = (form: string) => `to_char(to_timestamp(day::bigint * 86400) at time zone 'UTC', '${form}')`;
+  const [date, span] = group === 'day' ? [dateOfDay('YYYY-MM-DD'), 'day'] : ['span', `${dateOfDay('YYYY-MM')} as span`];
+  const keys = `operator, ${group === 'day' ? 'day' : 'span'}, game_code, currency, kind`;
+  const isCounted = `exists (select 1 from ggr_player g where (g.operator, g.day, g.game_code, g.currency, g.kind, g.player_id)
+    = (t.operator, t.day, t.game_code, t.currency, t.kind, t.player_id))`;
+  const players =
+    group === 'day'
+      ? `select ${KEY}, sum(players) as players from (select ${KEY}, players from ggr_day_players where ${IS_COUNTED} and ${asked}
+          union all select ${KEY}, count(*) from ggr_player where ${IS_COUNTED} is not true and ${asked} group by ${KEY}
+          union all select ${KEY}, count(distinct player_id) from tail t where is_settled and not ${isCounted} group by ${KEY}
+        ) as seen group by ${KEY}`
+      : `select ${keys}, count(distinct player_id) as players from (
+          select operator, ${span}, game_code, currency, kind, player_id from ggr_player where ${asked}
+          union all select operator, ${span}, game_code, currency, kind, player_id from tail where is_settled) as seen
+        group by ${keys}`;
   return `with ${tailed},
-    days as (select operator, ${date}, game_code, currency, kind, rounds, bet, win, rake, void_rounds from ggr_day where ${asked}
-      union all select operator, ${date}, game_code, currency, kind, ${SUMS} from tail group by ${KEY}),
-    players as (select ${keys}, count(distinct player_id) as players from (
-        select operator, ${date}, game_code, currency, kind, player_id from ggr_player where ${asked}
-        union all select operator, ${date}, game_code, currency, kind, player_id from tail where is_settled) as seen
-      group by ${keys}),
+    days as (select operator, ${span}, game_code, currency, kind, rounds, bet, win, rake, void_rounds from ggr_day where ${asked}
+      union all select operator, ${span}, game_code, currency, kind, ${SUMS} from tail group by ${KEY}),
+    players as (${players}),
     sums as (select ${keys}, sum(rounds) as rounds, sum(bet) as bet, sum(win) as win, sum(rake) as rake,
         sum(void_rounds) as void_rounds from days group by ${keys})
-    select s.*, coalesce(p.players, 0) as players from sums s left join players p using (${keys})
-    order by date, game_code, currency, kind, operator`;
+    select ${date} as date, s.operator, s.game_code, s.currency, s.kind, s.rounds, s.bet, s.win, s.rake, s.void_rounds,
+      coalesce(p.players, 0) as players
+    from sums s left join players p using (${keys}) order by date, game_code, currency, kind, operator`;
 };
 
 interface RawRow extends Record<'rounds' | 'players' | 'bet' | 'win' | 'rake' | 'void_rounds', string> {
@@ -143,17 +180,22 @@ export async function readShared(
   });
 }
 
+const all = (of: string) => ['rounds', 'bet', 'win', 'rake', 'void_rounds', 'players'].map(name => `${of}.${name}`).join(', ');
+const said = (of: string) => ['bet', 'win', 'rounds', 'players'].map(name => `coalesce(${of}.${name}, 0)`).join(` || ' ' || `);
 const CHECK = statement(
   'sums.check-rounds',
-  `with found as (select ${KEY}, ${SUMS} from (${rowsOf(`p.seq <= (select through from sum_mark where table_name = 'round_player')
+  `with found as (select ${KEY}, ${SUMS},
+        case when ${IS_COUNTED} then count(distinct player_id) filter (where is_settled) else 0 end as players
+      from (${rowsOf(`p.seq <= (select through from sum_mark where table_name = 'round_player')
       and coalesce(p.settled_at, 9007199254740991) >= $2::bigint * ${DAY_MS}
       and coalesce(p.settled_at, 9007199254740991) < ($2::bigint + 1) * ${DAY_MS} and p.operator = $1`)}) as rows group by ${KEY}),
-    kept as (select ${KEY}, sum(rounds) as rounds, sum(bet) as bet, sum(win) as win, sum(rake) as rake,
-      sum(void_rounds) as void_rounds from ggr_day where operator = $1 and day = $2 group by ${KEY})
-  select game_code || ' ' || currency as name, coalesce(f.bet, 0) || ' ' || coalesce(f.win, 0) || ' ' || coalesce(f.rounds, 0) as found,
-    coalesce(k.bet, 0) || ' ' || coalesce(k.win, 0) || ' ' || coalesce(k.rounds, 0) as kept
-  from found f full join kept k using (${KEY})
-  where (f.rounds, f.bet, f.win, f.rake, f.void_rounds) is distinct from (k.rounds, k.bet, k.win, k.rake, k.void_rounds)`,
+    days as (select ${KEY}, sum(rounds) as rounds, sum(bet) as bet, sum(win) as win, sum(rake) as rake,
+      sum(void_rounds) as void_rounds from ggr_day where operator = $1 and day = $2 group by ${KEY}),
+    kept as (select ${KEY}, d.rounds, d.bet, d.win, d.rake, d.void_rounds,
+      case when ${IS_COUNTED} then coalesce(c.players, 0) else 0 end as players
+      from days d full join (select * from ggr_day_players where operator = $1 and day = $2) c using (${KEY}))
+  select game_code || ' ' || currency as name, ${said('f')} as found, ${said('k')} as kept
+  from found f full join kept k using (${KEY}) where (${all('f')}) is distinct from (${all('k')})`,
 );
 
 /** A sum that is not what its rows make. */

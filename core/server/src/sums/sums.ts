@@ -1,7 +1,7 @@
 // The face of the sums room: reports over long times that read what was added up, and the proof that it was added up rightly.
 import type { Database, ReaderReports } from '../db/index.ts';
 import { type Clock, type Log, Recurring } from '../kernel/index.ts';
-import { sumTransactions, type TxFilter, type TxSum } from '../wallet/index.ts';
+import { sumRanges, sumTransactions, type TxFilter, type TxSum } from '../wallet/index.ts';
 import { Folding } from './folding.ts';
 import {
   checkRounds,
@@ -74,10 +74,10 @@ export class Sums {
     const [first, end] = [Math.ceil(from / HOUR_MS), Math.floor(to / HOUR_MS)];
     if (first >= end) return sumTransactions(reports, filter);
     const { type, reason, status } = filter;
-    const parts = [await readHours(reports, { operator, from: first, until: end, type, reason, status })];
-    if (from < first * HOUR_MS) parts.push(await sumTransactions(reports, { ...filter, to: first * HOUR_MS }));
-    if (end * HOUR_MS < to) parts.push(await sumTransactions(reports, { ...filter, from: end * HOUR_MS }));
-    return merged(parts.flat());
+    const ends: Partial<TxFilter>[] = [];
+    if (from < first * HOUR_MS) ends.push({ ...filter, to: first * HOUR_MS });
+    if (end * HOUR_MS < to) ends.push({ ...filter, from: end * HOUR_MS });
+    return sumRanges(reports, ends, sql => readHours(sql, { operator, from: first, until: end, type, reason, status }));
   }
 
   /** The sums of an operator's day (days since 1970) that are not what its rows make. */
@@ -104,13 +104,3 @@ export class Sums {
 
 /** `2026-01-31` of days since 1970. */
 export const dateOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
-
-function merged(sums: readonly TxSum[]): TxSum[] {
-  const all = new Map<string, TxSum>();
-  for (const each of sums) {
-    const key = [each.type, each.reason, each.status, each.currency].join('\0');
-    const known = all.get(key);
-    all.set(key, known ? { ...known, count: known.count + each.count, sum: known.sum + each.sum } : each);
-  }
-  return [...all].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum);
-}

@@ -1,5 +1,5 @@
 // Wallet rows by the hour in which they were written: added up once they never change again, and how they are asked for.
-import { type ReaderReports, type Sql, statement } from '../db/index.ts';
+import { type Sql, statement } from '../db/index.ts';
 import type { TxSum } from '../wallet/index.ts';
 import type { Fold } from './folding.ts';
 import type { WrongSum } from './rounds.ts';
@@ -84,10 +84,10 @@ const ASK = statement(
 );
 
 /** All of them by one statement: what is in the sums, what is left out of them, and what was written since. */
-export async function readHours(reports: ReaderReports, about: HoursAsked): Promise<TxSum[]> {
+export async function readHours(sql: Sql, about: HoursAsked): Promise<TxSum[]> {
   const { operator, from, until, type = null, reason = null, status = null } = about;
   const values = [operator, from, until, type, reason, status];
-  const rows = await reports.sum(piece => piece(sql => sql.query<Record<keyof TxSum, string>>(ASK, values)));
+  const rows = await sql.query<Record<keyof TxSum, string>>(ASK, values);
   return rows.map(row => ({ ...row, count: Number(row.count), sum: BigInt(row.sum) }));
 }
 

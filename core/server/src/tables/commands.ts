@@ -69,9 +69,3 @@ export type AnswerTo<Name extends CommandName> = ReturnType<Commands[Name]>;
 export type Handlers<Name extends CommandName = CommandName> = {
   [N in Name]: (command: CommandOf<N>) => AnswerTo<N> | Promise<AnswerTo<N>>;
 };
-
-/** Hands a command to its handler; what that throws rejects the promise. */
-export async function handle<Name extends CommandName>(handlers: Handlers, command: CommandOf<Name>): Promise<AnswerTo<Name>> {
-  const handler = handlers[command.type] as (command: CommandOf<Name>) => AnswerTo<Name> | Promise<AnswerTo<Name>>;
-  return handler(command);
-}

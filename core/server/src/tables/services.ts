@@ -24,7 +24,7 @@ export interface TableServices {
   ledger: Ledger;
   wallet: Pick<
     Wallet,
-    | 'beginDebit'
+    | 'takeDebit'
     | 'credit'
     | 'rollback'
     | 'send'

@@ -10,6 +10,12 @@ const QUEUE: ('operator' | 'bornEpoch' | 'nextAttemptAt' | 'createdAt')[] = [
   'createdAt',
 ];
 
+/** What does not happen in every round: few enough rows for an index of their own, which lists name in these words. */
+export const RARE_REASON = `reason <> 'bet' and reason <> 'settle'`;
+
+/** It was on its way for more than a day, in the words of the index that finds it: hardly one is. */
+export const LONG_WAY = 'completed_at > created_at + 86400000';
+
 /** A wallet transaction (NS-02, NS-03). Written by hand-made statements; every move is a compare-and-set on (status, version). */
 export const WalletTx = defineEntity({
   name: 'WalletTx',
@@ -69,7 +75,15 @@ export const WalletTx = defineEntity({
     },
     // lists by completion; what is not completed is found by the indexes of those states
     { name: 'wallet_tx_completed', properties: ['operator', 'completedAt', 'txId'], where: 'completed_at is not null' },
+    { name: 'wallet_tx_long', properties: ['operator', 'createdAt'], where: LONG_WAY },
     { name: 'wallet_tx_player', properties: ['operator', 'externalId', 'createdAt', 'txId'] },
+    // what is rare is found by where or why it was: a list would read a year for a page of it
+    { name: 'wallet_tx_table', properties: ['operator', 'tableId', 'createdAt', 'txId'] },
+    {
+      name: 'wallet_tx_reason',
+      properties: ['operator', 'reason', 'createdAt', 'txId'],
+      where: RARE_REASON,
+    },
     { name: 'wallet_tx_review', properties: ['createdAt', 'txId'], where: 'review' },
     {
       name: 'wallet_tx_odd',

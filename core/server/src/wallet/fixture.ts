@@ -156,10 +156,8 @@ export async function debit(
   order: DebitOrder,
   end: (txId: string) => DebitEnd = () => ({ end: 'accept' }),
 ): Promise<Outcome> {
-  const begun = await wallet.beginDebit(order);
-  if (begun.state === 'ended') return begun.outcome;
-  const called = await begun.debit.call();
-  return called.state === 'ended' ? called.outcome : begun.debit.settle(end(begun.debit.txId));
+  const taken = await wallet.takeDebit(order);
+  return taken.state === 'ended' ? taken.outcome : taken.debit.settle(end(taken.debit.txId));
 }
 
 /** Reads rows of the room that is open. */

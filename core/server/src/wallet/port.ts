@@ -1,4 +1,4 @@
-// What a purse asks of the wallet: a debit in the three steps of a table's command, and what is written with a round's or seat's end.
+// What a purse asks of the wallet: a debit that is taken and settled, and what is written with a round's or seat's end.
 import type { Sql } from '../db/index.ts';
 import type { RollbackReason } from './callbacks/bodies.ts';
 import type { CreditOrder, DebitOrder, Outcome, Payer, WalletEvent } from './orders.ts';
@@ -6,44 +6,42 @@ import type { TxRow } from './rows/tx.ts';
 import type { KnownBalance } from './transport/balances.ts';
 
 /**
- * A debit in three steps, so that the table decides in between, synchronously, whether what it reserved still stands:
+ * A debit is asked for twice, so that the table decides in between, synchronously, whether what it reserved still stands:
  *
  * | step of the command | here | what is committed |
  * |---|---|---|
  * | `reserve` | nothing: the table quotes and holds | |
- * | `effect` | `begin`, then `call` | the row (`pending`); refused or doubtful: the answer, with a rollback |
+ * | `effect` | `takeDebit` | the row (`pending`), then the call; refused or doubtful: the answer, with a rollback |
  * | `settle` | `settle` | status, journal and the effects of the table in one fenced transaction |
  *
- * The player's queue waits from `begin` to the end, so that a player never has two debits open (WID-07). So nobody waits for a
+ * The player's queue waits from the row to the end, so that a player never has two debits open (WID-07). So nobody waits for a
  * player's queue inside a mailbox that a debit of theirs is to be settled in; `inPlayerQueue` runs outside and posts a command.
  */
 export interface DebitPort {
   /**
-   * Waits for its turn in the player's queue, then commits the row, with the stake and the prepaid credit that it takes. `order.still` is asked
-   * when the turn has come. Rows of the moment share one statement.
-   * @throws LeaseLost: another process has taken over; any other error is one of the program: no row was written
+   * Waits for its turn in the player's queue, commits the row, with the stake and the prepaid credit that it takes, then makes
+   * the one call to the operator's wallet (`POST /debit`). `order.still` is asked when the turn has come. Rows of the moment share
+   * one statement. A refusal (`failed`) and a doubt (`uncertain`, given back by a `timeout` rollback) are recorded before this
+   * resolves.
+   * @throws LeaseLost: another process has taken over; an outage of the database while the answer could not be recorded: the row
+   * tells what became of it; any other error is one of the program: no row was written
    */
-  beginDebit(order: DebitOrder): Promise<BegunDebit>;
+  takeDebit(order: DebitOrder): Promise<TakenDebit>;
 }
 
 /**
- * What came of `begin`. `ended`: the same action again (its stored outcome), or ACTION_LATE, OPERATOR_CREDIT_EXHAUSTED,
- * ALREADY_SEATED (`order.alone`) or WALLET_UNAVAILABLE (no row could be written) without a call.
+ * What came of it. `taken`: the wallet said OK, and `settle` decides what becomes of the money. `ended`, with a call: refused, or
+ * in doubt; without one: the same action again (its stored outcome), ACTION_LATE, OPERATOR_CREDIT_EXHAUSTED, ALREADY_SEATED
+ * (`order.alone`) or WALLET_UNAVAILABLE (no row could be written).
  */
-export type BegunDebit = { state: 'begun'; debit: OpenDebit } | { state: 'ended'; outcome: Outcome };
+export type TakenDebit = { state: 'taken'; debit: OpenDebit } | { state: 'ended'; outcome: Outcome };
 
-/** A debit whose row is written. Call `call` once, then, where the wallet took the money, `settle` once. */
+/** A debit whose money the wallet took. Call `settle` once. */
 export interface OpenDebit {
   /** `tx_…` */
   readonly txId: string;
-
-  /**
-   * The one call to the operator's wallet (`POST /debit`), its answer classified. A refusal (`failed`) and a doubt (`uncertain`, given
-   * back by a `timeout` rollback) are recorded before this resolves: nothing is left to be decided.
-   * @returns `taken`: the wallet said OK, and `settle` decides what becomes of the money; else the outcome
-   * @throws LeaseLost, or an outage of the database while the answer could not be recorded: the row tells what became of it
-   */
-  call(): Promise<{ state: 'taken'; balance: bigint | null } | { state: 'ended'; outcome: Outcome }>;
+  /** what the wallet said is left */
+  readonly balance: bigint | null;
 
   /**
    * Commits how it ends: `confirmed` with the journal and the effects, all or nothing. Ends that are asked for in one tick share

@@ -17,7 +17,7 @@ import { Recovery } from './outbox/recovery.ts';
 import { Resolutions } from './outbox/resolutions.ts';
 import { insertRollback } from './outbox/rollbacks.ts';
 import { playerQueueOf } from './player-queue.ts';
-import type { BegunDebit, WalletPort } from './port.ts';
+import type { TakenDebit, WalletPort } from './port.ts';
 import { listTransactions, type TxPage } from './reading/list.ts';
 import type { TxFilter } from './reading/tx-filter.ts';
 import type { InsertDeps } from './rows/inserts.ts';
@@ -26,7 +26,6 @@ import type { TxRow } from './rows/tx.ts';
 import { Balances, type KnownBalance } from './transport/balances.ts';
 import { outgoing } from './transport/lease-gate.ts';
 import { notedTransport } from './transport/noted.ts';
-import { tracedTransport } from './transport/traced.ts';
 import { type Target, Transport } from './transport/transport.ts';
 import { watchedNotes } from './transport/watched.ts';
 
@@ -95,7 +94,7 @@ export class Wallet implements WalletPort {
     const { db, clock, log, ledger, credit, config } = deps;
     const playerQueues = this.#playerQueues;
     const transport = deps.transport ?? new Transport(deps.ca ? { config, clock, ca: deps.ca } : { config, clock });
-    this.#transport = deps.note ? notedTransport(tracedTransport(transport), watchedNotes(deps.note, deps)) : transport;
+    this.#transport = deps.note ? notedTransport(transport, watchedNotes(deps.note, deps)) : transport;
     this.#insertDeps = { db, clock, ledger, credit };
     const shared = {
       ...this.#insertDeps,
@@ -129,9 +128,9 @@ export class Wallet implements WalletPort {
     this.resolutions = new Resolutions({ db, clock, credit, keys: deps.keys, secondKeyMs: config.platform.second_key_ms });
   }
 
-  /** See `DebitPort`: a debit in the three steps of a table's command. */
-  beginDebit(order: DebitOrder): Promise<BegunDebit> {
-    return this.#debits.begin(order);
+  /** See `DebitPort`: a debit of a table's command, until the wallet has answered. */
+  takeDebit(order: DebitOrder): Promise<TakenDebit> {
+    return this.#debits.take(order);
   }
 
   /** Writes the one credit of a player's round or table session; call `send` after the commit. @returns its tx_id */

@@ -1,6 +1,7 @@
 // The equations that hold after every commit (E3, E5, E6, E7), and the rules of calls and leases.
 import type { Change, Row, Store } from '../engine/port.ts';
 import type { SimProcess } from '../server/process.ts';
+import { Orders } from './orders.ts';
 import { potFault } from './pots.ts';
 import { type RoundSums, type SessionSums, Sums, sum } from './sums.ts';
 
@@ -23,6 +24,7 @@ export class Books {
   /** actions that took effect, and in which round */
   readonly #done = new Map<string, string>();
   readonly #flying = new WeakMap<SimProcess, Map<string, number>>();
+  readonly #orders: Orders;
   readonly #asked: readonly string[];
   readonly #note: (text: string) => void;
   readonly #broken: (sentence: string) => void;
@@ -32,6 +34,7 @@ export class Books {
     this.#asked = asked;
     this.#note = note;
     this.#broken = broken;
+    this.#orders = new Orders(broken);
     store.onCommit(changes => this.#committed(changes));
   }
 
@@ -64,6 +67,7 @@ export class Books {
         this.#voided(change.after);
       if (change.table === 'round_input' && change.after && !change.before) this.#once(change.after);
       if (change.table === 'wallet_tx') this.#moved(change);
+      this.#orders.take(change);
     }
     const { rounds, sessions, accounts } = this.sums.take(changes);
     for (const { table, after } of changes) {

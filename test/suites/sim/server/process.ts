@@ -92,11 +92,19 @@ export class SimProcess implements Owner {
         network.call(this.#caller(), target, name, body, late),
       stop: async () => {},
     };
+    const { faults } = this.#at.access;
+    const hold: Plugins['hold'] = async (...of) => (faults.strikes('version') ? undefined : plugins.hold(...of));
+    const versions = new Proxy(plugins, {
+      get(_, name) {
+        const own: unknown = Reflect.get(plugins, name, plugins);
+        return name === 'hold' ? hold : typeof own === 'function' ? own.bind(plugins) : own;
+      },
+    });
     const keys = { standing: async (_sql: unknown, ids: readonly string[]) => new Map(ids.map(id => [id, OLD_KEY])) };
     const wallet = new Wallet({ db, clock, config, log, operators, ledger, credit, transport, keys });
     const tables = new TableDirectory(
       {
-        ...{ db, clock, config, log, operators, currencies, games, ledger, wallet, plugins },
+        ...{ db, clock, config, log, operators, currencies, games, ledger, wallet, plugins: versions },
         rounds: new Rounds({ db, ledger, wallet, tables: tableRows }),
         source: each => makeSource(each, { db, cipher, clock, log }),
         nickname: async id => nicknames.get(id),

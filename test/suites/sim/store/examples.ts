@@ -151,14 +151,15 @@ const NAMED: Record<string, Params> = {
   'wallet.release-stakes': byScope,
   'tables.insert': inserted('tables.insert', playTable),
   'tables.insert-session': inserted('tables.insert-session', session),
-  'rounds.caused-by': d => ['demo', 'u-1', d.one(0, soon(d)), table(d), '{'],
+  'rounds.drop': d => [round(d), d.mostly(true, false)],
+  'rounds.caused-by': d => [table(d), d.one(0, soon(d)), '{'],
   'wallet.heal-ended-stakes': d => [[scope(d), scope(d)]],
   'wallet.heal-missing-stakes': d => [[scope(d), scope(d)]],
 };
 
 /** The first whose beginning (or pattern) fits. */
 const PARAMS: [start: string | RegExp, params: Params][] = [
-  ['with gone as (delete from round', d => [table(d), round(d)]],
+  ['with gone as (delete from round', d => [table(d), round(d), soon(d)]],
   ['update lease set owner = $1', () => ['me', 1]],
   ['update lease set owner = coalesce', d => [d.some('me', 'other'), d.mostly(1, 2), d.one('me', null)]],
   ['select 1 from lease', lease],

@@ -6,6 +6,7 @@ import { readTable, type TableRow } from '../rows.ts';
 import { cashOutSession } from '../seats/cash-out.ts';
 import { openSessions, openStacks, type SessionRow } from '../seats/session-rows.ts';
 import type { TableServices } from '../services.ts';
+import { shoeAfter } from '../table/round-end.ts';
 
 /** How much of it there was. */
 export interface OlderScopes {
@@ -15,11 +16,15 @@ export interface OlderScopes {
   shoes: number;
 }
 
-// what a dealer deals from is not sealed here
+// Orders that were sealed may have been dealt after the backup was made, also those that no round of it names: the next one is
+// drawn anew. What a dealer deals from is not sealed here.
 const FINISH_SHOES = statement(
   'tables.finish-shoes',
-  `update play_table set shoe = shoe || '{"last": true}'::jsonb
-     where jsonb_typeof(shoe) = 'object' and shoe->>'last' = 'false' and coalesce(shoe->>'by', '') <> 'dealer'`,
+  `update play_table set shoe = case when jsonb_typeof(shoe) = 'object' then shoe else '{"shoeId": "", "position": 0}'::jsonb end
+       || jsonb_build_object('last', true, 'no', greatest(coalesce((shoe->>'no')::int, 0), sealed.no))
+     from (select table_id, max(no) as no from shoe group by table_id) as sealed
+     where table_id = play_table.id and coalesce(shoe->>'by', '') <> 'dealer'
+       and (shoe->>'last' = 'false' or coalesce((shoe->>'no')::int, 0) < sealed.no)`,
 );
 
 type Services = Pick<TableServices, 'db' | 'clock' | 'rounds' | 'wallet' | 'nickname'>;
@@ -51,9 +56,10 @@ export async function endOlderScopes(services: Services): Promise<OlderScopes> {
 async function voidingOf(
   { db, clock, wallet, nickname }: Services,
   { id: tableId, shoe }: TableRow,
-  { roundId, setup, kind, handNo }: OpenRound,
+  round: OpenRound,
   seated: readonly SessionRow[],
 ): Promise<RoundVoiding> {
+  const { roundId, setup, kind, handNo } = round;
   const at = clock.now();
   const dealt = seated.filter(({ seat }) => setup.dealt.includes(seat));
   const participants: RoundVoiding['participants'] = dealt.map(session => {
@@ -68,6 +74,6 @@ async function voidingOf(
     ...{ roundId, tableId, at, kind, participants },
     told: [{ told: { fact: { kind: 'void', reason: 'system' } }, ts: at }],
     chips: dealt.map(({ playerId, seat, chips }) => ({ playerId, seat, amount: 0, stack: chips })),
-    table: { handNo, shoe: shoe && { ...shoe, last: true } },
+    table: { handNo, shoe: shoeAfter(round, shoe) },
   };
 }

@@ -5,7 +5,7 @@ import type { Mailbox } from '../table/mailbox.ts';
 
 /** The wallets of players' operators. */
 export class Debits {
-  readonly #wallet: Pick<WalletPort, 'beginDebit'>;
+  readonly #wallet: Pick<WalletPort, 'takeDebit'>;
   readonly #health: TableServices['db']['health'];
   readonly #mailbox: Mailbox;
 
@@ -24,11 +24,9 @@ export class Debits {
     if (this.#health.condition === 'away') return { ok: false, txId: null, code: 'WALLET_UNAVAILABLE' };
     const still = () => !this.#mailbox.isOver && (order.still?.() ?? true);
     return this.#mailbox.outside(async () => {
-      const begun = await this.#wallet.beginDebit({ ...order, still });
-      if (begun.state === 'ended') return begun.outcome;
-      const { debit } = begun;
-      const called = await debit.call();
-      if (called.state === 'ended') return called.outcome;
+      const taken = await this.#wallet.takeDebit({ ...order, still });
+      if (taken.state === 'ended') return taken.outcome;
+      const { debit } = taken;
       return debit.settle(this.#mailbox.inside(() => settle(debit.txId)));
     });
   }

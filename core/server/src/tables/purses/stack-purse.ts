@@ -106,7 +106,7 @@ export class StackPurse implements Purse {
   drop(round: Round): Promise<void> {
     const { row, mailbox } = this.#context;
     const table = { carry: round.run.kept, carryVersion: round.loaded.version, shoe: row.shoe };
-    return mailbox.write(() => dropRound(this.#context, round, table));
+    return mailbox.write(() => dropRound(this.#context, round, { ...table, fromStacks: true }));
   }
 
   // ---- ends

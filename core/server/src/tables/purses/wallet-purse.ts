@@ -204,7 +204,8 @@ export class WalletPurse implements Purse {
 
   async #forget(round: Round): Promise<void> {
     const { services, row, mailbox } = this.#context;
-    const end = await mailbox.write(() => services.rounds.drop({ roundId: round.id, tableId: row.id, table: {} }));
+    const dropped = { roundId: round.id, tableId: row.id, table: {}, fromStacks: false };
+    const end = await mailbox.write(() => services.rounds.drop(dropped));
     assert.notEqual(end, 'paid', `${round.id} has a bet that nobody knows of`);
     round.forgotten();
   }

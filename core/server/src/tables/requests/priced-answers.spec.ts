@@ -114,18 +114,12 @@ describe('priced answers', function () {
   /** The wallet has answered the next debit, and its table hears it when the gate opens. */
   function holdAnswers(gate: Promise<void>): { called: Promise<void> } {
     const { promise: called, resolve } = Promise.withResolvers<void>();
-    const begin = room.wallet.beginDebit.bind(room.wallet);
-    room.wallet.beginDebit = async order => {
-      const begun = await begin(order);
-      if (begun.state === 'ended') return begun;
-      const { debit } = begun;
-      const call = async () => {
-        const answer = await debit.call();
-        resolve();
-        await gate;
-        return answer;
-      };
-      return { state: 'begun', debit: { txId: debit.txId, call, settle: end => debit.settle(end) } };
+    const take = room.wallet.takeDebit.bind(room.wallet);
+    room.wallet.takeDebit = async order => {
+      const taken = await take(order);
+      resolve();
+      await gate;
+      return taken;
     };
     return { called };
   }

@@ -21,7 +21,7 @@ describe('actions', function () {
     const kim = watcher('kim');
     await until(() => room.table.state().phase === 'betting');
     await room.table.join(kim);
-    const debit = sinon.stub(room.wallet, 'beginDebit').rejects(new Error('insert into tx (secret) failed'));
+    const debit = sinon.stub(room.wallet, 'takeDebit').rejects(new Error('insert into tx (secret) failed'));
     const bet = { aid: 'a1', items: [{ spot: 'banker', amount: 10_000 }] };
     await room.table.act(kim, { type: 'bet', ...bet });
     await room.table.act(kim, { type: 'bet', ...bet });

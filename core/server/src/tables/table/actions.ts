@@ -2,7 +2,7 @@
 import type { Ack, Action, Balance, Malformed, RefusalData, ScreenCode } from '@baize/protocol';
 import { isRefused } from '@baize/sdk';
 import { isOutage } from '../../db/index.ts';
-import type { Logged } from '../../rounds/index.ts';
+import { type Logged, REPEATED_MS } from '../../rounds/index.ts';
 import type { TableSeats } from '../seats/table-seats.ts';
 import { ScreenError, type Viewer } from '../viewer.ts';
 import { Acks } from './acks.ts';
@@ -15,8 +15,6 @@ const PAID: ReadonlySet<string> = new Set<Action['type']>(['bet', 'sit', 'top_up
 
 /** Actions that are inputs of a round. */
 const STAKES: ReadonlySet<string> = new Set<Action['type']>(['bet', 'undo', 'act']);
-/** For so long after a memory has begun clients send again what they were not answered. */
-const REPEATED_MS = 10 * 60_000;
 
 /** What actions are for. */
 interface Played {
@@ -145,12 +143,10 @@ export class Actions {
   }
 
   /** What chips have paid has no row of a wallet: the log says it, also when the round was over before it was sent again. */
-  async #inEndedRound({ player, sessionId: session }: Viewer, aid: string): Promise<Logged | undefined> {
+  async #inEndedRound({ sessionId: session }: Viewer, aid: string): Promise<Logged | undefined> {
     const { services, mailbox, row } = this.#context;
     if (!this.#loop.seats || services.clock.now() - mailbox.since > REPEATED_MS) return undefined;
-    const { operator, externalId } = player;
-    const since = mailbox.since - REPEATED_MS;
-    return services.rounds.causedBy({ operator, externalId, tableId: row.id, since, session, aid });
+    return services.rounds.causedBy({ tableId: row.id, since: mailbox.since - REPEATED_MS, session, aid });
   }
 
   async #askBalance(viewer: Viewer, aid: string): Promise<Ack> {

@@ -1,5 +1,6 @@
 // How a round ends, of whatever game, whoever paid: its outcome becomes money in one transaction, or everything is given back.
 import type { Fact, Json, Outcome } from '@baize/sdk';
+import type { ShoeState } from '../../dealing/index.ts';
 import { keptCards } from '../../facts/index.ts';
 import type { OpenRound, TableAfter } from '../../rounds/index.ts';
 import { meters } from '../../runtime/index.ts';
@@ -22,8 +23,9 @@ export async function closeRound({ services, row }: Deps, purse: Purse, round: R
   const kept = { carry: run.kept, carryVersion: loaded.version, shoe: row.shoe };
   const table = { handNo: setup.no, ...kept };
   // among seats the next round has this number; a window that was dealt empty had its own (NS-30.8)
-  if (outcome.end === 'none' && purse.isOfSeats) return dropRound({ services, row }, round, kept);
-  if (outcome.end === 'none' && !round.placements.any) return dropRound({ services, row }, round, table);
+  if (outcome.end === 'none' && purse.isOfSeats) return dropRound({ services, row }, round, { ...kept, fromStacks: true });
+  if (outcome.end === 'none' && !round.placements.any)
+    return dropRound({ services, row }, round, { ...table, fromStacks: purse.isOfSeats });
   const at = services.clock.now();
   const result = resultFact(purse, round, outcome, settlement);
   const settled = settleFact(purse, settlement);
@@ -95,10 +97,7 @@ export async function voidRound({ services, row }: Deps, purse: Purse, round: Ro
 export async function voidLeftRound({ services, row }: Deps, purse: Purse, left: OpenRound): Promise<void> {
   const { chips, participants } = await purse.left(left);
   const at = services.clock.now();
-  // some of its cards may have been seen: the shoe of the lost round is never dealt from again
-  const no = left.setup.shoe?.no ?? row.shoe?.no ?? 0;
-  const shoe = purse.isOfSeats ? row.shoe : (row.shoe ?? { shoeId: '', no, position: 0, last: true });
-  const table = { handNo: left.handNo, shoe: shoe && { ...shoe, no, last: true } };
+  const table = { handNo: left.handNo, shoe: shoeAfter(left, row.shoe) };
   await services.rounds.void({
     roundId: left.roundId,
     tableId: row.id,
@@ -111,6 +110,15 @@ export async function voidLeftRound({ services, row }: Deps, purse: Purse, left:
   });
   countRound(row, 'void');
   Object.assign(row, table);
+}
+
+/**
+ * How the shoe of a table stands after a round that was never played on: some of its cards may have been seen, so that what it
+ * was dealt from is never dealt from again. The table's own state is that before the round: it may name an earlier order.
+ */
+export function shoeAfter(left: OpenRound, before: ShoeState | null): ShoeState | null {
+  const dealt = (left.shoe ?? before) as ShoeState | null;
+  return dealt && { ...dealt, last: true };
 }
 
 /** For the metrics: what was staked and won; of a round that was given back only that it was. */

@@ -4,7 +4,7 @@ import type { Ack, Action, Malformed } from '@baize/protocol';
 import { LiveSource } from '../../dealing/index.ts';
 import type { OpenRound } from '../../rounds/index.ts';
 import { debugging, meters, tracing } from '../../runtime/index.ts';
-import { type AnswerTo, type CommandName, type CommandOf, type Handlers, handle } from '../commands.ts';
+import type { AnswerTo, CommandName, CommandOf, Handlers } from '../commands.ts';
 import type { Published } from '../directory/published.ts';
 import type { MakeTable, RunningTable } from '../directory/running-table.ts';
 import { Debits } from '../purses/debits.ts';
@@ -56,9 +56,10 @@ export class Table implements RunningTable {
     this.#publish();
   }
 
-  /** Does what it is asked. */
-  ask<Name extends CommandName>(command: CommandOf<Name>): Promise<AnswerTo<Name>> {
-    return handle(this.#handlers, command);
+  /** Does what it is asked; what its handler throws rejects the promise. */
+  async ask<Name extends CommandName>(command: CommandOf<Name>): Promise<AnswerTo<Name>> {
+    const handler = this.#handlers[command.type] as (command: CommandOf<Name>) => AnswerTo<Name> | Promise<AnswerTo<Name>>;
+    return handler(command);
   }
 
   #makeHandlers(): Handlers {

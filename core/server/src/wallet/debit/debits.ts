@@ -5,14 +5,13 @@ import { statement } from '../../db/index.ts';
 import { assertAmount, Batcher } from '../../kernel/index.ts';
 import type { DebitOrder, Outcome } from '../orders.ts';
 import { playerQueueOf } from '../player-queue.ts';
-import type { BegunDebit } from '../port.ts';
+import type { TakenDebit } from '../port.ts';
 import { TX_COLUMNS, txOf } from '../rows/rows.ts';
 import type { TxRow } from '../rows/tx.ts';
 import { type AnsweredDebit, DebitAnswers, type Recorded } from './answers.ts';
 import type { DebitDeps } from './deps.ts';
-import { GroupInserts } from './group-inserts.ts';
-import type { DebitInsert } from './inserts.ts';
-import { beginDebit } from './open-debit.ts';
+import { type DebitInsert, DebitInserts } from './inserts.ts';
+import { writeDebit } from './open-debit.ts';
 import { outcomeOfRow, refused } from './outcomes.ts';
 
 const MOST = 100; // debits in one group
@@ -32,28 +31,29 @@ export class Debits {
 
   constructor(deps: DebitDeps) {
     this.#deps = deps;
-    const [inserts, answers] = [new GroupInserts(deps), new DebitAnswers(deps)];
+    const [inserts, answers] = [new DebitInserts(deps), new DebitAnswers(deps)];
     this.#inserts = new Batcher(items => inserts.insert(items), MOST);
     this.#answers = new Batcher(items => answers.record(items), MOST);
   }
 
-  /** See `DebitPort.beginDebit`. */
-  async begin(order: DebitOrder): Promise<BegunDebit> {
+  /** See `DebitPort.takeDebit`. */
+  async take(order: DebitOrder): Promise<TakenDebit> {
     assertAmount(order.amount, 1);
     assert(order.scopeId.startsWith(order.reason === 'buy_in' || order.reason === 'top_up' ? 'tss_' : 'rnd_'), order.scopeId);
     const { playerQueues, targetOf, rateOf } = this.#deps;
     const target = await targetOf(order.operator);
     const rate = await rateOf(order.operator, order.player.currency);
     const deps = { ...this.#deps, inserts: this.#inserts, answers: this.#answers, outcomeOf: this.outcomeOf.bind(this) };
-    const { promise, resolve, reject } = Promise.withResolvers<Awaited<ReturnType<typeof beginDebit>>>();
+    const { promise, resolve, reject } = Promise.withResolvers<TakenDebit>();
     const turn = async () => {
       if (order.still && !order.still()) return resolve({ state: 'ended', outcome: refused(null, 'ACTION_LATE') });
-      const begun = await beginDebit(deps, { order, rate }, target);
-      if (begun.state === 'begun') this.open.add(begun.debit.txId);
-      resolve(begun);
-      if (begun.state === 'ended') return;
-      await begun.debit.over;
-      this.open.delete(begun.debit.txId);
+      const written = await writeDebit(deps, { order, rate }, target);
+      if (written.state === 'ended') return resolve(written);
+      const { debit } = written;
+      this.open.add(debit.txId);
+      debit.call().then(resolve, reject);
+      await debit.over;
+      this.open.delete(debit.txId);
     };
     playerQueues.run(playerQueueOf(order.operator, order.player.id), turn).catch(reject);
     return promise;

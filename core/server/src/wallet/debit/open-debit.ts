@@ -1,11 +1,11 @@
-// A debit whose row is written: its one call, its answer classified, and one transaction with everything that its end causes
+// A debit whose turn has come: its row, its one call, its answer, and one transaction with everything that its end causes
 // (reliability 2.2).
 import assert from 'node:assert/strict';
 import { isOutage, isUnique, LeaseLost } from '../../db/index.ts';
 import type { Batcher, Timer } from '../../kernel/index.ts';
 import { faults, tracing } from '../../runtime/index.ts';
 import type { Outcome } from '../orders.ts';
-import type { DebitEnd, OpenDebit } from '../port.ts';
+import type { DebitEnd, OpenDebit, TakenDebit } from '../port.ts';
 import { alarm, eventOf } from '../rows/events.ts';
 import { attemptOf, logAttempts, rowOf } from '../rows/rows.ts';
 import type { TxRow } from '../rows/tx.ts';
@@ -17,7 +17,7 @@ import type { DebitInsert } from './inserts.ts';
 import { codeOf, notSent, outcomeOfRow, refused } from './outcomes.ts';
 import { STAKE_ALONE, StakeElsewhere } from './stakes.ts';
 
-/** What nobody calls or settles for so long is ended here: its player's queue must not wait for ever. */
+/** What nobody settles for so long is ended here: its player's queue must not wait for ever. */
 const LEFT_ALONE_MS = 30_000;
 
 /** A row that took longer to write is not followed by a call (F3): by then nobody counts on the bet any more. */
@@ -42,12 +42,12 @@ interface Answered {
   answer: Answer;
 }
 
-/** Commits the row of a debit whose turn has come; see `DebitPort.beginDebit`. */
-export async function beginDebit(
+/** Commits the row of a debit whose turn has come; see `DebitPort.takeDebit`. `ended`: there is no call to be made. */
+export async function writeDebit(
   deps: Deps,
   insert: DebitInsert,
   target: Target,
-): Promise<{ state: 'begun'; debit: RunningDebit } | { state: 'ended'; outcome: Outcome }> {
+): Promise<{ state: 'written'; debit: RunningDebit } | { state: 'ended'; outcome: Outcome }> {
   const { clock, inserts, charged, outcomeOf } = deps;
   const { operator, tableId, by } = insert.order;
   const ended = (outcome: Outcome) => ({ state: 'ended' as const, outcome });
@@ -67,7 +67,7 @@ export async function beginDebit(
   }
   if (row.prepaid) charged(operator);
   if (row.status === 'failed') return ended(refused(row.txId, 'OPERATOR_CREDIT_EXHAUSTED'));
-  return { state: 'begun', debit: new RunningDebit(deps, { row, target, isSlow: clock.now() - from > ROW_MS }) };
+  return { state: 'written', debit: new RunningDebit(deps, { row, target, isSlow: clock.now() - from > ROW_MS }) };
 }
 
 export class RunningDebit implements OpenDebit {
@@ -77,8 +77,8 @@ export class RunningDebit implements OpenDebit {
   readonly #deps: Deps;
   readonly #about: About;
   readonly #end: () => void;
-  #state: 'begun' | 'called' | 'taken' | 'settled' = 'begun';
-  #answered: Answered | undefined;
+  /** what the wallet said when it took the money */
+  #taken: Answered | undefined;
   #outcome: Promise<Outcome> | undefined;
   #timer: Timer | undefined;
 
@@ -89,44 +89,48 @@ export class RunningDebit implements OpenDebit {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.over = promise;
     this.#end = resolve;
-    this.#guard(() => this.#record({ classified: notSent(this.#unsent('left alone')), answer: this.#unsent('left alone') }));
   }
 
-  async call(): ReturnType<OpenDebit['call']> {
-    if (this.#outcome) return { state: 'ended', outcome: await this.#outcome }; // it was left alone
-    assert(this.#state === 'begun', `${this.txId} is called once`);
-    this.#state = 'called';
-    this.#timer?.cancel();
+  get balance(): bigint | null {
+    return this.#taken?.classified.balance ?? null;
+  }
+
+  /** The one call, and its answer. Where the wallet took the money somebody has to say soon what becomes of it. */
+  async call(): Promise<TakenDebit> {
+    const answered = await this.#ask();
+    if (answered.classified.class !== 'yes') return { state: 'ended', outcome: await this.#record(answered) };
+    this.#taken = answered;
+    this.#guard(() => this.settle({ end: 'give_back' }));
+    return { state: 'taken', debit: this };
+  }
+
+  /** When this throws nobody knows what the wallet did: the sweep finds the row. */
+  async #ask(): Promise<Answered> {
     const { row, target, isSlow } = this.#about;
     const { log, call } = this.#deps;
     try {
       if (faults.on) await faults.at('K2');
       const answer = isSlow
-        ? this.#unsent('its row took too long')
+        ? unsent(this.#deps.clock.now(), 'not sent: its row took too long')
         : await call(target, 'debit', row.body, late => this.#late(late));
       const classified = answer.unsent ? notSent(answer) : classifyAnswer(answer.httpStatus, answer.bytes, answer.problem);
       alarm(log, row, classified);
       if (faults.on) await faults.at('K4');
-      this.#answered = { classified, answer };
+      return { classified, answer };
     } catch (error) {
       this.#end();
       throw error;
     }
-    if (this.#answered.classified.class !== 'yes') return { state: 'ended', outcome: await this.#record(this.#answered) };
-    this.#state = 'taken';
-    this.#guard(() => this.settle({ end: 'give_back' }));
-    return { state: 'taken', balance: this.#answered.classified.balance };
   }
 
   settle(end: DebitEnd): Promise<Outcome> {
     if (this.#outcome) return this.#outcome; // it was left alone
-    assert(this.#state === 'taken' && this.#answered, `${this.txId} is settled where its money was taken`);
-    return this.#record({ ...this.#answered, end });
+    assert(this.#taken, `${this.txId} is settled where its money was taken`);
+    return this.#record({ ...this.#taken, end });
   }
 
   /** Records the answer with its end, and says what became of it. */
   #record(answered: Answered & { end?: DebitEnd }): Promise<Outcome> {
-    this.#state = 'settled';
     this.#timer?.cancel();
     this.#outcome = this.#ended(answered).finally(this.#end);
     return this.#outcome;
@@ -184,10 +188,6 @@ export class RunningDebit implements OpenDebit {
     this.#deps.db
       .transaction(sql => logAttempts(sql, [line]))
       .catch((error: unknown) => this.#deps.log.error({ err: error, txId: row.txId }, 'a late answer could not be logged'));
-  }
-
-  #unsent(why: string): Answer {
-    return unsent(this.#deps.clock.now(), `not sent: ${why}`);
   }
 
   #guard(end: () => Promise<Outcome>): void {

@@ -1,10 +1,11 @@
-// A debit in three steps: what is committed after each, how it ends, and that nothing of it waits for ever.
+// A debit that is taken and settled: what is committed after each step, how it ends, and that nothing of it waits for ever.
 import { expect } from 'chai';
 import type { Database } from '../../db/index.ts';
 import { type Clock, systemClock } from '../../kernel/index.ts';
 import { bet, newRound, openRoom, type Room, rowReader, until } from '../fixture.ts';
 import type { DebitOrder, Outcome } from '../orders.ts';
 import type { DebitEnd, OpenDebit } from '../port.ts';
+import type { TxRow } from '../rows/tx.ts';
 import { batchedEffect } from './statements.ts';
 
 const NOTES = batchedEffect('spec.notes', {
@@ -18,7 +19,7 @@ const COUNTS = batchedEffect('spec.counts', {
 
 const LEFT_ALONE_MS = 30_000;
 
-describe('a debit in three steps', () => {
+describe('a debit that is taken and settled', () => {
   let room: Room;
   let isImpatient = false;
   const clock: Clock = {
@@ -44,17 +45,21 @@ describe('a debit in three steps', () => {
   const noted = (note = 'written'): DebitEnd => ({ end: 'accept', effect: { batch: NOTES, row: { note } } });
   const counted = (id: number): DebitEnd => ({ end: 'accept', effect: { batch: COUNTS, row: { id } } });
 
-  async function begun(name: string, over: Partial<DebitOrder> = {}): Promise<OpenDebit> {
+  const asked = (name: string, over: Partial<DebitOrder> = {}) => {
     room.stub.deposit(`u-${name}`, 5000);
-    const made = await room.wallet.beginDebit(bet(name, over));
+    return room.wallet.takeDebit(bet(name, over));
+  };
+
+  async function taken(name: string, over: Partial<DebitOrder> = {}): Promise<OpenDebit> {
+    const made = await asked(name, over);
     if (made.state === 'ended') throw new Error(`it ended: ${JSON.stringify(made.outcome)}`);
     return made.debit;
   }
 
-  async function taken(name: string, over: Partial<DebitOrder> = {}): Promise<OpenDebit> {
-    const debit = await begun(name, over);
-    expect((await debit.call()).state).to.equal('taken');
-    return debit;
+  async function ended(name: string): Promise<Outcome> {
+    const made = await asked(name);
+    if (made.state === 'taken') throw new Error('the wallet took the money');
+    return made.outcome;
   }
 
   /** How many statements that record answers, and how many transactions, `work` makes. */
@@ -79,10 +84,14 @@ describe('a debit in three steps', () => {
   }
 
   it('WTR-07 WDB-03 commits the row, then calls, then commits status, journal and effect at once', async () => {
-    const debit = await begun('1');
-    expect(await row(debit.txId)).to.include({ status: 'pending' });
-    expect(room.stub.calls.some(call => call.body.tx_id === debit.txId)).to.equal(false);
-    expect(await debit.call()).to.deep.equal({ state: 'taken', balance: 4000n });
+    const atCall: Promise<TxRow>[] = [];
+    room.stub.fault(call => {
+      if (call.name === 'debit') atCall.push(row(String(call.body.tx_id)));
+      return null;
+    });
+    const debit = await taken('1');
+    expect((await Promise.all(atCall)).map(each => each.status)).to.deep.equal(['pending']);
+    expect(debit.balance).to.equal(4000n);
     expect(await row(debit.txId)).to.include({ status: 'pending' });
     expect(await postings(debit.txId)).to.equal(0);
     let outcome: Outcome | undefined;
@@ -170,58 +179,45 @@ describe('a debit in three steps', () => {
 
   it('WDB-04 WDB-05 a refusal and a doubt are recorded before the call is over: there is nothing to settle', async () => {
     room.stub.fault(() => ({ kind: 'refusal', status: 'INSUFFICIENT_FUNDS' }));
-    const refused = await begun('5');
-    expect(await refused.call()).to.deep.include({ state: 'ended' });
-    expect((await row(refused.txId)).status).to.equal('failed');
+    const refused = await ended('5');
+    expect(refused).to.include({ ok: false, code: 'INSUFFICIENT_FUNDS' });
+    expect((await row(String(refused.txId))).status).to.equal('failed');
     room.stub.fault(call => (call.name === 'debit' ? { kind: 'lost_answer' } : null));
-    const doubtful = await begun('5');
-    const { state, ...rest } = await doubtful.call();
-    expect([state, rest]).to.deep.equal(['ended', { outcome: { ok: false, txId: doubtful.txId, code: 'WALLET_UNAVAILABLE' } }]);
-    await until(async () => (await row(doubtful.txId)).status === 'rolled_back');
-    expect(await doubtful.settle(noted()), 'what was recorded stands').to.include({ ok: false });
-    expect(await noteOf(doubtful.txId)).to.equal(undefined);
+    const doubtful = await ended('5');
+    expect(doubtful).to.include({ ok: false, code: 'WALLET_UNAVAILABLE' });
+    await until(async () => (await row(String(doubtful.txId))).status === 'rolled_back');
   });
 
   it('WID-07 the player’s queue waits for the end, that of others does not', async () => {
     const first = await taken('6');
-    const second = room.wallet.beginDebit(bet('6'));
+    const from = room.stub.calls.length;
+    const second = taken('6');
     const other = await taken('7');
-    let isBegun = false;
-    void second.then(() => {
-      isBegun = true;
-    });
     await other.settle(noted());
-    expect(isBegun).to.equal(false);
+    expect(room.stub.calls.slice(from).map(call => call.body.external_id)).to.deep.equal(['u-7']);
     await first.settle(noted());
-    const next = await second;
-    if (next.state === 'ended') throw new Error('it ended');
-    await next.debit.call();
-    expect(await next.debit.settle(noted())).to.include({ ok: true });
+    expect(await (await second).settle(noted())).to.include({ ok: true });
   });
 
   it('an order that is stale when its turn has come, and an action that was done before, end without a call', async () => {
-    const stale = await room.wallet.beginDebit(bet('8', { still: () => false }));
+    const stale = await room.wallet.takeDebit(bet('8', { still: () => false }));
     expect(stale).to.deep.equal({ state: 'ended', outcome: { ok: false, txId: null, code: 'ACTION_LATE' } });
     const by = { session: 's-steps', aid: 'a1' };
     const debit = await taken('8', { by });
     const outcome = await debit.settle(noted());
     const from = room.stub.calls.length;
-    expect(await room.wallet.beginDebit(bet('8', { by }))).to.deep.equal({ state: 'ended', outcome });
+    expect(await room.wallet.takeDebit(bet('8', { by }))).to.deep.equal({ state: 'ended', outcome });
     expect(room.stub.calls).to.have.length(from);
   });
 
-  it('WID-07 a debit that nobody calls or settles is ended: the player’s next one goes on', async () => {
+  it('WID-07 a debit that nobody settles is ended: the player’s next one goes on', async () => {
     isImpatient = true;
-    const uncalled = await begun('9');
-    const unsettled = await taken('9'); // its turn came when the first was ended
-    expect((await row(uncalled.txId)).status).to.equal('failed');
-    const next = await begun('9');
+    const unsettled = await taken('9');
+    const next = await taken('9'); // its turn came when the first was ended
     isImpatient = false;
     await until(async () => (await row(unsettled.txId)).status === 'rolled_back');
-    expect(await uncalled.call()).to.deep.include({ state: 'ended' });
     expect(await unsettled.settle(noted())).to.include({ ok: false, code: 'ACTION_LATE' });
     expect(await noteOf(unsettled.txId)).to.equal(undefined);
-    await next.call();
     expect(await next.settle(noted())).to.include({ ok: true });
   });
 

@@ -1,6 +1,7 @@
-// Notes every call to a wallet when it is over, for people who look for what went wrong. The call itself notices nothing of it.
+// What people see of a call to a wallet: a note when it is over, and a span for those who trace. The call itself notices nothing.
 import type { CallNote } from '../../calls/index.ts';
 import type { WalletCall } from '../../kernel/index.ts';
+import { tracing } from '../../runtime/index.ts';
 import { classifyAnswer } from './answer-class.ts';
 import type { Answer, Target, Transport } from './transport.ts';
 
@@ -13,7 +14,7 @@ export const LATE = 'answered when its wait was over';
 const STATUS = /^[A-Za-z0-9_ -]{1,40}$/;
 const TX_ID = /"tx_id":"(tx_[0-9a-f]{32})"/;
 
-/** The same transport; what went over it is noted. */
+/** The same transport; what went over it is noted and traced. */
 export function notedTransport(transport: Calls, note: (call: CallNote) => void): Calls {
   return {
     call: async (target, name, body, late, special) => {
@@ -23,12 +24,23 @@ export function notedTransport(transport: Calls, note: (call: CallNote) => void)
           note({ ...noteOf(target, name, body, answer), category: 'wallet_failed', reason: LATE });
           late(answer);
         });
-      const answer = await transport.call(target, name, body, told, special);
+      const answer = await traced(target, name, () => transport.call(target, name, body, told, special));
       note(noteOf(target, name, body, answer));
       return answer;
     },
     stop: () => transport.stop(),
   };
+}
+
+/** A call in its span, and how it was judged; the wallet hears its `traceparent`. While nobody traces, a look at a flag more. */
+function traced({ operator }: Target, name: WalletCall, call: () => Promise<Answer>): Promise<Answer> {
+  if (!tracing.on) return call();
+  return tracing.span(`wallet ${name}`, { operator }, async () => {
+    const answer = await call();
+    const { class: judged } = classifyAnswer(answer.httpStatus, answer.bytes, answer.problem);
+    tracing.tell({ class: judged, problem: answer.problem ?? undefined });
+    return answer;
+  });
 }
 
 function noteOf({ operator }: Target, name: WalletCall, body: string, answer: Answer): CallNote {

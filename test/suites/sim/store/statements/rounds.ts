@@ -18,6 +18,7 @@ const isNamed = (db: Tables, { id }: ModelRow): boolean =>
     .of('wallet_tx')
     .by('scope', id)
     .some(({ type, status }) => type === 'debit' && (status === 'pending' || status === 'uncertain'));
+const hasBet = (db: Tables, { id }: ModelRow): boolean => inputsOf(db, id).some(row => String(row.input).includes('"in":"bet"'));
 const isStarted = ({ started_at }: ModelRow): boolean => Number(started_at) > 0;
 
 /** Adds an input to a round that its table plays. */
@@ -69,16 +70,18 @@ export const roundsHandlers: Handlers = {
     for (const row of inputs) db.of('round_input').delete(row);
     return changed(inputs.length);
   },
-  'rounds.drop': (db, [id]) => {
+  'rounds.drop': (db, [id, fromStacks]) => {
     const row = open(db, id);
-    if (!row || isNamed(db, row)) return changed(0);
+    if (!row || isNamed(db, row) || (fromStacks && hasBet(db, row))) return changed(0);
     rounds(db).delete(row);
     return changed(1);
   },
-  'rounds.delete-unstarted': (db, [table, id]) => {
+  'rounds.delete-unstarted': (db, [table, id, before]) => {
+    const isAsked = (row: ModelRow) => inputsOf(db, row.id).some(({ at }) => Number(at) > Number(before));
     const gone = rounds(db)
       .by('open', 'open')
-      .filter(row => row.table_id === table && row.started_at === 0 && (row.id === id || !isNamed(db, row)));
+      .filter(row => row.table_id === table && row.started_at === 0)
+      .filter(row => row.id === id || (!isNamed(db, row) && !isAsked(row)));
     const inputs = gone.flatMap(row => inputsOf(db, row.id));
     for (const row of gone) rounds(db).delete(row);
     for (const row of inputs) db.of('round_input').delete(row);
@@ -141,15 +144,10 @@ export const roundsHandlers: Handlers = {
     const row = rounds(db).get(id);
     return view(db, row && isStarted(row) ? [row] : []);
   },
-  'rounds.caused-by': (db, [operator, player, since, table, by]) => {
-    const played = [...db.of('round_player').all()].filter(
-      row =>
-        row.operator === operator &&
-        row.external_id === player &&
-        row.table_id === table &&
-        Number(row.started_at) >= Number(since),
-    );
-    const logged = played.flatMap(row => inputsOf(db, row.round_id)).filter(row => String(row.input).includes(String(by)));
+  'rounds.caused-by': (db, [table, since, by]) => {
+    const isRecent = ({ started_at }: ModelRow) => started_at === 0 || Number(started_at) >= Number(since);
+    const played = [...rounds(db).all()].filter(row => row.table_id === table && isRecent(row));
+    const logged = played.flatMap(row => inputsOf(db, row.id)).filter(row => String(row.input).includes(String(by)));
     return rows(logged.slice(0, 1).map(row => db.of('round_input').view(row, ['input'])));
   },
   'rounds.numbered-inputs': (db, [id]) =>
