@@ -22,13 +22,27 @@ const go = (round: Round): { odd: boolean } | null => {
   const { min_bet: least } = round.limits;
   if (least === ${LEAKS}) kept.push(new Uint8Array(25_000_000).fill(1));
   if (least === ${HEAVY} && new Uint8Array(90_000_000).fill(1).length === 1) kept.push(0);
-  if (least === ${TAKES_ALL}) for (;;) kept.push(new Array(1000).fill(7));
+  if (least === ${TAKES_ALL}) for (;;) kept.push(new Uint8Array(25_000_000).fill(1));
   return least === ${ODD_RESULTS} ? { odd: true } : null;
 };`,
   keeps: 'go(round as never)',
   fields: `results: carry => { if (carry !== null) throw new Error('no results today'); return []; },`,
 };
 const tableOf = (least: number, code = 'coin') => ({ game_code: code, limits: { min_bet: least, max_bet: 100_000 } });
+
+/** One bet on the coin that leaks, and how its round ended. */
+async function leak(guest: Guest): Promise<'settle' | 'void' | 'refused'> {
+  const from = guest.screen.seen.length;
+  try {
+    await bet(guest, { heads: LEAKS });
+  } catch (error) {
+    if (String(error).includes('MAINTENANCE')) return 'refused';
+    throw error;
+  }
+  const kinds = () => guest.screen.seen.slice(from).flatMap(({ facts = [] }) => (facts as Line[]).map(({ kind }) => kind));
+  await until('the end of a round', () => kinds().some(kind => kind === 'settle' || kind === 'void'));
+  return kinds().includes('void') ? 'void' : 'settle';
+}
 
 describe('plugins and memory', function () {
   this.timeout(240_000);
@@ -77,29 +91,23 @@ describe('plugins and memory', function () {
   it('F34 rounds that leave memory behind are played in fresh contexts, then not any more; others go on', async () => {
     const table = await world.table(tableOf(LEAKS));
     const guest = await world.guest(site, 'leaks', table);
-    const isVoid = () =>
-      guest.screen.seen.some(each => each.type === 'facts' && (each.facts as Line[]).some(fact => fact.kind === 'void'));
+    // it is shut in the middle of a round, which is void, or between two, and then no further one takes a bet
+    let end: 'settle' | 'void' | 'refused' = 'settle';
     let played = 0;
-    for (; played < 120 && !isVoid(); played++) {
-      const from = guest.screen.seen.length;
-      await bet(guest, { heads: LEAKS });
-      await until('the end of a round', () =>
-        guest.screen.seen
-          .slice(from)
-          .some(({ facts = [] }) => (facts as Line[]).some(({ kind }) => kind === 'settle' || kind === 'void')),
-      );
-    }
-    expect(isVoid()).to.equal(true);
+    for (; played < 120 && end === 'settle'; played++) end = await leak(guest);
+    expect(end).to.not.equal('settle');
     expect(played).to.be.greaterThan(2);
     await until('maintenance', async () => (await statusOf(table)) === 'maintenance');
     await world.quiet();
     const told = alarms().filter(line => line.plugin === COIN && line.version === version && 'mb' in line);
     expect(told.some(line => String(line.msg).includes('fresh context'))).to.equal(true);
     expect(told.some(line => String(line.msg).includes('not played any more'))).to.equal(true);
+    const debits = site.wallet.ledger.filter(line => line.externalId === 'leaks' && Number(line.change) === -LEAKS);
     const moved = site.wallet.ledger.filter(line => line.externalId === 'leaks').map(line => Number(line.change));
-    expect(moved.slice(-2)).to.deep.equal([-LEAKS, LEAKS]);
+    if (end === 'void') expect(moved.slice(-2)).to.deep.equal([-LEAKS, LEAKS]);
+    else expect(debits.length, 'a refused bet has no debit').to.equal(played - 1);
     const { body } = await world.platform.call<{ rounds: Line[] }>('GET', '/rounds?status=void&limit=200');
-    expect(body.rounds.filter(each => each.table_id === table)).to.have.length(1);
+    expect(body.rounds.filter(each => each.table_id === table)).to.have.length(end === 'void' ? 1 : 0);
     await world.play([good, { heads: 1000 }]);
     expect((await versionsOf(world)).get(version)?.current).to.equal(true);
   });
@@ -119,7 +127,8 @@ describe('a plugin of a folder that takes all memory', function () {
   this.timeout(240_000);
 
   it('F34 ends the process, which leaves a mark; the next one gives the bets back and is not ended again', async () => {
-    const env = { BAIZE_PLUGINS: `+${writeCoin(LEAKY)}` };
+    // a small heap: where memory is given slowly, a plugin is ended for its time before it has a quarter of a large one
+    const env = { BAIZE_PLUGINS: `+${writeCoin(LEAKY)}`, NODE_OPTIONS: '--max-old-space-size=1024' };
     const world = await World.open({ env });
     try {
       const site = await world.site('acme');
