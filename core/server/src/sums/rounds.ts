@@ -92,7 +92,8 @@ export interface GgrRow {
 
 /** Everything that is asked for, in the sums or written since: one statement, so that each row counts once. */
 const tailed = `mark as (select coalesce((select through from sum_mark where table_name = 'round_player'), 0) as through),
-  tail as materialized (select * from (${rowsOf(`p.seq > (select through from mark) and ($1::text is null or p.operator = $1)
+  tail as materialized (select * from (${rowsOf(`p.seq > (select through from mark)
+    and p.seq <= (select max(seq) from round_player) and ($1::text is null or p.operator = $1)
     and p.settled_at >= $2::bigint * ${DAY_MS} and p.settled_at < $3::bigint * ${DAY_MS}`)}) as t
     where ($4::text is null or game_code = $4) and ($5::text is null or currency = $5))`;
 const asked = `($1::text is null or operator = $1) and day >= $2 and day < $3 and ($4::text is null or game_code = $4)
