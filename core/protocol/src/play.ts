@@ -42,6 +42,45 @@ export const WalletBalance = Type.Object({
 });
 export type WalletBalance = Static<typeof WalletBalance>;
 
+const Hash = Type.String({ pattern: '^[0-9a-f]{64}$' });
+
+/** One card of an order, and what leads from it to the order's `root`. */
+export const OpenedCard = Type.Object(
+  {
+    position: Type.Integer({ description: 'in the order, from 0 on' }),
+    card: Type.String({ description: 'its face' }),
+    salt: Hash,
+    path: Type.Array(Hash, { description: 'the nodes beside its way up, from its neighbour on' }),
+  },
+  { additionalProperties: false },
+);
+export type OpenedCard = Static<typeof OpenedCard>;
+
+/** The answer of `GET /play/v1/rounds/{round_id}/shuffle`: the cards that the player saw, each at its place in the sealed order. */
+export const Shuffle = Type.Object(
+  {
+    round_id: Type.String(),
+    orders: Type.Array(
+      Type.Object(
+        {
+          part: Type.Integer({ description: '0, then one more for each time that the pack was shuffled again within the round' }),
+          shoe_id: Type.String(),
+          n: Type.Integer({ description: 'how many cards' }),
+          deck: Type.String(),
+          root: Hash,
+          head: Hash,
+          previous_head: Type.Optional(Hash),
+          cards: Type.Array(OpenedCard),
+        },
+        { additionalProperties: false },
+      ),
+      { description: 'root and head as `start` and `reshuffled` said them: compare them with what you kept' },
+    ),
+  },
+  { additionalProperties: false },
+);
+export type Shuffle = Static<typeof Shuffle>;
+
 /** A row of `GET /play/v1/rounds`. */
 export const RoundRow = Type.Object(
   {

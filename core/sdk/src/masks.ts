@@ -34,6 +34,11 @@ export class Masks {
     return this.#out.has(card);
   }
 
+  /** Who sees a card that lies on the table. */
+  seenBy(card: Card): 'all' | readonly Seat[] {
+    return this.#hidden.get(card) ?? 'all';
+  }
+
   /** Refuses faces that cannot fall now: unknown ones, and more copies than the deck has. */
   check(faces: readonly string[]): void {
     for (let i = 0; i < faces.length; i++) {

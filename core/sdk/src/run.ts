@@ -50,11 +50,11 @@ export class Run {
   #outcome: Outcome | null = null;
   #fault: unknown = null;
   #cards: Card[] = [];
+  readonly #drawn: Card[] = [];
   #answers: Answers | null = null;
   #wagers: Wagers | null = null;
 
-  /** Opens the round and runs the script to its first request. A fault of the script shows as `fault`; the constructor does not
-   *  throw it. */
+  /** Opens the round and runs the script to its first request. A fault of the script shows as `fault`; it is not thrown. */
   constructor(game: Game, setup: Setup) {
     this.#state = new RoundState(game, setup);
     this.#live = setup.live;
@@ -114,6 +114,10 @@ export class Run {
   get zones(): ReadonlyMap<Card, string> {
     return this.#state.zones.where;
   }
+  /** Every card that fell, in the order in which they fell; one that went back and fell again stands here twice. */
+  get drawn(): readonly Card[] {
+    return this.#drawn;
+  }
   /** Open places of a cards request that have no card yet. */
   get open(): number {
     return this.#waiting?.ask === 'cards' ? this.#waiting.places.length - this.#cards.length : 0;
@@ -130,6 +134,11 @@ export class Run {
   /** Every row of bets of the round in the order taken, also those that were taken back: what an end in payouts has to pay. */
   get stakes(): readonly Stake[] {
     return [...this.#stakes.values()];
+  }
+
+  /** Who sees a card that lies on the table: its seats, or everybody. */
+  seenBy(card: Card): 'all' | readonly Seat[] {
+    return this.#state.masks.seenBy(card);
   }
 
   /** A copy of a value as the public has seen it in this round, or the owner of these seats: other cards null, marks gone. For `result`,
@@ -180,8 +189,7 @@ export class Run {
     }
   }
 
-  /** Checks an input as `quote` does, then applies it. After a Refused nothing has changed; any other throw is a fault (also in
-   *  `fault`). */
+  /** Checks an input as `quote` does, then applies it. After a Refused nothing has changed; any other throw is a `fault`. */
   push(input: Input): void {
     if (input?.in === 'note') {
       this.quote(input);
@@ -310,6 +318,7 @@ export class Run {
       const { at, seen } = places[this.#cards.length] as CardsRequest['places'][number];
       const card = masks.deal(cards[i] as string, seen);
       this.#cards.push(card);
+      this.#drawn.push(card);
       this.#state.zones.add(at, card);
       if (rows === true || this.#live) this.#state.add(masks.card(at, card, stage, source, dealer, reason));
     }

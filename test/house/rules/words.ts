@@ -57,6 +57,7 @@ const SPEAKERS: readonly [files: RegExp, why: string][] = [
   [/^core\/server\/src\/cli\//, 'it is a client of the platform API'],
   [/^core\/server\/src\/certification\//, 'it speaks to wallets, well and badly'],
   [/^core\/server\/src\/wallet\/(?:callbacks\/bodies|rows\/tx|transport\/balances)\.ts$/, 'bodies of the calls to wallets'],
+  [/^core\/server\/src\/dealing\/(?:sealed-order|shoe-source)\.ts$/, 'facts of a shoe, with the fields of the SDK’s Commitment'],
 ];
 
 /** Names of the wire: what `core/protocol` declares with an underscore. */

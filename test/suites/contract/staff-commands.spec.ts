@@ -41,6 +41,11 @@ describe('commands of the staff', function () {
     expect(json.rows[0]).to.include({ operator_code: 'acme', game_code: 'baccarat', rounds: 1, bet: 1000 });
     expect((await baize('report', 'clearing')).out).to.match(/^balanced +true$/m);
     expect(await baize('round', 'replay', roundId)).to.include({ code: 0, out: 'identical\n' });
+    const shuffle = await baize('round', 'shuffle', roundId);
+    expect([shuffle.code, shuffle.err]).to.deep.equal([0, '']);
+    expect(shuffle.out)
+      .to.match(/^ +\d+ {2}[2-9TJQKA][cdhs]$/m)
+      .and.match(/every card leads to its root\n$/);
     const template = await baize('template', 'show', 'baccarat');
     expect([template.code, template.out.includes('limits')]).to.deep.equal([0, true]);
   });

@@ -4,6 +4,7 @@ import { AUDIT } from './audit-commands.ts';
 import { LOG } from './log-commands.ts';
 import { furtherReconciliation, printReconciliation } from './reconciliation.ts';
 import { printReplay, REPORTS } from './report-commands.ts';
+import { printShuffle } from './shuffle.ts';
 import { get, id, json, list, number, type Options, post, query, type Verb } from './verbs.ts';
 
 const CREATE_OPERATOR = {
@@ -174,6 +175,12 @@ export const COMMANDS: Record<string, Verb[]> = {
         return `/rounds/${id(round)}?replay=1`;
       }),
       show: printReplay,
+    },
+    {
+      ...get('shuffle', ['ROUND'], 'its cards in the sealed order; ends with 1 when one does not lead to the root', ([round]) => {
+        return `/rounds/${id(round)}/shuffle`;
+      }),
+      show: printShuffle,
     },
     post(
       'void',

@@ -17,8 +17,10 @@ export { type Amend, type DealerDeps, DealerSource, type Place } from './dealer-
 export { dealingEntities } from './entities.ts';
 export { LiveSource } from './live-source.ts';
 export { makeSource } from './make-source.ts';
+export { type OpenedOrder, type Opening, openOrders } from './openings.ts';
 export { below, shuffle, systemWords, type Words } from './random.ts';
 export type { RejectCode, Scan, ScanAnswer } from './scan.ts';
 export { type ShoeDeps, ShoeSource } from './shoe-source.ts';
+export { headAgain, rootFrom } from './verifier.ts';
 export { VirtualScanner } from './virtual-scanner.ts';
 export type { Expected } from './waiting.ts';

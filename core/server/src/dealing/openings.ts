@@ -1,5 +1,9 @@
 // Openings of a committed order: what shows that one card stands at its position, and nothing of any other card.
+import type { Commitment } from '@baize/sdk';
+import type { Database } from '../db/index.ts';
+import type { Cipher } from '../kernel/index.ts';
 import { leafOf, nodeOf, saltsOf } from './commitment.ts';
+import { commitmentOf, orderWithKey, SHOE_BY_NUMBER } from './sealed-order.ts';
 
 /** One opened card. Whoever has it and the `root` can compute the root from it. */
 export interface Opening {
@@ -29,6 +33,33 @@ export function openingsOf(
     salt: (salts[position] as Buffer).toString('hex'),
     path: pathOf(levels, position),
   }));
+}
+
+/** What was published of an order, and some of its cards. */
+export interface OpenedOrder extends Commitment {
+  /** 0, then one more for each time the pack was shuffled again within the round */
+  part: number;
+  cards: Opening[];
+}
+
+/**
+ * The orders of a shoe by their parts, with these positions of each opened. As above, it decides nothing.
+ * @throws when such a part was never sealed
+ */
+export async function openOrders(
+  { db, cipher }: { db: Pick<Database, 'query'>; cipher: Cipher },
+  { tableId, no }: { tableId: string; no: number },
+  positions: ReadonlyMap<number, readonly number[]>,
+): Promise<OpenedOrder[]> {
+  const opened: OpenedOrder[] = [];
+  for (const [part, asked] of positions) {
+    const [row] = await db.query(SHOE_BY_NUMBER, [tableId, no, part]);
+    if (!row) throw new Error(`shoe ${no} of ${tableId} has no part ${part}`);
+    const order = orderWithKey(cipher, row);
+    const cards = openingsOf({ shoeId: order.id, order: order.cards, key: order.key }, asked);
+    opened.push({ part, ...commitmentOf(order), cards });
+  }
+  return opened;
 }
 
 /** All levels of the tree, the leaves first. */

@@ -1,7 +1,7 @@
 // The shoe: an order drawn fresh, sealed and committed to in the database before its first card leaves it.
 import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
-import type { Commitment, Fact, Input, Request } from '@baize/sdk';
+import type { Fact, Input, Request } from '@baize/sdk';
 import { type Database, type Sql, statement, tableScope } from '../db/index.ts';
 import { type Cipher, type Clock, newId } from '../kernel/index.ts';
 import {
@@ -17,26 +17,15 @@ import {
 } from './card-source.ts';
 import { commit } from './commitment.ts';
 import { below, newSaltKey, shuffle, systemWords, type Words } from './random.ts';
+import { commitmentOf, type Order, orderOf, SHOE_BY_NUMBER, sealOrder } from './sealed-order.ts';
 
 const SEAL_SHOE = statement(
   'dealing.seal-shoe',
   `insert into shoe (id, table_id, no, part, deck, n, sealed, root, head, previous_head, created_at)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
 );
-const SHOE_BY_NUMBER = statement('dealing.shoe-by-number', 'select * from shoe where table_id = $1 and no = $2 and part = $3');
 const SHOE = statement('dealing.shoe', 'select * from shoe where id = $1');
 const LAST_HEAD = statement('dealing.last-head', 'select head from shoe where table_id = $1 order by no desc, part desc limit 1');
-
-interface Order {
-  id: string;
-  no: number;
-  part: number;
-  deck: string;
-  cards: string[];
-  root: string;
-  head: string;
-  previousHead: string;
-}
 
 export interface ShoeDeps {
   db: Pick<Database, 'query' | 'transaction' | 'fence'>;
@@ -80,15 +69,16 @@ export class ShoeSource implements CardSource {
     this.#last = isFresh(game, options) || this.#position >= cut;
     if (!isFresh(game, options) && this.#position === cut) notes.push(cutCardNote());
     this.#from = this.#position;
-    return { state: this.#state(), notes, commitment: this.#commitment() };
+    return { state: this.#state(), notes, commitment: commitmentOf(order) };
   }
 
   async supply(request: Request, give: Give, wait: (timer: string) => Promise<void>): Promise<void> {
     if (request.ask === 'roll') return give({ in: 'roll', value: below(request.below, this.#words) });
     if (request.ask === 'shuffle') {
       await this.#reshuffle(request.back);
-      const { no, part } = this.#order as Order;
-      await give({ in: 'note', fact: { kind: 'event', type: 'reshuffled', data: { shoe_no: no, part, ...this.#commitment() } } });
+      const order = this.#order as Order;
+      const data = { shoe_no: order.no, part: order.part, ...commitmentOf(order) };
+      await give({ in: 'note', fact: { kind: 'event', type: 'reshuffled', data } });
       return give({ in: 'shuffled' });
     }
     assert(request.ask === 'cards', `a shoe does not answer ${request.ask}`);
@@ -162,12 +152,6 @@ export class ShoeSource implements CardSource {
     return { kind: 'event', type: 'shoe', data: { shoe_no: no, ...burnt, shoe_id: id, cards: cards.length, root, head } };
   }
 
-  #commitment(): Commitment {
-    const { id, deck, cards, root, head, previousHead } = this.#order as Order;
-    const before = previousHead === '' ? {} : { previous_head: previousHead };
-    return { root, head, ...before, n: cards.length, deck, shoe_id: id };
-  }
-
   /** What is left and what comes back, in a new sealed order; seen by nobody again. */
   async #reshuffle(back: readonly string[]): Promise<void> {
     const { no, part, cards } = this.#order as Order;
@@ -192,7 +176,7 @@ export class ShoeSource implements CardSource {
       await db.fence(sql, tableScope(tableId));
       const previousHead = await headBefore(sql, tableId);
       const { root, head } = commit({ shoeId: id, order: cards, key, deckName: deck, previousHead });
-      const sealed = cipher.seal(JSON.stringify({ cards, key: key.toString('hex') }), aboutOf(tableId, id));
+      const sealed = sealOrder(cipher, { tableId, id, cards, key });
       await sql.run(SEAL_SHOE, [id, tableId, no, part, deck, cards.length, sealed, root, head, previousHead, clock.now()]);
       return { id, no, part, deck, cards, root, head, previousHead };
     });
@@ -206,33 +190,15 @@ export class ShoeSource implements CardSource {
 
   async #stored(tableId: string, no: number, part: number): Promise<Order | undefined> {
     const [row] = await this.#deps.db.query(SHOE_BY_NUMBER, [tableId, no, part]);
-    return row && this.#open(row);
+    return row && orderOf(this.#deps.cipher, row);
   }
 
   async #byId(id: string): Promise<Order> {
     const [row] = await this.#deps.db.query(SHOE, [id]);
     assert(row, `the shoe ${id} is gone`);
-    return this.#open(row);
-  }
-
-  #open(row: Record<string, unknown>): Order {
-    const id = String(row.id);
-    const opened = this.#deps.cipher.open(String(row.sealed), aboutOf(String(row.table_id), id)).toString();
-    const { cards } = JSON.parse(opened) as { cards: string[] };
-    return {
-      id,
-      no: Number(row.no),
-      part: Number(row.part),
-      deck: String(row.deck),
-      cards,
-      root: String(row.root),
-      head: String(row.head),
-      previousHead: String(row.previous_head),
-    };
+    return orderOf(this.#deps.cipher, row);
   }
 }
-
-const aboutOf = (tableId: string, shoeId: string): string => `shoe|${tableId}|${shoeId}`;
 
 async function headBefore(sql: Sql, tableId: string): Promise<string> {
   const [row] = await sql.query<{ head: string }>(LAST_HEAD, [tableId]);

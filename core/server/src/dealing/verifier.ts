@@ -1,4 +1,4 @@
-// For specs: root and head of an order, and the root of one opened card, written from the published description alone.
+// Root and head of an order, and the root of one opened card, written from the published description alone.
 import { createHash, hkdfSync } from 'node:crypto';
 
 const sha = (hex: string) => createHash('sha256').update(Buffer.from(hex, 'hex')).digest('hex');

@@ -1,4 +1,5 @@
 // The door of the rounds room: a round's row, its log of inputs, and the only three transactions that end it.
+export type { Draw } from './draws.ts';
 export { effectiveLog } from './effective-log.ts';
 export type { Dropped, RoundClosing, RoundVoiding } from './ends.ts';
 export { LATEST, LONG_ROUND, roundEntities } from './entities.ts';

@@ -1,5 +1,6 @@
 // A round played again from its log: by whoever takes it over, when a card was replaced, and to compare it with its record.
 import { type Game, Run, type Setup, type Told } from '@baize/sdk';
+import { type Draw, Draws } from './draws.ts';
 import { effectiveLog } from './effective-log.ts';
 import type { Entry } from './log-entry.ts';
 
@@ -15,6 +16,8 @@ export interface LogReplay {
   /** as far as the inputs fit */
   run: Run;
   told: ToldBy[];
+  /** every card that fell, and who saw it */
+  draws: readonly Draw[];
   /** number of the input that does not fit; null: all do */
   refused: number | null;
 }
@@ -27,15 +30,18 @@ export interface LogReplay {
 export function replayLog(game: Game, setup: Setup, log: readonly Entry[], since: number): LogReplay {
   const run = new Run(game, setup);
   const told: ToldBy[] = [];
+  const draws = new Draws(run);
   const take = (ts: number, no: number) => told.push(...run.told.slice(told.length).map(each => ({ told: each, ts, no })));
   take(since, 0);
   for (const { no, input, at } of effectiveLog(log)) {
     try {
+      draws.before(input);
       run.push(input);
     } catch {
-      return { run, told, refused: no };
+      return { run, told, draws: draws.list, refused: no };
     }
+    draws.look();
     take(at, no);
   }
-  return { run, told, refused: null };
+  return { run, told, draws: draws.list, refused: null };
 }

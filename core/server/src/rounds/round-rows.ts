@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { Json, Setup } from '@baize/sdk';
 import { type Row, type Sql, statement } from '../db/index.ts';
-import { readFacts, type TimedTold } from '../facts/index.ts';
+import { type Participant, readFacts, type TimedTold } from '../facts/index.ts';
 import type { Settlement } from '../settlement/index.ts';
 import type { Entry } from './log-entry.ts';
 
@@ -49,6 +49,9 @@ export interface RecordedRound extends OpenRound {
   result: Json;
   hands: Json;
   settlement: Settlement | null;
+  /** owner of a dedicated table */
+  operator: string | null;
+  participants: Participant[];
 }
 
 /** A round that lists show. */
@@ -134,6 +137,8 @@ export const recordedRoundOf = (row: Row, inputs: Entry[]): RecordedRound => ({
   result: jsonOf(row.result),
   hands: jsonOf(row.hands),
   settlement: jsonOf(row.settlement) as Settlement | null,
+  operator: row.operator as string | null,
+  participants: (jsonOf(row.participants) ?? []) as unknown as Participant[],
 });
 
 const jsonOf = (value: unknown): Json => (value === null ? null : (JSON.parse(String(value)) as Json));

@@ -4,7 +4,7 @@ import type { Services } from '../../admin/index.ts';
 import { dealingOf, makeSource, type ShoeState } from '../../dealing/index.ts';
 import { keptCards, storeFacts, type TimedTold } from '../../facts/index.ts';
 import type { Loaded } from '../../games/index.ts';
-import { type Entry, effectiveLog, type RecordedRound, replayLog } from '../../rounds/index.ts';
+import { type Draw, type Entry, effectiveLog, type RecordedRound, replayLog } from '../../rounds/index.ts';
 import { kindOf, type RakeSettings, rakeTerms, settle } from '../../settlement/index.ts';
 
 type Rooms = Pick<Services, 'db' | 'cipher' | 'clock' | 'log' | 'rounds' | 'plugins'>;
@@ -19,9 +19,10 @@ export interface Verdict {
 interface Played {
   game: Game;
   run: Run;
+  draws: readonly Draw[];
 }
 
-interface Replayed {
+export interface Replayed {
   round: RecordedRound;
   /** null: its version is gone */
   played: Played | null;
@@ -42,18 +43,21 @@ export async function replayed(rooms: Rooms, roundId: string): Promise<Replayed 
   const inputs = shownInputs(rooms, round, game, effectiveLog(await facesOf(rooms, round, loaded)));
   // the first facts were told when the window opened, before the round was shown
   const since = Math.min(round.startedAt, round.inputs[0]?.at ?? round.startedAt);
-  const { run, told, refused } = replayLog(game, round.setup, inputs, since);
+  const { run, told, draws, refused } = replayLog(game, round.setup, inputs, since);
   const fault = refused === null ? (run.fault === null ? null : 'setup') : `inputs[${refused}]`;
-  return { round, played: { game, run }, told, fault };
+  return { round, played: { game, run, draws }, told, fault };
 }
 
 /** Replays a round and compares it with its record; an open one has only its inputs to fit. */
 export async function verdictOf(rooms: Rooms, roundId: string): Promise<Verdict | undefined> {
   const again = await replayed(rooms, roundId);
   if (!again) return undefined;
-  const at = again.fault ?? difference(again);
+  const at = differenceOf(again);
   return { identical: at === null, differs_at: at };
 }
+
+/** The first place where a replay is not as its record; null: it is the same in everything. */
+export const differenceOf = (again: Replayed): string | null => again.fault ?? difference(again);
 
 /** Of a round that is being played without the last scanned cards, while the video has not shown them. */
 function shownInputs({ clock }: Rooms, round: RecordedRound, game: Game, inputs: Entry[]): Entry[] {
