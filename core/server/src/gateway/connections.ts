@@ -11,6 +11,8 @@ export interface Connection {
   userAgent: string;
   send(type: string, payload: unknown): void;
   close(code: number, reason: string): void;
+  /** what its room says first is on its way: at a table the snapshot */
+  hasJoined: boolean;
 }
 
 export interface OnlinePlayer {
@@ -61,10 +63,11 @@ export class Connections {
     return this.#ofPlayer.get(playerId) ?? [];
   }
 
-  /** To a player's lobbies: their new balance. Tables tell it themselves. */
+  /** To a player's screens: what their wallet holds now. At a table of play money that is no balance of theirs. */
   balance(playerId: string, balance: bigint | number): void {
-    for (const { table, session, send } of this.#ofPlayer.get(playerId) ?? [])
-      if (!table) send('balance', { balance: Number(balance), currency: session.player.currency });
+    for (const { hasJoined, table, session, send } of this.ofPlayer(playerId))
+      if (hasJoined && table?.mode !== 'practice')
+        send('balance', { balance: Number(balance), currency: session.player.currency });
   }
 
   /** The session of a connection has come to its end. */

@@ -144,6 +144,16 @@ describe('gateway', function () {
     room.tables.stakes.set(room.table.row.id, 'pl_ses_4', false);
   });
 
+  it('WBL-01 tells a player at a table their new balance, after the snapshot', async () => {
+    const kim = await join('ses_10');
+    await until(() => kim.seen.some(each => each.type === 'snapshot'));
+    gateway.balance('pl_ses_10', 4300n);
+    const balances = () => kim.seen.filter(each => each.type === 'balance').map(each => each.body);
+    await until(() => balances().length > 0);
+    expect(balances()).to.deep.include({ balance: 4300, currency: 'KRW' });
+    await kim.joined.leave();
+  });
+
   it('tells the lobby of a player his new balance, and nobody else’s', async () => {
     const [mine, theirs] = [await join('ses_6', 'lobby'), await join('ses_7', 'lobby')];
     gateway.balance('pl_ses_6', 4200n);

@@ -56,7 +56,7 @@ export interface Gateway {
   tableChanged(id: string): void;
   /** Tells an operator's players in the lobby that what it offers them has changed. */
   lobbyChanged(operator: string): void;
-  /** Tells the lobby of a player what their wallet holds now. */
+  /** Tells a player's screens what their wallet holds now. */
   balance(playerId: string, balance: bigint | number): void;
   online(operator: string): OnlinePlayer[];
   connections(): number;

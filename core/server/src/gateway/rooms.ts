@@ -78,6 +78,7 @@ export function roomClasses(deps: RoomsDeps) {
       userAgent: session.userAgent ?? '',
       send: (type: string, payload: unknown) => link.send(type, payload),
       close: (code: number, reason: string) => link.close(code, reason),
+      hasJoined: false,
     };
     connections.add(connection);
     links.set(client, link);
@@ -85,9 +86,12 @@ export function roomClasses(deps: RoomsDeps) {
     return link;
   }
 
-  function tellOfSeats(client: Client): void {
+  /** From now on they hear of their wallet and of their seats elsewhere. */
+  function hasJoined(client: Client): void {
     const connection = joined.get(client);
-    if (connection) deps.own.joined(connection);
+    if (!connection) return;
+    connection.hasJoined = true;
+    deps.own.joined(connection);
   }
 
   /** The balance on entering (WBL-01); later ones come when the wallet says them. */
@@ -122,7 +126,7 @@ export function roomClasses(deps: RoomsDeps) {
       try {
         const link = connect(client, null);
         await stillIn(client);
-        tellOfSeats(client);
+        hasJoined(client);
         void tellBalance(link, (client.auth as Auth).session);
       } catch (error) {
         links.get(client)?.over();
@@ -198,7 +202,7 @@ export function roomClasses(deps: RoomsDeps) {
       await stillIn(client);
       if (link.isOver) throw refused('SESSION_EXPIRED', 401);
       await tables.ask(table.id, { type: 'join', viewer });
-      tellOfSeats(client);
+      hasJoined(client);
       this.#watch(client, link, operator.watchLimitSec * 1000);
     }
 

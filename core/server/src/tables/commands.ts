@@ -16,8 +16,6 @@ interface Commands {
   resync(about: { viewer: Viewer; after: number }): void;
   /** what a player sends; the table acks it itself, and never throws */
   act(about: { viewer: Viewer; action: Action | Malformed }): void;
-  /** to this player's screens: the wallet has told a balance */
-  balance(about: { playerId: string; balance: bigint | number }): void;
   /** who is sent away (without `away` everybody) leaves their seat, after the round if they are in it */
   vacate(about: { reason: CloseReason; away?: Away }): void;
   /** a player's session is over: answered when they have no seat any more (NS-23) */

@@ -32,7 +32,6 @@ export interface TableServices {
     | 'knownBalance'
     | 'answered'
     | 'confirmedOf'
-    | 'onAnswer'
     | 'inPlayerQueue'
     | 'releaseStakes'
     | 'healStakes'

@@ -58,11 +58,6 @@ export class TableDirectory implements TableHost {
       this.listed(id);
       void this.#tables.get(id)?.ask({ type: 'poke' });
     });
-    services.wallet.onAnswer(event => {
-      if (event.balance === null) return;
-      const { playerId, balance } = event;
-      for (const table of this.#tables.values()) void table.ask({ type: 'balance', playerId, balance });
-    });
   }
 
   /** Every table that is not closed, in lobby order. */

@@ -69,8 +69,6 @@ export class Table implements RunningTable {
       leave: ({ viewer }) => this.#leave(viewer),
       resync: ({ viewer, after }) => viewer.send('snapshot', this.#snapshot(viewer, after)),
       act: ({ viewer, action }) => this.#act(viewer, action),
-      balance: ({ playerId, balance }) =>
-        this.#audience.player(playerId, 'balance', { balance: Number(balance), currency: this.row.currency }),
       vacate: ({ reason, away }) => this.vacate(reason, away),
       leave_after_hand: ({ playerId }) => this.#surely(async ({ seats }) => seats?.leaveAfterHand(playerId)),
       void_round: ({ roundId, reason }) =>
