@@ -22,7 +22,7 @@ describe('a round of matgo and go-stop', () => {
       expect(game.seats).to.deep.equal({ min: terms.players, max: terms.players, usual: terms.players });
       expect(game.limits).to.deep.equal(['point_value', 'max_loss', 'min_buy_in', 'max_buy_in']);
       expect(game.betSize).to.deep.equal(['point_value']);
-      expect(game.timers).to.include({ action_ms: 15_000, go_stop_ms: 10_000, next_round_ms: 3_000 });
+      expect(game.timers).to.include({ action_ms: 15_000, go_stop_ms: 10_000, next_round_ms: 3_000, reconnect_ms: 30_000 });
     }
   });
 
