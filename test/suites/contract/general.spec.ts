@@ -153,6 +153,7 @@ describe('every endpoint', function () {
       'PUT /platform/v1/templates/:game_code': ok('/templates/baccarat', { currency: 'KRW', limits }),
       'GET /platform/v1/templates/:game_code': ok('/templates/baccarat'),
       'GET /platform/v1/rounds/:round_id': ok(`/rounds/${settled.roundId}`),
+      'GET /platform/v1/rounds/:round_id/shuffle': ok(`/rounds/${settled.roundId}/shuffle`),
       'POST /platform/v1/rounds/:round_id/void': ok(`/rounds/${open.roundId}/void`, { reason: 'x' }),
       'POST /platform/v1/transactions/:tx_id/retry': ok(`/transactions/${other.txId}/retry`, {}),
       'POST /platform/v1/transactions/:tx_id/resolve': [
