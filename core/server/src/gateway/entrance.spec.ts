@@ -79,17 +79,27 @@ describe('the entrance', () => {
     expect(await come('new'), 'the budget of the unauthenticated is whole').to.equal('in');
   });
 
-  it('F51 lets 200 with a session in each second, and whoever has a seat or an open bet beyond that', async () => {
-    enter(300, 'kim');
-    expect((await many(300, 'kim')).filter(each => each === 'in')).to.have.length(200);
-    playing.add('kim299');
+  it('F26 F51 lets 600 with a session in each second, and whoever has a seat or an open bet beyond that', async () => {
+    enter(700, 'kim');
+    expect((await many(700, 'kim')).filter(each => each === 'in')).to.have.length(600);
+    playing.add('kim699');
     live.add('late');
     playing.add('late');
-    expect(await come('kim299')).to.equal('in');
+    expect(await come('kim699')).to.equal('in');
     expect(await come('late'), 'not seen before').to.equal('in');
-    expect(await come('kim298')).to.equal('busy');
+    expect(await come('kim698')).to.equal('busy');
     now += 1000;
-    expect(await come('kim298')).to.equal('in');
+    expect(await come('kim698')).to.equal('in');
+  });
+
+  it('F26 has 3,000 with a session back within five seconds, however they come', async () => {
+    enter(3000, 'kim');
+    const left = new Set(Array.from({ length: 3000 }, (_, i) => `kim${i}`));
+    for (let second = 0; second < 5; second++) {
+      for (const name of left) if ((await come(name)) === 'in') left.delete(name);
+      now += 1000;
+    }
+    expect(left.size).to.equal(0);
   });
 
   it('lets only those back in who have a seat or an open bet while the database is crowded', async () => {

@@ -9,7 +9,8 @@ import type { TableDirectory } from '../tables/index.ts';
 import type { Connections } from './connections.ts';
 import type { LeaseView } from './link.ts';
 
-const JOINS_PER_S = 200;
+/** So many that a full process is full again five seconds after a restart (F26). */
+const JOINS_PER_S = 600;
 /** Look-ups for tokens that nobody was seen with: after a restart sessions of before are read again, so few honest ones are. */
 const UNAUTHENTICATED_PER_S = 50;
 export const SOCKETS_PER_PLAYER = 20;

@@ -66,7 +66,7 @@ function refuse(ctx: Context, error: unknown, log: Log): void {
 
 /** Too many join at once. No code of a screen: a client tries again by itself, not all in the same moment. */
 function busy(ctx: Context): void {
-  ctx.set('Retry-After', String(1 + Math.floor(Math.random() * 10)));
+  ctx.set('Retry-After', String(1 + Math.floor(Math.random() * 4)));
   answer(ctx, 503, 'too many join at once');
 }
 
