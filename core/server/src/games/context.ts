@@ -56,13 +56,30 @@ const LIMIT_MS = 10_000;
  *  host. Only these two make promises. Neither word can be written otherwise, so a script without them has none. */
 const PROMISES = /\bimport\s*[(/.<-]|\basync\b/;
 
+/** Errors get no stack: its text is made by a function of the host's, and where the stack of calls is full there, an error of the
+ *  host's is thrown into the script. A stack would also tell a game whether it is tried or played. */
+const noStacks = new vm.Script('delete Error.stackTraceLimit', { filename: 'no-stacks.js' });
+
+export interface Opening {
+  /** wall time of the script, from its top to its end */
+  limitMs?: number;
+  /** errors say their lines: for whoever wrote the script, in a process of their own */
+  hasStacks?: boolean;
+}
+
 /** Runs a plugin's script in a context of its own, behind the house's own code there, and answers that code. @throws a sentence */
-export function openContext(text: string, version: string, guestText: string, limitMs = LIMIT_MS): Guest {
+export function openContext(
+  text: string,
+  version: string,
+  guestText: string,
+  { limitMs = LIMIT_MS, hasStacks = false }: Opening = {},
+): Guest {
   if (PROMISES.test(text)) throw new Error('a script of games has no async functions and no import()');
   const context = vm.createContext(vm.constants.DONT_CONTEXTIFY, {
     codeGeneration: { strings: false, wasm: false },
     microtaskMode: 'afterEvaluate',
   });
+  if (!hasStacks) noStacks.runInContext(context);
   purge.runInContext(context);
   const guest = guestScript(guestText).runInContext(context) as Guest;
   lock.runInContext(context);

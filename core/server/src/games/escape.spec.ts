@@ -56,6 +56,10 @@ const WAYS: Record<string, string> = {
   'a stack that overflows in a verb': `let n = 0; const dig = () => { try { n++; held.keep([n]); dig(); } catch (error) { escape(error); } }; dig();`,
   'a stack that overflows in a getter': `const fact = { kind: 'event', get x() { try { return held.tell({ kind: 'event' }), fact.x; } catch (e) { escape(e); return 1; } } };
     held.tell(fact);`,
+  'a stack that overflows where the text of a stack is made': `const caught = []; let rest = 4000;
+    const look = () => { try { new Error('x').stack; } catch (error) { caught.push(error); } };
+    const down = () => { look(); try { down(); } catch (error) { caught.push(error); } if (rest-- > 0) look(); };
+    down(); caught.forEach(escape);`,
   'Error.prepareStackTrace': `try { Error.prepareStackTrace = (error, sites) => { escape(error); escape(sites); return sites; }; } catch (e) { escape(e); }
     try { held.post(99, 1); } catch (error) { escape(error.stack); }`,
   'an Error of its own with prepareStackTrace': `const prepareStackTrace = (error, sites) => { escape(sites); sites.forEach(s => { escape(s.getThis()); escape(s.getFunction()); }); return 'x'; };
@@ -184,6 +188,19 @@ describe('the border of a plugin', () => {
       expect(caught, text).to.be.instanceOf(Error);
     }
     expect(open(`var __plugin = { default: null }`)).to.have.length(1);
+  });
+
+  it('gives errors no stack, which would tell a game who plays it, unless a developer asks for their lines', () => {
+    const said = (hasStacks: boolean): string => {
+      try {
+        remoteGames(openContext(`throw new Error(String(new Error('x').stack))`, 'x', guest, { hasStacks }));
+      } catch (error) {
+        return (error as Error).message;
+      }
+      return '';
+    };
+    expect(said(false)).to.equal('undefined');
+    expect(said(true)).to.match(/plugin-x\.js:1/);
   });
 
   it('takes from a function of a game only what it should answer', () => {

@@ -132,7 +132,7 @@ describe('plugins', () => {
     expect(found('(Array.prototype.push = 1)')).to.match(/read only/);
     expect(found('(globalThis.JSON = 1)')).to.match(/read only/);
     expect(found('(globalThis.added = 1)')).to.match(/not extensible/);
-    expect(() => openContext('for (;;) {}', 'x', guest, 300)).to.throw(/timed out/);
+    expect(() => openContext('for (;;) {}', 'x', guest, { limitMs: 300 })).to.throw(/timed out/);
   });
 
   it('keeps a version while a round uses it', async () => {

@@ -21,16 +21,22 @@ export interface OpenedFolder {
   sources: string[];
 }
 
+interface Opening {
+  /** with it every entry into the package's code has a second: what does not come back is thrown as PluginStuck */
+  log?: Log;
+  /** whoever calls wrote the package: its errors may have stacks, which leave its code a way out of its context */
+  isOwn?: boolean;
+}
+
 /** What a package says while it is loaded must come to an end. */
 const LOAD_MS = 2_000;
 let guestText: Promise<string> | undefined;
 
 /**
  * Opens the package in a folder.
- * @param log with it every entry into the package's code has a second: what does not come back is thrown as PluginStuck
  * @throws a sentence with file and line where they are known: what the bundler says, what the script threw, what is no game
  */
-export async function openFolder(folder: string, log?: Log): Promise<OpenedFolder> {
+export async function openFolder(folder: string, { log, isOwn = true }: Opening = {}): Promise<OpenedFolder> {
   const dir = resolve(folder);
   const { name, entry } = readPackage(dir);
   guestText ??= bundleText();
@@ -40,7 +46,9 @@ export async function openFolder(folder: string, log?: Log): Promise<OpenedFolde
   ]);
   if (map !== undefined) nameSources(version, map, dir);
   const guard = log && new Guard({ package: name, version, isInstalled: false, isTimed: true, log });
-  const games = remoteGames(openContext(text, version, guest, LOAD_MS), guard).map(game => withRules(game, dir));
+  const games = remoteGames(openContext(text, version, guest, { limitMs: LOAD_MS, hasStacks: isOwn }), guard).map(game =>
+    withRules(game, dir),
+  );
   if (games.some(({ code }) => typeof code !== 'string'))
     throw new Error(`${entry} exports no game: its default export is what defineGame({ … }) answers, or a list of such games`);
   for (const game of games) {

@@ -79,7 +79,7 @@ export class Session {
   async #build(at: number): Promise<void> {
     const { dir, log } = this.#about;
     try {
-      const opened = await openFolder(dir, log);
+      const opened = await openFolder(dir, { log });
       this.#watcher.follow(opened.sources);
       const game = this.#gameOf(opened);
       this.problem = null;

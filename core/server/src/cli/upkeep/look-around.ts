@@ -96,7 +96,7 @@ export async function lookAtGames(settings: Settings): Promise<Finding[]> {
   const codes: string[] = [];
   for (const dir of packageFolders(settings)) {
     try {
-      codes.push(...(await openFolder(dir)).games.map(({ code }) => code));
+      codes.push(...(await openFolder(dir, { isOwn: false })).games.map(({ code }) => code));
     } catch (error) {
       found.push(fail('games', `${dir}: ${reasonOf(error)}`));
     }

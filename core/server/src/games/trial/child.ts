@@ -18,7 +18,7 @@ class Refusal extends Error {}
 const say = (said: TrialSays): void => void process.stdout.write(`${JSON.stringify(said)}\n`);
 
 function load({ script, guest }: { script: string; guest: string }, version: string): Game[] {
-  return remoteGames(openContext(script, version, guest, LOAD_MS));
+  return remoteGames(openContext(script, version, guest, { limitMs: LOAD_MS }));
 }
 
 /** Each step in its order. @throws Refusal */
