@@ -3,7 +3,7 @@
 import type { Chance } from '../../support/chance.ts';
 import type { OperatorServer } from '../../support/clients.ts';
 import { type Memory, memoryOf } from '../../support/oracle/memory.ts';
-import { Bettor, type Robot, RoomStreet, Sitter } from '../../support/robots/index.ts';
+import { type Answer, Bettor, type Deed, type Habits, type Robot, RoomStreet, Sitter } from '../../support/robots/index.ts';
 import { stateAsked } from './states.ts';
 
 /** Quick people, whose lines break often, and who want to know what became of what they asked for. */
@@ -14,6 +14,13 @@ const HABITS = {
 /** So that each kind of move happens every few seconds. */
 const SEAT_HABITS = { topUp: 0.03, sitOut: 0.01, stand: 0.015, balance: 0, buyIn: { min: 2000, max: 9000 } };
 const LOGS_OUT = 0.004;
+
+/** How people play otherwise than under kills. */
+export interface Playing {
+  habits?: Partial<Habits>;
+  /** hears what each asks for, and what each is answered */
+  heard?: (deed: Deed, answer?: Answer) => void;
+}
 
 export interface BotAbout {
   code: string;
@@ -29,9 +36,10 @@ export interface BotAbout {
   asked(state: string): void;
   /** it was told this code */
   refused(code: string): Promise<void>;
+  playing: Playing;
 }
 
-export function botOf({ code, name, table, seated, chance, memory, url, operator, asked, refused }: BotAbout): Robot {
+export function botOf({ code, name, table, seated, chance, memory, url, operator, asked, refused, playing }: BotAbout): Robot {
   const line = { line: 'action', operator: code, externalId: name, table } as const;
   const street = new RoomStreet({
     url,
@@ -46,11 +54,13 @@ export function botOf({ code, name, table, seated, chance, memory, url, operator
       if (state !== null) asked(state);
     },
     remember: (_robot, deed, answer) => {
+      playing.heard?.(deed, answer);
       const remembered = memoryOf(line, deed, answer);
       if (remembered) memory.add(remembered);
       if (answer?.code) refused(answer.code).catch(() => {}); // killed meanwhile
     },
   });
-  if (!seated) return new Bettor({ name, street, chance, habits: HABITS, steps: 9 });
-  return new Sitter({ name, street, chance, habits: { ...HABITS, logsOut: LOGS_OUT }, ways: SEAT_HABITS });
+  const habits = { ...HABITS, ...(seated ? { logsOut: LOGS_OUT } : {}), ...playing.habits };
+  if (!seated) return new Bettor({ name, street, chance, habits, steps: 9 });
+  return new Sitter({ name, street, chance, habits, ways: SEAT_HABITS });
 }

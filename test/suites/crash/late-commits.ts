@@ -12,12 +12,13 @@ const LATEST_MS = 800;
 export class LateCommits {
   /** how often, by what was late */
   readonly struck = new Map<string, number>();
-  readonly #relay: TcpRelay;
+  /** the line itself */
+  readonly relay: TcpRelay;
   readonly #luck: Chance;
   #timer: NodeJS.Timeout | undefined;
 
   private constructor(relay: TcpRelay, luck: Chance) {
-    this.#relay = relay;
+    this.relay = relay;
     this.#luck = luck;
   }
 
@@ -32,7 +33,7 @@ export class LateCommits {
 
   /** the same database by way of this line */
   get url(): string {
-    return this.#relay.url;
+    return this.relay.url;
   }
 
   /** From here on, until `end`. */
@@ -43,12 +44,12 @@ export class LateCommits {
 
   end(): void {
     clearTimeout(this.#timer);
-    this.#relay.loseNothing();
+    this.relay.loseNothing();
   }
 
   async close(): Promise<void> {
     this.end();
-    await this.#relay.close();
+    await this.relay.close();
   }
 
   #next(): void {
@@ -56,7 +57,7 @@ export class LateCommits {
     const ms = LEAST_APART_MS + luck.below(MOST_APART_MS - LEAST_APART_MS);
     this.#timer = setTimeout(() => {
       const { what, words, alone } = luck.pick(LOSSES);
-      const late = this.#relay.loseLate(words, { alone, ms: luck.below(LATEST_MS) });
+      const late = this.relay.loseLate(words, { alone, ms: luck.below(LATEST_MS) });
       void late.then(() => this.struck.set(what, (this.struck.get(what) ?? 0) + 1));
       this.#next();
     }, ms);

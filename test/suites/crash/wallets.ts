@@ -27,6 +27,8 @@ interface Asked {
   lateMs?: number;
   /** it answers what it did not do, too */
   lies?: boolean;
+  /** nothing goes wrong until it is asked for */
+  isCalm?: boolean;
 }
 
 /** An honest wallet takes its time too, so that kills find calls under way. */
@@ -41,9 +43,10 @@ const of = (code: string): Opened => {
 };
 
 /** Starts the wallet of an operator; its ledger file is only added to. @returns its address */
-async function open({ code, file, seed, lateMs, lies = false }: Asked): Promise<string> {
+async function open({ code, file, seed, lateMs, lies = false, isCalm = false }: Asked): Promise<string> {
   const luck = new Chance(seed);
   const trouble = new Trouble(luck.child(), { lies });
+  trouble.isCalm = isCalm;
   const ledger = openSync(file, 'a');
   const wallet = await startStubWallet({
     operator: code,
@@ -52,7 +55,10 @@ async function open({ code, file, seed, lateMs, lies = false }: Asked): Promise<
   });
   const later = (fault: Fault | null) =>
     fault && lateMs && 'ms' in fault && fault.ms >= TOO_LATE_MS ? { ...fault, ms: lateMs } : fault;
-  wallet.fault(call => later(trouble.choose(call)) ?? (trouble.quiet ? null : { kind: 'late', ms: luck.below(SLOWEST_MS) }));
+  wallet.fault(call => {
+    const fault = later(trouble.choose(call));
+    return fault ?? (trouble.quiet ? null : { kind: 'late', ms: trouble.slowBy + luck.below(SLOWEST_MS) });
+  });
   opened.set(code, { wallet, trouble });
   return wallet.url;
 }
@@ -69,6 +75,14 @@ serve(null, {
   },
   /** nobody reaches it for a while */
   outage: ({ code, ms }: { code: string; ms: number }) => of(code).trouble.outage(ms),
+  /** every answer comes so much later; 0: as usual */
+  slow: ({ code, by }: { code: string; by: number }) => {
+    of(code).trouble.slowBy = by;
+  },
+  /** of its calls every fourth goes wrong, or none */
+  bother: ({ code, on }: { code: string; on: boolean }) => {
+    of(code).trouble.isCalm = !on;
+  },
   /** what it did to the platform's calls, and what is left of its lies */
   misdeeds: ({ code }: { code: string }): Misdeeds => {
     const { wallet, trouble } = of(code);

@@ -13,12 +13,13 @@ import type { Robot } from '../../support/robots/index.ts';
 import { type Ended, EndedEarly, ServerProcess } from '../../support/server-process.ts';
 import { type Credentials, register } from '../../support/site.ts';
 import { botOf } from './bots.ts';
+import { errorsOf } from './errors.ts';
 import { LateCommits } from './late-commits.ts';
 import { isSeated, moneyOf, OPERATORS, type OperatorCode, PRICED_TABLES, packagesOf, TABLES, type TableAbout } from './people.ts';
-import type { DatabaseKind } from './plan.ts';
 import { Staff } from './staff.ts';
 import { Reached } from './states.ts';
 import type { Misdeeds } from './wallets.ts';
+import type { WorldAbout } from './world-about.ts';
 
 /** Waits at a thirtieth of the real ones. */
 const SCALED = {
@@ -37,20 +38,6 @@ const SCALED_REST_MS = 30_000;
 const NOWHERE = 'http://127.0.0.1:9';
 const POOR = 10_000;
 
-export interface WorldAbout {
-  database: DatabaseKind;
-  /** the address of an empty PostgreSQL database */
-  url?: string;
-  seed: number;
-  fullTime: boolean;
-  /** others than those of the harness */
-  tables?: readonly TableAbout[];
-  /** nobody of the staff changes tables or voids rounds */
-  isUnstaffed?: boolean;
-  /** wallets that also answer what they did not do */
-  lies?: boolean;
-}
-
 /** Servers of this process that live, frozen ones too. */
 const living = new Set<ChildProcess>();
 
@@ -67,9 +54,6 @@ export function watched(child: ChildProcess): void {
 
 /** A start: ready after so many ms, or ended before. */
 export type Start = { ms: number; ended?: Ended; error?: string };
-
-/** What every campaign logs many times, and what explains nothing. */
-const ORDINARY = new Set(['the database does not serve: nothing new begins until it is back', 'a wallet refused our call']);
 
 /** How many lines of a log explain a violation. */
 const ERRORS = 30;
@@ -133,8 +117,8 @@ export class CrashWorld {
 
   async #openOperator(code: OperatorCode, mode: string): Promise<void> {
     const lateMs = this.about.fullTime ? LATE_MS : undefined;
-    const { lies = false } = this.about;
-    const ask = { code, file: this.#ledgerOf(code), seed: this.#luck.below(2 ** 30), lateMs, lies };
+    const { lies = false, isCalm = false } = this.about;
+    const ask = { code, file: this.#ledgerOf(code), seed: this.#luck.below(2 ** 30), lateMs, lies, isCalm };
     const address = await this.#wallets.ask<string>('open', ask);
     const about = { wallet_base_url: address, multi_table: true, credit_mode: mode, currencies: ['KRW'] };
     const credentials = await register(this.staff.platform, code, about);
@@ -165,6 +149,7 @@ export class CrashWorld {
         for (const listener of this.#listeners) listener(game, state);
       },
       refused: refusal => this.#help(code, name, refusal),
+      playing: this.about.playing ?? {},
     });
   }
 
@@ -205,17 +190,22 @@ export class CrashWorld {
   }
 
   launch(faults = '', spawned: (child: ChildProcess) => void = () => {}): Promise<ServerProcess> {
-    const { fullTime } = this.about;
+    const { fullTime, optimized = false } = this.about;
     const url = this.late?.url;
-    const config = { auth: { rate_per_s: 100_000 }, drain_ms: 500, ...(fullTime ? {} : SCALED) };
+    const config = { auth: { rate_per_s: 100_000 }, drain_ms: 500, ...(fullTime ? {} : SCALED), ...this.about.config };
     const data = join(this.folder, 'data');
     mkdirSync(data, { recursive: true });
-    const env = { DATABASE_URL: url ?? '', BAIZE_FAULTS: faults, BAIZE_PLUGINS: packagesOf(this.#tables).join(',') };
+    const env = {
+      DATABASE_URL: url ?? '',
+      BAIZE_FAULTS: faults,
+      BAIZE_PLUGINS: packagesOf(this.#tables).join(','),
+      ...this.about.env,
+    };
     const told = (child: ChildProcess) => {
       watched(child);
       spawned(child);
     };
-    return ServerProcess.start({ config, data, env, spawned: told });
+    return ServerProcess.start({ config, data, env, spawned: told, optimized });
   }
 
   /** Rounds that this process took up are remembered: the checker replays them. */
@@ -294,11 +284,17 @@ export class CrashWorld {
     await this.#wallets.ask('outage', { code, ms });
   }
 
+  /** Every answer of a wallet comes so much later; 0: as usual. */
+  slow = (code: OperatorCode, by: number): Promise<void> => this.#wallets.ask('slow', { code, by });
+
+  /** Of a wallet's calls every fourth goes wrong, in any way; or none. */
+  bother = (code: OperatorCode, on: boolean): Promise<void> => this.#wallets.ask('bother', { code, on });
+
   /** Everybody plays, until `rest`. */
   async play(): Promise<void> {
     this.#isOver = false;
     await this.#wallets.ask('quiet', { on: false });
-    this.late?.begin();
+    if (!this.about.isCalm) this.late?.begin();
     for (const each of this.bots) each.wish = 'play';
     this.#living = Promise.all([...this.bots.map(each => each.live()), this.#staffWorks()]);
     this.#living.catch(() => {}); // heard in `rest`
@@ -380,19 +376,4 @@ export class CrashWorld {
     await this.late?.close();
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 });
   }
-}
-
-/** The lines of a log at `error` and above, each as one short line. */
-function errorsOf(lines: readonly Record<string, unknown>[]): string[] {
-  return lines
-    .filter(({ level, msg }) => Number(level) >= 50 && !ORDINARY.has(String(msg)))
-    .map(({ time, level: _level, svc: _svc, alarm: _alarm, err, msg, ...about }) => {
-      const { message = '', stack = '' } = (err ?? {}) as { message?: string; stack?: string };
-      const at =
-        stack
-          .split('\n')
-          .find(each => each.includes('/src/'))
-          ?.trim() ?? '';
-      return `${String(time)} ${String(msg)} ${JSON.stringify(about)} ${message} ${at}`.slice(0, 600);
-    });
 }

@@ -1,8 +1,6 @@
 // The database behind a line that breaks: for a moment, for long, with the answer to a commit. Nothing is lost or doubled, and
 // players and operators are told the truth.
-import { MikroORM } from '@mikro-orm/postgresql';
 import { expect } from 'chai';
-import { databaseEntities } from '../../../core/server/src/db/index.ts';
 import { BehindRelay } from '../../support/behind-relay.ts';
 import {
   answer,
@@ -27,6 +25,7 @@ import { PLATFORM_KEY } from '../../support/server-process.ts';
 import type { Site } from '../../support/site.ts';
 import type { TcpRelay } from '../../support/tcp-relay.ts';
 import { bet, type Json, movedBy, until } from '../../support/world.ts';
+import { diskOf } from '../crash/disk.ts';
 
 const LONG = process.env.BAIZE_LONG === '1';
 const GONE_MS = 2500;
@@ -294,32 +293,3 @@ describe('a database that breaks', function () {
     for (const who of again) expect(await who.screen.act('stand')).to.include({ ok: true });
   });
 });
-
-const WRITTEN = ['lease', 'wallet_tx', 'round', 'round_input', 'play_table', 'table_session', 'nonce'];
-
-interface Disk {
-  /** No write finds room any more, from one moment to the next. */
-  fill(): Promise<void>;
-  free(): Promise<void>;
-}
-
-/** The disk of this database, as its writes see it. */
-async function diskOf(url: string): Promise<Disk> {
-  const orm = await MikroORM.init({ entities: databaseEntities, clientUrl: url });
-  const run = (text: string) => orm.em.fork().execute(text);
-  const write = (body: string) =>
-    run(`create or replace function write_to_disk() returns trigger language plpgsql as $$ begin ${body} end $$`);
-  await write('return null;');
-  for (const table of WRITTEN)
-    await run(`create trigger disk before insert or update on ${table} for each statement execute function write_to_disk()`);
-  return {
-    async fill() {
-      await write(`raise exception 'could not extend file: No space left on device' using errcode = '53100';`);
-    },
-    async free() {
-      await write('return null;');
-      for (const table of WRITTEN) await run(`drop trigger disk on ${table}`);
-      await orm.close();
-    },
-  };
-}

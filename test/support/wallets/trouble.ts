@@ -63,6 +63,10 @@ export class Trouble {
   readonly #lies: boolean;
   #outUntil = 0;
   quiet = false;
+  /** nothing goes wrong but outages */
+  isCalm = false;
+  /** by so many ms an honest answer is late */
+  slowBy = 0;
   struck = 0;
   lies = 0;
 
@@ -81,7 +85,7 @@ export class Trouble {
     if (this.quiet) return null;
     const luck = this.#luck;
     if (Date.now() < this.#outUntil) return this.#strike({ kind: 'lost_request' });
-    if (!luck.once(4)) return null;
+    if (this.isCalm || !luck.once(4)) return null;
     if (this.#lies && call.name !== 'balance' && luck.once(12)) {
       this.lies++;
       return luck.pick(LIES);

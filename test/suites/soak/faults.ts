@@ -1,0 +1,132 @@
+// What goes wrong in a soak, one thing after the other: each begins, lasts, and is over.
+import { rmSync, writeFileSync } from 'node:fs';
+import type { Chance } from '../../support/chance.ts';
+import { diskOf } from '../crash/disk.ts';
+import { OPERATORS } from '../crash/people.ts';
+import type { CrashWorld } from '../crash/world.ts';
+import { type Coin, install, packCoin } from '../plugins/coin.ts';
+
+export interface About {
+  world: CrashWorld;
+  /** of the database, without the line that may be cut */
+  database: string;
+  /** what the preload of the server reads at SIGUSR2 */
+  clockFile: string;
+  luck: Chance;
+}
+
+/** @returns what came of it, where that is a text: else it is seen in the figures alone */
+export type Fault = (about: About) => Promise<unknown>;
+
+const AWAY_MS = 4000;
+/** Longer than `gone_ms` of a soak. */
+const GONE_MS = 20_000;
+const WALLET_MS = 20_000;
+/** What an answer of a slow wallet takes: in time, and felt by everybody who bets there. */
+const SLOW_BY_MS = 250;
+const CLOCK_MS = 10_000;
+const HOUR = 3_600_000;
+const STILL_MS = 2000;
+const pause = (ms: number): Promise<void> => new Promise(done => setTimeout(done, ms));
+
+async function onLine({ world }: About, begin: 'cut' | 'stall', ms: number): Promise<void> {
+  world.late?.relay[begin]();
+  await pause(ms);
+  world.late?.relay.open();
+}
+
+/** Sets the clock of the server's machine; 0: right again. */
+function setClock({ world, clockFile }: About, by: number): void {
+  writeFileSync(clockFile, String(by));
+  world.server?.signal('SIGUSR2');
+}
+
+async function clock(about: About, by: number): Promise<void> {
+  setClock(about, by);
+  await pause(CLOCK_MS);
+  setClock(about, 0);
+}
+
+let patch = 0;
+
+/** Another version of the coin, which a table plays: it pays as before. */
+async function swap({ world }: About): Promise<string> {
+  const version = `1.0.${++patch}`;
+  const coin: Coin = { version, head: `// version ${version}` };
+  const { status } = await install(world.staff, await packCoin(coin));
+  return status === 201 ? `version ${version} is played` : `not taken: ${status}`;
+}
+
+async function full({ database }: About): Promise<void> {
+  const disk = await diskOf(database);
+  await disk.fill();
+  await pause(AWAY_MS);
+  await disk.free();
+}
+
+const anyone = ({ luck }: About) => luck.pick(OPERATORS).code;
+
+/** In this order, again and again: each is met. */
+export const FAULTS: Readonly<Record<string, Fault>> = {
+  'slow wallet': async about => {
+    const code = anyone(about);
+    await about.world.slow(code, SLOW_BY_MS);
+    await pause(WALLET_MS);
+    await about.world.slow(code, 0);
+  },
+  'database away': about => onLine(about, 'cut', AWAY_MS),
+  'plugin swapped': swap,
+  'wallet gone': async about => {
+    await about.world.outage(anyone(about), WALLET_MS);
+    await pause(WALLET_MS);
+  },
+  'disk full': full,
+  'clock set by 10 s': about => clock(about, 10_000),
+  'wallet wrong': async about => {
+    const code = anyone(about);
+    await about.world.bother(code, true);
+    await pause(WALLET_MS);
+    await about.world.bother(code, false);
+  },
+  'process stands still': async ({ world }) => {
+    world.server?.signal('SIGSTOP');
+    await pause(STILL_MS);
+    world.server?.signal('SIGCONT');
+  },
+  'database silent': about => onLine(about, 'stall', AWAY_MS),
+  'round void by staff': ({ world }) => world.staff.voidOne(),
+  'commits late': async ({ world }) => {
+    world.late?.begin();
+    await pause(WALLET_MS);
+    world.late?.end();
+  },
+  'clock set by an hour': about => clock(about, HOUR),
+  'database gone': about => onLine(about, 'cut', GONE_MS),
+};
+
+/** A process that dies; or one that is told to stop. @throws where the next one does not start */
+export async function kill({ world }: About, signal: 'SIGKILL' | 'SIGTERM'): Promise<string> {
+  await world.end(signal);
+  world.kills++;
+  const { error, ms } = await world.start();
+  if (error) throw new Error(`the server does not start: ${error.slice(0, 300)}`);
+  return `ready in ${(ms / 1000).toFixed(1)} s, ${world.resumed} rounds went on`;
+}
+
+/** What is in use in the server once garbage is collected, in bytes; null: it did not say. */
+export async function inUse({ world, clockFile }: About, read: (file: string) => string): Promise<number | null> {
+  const file = `${clockFile}.memory`;
+  rmSync(file, { force: true });
+  writeFileSync(clockFile, 'memory');
+  world.server?.signal('SIGUSR2');
+  for (let tries = 0; tries < 20; tries++) {
+    await pause(100);
+    try {
+      const { heapUsed, external } = JSON.parse(read(file)) as NodeJS.MemoryUsage;
+      return heapUsed + external;
+    } catch {
+      // not yet
+    }
+  }
+  return null;
+}

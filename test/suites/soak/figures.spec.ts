@@ -1,0 +1,41 @@
+// The figures that a soak is judged by, on numbers that are known.
+import { expect } from 'chai';
+import { quantile, slopeOf, sumsIn } from './figures.ts';
+import { pageOf } from './page.ts';
+import type { Soaked } from './soak.ts';
+
+describe('the figures of a soak', () => {
+  it('A9 a slope is that of the line, whatever single peaks stand beside it', () => {
+    const line = Array.from({ length: 30 }, (_, i): [number, number] => [i, 100 + i * 0.5]);
+    expect(slopeOf(line)).to.be.closeTo(0.5, 1e-9);
+    const peaks = line.map(([x, y]): [number, number] => [x, x % 10 === 0 ? y + 400 : y]);
+    expect(slopeOf(peaks)).to.be.closeTo(0.5, 0.05);
+    expect(slopeOf([[1, 1]])).to.be.NaN;
+  });
+
+  it('A9 a quantile is a value that was there, and 0 of none', () => {
+    expect([quantile([], 0.99), quantile([3, 1, 2], 0.5), quantile([3, 1, 2], 0.99)]).to.deep.equal([0, 2, 3]);
+  });
+
+  it('A9 series of one metric are added up, comments and other metrics are not', () => {
+    const text = '# TYPE a_total counter\na_total{x="1 2"} 2\na_total{x="3"} 0.5\nb_bytes 1.5e3\n';
+    expect([...sumsIn(text)]).to.deep.equal([
+      ['a_total', 2.5],
+      ['b_bytes', 1500],
+    ]);
+  });
+
+  it('A9 the page is one file without scripts or links, and shows what came from outside as text', () => {
+    const soaked: Soaked = {
+      ...{ seed: 1, minutes: 1, rate: 5, tables: 2, players: 4, startedAt: '2026-01-01T00:00:00Z' },
+      samples: [],
+      faults: [{ what: '<script>', from: 1, to: 2, came: 'a & b' }],
+      checks: [{ at: 3, counts: { rounds: 4 }, violations: ['WRONG <b>'] }],
+      broken: ['WRONG <b>'],
+      figures: [['memory', '0.1', 'at most 0.5']],
+    };
+    const page = pageOf(soaked);
+    expect(page).not.to.match(/<script|<b>|src=|href=/);
+    expect(page).to.include('&lt;script&gt;').and.to.include('WRONG &lt;b&gt;');
+  });
+});

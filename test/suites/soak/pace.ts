@@ -1,0 +1,30 @@
+// How fast people play in a soak: a rate of actions, or a share of a processor, is kept by their pauses.
+
+import type { Chance } from '../../support/chance.ts';
+
+/** Between two turns of one player. */
+const SHORTEST_MS = 20;
+const LONGEST_MS = 20_000;
+/** A step changes the pauses at most by this factor. */
+const MOST = 1.5;
+
+export class Pace {
+  /** actions a second; null: the server is kept busy for this share of a processor */
+  readonly rate: number | null;
+  readonly share: number;
+  #ms = 1500;
+
+  constructor(rate: number | null, share: number) {
+    this.rate = rate;
+    this.share = share;
+  }
+
+  rests = (chance: Chance): number => this.#ms * (0.5 + chance.unit());
+
+  /** What the last stretch was like. */
+  adjust(actions: number, processor: number): void {
+    const off = this.rate === null ? processor / this.share : actions / this.rate;
+    const by = Math.min(MOST, Math.max(1 / MOST, off));
+    this.#ms = Math.min(LONGEST_MS, Math.max(SHORTEST_MS, this.#ms * by));
+  }
+}
