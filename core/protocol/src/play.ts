@@ -1,6 +1,8 @@
 // The play API: what the player's client asks over HTTP beside its rooms.
 import Type, { type Static, type TSchema } from 'typebox';
-import { Amount, Names, Timestamp } from './words.ts';
+import { Fact } from './facts.ts';
+import { RoundName, TableInfo } from './table.ts';
+import { Amount, Names, SeatNo, Timestamp } from './words.ts';
 
 const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
@@ -103,6 +105,20 @@ export type RoundRow = Static<typeof RoundRow>;
 
 export const RoundsPage = Type.Object({ rounds: Type.Array(RoundRow), next_cursor: orNull(Type.String()) });
 export type RoundsPage = Static<typeof RoundsPage>;
+
+/** The answer of `GET /play/v1/rounds/{round_id}/facts`: what the player's screen was told of a round that is over. */
+export const PastRound = Type.Object(
+  {
+    table: TableInfo,
+    seat: orNull(SeatNo),
+    round: RoundName,
+    facts: Type.Array(Fact, {
+      description: 'as in the room, `seq` from 1 on; of other players only where they sat: their `nickname` is empty',
+    }),
+  },
+  { description: 'the table by the settings, and under the names, that it had then' },
+);
+export type PastRound = Omit<Static<typeof PastRound>, 'facts'> & { facts: Fact[] };
 
 /** The answer of `GET /play/v1/games/{code}/rules`: what the game's package says. */
 export const GameRules = Type.Object({

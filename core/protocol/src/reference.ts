@@ -8,7 +8,7 @@ import { CLOSE } from './codes.ts';
 import { Fact } from './facts.ts';
 import { Lobby, LobbyGame, LobbyTable, OwnTable } from './lobby.ts';
 import { LOBBY_MESSAGES, TABLE_MESSAGES } from './messages.ts';
-import { Enter, RoundsPage, Session, WalletBalance } from './play.ts';
+import { Enter, PastRound, RoundsPage, Session, Shuffle, WalletBalance } from './play.ts';
 import { SeatState, TableState } from './state.ts';
 import { TableInfo, You } from './table.ts';
 
@@ -115,6 +115,8 @@ export function protocolReference(): string {
   lines.push(...section('`POST /play/v1/session`: body', Enter), ...section('its answer', Session));
   lines.push(...section('`GET /play/v1/lobby`', Lobby), ...section('`GET /play/v1/balance`', WalletBalance));
   lines.push(...section('`GET /play/v1/rounds`', RoundsPage));
+  lines.push(...section('`GET /play/v1/rounds/{round_id}/facts`', PastRound));
+  lines.push(...section('`GET /play/v1/rounds/{round_id}/shuffle`', Shuffle));
   lines.push('## Close codes', '', '| code | when |', '|---|---|');
   for (const [name, code] of Object.entries(CLOSE)) lines.push(`| ${code} | ${CLOSES[name as keyof typeof CLOSE]} |`);
   return `${lines.join('\n').replaceAll(/\n{3,}/g, '\n\n')}\n`;

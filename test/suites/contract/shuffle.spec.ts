@@ -1,6 +1,6 @@
 // The sealed order of a round from outside: whoever played opens the cards that they saw, each to the root they were told.
+import { headOf, rootFrom } from '@baize/protocol/order';
 import { expect } from 'chai';
-import { headAgain, rootFrom } from '../../../core/server/src/dealing/verifier.ts';
 import { askPlay, codeOf, factsOf } from '../../support/clients.ts';
 import {
   callDown,
@@ -68,7 +68,7 @@ describe('the sealed order of a round', function () {
       expect(part).to.equal(i);
       expect([root, head]).to.deep.equal([toldRoot, toldHead]);
       for (const each of cards) expect(rootFrom({ shoeId, n }, each)).to.equal(toldRoot);
-      expect(headAgain(root, n, deck, before)).to.equal(toldHead);
+      expect(headOf(root, n, deck, before)).to.equal(toldHead);
     }
   };
 

@@ -1,6 +1,6 @@
 // `baize round shuffle ROUND`: computes for each opened card the root that it leads to, and says where that is not the order's.
 import type { Shuffle } from '@baize/protocol';
-import { headAgain, rootFrom } from '../dealing/index.ts';
+import { headOf, rootFrom } from '@baize/protocol/order';
 import { print } from './print.ts';
 
 type Order = Shuffle['orders'][number];
@@ -22,7 +22,7 @@ interface Fits {
 }
 
 const fitsOf = ({ shoe_id: shoeId, n, deck, root, head, previous_head: before = '', cards }: Order): Fits => ({
-  head: headAgain(root, n, deck, before) === head,
+  head: headOf(root, n, deck, before) === head,
   cards: cards.map(each => rootFrom({ shoeId, n }, each) === root),
 });
 

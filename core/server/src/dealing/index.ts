@@ -21,6 +21,5 @@ export { type OpenedOrder, type Opening, openOrders } from './openings.ts';
 export { below, shuffle, systemWords, type Words } from './random.ts';
 export type { RejectCode, Scan, ScanAnswer } from './scan.ts';
 export { type ShoeDeps, ShoeSource } from './shoe-source.ts';
-export { headAgain, rootFrom } from './verifier.ts';
 export { VirtualScanner } from './virtual-scanner.ts';
 export type { Expected } from './waiting.ts';

@@ -1,8 +1,8 @@
 // Openings of an order: each proves its own card at its own position, and tells nothing of another.
+import { rootFrom } from '@baize/protocol/order';
 import { expect } from 'chai';
 import { commit, leafOf, saltsOf } from './commitment.ts';
 import { type Opening, openingsOf } from './openings.ts';
-import { rootFrom } from './verifier.ts';
 
 const KEY = Buffer.alloc(32, 7);
 const shoeId = 'sho_1';

@@ -1,12 +1,13 @@
 // The shoe: committed to before its first card, the same after a restart, and finished as the cut card says.
 import { baccarat } from '@baize/game-baccarat';
+import { headOf } from '@baize/protocol/order';
 import type { Game, Input, Json, Request } from '@baize/sdk';
 import { expect } from 'chai';
 import type { Database } from '../db/index.ts';
 import { testDatabase } from '../db/testing.ts';
 import { Cipher, systemClock } from '../kernel/index.ts';
 import { dealingEntities, ShoeSource, type ShoeState } from './index.ts';
-import { headAgain, rootAgain } from './verifier.ts';
+import { rootAgain } from './verifier.ts';
 
 const cipher = new Cipher('ab'.repeat(32));
 const ask = (n: number): Request => ({
@@ -70,7 +71,7 @@ describe('shoe', () => {
         );
         const root = rootAgain(String(row.id), cards, key);
         expect(row.root).to.equal(root);
-        expect(row.head).to.equal(headAgain(root, n, `52x${game.deck.copies}`, previous));
+        expect(row.head).to.equal(headOf(root, n, `52x${game.deck.copies}`, previous));
         expect(row.previous_head).to.equal(previous);
         previous = String(row.head);
       }

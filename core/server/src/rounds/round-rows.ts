@@ -52,6 +52,9 @@ export interface RecordedRound extends OpenRound {
   /** owner of a dedicated table */
   operator: string | null;
   participants: Participant[];
+  /** the table's, as they were */
+  tableNames: Record<string, string>;
+  currency: string;
 }
 
 /** A round that lists show. */
@@ -139,6 +142,8 @@ export const recordedRoundOf = (row: Row, inputs: Entry[]): RecordedRound => ({
   settlement: jsonOf(row.settlement) as Settlement | null,
   operator: row.operator as string | null,
   participants: (jsonOf(row.participants) ?? []) as unknown as Participant[],
+  tableNames: row.table_names as Record<string, string>,
+  currency: String(row.currency),
 });
 
 const jsonOf = (value: unknown): Json => (value === null ? null : (JSON.parse(String(value)) as Json));

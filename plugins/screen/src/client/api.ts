@@ -1,6 +1,6 @@
 // The screen's HTTP calls. Failures carry a player-screen code; OFFLINE means the server was not reached.
 
-import type { Lobby, RoundRow, Session } from '@baize/protocol';
+import type { Lobby, PastRound, RoundRow, Session, Shuffle } from '@baize/protocol';
 import type { Amount } from './money.ts';
 import { Refusal } from './wire.ts';
 
@@ -8,6 +8,10 @@ export interface Api {
   lobby(lang: string): Promise<Lobby>;
   rounds(cursor?: string): Promise<{ rounds: RoundRow[]; next_cursor?: string | null }>;
   round(id: string): Promise<Record<string, unknown>>;
+  /** What my screen was told of it. */
+  facts(id: string): Promise<PastRound>;
+  /** The cards of it that I saw, each at its place in the sealed order. */
+  shuffle(id: string): Promise<Shuffle>;
   balance(): Promise<{ balance: Amount | null; currency: string }>;
   rules(gameCode: string, lang: string, tableId: string | null): Promise<unknown>;
 }
@@ -18,6 +22,8 @@ export function playApi(session: string, base = ''): Api {
     lobby: lang => get(`/lobby?lang=${lang}`),
     rounds: cursor => get(`/rounds?limit=20${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`),
     round: id => get(`/rounds/${encodeURIComponent(id)}`),
+    facts: id => get(`/rounds/${encodeURIComponent(id)}/facts`),
+    shuffle: id => get(`/rounds/${encodeURIComponent(id)}/shuffle`),
     balance: () => get('/balance'),
     rules: (code, lang, tableId) => {
       const table = tableId === null ? '' : `&table_id=${encodeURIComponent(tableId)}`;

@@ -4,6 +4,7 @@ import { CareSheet } from './care/care-sheet.tsx';
 import { BreakPage, CareWatch } from './care/care-watch.tsx';
 import { isEmbedded } from './host-window.ts';
 import { LobbyPage } from './lobby/lobby.tsx';
+import { loadedLater } from './parts/loaded.tsx';
 import { type Screen, ScreenProvider, useScreen, useTranslate } from './screen.ts';
 import { applyTheme } from './settings.ts';
 import { HistorySheet } from './sheets/history.tsx';
@@ -14,6 +15,8 @@ import { RulesSheet } from './sheets/rules.tsx';
 import { SettingsSheet } from './sheets/settings.tsx';
 import { useStore } from './store.ts';
 import { TablePage } from './table/page.tsx';
+
+const ShuffleSheet = loadedLater(() => import('./past/shuffle-sheet.tsx').then(module => module.ShuffleSheet));
 
 export function App(props: { screen: Screen }) {
   return (
@@ -60,6 +63,8 @@ function Sheets() {
       return <SettingsSheet />;
     case 'history':
       return <HistorySheet />;
+    case 'shuffle':
+      return <ShuffleSheet key={sheet.row.round_id} row={sheet.row} />;
     case 'rules':
       return <RulesSheet gameCode={sheet.gameCode} />;
     case 'care':

@@ -1,6 +1,6 @@
 // The screen as a whole: who plays, where we are, what is laid over it, and what the site around us hears.
 
-import type { Lobby, OwnTables, Session } from '@baize/protocol';
+import type { Lobby, OwnTables, RoundRow, Session } from '@baize/protocol';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { type Announcer, announcer } from './announcer.ts';
@@ -12,6 +12,7 @@ import { HostNews } from './host-window-news.ts';
 import type { Amount, Currency } from './money.ts';
 import { begunTurns, type OwnSeat, ownSeats } from './own-tables.ts';
 import { GamePacks, type PackLoader, useGame } from './packs/game-packs.ts';
+import { Seals } from './past/seals.ts';
 import { dropSession } from './session.ts';
 import { isCalm, type Settings } from './settings.ts';
 import { type Sounds, sounds } from './sound.ts';
@@ -28,6 +29,7 @@ export type Sheet =
   | { name: 'menu' }
   | { name: 'settings' }
   | { name: 'history' }
+  | { name: 'shuffle'; row: RoundRow }
   | { name: 'rules'; gameCode: string }
   | { name: 'keys' }
   | { name: 'care' }
@@ -79,6 +81,8 @@ export interface Screen extends ScreenParts {
   takeBreak(why: Break['why']): void;
   endBreak(): void;
   announcer: Announcer;
+  /** What fixed the orders of cards that were dealt in this tab. */
+  seals: Seals;
   /** What the site hears of the tables. */
   news: HostNews;
   /** The site's wish to close the game. */
@@ -130,6 +134,7 @@ export function makeScreen(parts: ScreenParts): Screen {
     hearOwn: payload => hearOwn(screen, payload),
     ...careOf(parts, () => screen),
     announcer: announcer(),
+    seals: new Seals(),
     news: new HostNews(host),
     closing: new HostClose(() => host.post('game.closed', { reason: screen.blocker.get() ? 'error' : 'player' })),
     sounds: sounds(() => settings.get()),

@@ -35,6 +35,8 @@ export interface TableLinkOptions {
   /** An answer to anything asked of a seated table. */
   onCommand?(ack: Ack, command: Command): void;
   onAsk?(ask: Ask): void;
+  /** Facts as they came, before any is shown. */
+  onTold?(roundId: string | null, facts: readonly Fact[]): void;
   /** My seats at other tables. */
   onOwn?(payload: OwnTables): void;
   /** The wallet did not say my balance. */
@@ -219,6 +221,7 @@ export class TableLink {
 
   #snapshot(payload: Snapshot): void {
     this.#resyncing = false;
+    this.#options.onTold?.(payload.round?.round_id ?? null, payload.facts);
     this.#pace.clear();
     this.view.set(now => views.withSnapshot(now, payload, Date.now()));
     this.#heard = payload.last;
@@ -234,6 +237,7 @@ export class TableLink {
   }
 
   #facts(payload: RoundFacts): void {
+    this.#options.onTold?.(payload.round_id, payload.facts);
     if (payload.round_id !== null && payload.version !== undefined) this.#versions = [payload.round_id, payload.version];
     const fresh = payload.facts.filter(fact => fact.seq > this.#heard);
     if (fresh.length === 0) return;

@@ -1,7 +1,8 @@
 // What is fixed before the first card: the commitment that everybody is told against the order that was dealt.
 import { baccarat } from '@baize/game-baccarat';
+import { headOf } from '@baize/protocol/order';
 import { expect } from 'chai';
-import { headAgain, rootAgain } from '../../dealing/verifier.ts';
+import { rootAgain } from '../../dealing/verifier.ts';
 import { type Fact, type LiveRoom, openLive, type Player, until } from '../testing/live-table.ts';
 
 const LIMITS = { min_bet: 1000, max_bet: 100_000, tie_max: 10_000 };
@@ -45,7 +46,7 @@ describe('the commitment of a table', function () {
     const root = rootAgain(String(start.shoe_id), cards, key);
     expect(start).to.include({ root, n: 416, deck: '52x8', head: row?.head });
     expect([row?.root, Number(n), deck, previous_head, start.previous_head]).to.deep.equal([root, 416, '52x8', '', undefined]);
-    expect(start.head).to.equal(headAgain(root, 416, '52x8', ''));
+    expect(start.head).to.equal(headOf(root, 416, '52x8', ''));
     const faces = facts.flatMap(({ kind, cards: fallen }) => (kind === 'card' ? (fallen as string[]) : []));
     expect(cards.join(' '), 'the cards of the round').to.include(faces.join(' '));
     const next = startOf(await played());

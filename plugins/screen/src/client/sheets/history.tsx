@@ -97,14 +97,15 @@ function Row(props: { row: RoundRow; currency: Currency }) {
             </small>
           </span>
         </button>
-        {open ? <Details id={row.round_id} gameCode={row.game_code} write={write} translate={translate} /> : null}
+        {open ? <Details row={row} gameCode={row.game_code} write={write} translate={translate} /> : null}
       </li>
     </GameContext.Provider>
   );
 }
 
-function Details(props: { id: string; gameCode: string; write(amount: number): string; translate: Translate }) {
-  const { id, translate } = props;
+function Details(props: { row: RoundRow; gameCode: string; write(amount: number): string; translate: Translate }) {
+  const { row, translate } = props;
+  const id = row.round_id;
   const screen = useScreen();
   const [round, setRound] = useState<Record<string, unknown> | null>(null);
   useEffect(() => {
@@ -118,6 +119,11 @@ function Details(props: { id: string; gameCode: string; write(amount: number): s
       ) : (
         <Spots {...props} round={round} />
       )}
+      <div class="round-acts">
+        <button type="button" class="btn" data-test="shuffle-open" onClick={() => screen.sheet.set({ name: 'shuffle', row })}>
+          {translate('shuffle.title')}
+        </button>
+      </div>
       <small class="support">
         {translate('history.support')} <code>{id}</code>
       </small>

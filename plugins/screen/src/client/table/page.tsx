@@ -136,6 +136,7 @@ function useLink(screen: Screen, route: TableRoute): TableLink {
         else if (ack.leaves === 'now') screen.news.stood(tableId);
       },
       onOwn: screen.hearOwn,
+      onTold: (roundId, facts) => screen.seals.hear(roundId, facts),
       onAck: (ack, items) => watcher.ack(ack, items),
       onNoBalance: code => screen.note(refusal(screen.translator(), code)),
     });
