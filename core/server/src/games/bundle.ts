@@ -1,10 +1,13 @@
 // A package as one script: bundled once for its content, named by its hash, kept in the data folder.
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { ROOT } from '../kernel/index.ts';
 
-const GUEST = join(import.meta.dirname, 'guest.ts');
+const HOUSE = {
+  guest: { entry: join(import.meta.dirname, 'guest.ts'), globalName: '__guest', ending: 'js' },
+  trial: { entry: join(import.meta.dirname, 'trial/child.ts'), globalName: null, ending: 'mjs' },
+} as const;
 
 /** What is known of a bundled package. */
 export interface Manifest {
@@ -60,19 +63,33 @@ export async function bundlePackage(dir: string, store: string): Promise<Manifes
 
 /** The house's own code for the contexts of plugins as one script, bundled and kept as a package is. */
 export async function bundleGuest(store: string): Promise<string> {
-  const pointer = join(store, 'house.guest.json'); // no package's name has a dot here
+  return readFileSync(await bundleHouse(store, 'guest'), 'utf8');
+}
+
+/** The file of the process of trials: the house's own code as one script, where a hundred sources would be read. */
+export const bundleTrial = (store: string): Promise<string> => bundleHouse(store, 'trial');
+
+/** @returns the file, whole as it was written */
+async function bundleHouse(store: string, name: keyof typeof HOUSE): Promise<string> {
+  const { entry, globalName, ending } = HOUSE[name];
+  const pointer = join(store, `house.${name}.json`); // no package's name has a dot here
+  const fileOf = (version: string) => join(realpathSync(store), `${version}.${ending}`);
   const known = readKnown(pointer);
-  if (known && isUnchanged(known, store)) return scriptOf(known.version, store);
-  const { text, inputs, version } = await bundle(GUEST, '__guest');
+  if (known && isUnchanged(known, store, ending)) {
+    if (hashOf(readFileSync(fileOf(known.version), 'utf8')) !== known.version)
+      throw new Error(`the stored script ${known.version} was altered`);
+    return fileOf(known.version);
+  }
+  const { text, inputs, version } = await bundle(entry, globalName);
   mkdirSync(store, { recursive: true, mode: 0o700 });
-  keep(join(store, `${version}.js`), text);
+  keep(fileOf(version), text);
   keep(pointer, JSON.stringify({ version, inputs }));
-  return text;
+  return fileOf(version);
 }
 
 /** The same, made anew and not kept: for commands without a data folder. */
 export async function bundleText(): Promise<string> {
-  return (await bundle(GUEST, '__guest')).text;
+  return (await bundle(HOUSE.guest.entry, '__guest')).text;
 }
 
 /** The script of a version. @throws when it is gone or was altered */
@@ -90,11 +107,12 @@ export function manifestOf(version: string, store: string): Manifest | undefined
 /** The name of a script's content, 16 hex. */
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
-/** A script of games out of its source. Paths in its comments are relative to `from`. @param isMapped with a map that leads from its
- *  lines to those of the sources @throws what the bundler says */
+/** A script of games out of its source. Paths in its comments are relative to `from`. @param globalName what holds its exports; null:
+ *  a module for a process of Node's @param isMapped with a map that leads from its lines to those of the sources @throws what the
+ *  bundler says */
 export async function bundle(
   entry: string,
-  globalName: string,
+  globalName: string | null,
   from = ROOT,
   isMapped = false,
 ): Promise<Pick<Manifest, 'version' | 'inputs'> & { text: string; map: string | undefined }> {
@@ -105,9 +123,7 @@ export async function bundle(
     entryPoints: [entry],
     bundle: true,
     write: false,
-    format: 'iife',
-    globalName,
-    platform: 'neutral',
+    ...(globalName === null ? { format: 'esm', platform: 'node' } : { format: 'iife', globalName, platform: 'neutral' }),
     target: 'es2024',
     mainFields: ['module', 'main'],
     conditions: ['import'],
@@ -133,8 +149,8 @@ function readKnown(file: string): Manifest | undefined {
   }
 }
 
-function isUnchanged(known: Manifest, store: string): boolean {
-  if (!existsSync(join(store, `${known.version}.js`))) return false;
+function isUnchanged(known: Manifest, store: string, ending = 'js'): boolean {
+  if (!existsSync(join(store, `${known.version}.${ending}`))) return false;
   return Object.entries(known.inputs).every(([file, stamp]) => stampOf(file) === stamp);
 }
 

@@ -1,8 +1,10 @@
 // Certifies a package of games by machine: its trial, then every check of the testkit on many rounds, in every language.
-import { resolve } from 'node:path';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import type { Game } from '@baize/sdk';
 import { freshProblems, fuzz, playsIn, warningsOf } from '@baize/testkit';
-import { bundleText } from './bundle.ts';
+import { bundleGuest, bundleTrial } from './bundle.ts';
 import { openContext } from './context.ts';
 import { sha256 } from './pack/manifest.ts';
 import { packPackage } from './pack/pack-package.ts';
@@ -51,15 +53,18 @@ export async function certifyGame(folder: string, rounds: number): Promise<GameR
   const body = packed.files.get('index.js') as Buffer;
   const about = { format: 1 as const, package: manifest.package, version: manifest.version, script: sha256(body), rounds };
   const script = body.toString('utf8');
-  const guest = await bundleText();
+  const house = mkdtempSync(join(tmpdir(), 'baize-house-'));
+  const [guest, child] = [await bundleGuest(house), await bundleTrial(house)];
   const { version, games } = { version: packed.version, games: manifest.games };
   // first where nothing can hang: what does not come back there is not played here
   const title = 'passes the trial of an installation';
   const given = { guest, script, version, games, golden: goldenOf(packed), previous: null };
-  const tried = await tryPlugin(given).catch((error: unknown) => {
-    if (error instanceof PluginRefused) return error;
-    throw error;
-  });
+  const tried = await tryPlugin(child, given)
+    .catch((error: unknown) => {
+      if (error instanceof PluginRefused) return error;
+      throw error;
+    })
+    .finally(() => rmSync(house, { recursive: true, force: true }));
   if (tried instanceof PluginRefused)
     return {
       ...about,

@@ -16,6 +16,8 @@ export interface Kept {
   rows: VersionRows;
   /** the house's own code in a context */
   guest(): Promise<string>;
+  /** the file of the process of trials */
+  trial(): Promise<string>;
   /** undefined: there is no such version */
   scriptOf(version: string): string | undefined;
   current(code: string): Loaded | undefined;
@@ -53,7 +55,7 @@ export class Installer {
       if (other && other.package !== manifest.package)
         throw new PluginRefused('version', `${other.package} has the game ${code} already`);
     }
-    return tryPlugin({
+    return tryPlugin(await this.#kept.trial(), {
       guest: await this.#kept.guest(),
       script: (files.get('index.js') as Buffer).toString('utf8'),
       version,

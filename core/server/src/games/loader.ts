@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { checkGame, SDK_VERSION } from '@baize/sdk';
 import type { Sql } from '../db/index.ts';
-import { bundleGuest, bundlePackage, manifestOf, scriptOf } from './bundle.ts';
+import { bundleGuest, bundlePackage, bundleTrial, manifestOf, scriptOf } from './bundle.ts';
 import { openContext } from './context.ts';
 import { fits } from './fits.ts';
 import { Guard } from './guard.ts';
@@ -35,6 +35,7 @@ const folderFor = (data: string): string => join(data, 'plugins');
 /** Bundles packages and what stands around them before anything is loaded, so that loading them takes moments. */
 export async function prepareBundles(dirs: readonly string[], data: string): Promise<void> {
   await bundleGuest(folderFor(data));
+  await bundleTrial(folderFor(data));
   for (const dir of dirs) await bundlePackage(dir, folderFor(data));
 }
 
@@ -64,6 +65,7 @@ export class Plugins {
     const kept: Kept = {
       rows: this.#rows,
       guest: () => bundleGuest(this.#dir),
+      trial: () => bundleTrial(this.#dir),
       scriptOf: version => this.#stored(version)?.script,
       current: code => this.#current.get(code),
     };

@@ -1,8 +1,6 @@
 // Tries a new version in a process of its own before anybody plays it: what hangs, eats memory or breaks a rule does it there.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { realpathSync } from 'node:fs';
-import { join } from 'node:path';
-import { ROOT } from '../../kernel/index.ts';
+import { dirname } from 'node:path';
 import { PluginRefused, type Step } from '../pack/refused.ts';
 import { HEAP_MB, LIMITS_MS, type TrialGiven, type TrialSays, type TrialStep } from './protocol.ts';
 
@@ -13,13 +11,16 @@ export interface Trial {
   golden: number;
 }
 
-const CHILD = join(import.meta.dirname, 'child.ts');
 const MOST_SAID = 64 * 1024;
 
-/** @throws PluginRefused: the step that failed, and why in a sentence */
-export async function tryPlugin(given: TrialGiven, limits: Readonly<Record<TrialStep, number>> = LIMITS_MS): Promise<Trial> {
+/** @param script the file of its process, see `bundleTrial` @throws PluginRefused: the step that failed, and why in a sentence */
+export async function tryPlugin(
+  script: string,
+  given: TrialGiven,
+  limits: Readonly<Record<TrialStep, number>> = LIMITS_MS,
+): Promise<Trial> {
   const start = performance.now();
-  const child = spawn(process.execPath, TRIAL_CHILD, { env: {}, cwd: ROOT, stdio: ['pipe', 'pipe', 'ignore'] });
+  const child = spawn(process.execPath, trialChild(script), { env: {}, cwd: dirname(script), stdio: ['pipe', 'pipe', 'ignore'] });
   const said = new Listener(child, limits);
   child.stdin.on('error', () => {}); // it ended before it had read everything: its end says why
   child.stdin.end(JSON.stringify(given));
@@ -27,17 +28,15 @@ export async function tryPlugin(given: TrialGiven, limits: Readonly<Record<Trial
   return { rounds, golden, ms: Math.round(performance.now() - start) };
 }
 
-/** It reads the project's own code, and nothing else: no other files, no processes, no threads. */
-const FLAGS = [
+/** What Node is started with for a trial: it reads its own script, and nothing else: no other files, no processes, no threads. */
+export const trialChild = (script: string): string[] => [
   '--permission',
-  ...[ROOT, realpathSync(join(ROOT, 'node_modules'))].map(each => `--allow-fs-read=${each}/*`),
+  `--allow-fs-read=${script}`,
   `--max-old-space-size=${HEAP_MB}`,
   '--expose-gc',
   '--no-warnings',
+  script,
 ];
-
-/** What Node is started with for a trial. */
-export const TRIAL_CHILD: readonly string[] = [...FLAGS, CHILD];
 
 /** Hears the steps of a trial, and ends it where one takes too long. */
 class Listener {
