@@ -52,6 +52,14 @@ async function step(page: Page): Promise<string> {
   return 'play';
 }
 
+/** Whether what is at stake hides the captions of my own piles, which the question is about. */
+const hidesOwnPiles = (page: Page): Promise<boolean> =>
+  page.evaluate(() => {
+    const [stake] = document.querySelectorAll('[data-test="stake"]');
+    const own = [...document.querySelectorAll('[data-test^="pile-"]')].at(-1);
+    return stake !== undefined && own !== undefined && stake.getBoundingClientRect().bottom > own.getBoundingClientRect().top;
+  });
+
 describe('flower cards in a browser', function () {
   this.timeout(180_000);
   let world: World;
@@ -105,7 +113,10 @@ describe('flower cards in a browser', function () {
       };
       let steps = 0;
       for (let i = 0; i < 600 && (await page.locator('[data-test="stage"][data-over="1"]').count()) === 0; i++) {
-        if (await test(page, 'stake').count()) await once('stake');
+        if (await test(page, 'stake').count()) {
+          expect(await hidesOwnPiles(page), 'what is at stake lies on my own piles').to.equal(false);
+          await once('stake');
+        }
         const did = await step(page);
         if (did === '') await page.waitForTimeout(50);
         else if (did === 'play' && ++steps === 3) await once('play');
@@ -114,6 +125,7 @@ describe('flower cards in a browser', function () {
       await once('end');
       expect(await test(page, 'round-end').innerText()).to.not.equal('');
       await page.waitForSelector('[data-test="net"]');
+      expect(await page.locator('.pnumbers').count(), 'a pot where nobody has put in anything').to.equal(0);
       expect(faults).to.deep.equal([]);
     });
 });

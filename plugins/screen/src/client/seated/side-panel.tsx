@@ -109,11 +109,13 @@ function Faces(props: { cards: readonly (string | null)[]; translate: Translate 
 function Numbers(props: { view: TableView; choosing: Choosing; currency: Currency; translate: Translate }) {
   const { choosing, currency, translate } = props;
   const { table, range } = choosing;
+  const pot = table.pot + table.toCall; // games whose chips move at the end alone have none
   const rows: [string, number][] = [
     ...(table.toCall > 0 ? [[translate('pot.to_call'), table.toCall] as [string, number]] : []),
-    [translate(table.toCall > 0 ? 'pot.after_call' : 'pot.total'), table.pot + table.toCall],
+    ...(pot > 0 ? [[translate(table.toCall > 0 ? 'pot.after_call' : 'pot.total'), pot] as [string, number]] : []),
     ...(range ? [[translate(table.toCall > 0 ? 'pot.min_raise' : 'act.min'), range.min] as [string, number]] : []),
   ];
+  if (rows.length === 0) return null;
   return (
     <dl class="pnumbers">
       {rows.map(([words, amount]) => (
