@@ -69,8 +69,8 @@ export class DealerConsole {
     };
     const header = make('header', {}, this.#title, this.#pauses, button(text('signOut'), signOut));
     const isTest = document.documentElement.dataset.env === 'test';
-    const top = make('div', { className: 'top' }, header, this.#panel, this.#answer);
-    show(top, form, this.#boss, ...(isTest ? [this.#cards()] : []));
+    const top = make('div', { className: 'top' }, header, this.#panel, this.#answer, form);
+    show(top, this.#boss, ...(isTest ? [this.#cards()] : []));
     input.focus();
     void this.#connect();
     setInterval(() => this.#resend(), RESEND_MS);

@@ -76,6 +76,13 @@ describe('the studio on a tablet', function () {
       return body.entries.length === 1;
     });
     await shot(page, 'console');
+    await page.evaluate('scrollTo(0, document.body.scrollHeight)');
+    await shot(page, 'scrolled');
+    const isCovered = await page.getByLabel('Card (scanner or keyboard)').evaluate(input => {
+      const { left, right, top, bottom } = input.getBoundingClientRect();
+      return document.elementFromPoint((left + right) / 2, (top + bottom) / 2) !== input;
+    });
+    expect(isCovered, 'the field that a scanner types into, wherever the page is scrolled').to.equal(false);
     await page.getByLabel('Reason').fill('a card fell');
     await page.getByText('Misdeal').click();
     await guest.screen.fact('void');
