@@ -45,6 +45,13 @@ export class Device {
     return device;
   }
 
+  /** The same device, which calls another address. */
+  at(url: string): Device {
+    const device = new Device(url, this.#key);
+    device.id = this.id;
+    return device;
+  }
+
   /** A signed call. @param change of the headers */
   async call<T = Json>(method: string, path: string, body?: unknown, change: Record<string, string> = {}): Promise<Answer<T>> {
     const target = `/dealer/v1${path}`;
