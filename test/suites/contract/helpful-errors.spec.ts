@@ -49,6 +49,16 @@ describe('refusals that help', function () {
     expect(cursor.details?.reasons?.cursor).to.match(/^must be as described: `next_cursor`/);
   });
 
+  it('ERR-02 what only the rooms know has its rule too, also a limit that is missing', async () => {
+    await world.platform.call('PATCH', '/operators/acme', { table_create_games: ['baccarat'] });
+    const body = { game_code: 'baccarat', names: {}, currency: 'EUR', limits: { min_bet: 1, zz: 1 }, max_seats: 3, rake_bp: 1 };
+    const { details } = await refused({ method: 'POST', target: '/operator/v1/tables', body: JSON.stringify(body) });
+    expect(details?.fields).to.include.members(['names.en', 'currency', 'limits.tie_max', 'limits.zz', 'max_seats', 'rake_bp']);
+    for (const [field, reason] of Object.entries(details?.reasons ?? {}))
+      expect(reason, field).to.match(/^must be as described: /);
+    expect(details?.reasons?.['limits.tie_max']).to.include('each key of the source');
+  });
+
   it('ONB-02 an address that no call would go to is refused, and why', async () => {
     const { status, body } = await world.platform.call<{ error: Refusal }>(
       'POST',

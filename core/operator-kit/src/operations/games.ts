@@ -56,8 +56,11 @@ export interface Games {
   'PUT /games/{game_code}/bet-limits': {
     path: { game_code: string | number };
     body: {
+      /** one of your currencies */
       currency: string;
+      /** in whole units of the currency, at most `max`; 0: no bound */
       min?: number | undefined;
+      /** in whole units of the currency; 0: no bound */
       max?: number | undefined;
     };
     reply: {

@@ -19,6 +19,7 @@ export interface RakeDefaults {
   'PUT /rake-defaults': {
     body: {
       rake_bp?: number | null | undefined;
+      /** by your currencies alone, in whole units; 0: no cap */
       caps?: Record<string, number> | null | undefined;
       no_flop_no_drop?: boolean | null | undefined;
       rake_floor?: boolean | null | undefined;

@@ -153,6 +153,7 @@ export interface Tables {
   'PUT /tables/{table_id}/currency': {
     path: { table_id: string | number };
     body: {
+      /** one of your currencies */
       currency: string;
     };
     reply: {
@@ -213,7 +214,9 @@ export interface Tables {
   'PUT /tables/{table_id}/settings': {
     path: { table_id: string | number };
     body: {
+      /** one of your currencies */
       currency: string;
+      /** each key of the source’s `limits` alone, above 0 where it is, whole units, within your bet limits */
       limits: Record<string, number>;
       /** 0 to 2000; a game with rake needs it, another ignores it */
       rake_bp?: unknown | undefined;
@@ -238,6 +241,7 @@ export interface Tables {
   'PUT /tables/{table_id}/timers': {
     path: { table_id: string | number };
     body: {
+      /** timers that `GET /tables` names, in ms within the bounds of each; null: as the game has it */
       timers: Record<string, number | null>;
     };
     reply: {
@@ -263,13 +267,20 @@ export interface Tables {
         th?: string | undefined;
         vi?: string | undefined;
       };
+      /** one of your currencies */
       currency: string;
+      /** each key of the source’s `limits` alone, above 0 where it is, whole units, within your bet limits */
       limits: Record<string, number>;
+      /** games with seats alone, as many as the game has */
       max_seats?: number | null | undefined;
       sort_order?: number | null | undefined;
+      /** games with rake alone */
       rake_bp?: number | '' | null | undefined;
+      /** games with rake alone, in whole units; 0: no cap */
       rake_cap?: number | '' | null | undefined;
+      /** the family of Hold’em alone */
       no_flop_no_drop?: boolean | null | undefined;
+      /** games with rake alone */
       rake_floor?: boolean | null | undefined;
     };
     reply: {

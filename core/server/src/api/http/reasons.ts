@@ -59,6 +59,8 @@ export const ODD_REASON = 'must be a whole number within 2^53, written as such, 
 /** The rule that a field breaks; undefined where it says nothing to a person. */
 export const reasonOf = ({ keyword, params }: ErrorObject): string | undefined => RULES[keyword]?.(params as Params);
 
+const HEADERS: Record<string, string> = { 'Idempotency-Key': 'one for each request: this one named another body already' };
+
 interface Described {
   description?: string;
   properties?: Record<string, Described>;
@@ -66,9 +68,13 @@ interface Described {
 
 /** What the reference says of a field whose form is right: which values it may have then, only the rooms know. */
 function describedIn({ body, query }: Pick<Endpoint, 'body' | 'query'>, field: string): string | undefined {
-  const path = field.split('.');
-  const inBody = path.reduce<Described | undefined>((node, name) => node?.properties?.[name], body as Described | undefined);
-  return inBody?.description ?? (query?.[field] as Described | undefined)?.description;
+  let node = body as Described | undefined;
+  let nearest: string | undefined; // `limits` says the rule of `limits.bb`
+  for (const name of field.split('.')) {
+    node = node?.properties?.[name];
+    nearest = node?.description ?? nearest;
+  }
+  return nearest ?? (query?.[field] as Described | undefined)?.description ?? HEADERS[field];
 }
 
 /** A refusal with a sentence for each field that it names. */

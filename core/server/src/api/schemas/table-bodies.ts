@@ -1,6 +1,7 @@
 // What operators send about tables of their own.
 import Type, { type TSchema } from 'typebox';
 import { CARD_DESIGNS } from '../../catalog/index.ts';
+import { mapOf, SentAmount } from './words.ts';
 
 const Name = Type.Optional(Type.String({ maxLength: 60 }));
 
@@ -12,6 +13,14 @@ export const OwnNames = Type.Object(
     description: 'all of them are replaced; at least `en` or `ko`, which stand for those that are empty',
   },
 );
+
+/** A currency that the operator's settings name. */
+export const OWN_CURRENCY = Type.String({ description: 'one of your currencies' });
+
+/** What is played for; the rules that only its game and its operator's settings know. */
+export const OwnLimits = mapOf(SentAmount, {
+  description: 'each key of the source’s `limits` alone, above 0 where it is, whole units, within your bet limits',
+});
 
 export const SORT_ORDER = Type.Integer({ minimum: -1_000_000, maximum: 1_000_000 });
 

@@ -24,8 +24,10 @@ export const Done = Type.Object({ status: Type.Literal('OK') });
 export const SentAmount = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 
 /** Values of one kind under any name. */
-export const mapOf = <T extends TSchema>(schema: T, bounds: { minProperties?: number; maxProperties?: number } = {}) =>
-  Type.Unsafe<Record<string, Static<T>>>(Type.Object({}, { ...bounds, additionalProperties: schema }));
+export const mapOf = <T extends TSchema>(
+  schema: T,
+  bounds: { minProperties?: number; maxProperties?: number; description?: string } = {},
+) => Type.Unsafe<Record<string, Static<T>>>(Type.Object({}, { ...bounds, additionalProperties: schema }));
 
 /** A field whose name alone is said, wherever inside its value the fault is. */
 export const whole = <T extends TSchema>(schema: T): T => ({ ...schema, 'x-whole': true });

@@ -4,6 +4,7 @@ import { betLimitFaults, setBetLimits } from '../../../admin/index.ts';
 import { operatorEndpoint } from '../../http/endpoint.ts';
 import { enabledGame } from '../../http/owners.ts';
 import { BetLimits } from '../../schemas/operator.ts';
+import { OWN_CURRENCY } from '../../schemas/table-bodies.ts';
 import { SentAmount } from '../../schemas/words.ts';
 
 /** A side that is 0 or left out has no bound; both 0: the currency has no limits any more. Who is at a table stays there. */
@@ -13,7 +14,11 @@ export const endpoint = operatorEndpoint({
   path: '/games/:game_code/bet-limits',
   summary: "Set a game's bet limits in one currency",
   params: { game_code: Type.String() },
-  body: Type.Object({ currency: Type.String(), min: Type.Optional(SentAmount), max: Type.Optional(SentAmount) }),
+  body: Type.Object({
+    currency: OWN_CURRENCY,
+    min: Type.Optional({ ...SentAmount, description: 'in whole units of the currency, at most `max`; 0: no bound' }),
+    max: Type.Optional({ ...SentAmount, description: 'in whole units of the currency; 0: no bound' }),
+  }),
   faults: ({ services, operator }, given) => betLimitFaults(services, operator, given),
   reply: { 200: Type.Object({ game_code: Type.String(), bet_limits: BetLimits }) },
   errors: ['INVALID_REQUEST', 'GAME_NOT_FOUND'],

@@ -13,7 +13,7 @@ export const endpoint = operatorEndpoint({
   summary: 'Set the defaults of rake',
   body: Type.Object({
     rake_bp: Type.Optional(orNull(Type.Integer({ minimum: 0, maximum: 2000 }))),
-    caps: Type.Optional(orNull(mapOf(SentAmount))),
+    caps: Type.Optional({ ...orNull(mapOf(SentAmount)), description: 'by your currencies alone, in whole units; 0: no cap' }),
     no_flop_no_drop: Type.Optional(orNull(Type.Boolean())),
     rake_floor: Type.Optional(orNull(Type.Boolean({ description: 'it alone is for all tables that there are' }))),
     apply_all: Type.Optional(orNull(Type.Boolean({ description: 'all of it is for all tables that there are' }))),

@@ -3,6 +3,7 @@ import Type from 'typebox';
 import { setCurrency } from '../../../admin/index.ts';
 import { operatorEndpoint } from '../../http/endpoint.ts';
 import { ownTable } from '../../http/owners.ts';
+import { OWN_CURRENCY } from '../../schemas/table-bodies.ts';
 import { Limits } from '../../schemas/words.ts';
 
 /** The table keeps its id; its room is opened anew, with the limits that were set for that currency. */
@@ -12,7 +13,7 @@ export const endpoint = operatorEndpoint({
   path: '/tables/:table_id/currency',
   summary: 'Change the currency of a table',
   params: { table_id: Type.String() },
-  body: Type.Object({ currency: Type.String() }),
+  body: Type.Object({ currency: OWN_CURRENCY }),
   faults: async ({ operator }, { currency }) => (operator.currencies.includes(String(currency)) ? [] : ['currency']),
   reply: { 200: Type.Object({ table_id: Type.String(), currency: Type.String(), limits: Limits }) },
   errors: ['TABLE_NOT_FOUND', 'TABLE_NOT_OWNED', 'INVALID_REQUEST', 'INVALID_CONFIG', 'TABLE_BUSY', 'TABLE_OPEN_FAILED'],

@@ -4,7 +4,8 @@ import { priceFaults, setPrices } from '../../../admin/index.ts';
 import { operatorEndpoint } from '../../http/endpoint.ts';
 import { ownTable } from '../../http/owners.ts';
 import { TablePrices } from '../../schemas/table.ts';
-import { Anything, mapOf, SentAmount } from '../../schemas/words.ts';
+import { OWN_CURRENCY, OwnLimits } from '../../schemas/table-bodies.ts';
+import { Anything } from '../../schemas/words.ts';
 import { pricesView } from '../../views/table-view.ts';
 
 /** What is played for now changes from the next round on; another currency's is kept until the table is played for in it. */
@@ -15,8 +16,8 @@ export const endpoint = operatorEndpoint({
   summary: 'Set limits and rake of a table in one currency',
   params: { table_id: Type.String() },
   body: Type.Object({
-    currency: Type.String(),
-    limits: mapOf(SentAmount),
+    currency: OWN_CURRENCY,
+    limits: OwnLimits,
     rake_bp: Type.Optional({ ...Anything, description: '0 to 2000; a game with rake needs it, another ignores it' }),
     rake_cap: Type.Optional({ ...Anything, description: 'most of a round; 0 or empty: no bound' }),
   }),

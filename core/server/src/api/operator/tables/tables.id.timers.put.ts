@@ -7,6 +7,8 @@ import { TableTimers } from '../../schemas/table.ts';
 import { mapOf, orNull } from '../../schemas/words.ts';
 import { timersView } from '../../views/table-view.ts';
 
+const TIMERS = 'timers that `GET /tables` names, in ms within the bounds of each; null: as the game has it';
+
 /** Only named keys change; null goes back to the game's default. */
 export const endpoint = operatorEndpoint({
   id: 'tables.id.timers.put',
@@ -14,7 +16,7 @@ export const endpoint = operatorEndpoint({
   path: '/tables/:table_id/timers',
   summary: 'Set timers of a table',
   params: { table_id: Type.String() },
-  body: Type.Object({ timers: mapOf(orNull(Type.Integer())) }),
+  body: Type.Object({ timers: mapOf(orNull(Type.Integer()), { description: TIMERS }) }),
   faults: async ({ services, owned }, { timers }) => (owned ? ownTimerFaults(services, owned, timers) : []),
   reply: { 200: Type.Object({ table_id: Type.String(), timers: TableTimers }) },
   errors: ['INVALID_REQUEST', 'INVALID_CONFIG', 'TABLE_NOT_FOUND', 'TABLE_NOT_OWNED'],

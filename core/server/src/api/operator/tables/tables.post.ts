@@ -4,8 +4,8 @@ import { createOwnTable, ownTableFaults } from '../../../admin/index.ts';
 import { operatorEndpoint } from '../../http/endpoint.ts';
 import { tableCreator } from '../../http/owners.ts';
 import { NewTableId } from '../../schemas/staff.ts';
-import { OwnNames, orEmpty, SORT_ORDER } from '../../schemas/table-bodies.ts';
-import { mapOf, orNull, SentAmount } from '../../schemas/words.ts';
+import { OWN_CURRENCY, OwnLimits, OwnNames, orEmpty, SORT_ORDER } from '../../schemas/table-bodies.ts';
+import { orNull, SentAmount } from '../../schemas/words.ts';
 
 /**
  * `Idempotency-Key` names the request for good: sent again with the same body it answers the table that it made. Empty fields of rake
@@ -20,14 +20,14 @@ export const endpoint = operatorEndpoint({
     from: Type.Optional(orNull(Type.String({ description: 'a table with `clonable`' }))),
     game_code: Type.Optional(orNull(Type.String({ description: 'a game whose template is `available`; only without `from`' }))),
     names: OwnNames,
-    currency: Type.String(),
-    limits: mapOf(SentAmount),
-    max_seats: Type.Optional(orNull(Type.Integer())),
+    currency: OWN_CURRENCY,
+    limits: OwnLimits,
+    max_seats: Type.Optional({ ...orNull(Type.Integer()), description: 'games with seats alone, as many as the game has' }),
     sort_order: Type.Optional(orNull(SORT_ORDER)),
-    rake_bp: Type.Optional(orEmpty(Type.Integer({ minimum: 0, maximum: 2000 }))),
-    rake_cap: Type.Optional(orEmpty(SentAmount)),
-    no_flop_no_drop: Type.Optional(orNull(Type.Boolean())),
-    rake_floor: Type.Optional(orNull(Type.Boolean())),
+    rake_bp: Type.Optional({ ...orEmpty(Type.Integer({ minimum: 0, maximum: 2000 })), description: 'games with rake alone' }),
+    rake_cap: Type.Optional({ ...orEmpty(SentAmount), description: 'games with rake alone, in whole units; 0: no cap' }),
+    no_flop_no_drop: Type.Optional({ ...orNull(Type.Boolean()), description: 'the family of Hold’em alone' }),
+    rake_floor: Type.Optional({ ...orNull(Type.Boolean()), description: 'games with rake alone' }),
   }),
   faults: ({ services, operator }, given) => ownTableFaults(services, operator, given),
   reply: { 201: NewTableId },
