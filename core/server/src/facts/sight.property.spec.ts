@@ -8,6 +8,7 @@ import {
   type Participant,
   pastFacts,
   placesOf,
+  playersWithOwnView,
   type Reader,
   type Recorded,
   shownTo,
@@ -164,6 +165,17 @@ describe('who may see a fact', () => {
           const reader = { operator: round.participants.find(each => each.playerId === playerId)?.operator ?? '', playerId };
           expect(common(past(round, i, reader, true)), `fact ${i}`).to.deep.equal(common(screen(round, i, playerId)));
         }
+      });
+    });
+
+    it(`SCR-05 ${code}: everybody whom a fact does not concern sees it as one who only looks on, to the letter`, async () => {
+      await overAll(code, (round, i, players) => {
+        const { told, ts } = round.told[i] as TimedTold;
+        const shown = (player: string | null) =>
+          shownTo({ player, owners: round.owners, nickname: id => id }, { seq: i, ts, told });
+        const own = playersWithOwnView(told, round.owners);
+        for (const player of players)
+          if (player !== null && !own.has(player)) expect(shown(player), `fact ${i}`).to.deep.equal(shown(null));
       });
     });
 

@@ -1,5 +1,6 @@
 // Who may see a fact is decided here and nowhere else: for sockets while a round is played, for readers of history after it.
-import { type Fact, type PlayerId, type Seat, type Told, unmasked, view } from '@baize/sdk';
+import { type Fact, type Json, type PlayerId, type Seat, type Told, unmasked, view } from '@baize/sdk';
+import type { Fields } from './names.ts';
 
 /** What somebody may know of a round. */
 export interface Sight {
@@ -33,9 +34,27 @@ export function seenBy(told: Told, { seats, reads, dealer, ownRows }: Sight): Fa
 const isTheirs = ({ seat, player }: Fact, reads: Sight['reads']): boolean =>
   seat !== undefined || (typeof player === 'string' && reads(player));
 
-/** Whether everybody sees it alike: nothing in it is hidden from some, or names somebody. */
-export const isSameForAll = ({ fact, only, secret }: Told): boolean =>
-  only === undefined && secret === undefined && ['player', 'seat', 'rows', 'seats'].every(field => fact[field] === undefined);
+/** Players whose screens show a fact in a way of their own: it names them, is theirs alone, or has a card of theirs. All others see it alike. */
+export function playersWithOwnView({ fact, only, secret }: Told, owners: ReadonlyMap<Seat, PlayerId>): Set<PlayerId | undefined> {
+  const players = new Set<PlayerId | undefined>();
+  const seats = [...(secret?.values() ?? [])].flat();
+  if (typeof only === 'number') seats.push(only);
+  else if (only !== undefined) players.add(only);
+  addNamed(fact, players, seats);
+  for (const seat of seats) players.add(owners.get(seat));
+  return players;
+}
+
+function addNamed(
+  { player, seat, rows, seats: listed }: Readonly<Fields>,
+  players: Set<PlayerId | undefined>,
+  seats: Seat[],
+): void {
+  if (typeof player === 'string') players.add(player);
+  if (typeof seat === 'number') seats.push(seat);
+  for (const row of [rows, listed].flat() as Json[])
+    if (typeof row === 'object' && row !== null) addNamed(row as Fields, players, seats);
+}
 
 /** The screen of a player at the table, or of somebody who only looks on. `owners`: of the round's seats and boxes, as its Run has them. */
 export function sightOfScreen(player: PlayerId | null, owners: ReadonlyMap<Seat, PlayerId>): Sight {

@@ -1,5 +1,5 @@
 // One socket in a room: what it may send, what waits for it, and its end. Nothing passes in either direction after the end.
-import { type Client, ClientState } from '@colyseus/core';
+import { type Client, ClientState, getMessageBytes, Protocol } from '@colyseus/core';
 import type { Clock, Log, Timer } from '../kernel/index.ts';
 import { Flood } from './flood.ts';
 
@@ -35,6 +35,17 @@ function gather(socket: Wire['_socket']): void {
 function release(): void {
   for (const socket of corked) socket.uncork();
   corked.clear();
+  last = null;
+}
+
+/** What was sent last in this moment: to everybody who gets the same it is encoded once. */
+let last: { type: string; payload: unknown; frame: Buffer } | null = null;
+
+function frameOf(type: string, payload: unknown): Buffer {
+  if (last && last.payload === payload && last.type === type) return last.frame;
+  const frame = getMessageBytes.raw(Protocol.ROOM_DATA, type, payload);
+  last = { type, payload, frame };
+  return frame;
 }
 
 interface LinkDeps {
@@ -99,7 +110,7 @@ export class Link {
       return;
     }
     gather(this.#wire._socket);
-    this.#client.send(type, payload);
+    this.#client.enqueueRaw(frameOf(type, payload));
   }
 
   close(code: number, reason: string): void {

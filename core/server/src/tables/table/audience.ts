@@ -1,7 +1,7 @@
 // Everybody who watches a table: numbered facts as each may see them, and the parts of a snapshot that are the same for all.
 import type { Facts, Fact as ShownFact, TableMessage, TableMessages } from '@baize/protocol';
 import type { PlayerId, Seat, SeatInfo, Told } from '@baize/sdk';
-import { HIDDEN, isSameForAll, type Numbered, playersIn, shownTo } from '../../facts/index.ts';
+import { HIDDEN, type Numbered, playersIn, playersWithOwnView, shownTo } from '../../facts/index.ts';
 import type { Viewer } from '../viewer.ts';
 
 export interface RoundName {
@@ -12,6 +12,13 @@ export interface RoundName {
 }
 
 export type NicknameOf = (playerId: string) => string;
+
+/** Facts of one moment as somebody sees them. */
+interface Batch {
+  facts: ShownFact[];
+  isHidden: boolean;
+  message: Facts;
+}
 
 /** The connections of a table. Facts that are not for a viewer reach them as `hidden`, held back until the next that is. */
 export class Audience {
@@ -70,9 +77,9 @@ export class Audience {
     if (told.length === 0) return;
     const fresh = told.map(each => ({ seq: ++this.#seq, ts, told: each }));
     this.#facts.push(...fresh);
-    const isOpen = fresh.every(each => isSameForAll(each.told));
-    const open: ShownFact[] | null = isOpen ? fresh.map(each => this.shown(each, null)) : null;
-    for (const viewer of this.viewers) this.#send(viewer, open ?? fresh.map(each => this.shown(each, viewer)));
+    const own = new Set(told.flatMap(each => [...playersWithOwnView(each, this.#owners)]));
+    const asOthers = this.#batch(fresh, null);
+    for (const viewer of this.viewers) this.#send(viewer, own.has(viewer.player.id) ? this.#batch(fresh, viewer) : asOthers);
   }
 
   /** A card was replaced: facts from this one on are others now, under new numbers. Viewers need a snapshot. */
@@ -137,15 +144,20 @@ export class Audience {
     this.#flushHeld();
   }
 
-  #send(viewer: Viewer, facts: ShownFact[]): void {
-    const held = this.#held.get(viewer) ?? [];
-    held.push(...facts);
-    if (facts.every(each => each.kind === HIDDEN)) {
-      this.#held.set(viewer, held);
+  /** The same message for all who see the same: it is encoded once. */
+  #send(viewer: Viewer, { facts, isHidden, message }: Batch): void {
+    const held = this.#held.get(viewer);
+    if (isHidden) {
+      this.#held.set(viewer, [...(held ?? []), ...facts]);
       return;
     }
     this.#held.delete(viewer);
-    this.#facts.length > 0 && viewer.send('facts', this.#message(held));
+    viewer.send('facts', held ? this.#message([...held, ...facts]) : message);
+  }
+
+  #batch(fresh: readonly Numbered[], viewer: Viewer | null): Batch {
+    const facts = fresh.map(each => this.shown(each, viewer));
+    return { facts, isHidden: facts.every(each => each.kind === HIDDEN), message: this.#message(facts) };
   }
 
   #flushHeld(): void {
