@@ -1,0 +1,47 @@
+// How often a fact is put together: once for all who see the same, and once for each player whom it concerns.
+import type { PlayerId, Seat, Told } from '@baize/sdk';
+import { expect } from 'chai';
+import type { Viewer } from '../viewer.ts';
+import { Audience } from './audience.ts';
+
+describe('the audience of a table', () => {
+  let audience: Audience;
+  let sent: Map<string, unknown[]>;
+  const owners = new Map<Seat, PlayerId>(Array.from({ length: 6 }, (_, seat) => [seat, `p${seat}`]));
+  const watch = (id: string) => {
+    sent.set(id, []);
+    const send = (_type: string, payload: unknown) => sent.get(id)?.push(payload);
+    audience.add({ player: { id }, send } as unknown as Viewer);
+  };
+  const messages = () => new Set([...sent.values()].map(each => each.at(-1))).size;
+  const publish = (told: Told) => audience.publish([told], 1, owners);
+
+  beforeEach(() => {
+    audience = new Audience(id => id);
+    sent = new Map();
+    for (const id of [...owners.values(), 'watcher1', 'watcher2']) watch(id);
+    audience.begin({ roundId: 'rnd_1', handNo: 1 }, []);
+  });
+
+  it('SCR-05 what everybody sees alike is one message for all', () => {
+    publish({ fact: { kind: 'cards', at: 'board', cards: ['9d'] } });
+    expect(messages()).to.equal(1);
+  });
+
+  it('SCR-05 an action is one message for who acted, and one for all others', () => {
+    publish({ fact: { kind: 'action', seat: 2, option: 'call' } });
+    expect(messages()).to.equal(2);
+    expect(sent.get('p2')?.at(-1)).to.have.deep.nested.property('facts[0].player', { nickname: 'p2', you: true });
+    expect(sent.get('watcher1')?.at(-1)).to.have.deep.nested.property('facts[0].player', { nickname: 'p2' });
+  });
+
+  it('SCR-05 what one player alone is told is held back from the others, in its place before what they see next', () => {
+    publish({ fact: { kind: 'tx', player: 'p1', amount: 5 }, only: 'p1' });
+    expect([...sent].filter(([, heard]) => heard.length > 0).map(([id]) => id)).to.deep.equal(['p1']);
+    publish({ fact: { kind: 'cards', at: 'board', cards: ['9d'] } });
+    const kinds = (id: string) =>
+      (sent.get(id) as { facts: { kind: string }[] }[]).flatMap(({ facts }) => facts.map(each => each.kind));
+    expect(kinds('p1')).to.deep.equal(['tx', 'cards']);
+    for (const id of ['p0', 'watcher2']) expect(kinds(id)).to.deep.equal(['hidden', 'cards']);
+  });
+});
