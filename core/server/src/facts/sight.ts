@@ -34,7 +34,7 @@ export function seenBy(told: Told, { seats, reads, dealer, ownRows }: Sight): Fa
 const isTheirs = ({ seat, player }: Fact, reads: Sight['reads']): boolean =>
   seat !== undefined || (typeof player === 'string' && reads(player));
 
-/** Players whose screens show a fact in a way of their own: it names them, is theirs alone, or has a card of theirs. All others see it alike. */
+/** Who sees a fact in a way of their own: it names them, is theirs, or has a card of theirs. All others see it alike. */
 export function playersWithOwnView({ fact, only, secret }: Told, owners: ReadonlyMap<Seat, PlayerId>): Set<PlayerId | undefined> {
   const players = new Set<PlayerId | undefined>();
   const seats = [...(secret?.values() ?? [])].flat();
