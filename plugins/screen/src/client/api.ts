@@ -4,9 +4,15 @@ import type { Lobby, PastRound, RoundRow, Session, Shuffle } from '@baize/protoc
 import type { Amount } from './money.ts';
 import { Refusal } from './wire.ts';
 
+/** Which of my rounds: of a game, from a day on; empty: all. */
+export interface RoundsWanted {
+  game: string;
+  since: string;
+}
+
 export interface Api {
   lobby(lang: string): Promise<Lobby>;
-  rounds(cursor?: string): Promise<{ rounds: RoundRow[]; next_cursor?: string | null }>;
+  rounds(cursor?: string, wanted?: RoundsWanted): Promise<{ rounds: RoundRow[]; next_cursor?: string | null }>;
   round(id: string): Promise<Record<string, unknown>>;
   /** What my screen was told of it. */
   facts(id: string): Promise<PastRound>;
@@ -20,7 +26,11 @@ export function playApi(session: string, base = ''): Api {
   const get = <T>(path: string) => call<T>(`${base}/play/v1${path}`, { headers: { Authorization: `Bearer ${session}` } });
   return {
     lobby: lang => get(`/lobby?lang=${lang}`),
-    rounds: cursor => get(`/rounds?limit=20${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`),
+    rounds: (cursor, { game, since } = { game: '', since: '' }) => {
+      const from = since ? new Date(`${since}T00:00`).toISOString() : '';
+      const asked = Object.entries({ cursor, game_code: game, from }).filter(([, value]) => value);
+      return get(`/rounds?${new URLSearchParams([['limit', '20'], ...(asked as [string, string][])])}`);
+    },
     round: id => get(`/rounds/${encodeURIComponent(id)}`),
     facts: id => get(`/rounds/${encodeURIComponent(id)}/facts`),
     shuffle: id => get(`/rounds/${encodeURIComponent(id)}/shuffle`),

@@ -16,6 +16,7 @@ import { SettingsSheet } from './sheets/settings.tsx';
 import { useStore } from './store.ts';
 import { TablePage } from './table/page.tsx';
 
+const ReplaySheet = loadedLater(() => import('./past/replay-sheet.tsx').then(module => module.ReplaySheet));
 const ShuffleSheet = loadedLater(() => import('./past/shuffle-sheet.tsx').then(module => module.ShuffleSheet));
 
 export function App(props: { screen: Screen }) {
@@ -65,6 +66,8 @@ function Sheets() {
       return <HistorySheet />;
     case 'shuffle':
       return <ShuffleSheet key={sheet.row.round_id} row={sheet.row} />;
+    case 'replay':
+      return <ReplaySheet key={sheet.row.round_id} row={sheet.row} />;
     case 'rules':
       return <RulesSheet gameCode={sheet.gameCode} />;
     case 'care':

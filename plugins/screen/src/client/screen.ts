@@ -30,6 +30,7 @@ export type Sheet =
   | { name: 'settings' }
   | { name: 'history' }
   | { name: 'shuffle'; row: RoundRow }
+  | { name: 'replay'; row: RoundRow }
   | { name: 'rules'; gameCode: string }
   | { name: 'keys' }
   | { name: 'care' }

@@ -2,14 +2,18 @@
 
 import type { RoundRow } from '@baize/protocol';
 import { useEffect, useState } from 'preact/hooks';
+import type { RoundsWanted } from '../api.ts';
 import { type Currency, money } from '../money.ts';
 import { GameContext, usePack } from '../packs/game-packs.ts';
 import { PlayingCard } from '../parts/card.tsx';
+import { loadedLater } from '../parts/loaded.tsx';
 import { Panel } from '../parts/sheet.tsx';
 import { useScreen, useTranslate } from '../screen.ts';
 import { named, nameIn, refusal, type Translate } from '../texts.ts';
 import { Refusal } from '../wire.ts';
 import { hasHand, RoundHand } from './round-hand.tsx';
+
+const PastRoundLines = loadedLater(() => import('../past/past-round.tsx').then(module => module.PastRoundLines));
 
 interface Loaded {
   rows: RoundRow[];
@@ -22,10 +26,11 @@ export function HistorySheet() {
   const screen = useScreen();
   const translate = useTranslate();
   const [state, setState] = useState<Loaded>({ rows: [], cursor: null, problem: null, busy: true });
+  const [wanted, setWanted] = useState<RoundsWanted>({ game: '', since: monthAgo() });
   const load = async (cursor?: string) => {
     setState(now => ({ ...now, busy: true, problem: null }));
     try {
-      const page = await screen.api.rounds(cursor);
+      const page = await screen.api.rounds(cursor, wanted);
       setState(now => ({
         rows: [...(cursor ? now.rows : []), ...page.rounds],
         cursor: page.next_cursor ?? null,
@@ -39,9 +44,10 @@ export function HistorySheet() {
   };
   useEffect(() => {
     void load();
-  }, []);
+  }, [wanted]);
   return (
     <Panel title={translate('nav.history')} test="history-sheet" onClose={() => screen.sheet.set(null)} wide>
+      <Filter wanted={wanted} choose={setWanted} rows={state.rows} />
       {state.rows.length === 0 && !state.busy && !state.problem ? <p class="empty">{translate('history.empty')}</p> : null}
       <ul class="history">
         {state.rows.map(row => (
@@ -60,6 +66,50 @@ export function HistorySheet() {
         </button>
       ) : null}
     </Panel>
+  );
+}
+
+/** Without a day the server lists those of the last 24 hours alone. */
+function monthAgo(): string {
+  const day = new Date();
+  day.setDate(day.getDate() - 30);
+  return day.toLocaleDateString('sv'); // as the field writes it, in the zone of this place
+}
+
+// By game, among those that the lobby lists or the rounds name, and from a day on.
+function Filter(props: { wanted: RoundsWanted; choose(wanted: RoundsWanted): void; rows: readonly RoundRow[] }) {
+  const { wanted, choose, rows } = props;
+  const screen = useScreen();
+  const translate = useTranslate();
+  const listed = screen.lobby.get()?.games.map(each => each.game_code) ?? [];
+  const codes = [...new Set([...listed, ...rows.map(each => each.game_code), ...(wanted.game ? [wanted.game] : [])])];
+  const name = (code: string) => {
+    const words = screen.translator(code);
+    return words.has(`game.${code}`) ? words(`game.${code}`) : code;
+  };
+  return (
+    <div class="history-filter">
+      <select
+        aria-label={translate('lobby.games')}
+        value={wanted.game}
+        data-test="history-game"
+        onChange={event => choose({ ...wanted, game: event.currentTarget.value })}
+      >
+        <option value="">{translate('cat.all')}</option>
+        {codes.map(code => (
+          <option key={code} value={code}>
+            {name(code)}
+          </option>
+        ))}
+      </select>
+      <input
+        type="date"
+        aria-label={translate('history.since')}
+        value={wanted.since}
+        data-test="history-since"
+        onChange={event => choose({ ...wanted, since: event.currentTarget.value })}
+      />
+    </div>
   );
 }
 
@@ -119,11 +169,7 @@ function Details(props: { row: RoundRow; gameCode: string; write(amount: number)
       ) : (
         <Spots {...props} round={round} />
       )}
-      <div class="round-acts">
-        <button type="button" class="btn" data-test="shuffle-open" onClick={() => screen.sheet.set({ name: 'shuffle', row })}>
-          {translate('shuffle.title')}
-        </button>
-      </div>
+      <PastRoundLines row={row} />
       <small class="support">
         {translate('history.support')} <code>{id}</code>
       </small>

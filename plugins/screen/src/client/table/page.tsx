@@ -4,8 +4,7 @@ import type { Ending } from '../connection.ts';
 import { stakesLine, tableTitle } from '../lobby/choose.ts';
 import { endOf } from '../lobby/lobby.tsx';
 import { OwnStrip } from '../lobby/own-strip.tsx';
-import { GameContext, type GamePack, usePack } from '../packs/game-packs.ts';
-import { loadedLater } from '../parts/loaded.tsx';
+import { GameContext, usePack } from '../packs/game-packs.ts';
 import { TopBar } from '../parts/top-bar.tsx';
 import { type Route, type Screen, type Sheet, useScreen, useTranslate } from '../screen.ts';
 import { SeatedWatcher } from '../seated/watch.ts';
@@ -13,13 +12,11 @@ import { useStore } from '../store.ts';
 import { TableLink } from '../table-link.ts';
 import type { TableView } from '../table-view.ts';
 import { nameIn, refusal, type Translate } from '../texts.ts';
+import { GameTable, hasSeats } from './game-table.tsx';
 import { LeaveSheet, LimitsSheet } from './sheets.tsx';
 import { Watcher } from './watch.ts';
 
 type TableRoute = Extract<Route, { name: 'table' }>;
-
-const SeatedTable = loadedLater(() => import('../seated/table.tsx').then(module => module.SeatedTable));
-const GenericTable = loadedLater(() => import('./generic.tsx').then(module => module.GenericTable));
 
 export function TablePage(props: { route: TableRoute }) {
   const { route } = props;
@@ -90,17 +87,6 @@ function LostLine(props: { link: TableLink; hasBets: boolean }) {
     </div>
   );
 }
-
-// The game's own table; else people sit where there are seats, and other games are played on spots.
-function GameTable(props: { pack: GamePack | undefined; link: TableLink; view: TableView }) {
-  const { pack, link, view } = props;
-  const Own = pack?.screen?.Table;
-  if (Own) return <Own link={link} />;
-  if (!pack || !view.table) return null;
-  return hasSeats(view) ? <SeatedTable link={link} /> : <GenericTable link={link} />;
-}
-
-const hasSeats = (view: TableView) => (view.table?.seats_max ?? 0) > 0;
 
 function useLink(screen: Screen, route: TableRoute): TableLink {
   const { tableId, password } = route;
