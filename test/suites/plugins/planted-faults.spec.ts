@@ -9,7 +9,7 @@ import { writeCoin } from './coin.ts';
 const ROUNDS = 40;
 const FOLDER = new URL('../../plugins/faulty/', import.meta.url).pathname;
 const FAULTS = await Promise.all(
-  globSync('*.ts', { cwd: FOLDER })
+  globSync('**/*.ts', { cwd: FOLDER })
     .sort()
     .map(async file => ((await import(join(FOLDER, file))) as { default: Fault }).default),
 );

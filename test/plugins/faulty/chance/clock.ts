@@ -1,5 +1,5 @@
 // It looks at a clock.
-import { type Fault, WHOLE } from '../fault.ts';
+import { type Fault, WHOLE } from '../../fault.ts';
 
 export default {
   what: 'a clock',

@@ -1,5 +1,5 @@
 // It draws chance of its own.
-import { type Fault, WHOLE } from '../fault.ts';
+import { type Fault, WHOLE } from '../../fault.ts';
 
 export default {
   what: 'chance of its own',
