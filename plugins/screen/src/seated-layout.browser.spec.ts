@@ -8,6 +8,7 @@ import { seatedPages } from './testing/seated-pages.ts';
 const FRAMES: [number, number][] = [
   [390, 844],
   [360, 640],
+  [320, 480],
   [844, 390],
   [1440, 900],
   [1920, 1080],
@@ -47,6 +48,8 @@ describe('seated table in a browser, laid out', function () {
     await setState(page, { seats: Array.from({ length: seats }, (_, seat) => seat), turn: [0], button: seats - 1 });
     await page.waitForSelector(`[data-seats="${seats}"]`);
     await page.waitForFunction(count => document.querySelectorAll('.pbet:not(.ghost)').length >= count, seats);
+    // the new frame's layout is drawn
+    await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))));
   }
 
   for (const frame of FRAMES) {
@@ -88,7 +91,8 @@ function spilled(): string[] {
   )) {
     const box = each.getBoundingClientRect();
     if (box.width === 0) continue;
-    const isCut = getComputedStyle(each).overflow !== 'visible'; // cut with an ellipsis: nothing is covered
+    const isCut = getComputedStyle(each).overflow !== 'visible';
+    if (isCut && each.scrollWidth > each.clientWidth + 1) out.push(`“${each.innerText.replaceAll('\n', ' ')}” is cut`);
     const range = document.createRange();
     range.selectNodeContents(each);
     for (const text of range.getClientRects()) {
@@ -133,8 +137,9 @@ function crossings(): string[] {
       if (x > SLACK && y > SLACK) out.push(`${a.name} × ${b.name} (${Math.round(x)}×${Math.round(y)})`);
     }
   });
+  const above = document.querySelector('.seated')?.scrollTop ?? 0; // where the felt scrolls: what is above comes back
   for (const { name, rect } of boxes)
-    if (rect.left < -SLACK || rect.top < -SLACK || rect.right > innerWidth + SLACK || rect.bottom > innerHeight + SLACK)
+    if (rect.left < -SLACK || rect.top + above < -SLACK || rect.right > innerWidth + SLACK || rect.bottom > innerHeight + SLACK)
       out.push(`${name} outside`);
   return out;
 }

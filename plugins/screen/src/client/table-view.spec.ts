@@ -126,6 +126,17 @@ describe('table view', () => {
     expect(next.previous?.result?.outcome).to.equal('banker');
   });
 
+  it('A2 keeps my sum on its spots while the deciding card still flies, never the sum of an earlier round', () => {
+    const bet = { bet: 1, items: [{ spot: 'banker', amount: 5000 }] };
+    const first = coup(2);
+    const betting = withPlacement(opened(), bet);
+    const dealt = withFacts(betting, first.slice(0, -1), 'rnd_1');
+    expect(betsBySpot(withYou(dealt, { ...dealt.you, bets: [] }))).to.deep.equal({ banker: 5000 });
+    const next = withFacts(withFacts(dealt, [first.at(-1) as Fact], 'rnd_1'), [start(10, 48)], 'rnd_2');
+    const closed = withFacts(next, [{ seq: 11, ts: 0, kind: 'betting', action: 'closed' }], 'rnd_2');
+    expect(betsBySpot(withYou(closed, { ...closed.you, bets: [] }))).to.deep.equal({});
+  });
+
   it('takes the same window again with a deadline', () => {
     const waiting = withSnapshot(emptyView(), snapshot(NOW, [start(1, 47)], [betWindow(NOW, null)]), NOW);
     const running = withAsk(waiting, betWindow(NOW, 15_000));

@@ -47,6 +47,8 @@ export interface TableView {
   you: You;
   /** My bets of the round before, for a repeat. */
   lastBets: BetItem[];
+  /** My bets of this round are decided at the server, and not shown as such yet: the deciding card still flies. */
+  areBetsDeciding: boolean;
   balance: Amount | null;
   totals: SpotTotals;
   /** Boxes by their spot: whose they are this round, and what is bet on them. */
@@ -87,6 +89,7 @@ export function emptyView(): TableView {
     asks: [],
     you: NOBODY,
     lastBets: [],
+    areBetsDeciding: false,
     balance: null,
     totals: {},
     holders: {},
@@ -159,7 +162,8 @@ export function withAsk(view: TableView, ask: Ask): TableView {
 export function withYou(view: TableView, you: You): TableView {
   const bets = you.bets ?? [];
   const over = bets.length === 0 && view.phase !== 'betting';
-  return { ...view, lastBets: over ? kept(view) : view.lastBets, you: { ...view.you, ...you, bets } };
+  const areBetsDeciding = over && (view.areBetsDeciding || (view.phase === 'closed' && view.you.bets.length > 0));
+  return { ...view, areBetsDeciding, lastBets: over ? kept(view) : view.lastBets, you: { ...view.you, ...you, bets } };
 }
 
 /** An accepted placement, from its answer or its fact; the same one twice counts once. */
@@ -171,7 +175,8 @@ export function withPlacement(view: TableView, placement: Placement): TableView 
 /** My accepted sum on each spot; at the end of a round those that were just paid or lost. */
 export function betsBySpot(view: TableView): Record<string, number> {
   const open = view.you.bets.flatMap(each => each.items);
-  const ended = view.phase === 'result' && open.length === 0 && view.settled !== null;
+  const isDecided = view.phase === 'result' ? view.settled !== null : view.phase === 'closed' && view.areBetsDeciding;
+  const ended = open.length === 0 && isDecided;
   const sums: Record<string, number> = {};
   for (const { spot, amount } of ended ? view.lastBets : open) sums[spot] = (sums[spot] ?? 0) + amount;
   return sums;
@@ -241,6 +246,7 @@ function start(view: TableView, fact: Fact): TableView {
     events: [],
     asks: [],
     lastBets: kept(view),
+    areBetsDeciding: false,
     you: { ...view.you, bets: [] },
   };
 }

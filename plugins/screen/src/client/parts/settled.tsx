@@ -31,7 +31,14 @@ export function SettledLine(props: { settled: Settled | null; currency: Currency
   return (
     <span class="back" data-test="round-returned">
       {translate('money.returned', { amount: write(won) })}
-      {net < 0 ? ` · ${translate('money.net')} ${write(net, true)}` : ''}
+      {net < 0 ? (
+        <>
+          {' · '}
+          <i>
+            {translate('money.net')} {write(net, true)}
+          </i>
+        </>
+      ) : null}
     </span>
   );
 }

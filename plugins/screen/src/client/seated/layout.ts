@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Layout } from './places.ts';
 
-const LOW = '(orientation: landscape) and (max-height: 480px)';
+const LOW = '(orientation: landscape) and (max-height: 480px) and (min-width: 560px)';
 const WIDE = '(min-width: 1100px) and (min-height: 600px)';
 
 export function useLayout(): Layout {

@@ -1,6 +1,6 @@
 // The table of every game that people sit at: felt, bar, and the hand in words beside them on wide screens.
 import type { ComponentChildren } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Currency } from '../money.ts';
 import { backOf } from '../parts/card.tsx';
 import { type Screen, useScreen, useTranslate } from '../screen.ts';
@@ -65,9 +65,10 @@ function Seated(props: Required<SeatedTableProps>) {
   useSeatedKeys(choosing);
   useRebuy(link, view, mine);
   useTitle(choosing !== null, translate);
+  const box = useOwnCardsInSight(choosing?.ask.ask);
   const Drawn = reading.Felt ?? Felt;
   return (
-    <main class="seated" data-test="seated" onPointerDown={link.finishMotion}>
+    <main class="seated" ref={box} data-test="seated" onPointerDown={link.finishMotion}>
       <Drawn
         view={view}
         state={state}
@@ -181,6 +182,15 @@ function waitingWords(view: TableView, state: RoomState | null, seats: readonly 
   const ready = seats.filter(each => !each.free && each.status !== 'out' && each.chips > 0).length;
   if (ready < 2) return translate('state.waiting_players');
   return translate(view.table?.live ? 'state.waiting_dealer' : 'state.waiting_next');
+}
+
+// In a frame too low for the felt it scrolls behind the bar: who is asked sees their own cards.
+function useOwnCardsInSight(ask: number | undefined) {
+  const box = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    if (ask !== undefined && box.current) box.current.scrollTop = box.current.scrollHeight;
+  }, [ask]);
+  return box;
 }
 
 // A tab in the background says that it is my turn.
