@@ -36,7 +36,11 @@ export const TableInfo = Type.Object({
   entries: Type.Array(Type.String(), { description: 'how one may enter a running game, the usual way first' }),
   timers: Type.Record(Type.String(), Type.Integer(), { description: 'ms' }),
   card_design: CardDesign,
-  live: Type.Boolean({ description: 'a dealer deals, on video' }),
+  live: Type.Boolean({ description: 'a dealer deals' }),
+  video: Type.Boolean({
+    description:
+      'a camera looks at the table: its last picture is `GET /dealer/v1/snapshots/<table_id>`, 404 without a fresh one',
+  }),
   status: Type.Union([Type.Literal('open'), Type.Literal('maintenance'), Type.Literal('closed')]),
   mode: Type.Union([Type.Literal('real'), Type.Literal('practice')]),
 });

@@ -17,4 +17,5 @@ export type { SessionRow } from './seats/session-rows.ts';
 export type { TableServices } from './services.ts';
 export { makeTable } from './table/table.ts';
 export { whyNotAtTable } from './version-fit.ts';
+export { hasVideo } from './video.ts';
 export { ScreenError, type Viewer } from './viewer.ts';

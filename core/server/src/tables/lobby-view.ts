@@ -3,6 +3,7 @@ import type { LobbyTable, PrivateTime } from '@baize/protocol';
 import type { Game, Json } from '@baize/sdk';
 import type { TableDirectory } from './directory/directory.ts';
 import type { TableRow } from './rows.ts';
+import { hasVideo } from './video.ts';
 
 /** The reservation that counts at a table now, by how the table stands to it (CX-13); undefined without one. */
 export function privateTimeOf(tables: TableDirectory, tableId: string): PrivateTime | undefined {
@@ -28,6 +29,7 @@ export function lobbyTableView(tables: TableDirectory, row: TableRow): Omit<Lobb
     seats: seats ? { max: seats.max, taken: seats.taken } : null,
     status: tables.statusOf(row) === 'open' ? 'open' : 'maintenance',
     live: game?.live ?? false,
+    video: hasVideo(tables.services, row, game),
     mode: row.mode,
     sort_order: row.sortOrder,
     ...(time ? { private: time } : {}),

@@ -18,6 +18,7 @@ export function seatedTable(change: Partial<TableInfo> = {}): TableInfo {
     timers: { action_ms: 15_000, time_bank_ms: 30_000 },
     card_design: { face: 'texas', back: 'texas' },
     live: false,
+    video: false,
     rake: null,
     entries: ['wait_bb', 'post'],
     status: 'open',

@@ -14,7 +14,7 @@ import {
 } from '../../catalog/index.ts';
 import type { Amount } from '../../kernel/index.ts';
 import type { Operator } from '../../operators/index.ts';
-import { privateTimeOf, type TableDirectory, type TableRow } from '../../tables/index.ts';
+import { hasVideo, privateTimeOf, type TableDirectory, type TableRow } from '../../tables/index.ts';
 import type { OperatorTable, OperatorTables, OperatorTemplate, PlatformTable } from '../schemas/table.ts';
 import type { Sent } from '../schemas/words.ts';
 
@@ -87,10 +87,6 @@ export const timersView = (row: TableRow, game: Game | undefined) =>
 export const rakeRuleView = (row: TableRow, game: Game | undefined): Record<string, boolean> =>
   rakeOf(game, row.rakeBp, row.rakeCap, row.rakeRule).rake_rule ?? {};
 
-/** A live table at a studio: a camera looks at it (TBL-05). */
-const hasVideo = ({ services }: TableDirectory, row: TableRow, game: Game | undefined): boolean =>
-  game?.live === true && (row.studio || services.hasDevice?.(row.id) === true);
-
 /** An item of `GET /tables` for one operator (TBL-02). */
 export function operatorTableView(eyes: OperatorEyes, row: TableRow): Sent<typeof OperatorTable> {
   const { tables, operator } = eyes;
@@ -117,7 +113,7 @@ export function operatorTableView(eyes: OperatorEyes, row: TableRow): Sent<typeo
     ...rakeOf(game, row.rakeBp, row.rakeCap, row.rakeRule),
     timers: timersView(row, game),
     ...(time ? { private: time } : {}),
-    ...(hasVideo(tables, row, game) ? { snapshot_url: `${eyes.snapshots}/${row.id}` } : {}),
+    ...(hasVideo(tables.services, row, game) ? { snapshot_url: `${eyes.snapshots}/${row.id}` } : {}),
     ...(dedicated ? ownOf(eyes, row, game) : {}),
   };
 }

@@ -4,6 +4,7 @@ import type { Game } from '@baize/sdk';
 import { effectiveDesign, hasTableControls } from '../../catalog/index.ts';
 import type { TableRow } from '../rows.ts';
 import type { TableSeats } from '../seats/table-seats.ts';
+import { hasVideo } from '../video.ts';
 import type { Viewer } from '../viewer.ts';
 import { type Context, loadedNow, type SeatView } from './context.ts';
 import type { Round } from './round.ts';
@@ -58,7 +59,7 @@ function balanceOf({ row, playMoney, services }: Context, { player }: Viewer): n
 }
 
 function tableOf(context: Context, loop: Shown, { cardDesign }: Viewer): TableInfo {
-  const { row, host } = context;
+  const { row, host, services } = context;
   const { exponent, symbol } = host.currency(row.currency);
   const game = loadedNow(context, loop.round)?.game;
   return {
@@ -75,6 +76,7 @@ function tableOf(context: Context, loop: Shown, { cardDesign }: Viewer): TableIn
     timers: { ...game?.timers, ...row.timers },
     card_design: cardDesign && game && hasTableControls(game) ? effectiveDesign(cardDesign, row.cardDesign) : row.cardDesign,
     live: game?.live ?? false,
+    video: hasVideo(services, row, game),
     status: host.statusOf(row),
     mode: row.mode,
   };

@@ -22,7 +22,8 @@ export type Stakes = (typeof STAKES)[number];
 const WIRE: Partial<Record<Category, string>> = { live: 'live', poker: 'poker', flower: 'board', card: 'card' };
 
 export const isPractice = (table: LobbyTable) => table.mode === 'practice';
-export const isLive = (game: LobbyGame | undefined) => game?.live === true || game?.category === 'live';
+/** A camera looks at one of these tables: without one nothing is live to see. */
+export const isOnVideo = (tables: readonly LobbyTable[]) => tables.some(({ video }) => video);
 
 /** Categories that have something in them; `all` always. */
 export function usedCategories(lobby: Lobby): Category[] {

@@ -5,9 +5,16 @@ import { usePack } from '../packs/game-packs.ts';
 import { useScreen, useTranslate } from '../screen.ts';
 import { nameIn, type Translate } from '../texts.ts';
 import { GameArt } from './art.tsx';
-import { clockTime, hasPlace, isLive, isPractice, rowStakes, tableTitle, tileRange } from './choose.ts';
+import { clockTime, hasPlace, isOnVideo, isPractice, rowStakes, tableTitle, tileRange } from './choose.ts';
 
-export function GameTile(props: { game: LobbyGame; name: string; tables: number; chosen: boolean; open(): void }) {
+export function GameTile(props: {
+  game: LobbyGame;
+  name: string;
+  tables: number;
+  isOnVideo: boolean;
+  chosen: boolean;
+  open(): void;
+}) {
   const { game, name } = props;
   const screen = useScreen();
   const translate = useTranslate();
@@ -20,7 +27,7 @@ export function GameTile(props: { game: LobbyGame; name: string; tables: number;
   return (
     <div class={`game ${off ? 'off' : ''} ${props.chosen ? 'on' : ''}`}>
       <GameArt code={game.game_code} category={game.category} />
-      {isLive(game) ? <span class="tag live">LIVE</span> : null}
+      {props.isOnVideo ? <span class="tag live">LIVE</span> : null}
       <span class="gn">
         <button
           type="button"
@@ -57,7 +64,7 @@ export function TableRow(props: { table: LobbyTable; game: LobbyGame | undefined
     <div class={`row ${off ? 'off' : ''} ${table.mine ? 'is-mine' : ''}`}>
       <div class="rt">
         <b>{title}</b>
-        {isLive(game) ? <span class="tag live">LIVE</span> : null}
+        {isOnVideo([table]) ? <span class="tag live">LIVE</span> : null}
         {isPractice(table) ? <span class="tag practice">{translate('cat.practice')}</span> : null}
         <small>{rowStakes(table, screen.currency, translate)}</small>
       </div>

@@ -8,7 +8,7 @@ import { type Screen, useScreen, useTranslate } from '../screen.ts';
 import { useStore } from '../store.ts';
 import { nameIn, refusal } from '../texts.ts';
 import { Refusal } from '../wire.ts';
-import { CATEGORIES, type Filters, gamesOf, tablesOf, tableTitle, usedCategories } from './choose.ts';
+import { CATEGORIES, type Filters, gamesOf, isOnVideo, tablesOf, tableTitle, usedCategories } from './choose.ts';
 import { TableFilters } from './filters.tsx';
 import { Hero } from './hero.tsx';
 import { GameTile, TableRow } from './items.tsx';
@@ -64,6 +64,7 @@ function Filled(props: { lobby: Lobby; filters: Filters; setFilters(filters: Fil
             game={game}
             name={gameName(game.game_code)}
             tables={lobby.tables.filter(table => table.game_code === game.game_code).length}
+            isOnVideo={isOnVideo(lobby.tables.filter(table => table.game_code === game.game_code))}
             chosen={filters.game === game.game_code}
             open={() => open(game)}
           />

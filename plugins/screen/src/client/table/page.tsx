@@ -14,6 +14,7 @@ import type { TableView } from '../table-view.ts';
 import { nameIn, refusal, type Translate } from '../texts.ts';
 import { GameTable, hasSeats } from './game-table.tsx';
 import { LeaveSheet, LimitsSheet } from './sheets.tsx';
+import { VideoPlace } from './video-place.tsx';
 import { Watcher } from './watch.ts';
 
 type TableRoute = Extract<Route, { name: 'table' }>;
@@ -51,6 +52,7 @@ export function TablePage(props: { route: TableRoute }) {
         rules={code}
       />
       <OwnStrip here={route.tableId} />
+      {view.table?.video ? <VideoPlace table={view.table} /> : null}
       <div class={`table line-${line}`} data-test="table" data-line={line} data-game={code}>
         {!view.table && line !== 'ended' ? <Connecting link={link} /> : null}
         <GameTable pack={pack} link={link} view={view} />
