@@ -1,4 +1,4 @@
-// Takes pictures of the screen at both sizes in both languages, with the page's clock stopped so that two runs look the same.
+// Takes pictures of the screen at five sizes in two languages, with the page's clock stopped so that two runs look the same.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
@@ -16,7 +16,9 @@ export interface Look {
 export const LOOKS: readonly Look[] = (['ko', 'en'] as const).flatMap(lang => [
   { name: `390-${lang}`, size: { width: 390, height: 844 }, lang },
   { name: `360-${lang}`, size: { width: 360, height: 640 }, lang },
+  { name: `844-${lang}`, size: { width: 844, height: 390 }, lang },
   { name: `1440-${lang}`, size: { width: 1440, height: 900 }, lang },
+  { name: `1920-${lang}`, size: { width: 1920, height: 1080 }, lang },
 ]);
 
 /** Runs in the page: its clock stands, timers run on. */

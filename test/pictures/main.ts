@@ -1,14 +1,19 @@
-// Command: `npm run pictures -- FOLDER [scripted|played]` takes pictures of every screen; `compare BEFORE AFTER` says which differ.
+// Command: `npm run pictures -- FOLDER [scripted|played [LOOK]]` takes pictures of every screen, as in `390-ko` alone; `compare BEFORE AFTER` says which differ.
 import { join, resolve } from 'node:path';
 import { openBrowser } from '../../plugins/screen/src/testing/browser.ts';
-import { Camera } from './camera.ts';
+import { Camera, LOOKS } from './camera.ts';
 import { comparePictures } from './compare.ts';
 import { takePlayed } from './played.ts';
 import { takeScripted } from './scripted.ts';
 
 const [first, ...rest] = process.argv.slice(2);
 if (!first || (first === 'compare' && rest.length !== 2)) {
-  console.error('usage: npm run pictures -- FOLDER [scripted|played] | compare BEFORE AFTER');
+  console.error('usage: npm run pictures -- FOLDER [scripted|played [LOOK]] | compare BEFORE AFTER');
+  process.exit(64);
+}
+const looks = LOOKS.filter(({ name }) => rest[1] === undefined || name === rest[1]);
+if (looks.length === 0) {
+  console.error(`a look is one of ${LOOKS.map(({ name }) => name).join(', ')}`);
   process.exit(64);
 }
 const browser = await openBrowser();
@@ -27,8 +32,8 @@ try {
     if (changed.length > 0) process.exitCode = 1;
   } else {
     const camera = new Camera(browser, resolve(first));
-    if (rest[0] !== 'played') await takeScripted(browser, camera);
-    if (rest[0] !== 'scripted') await takePlayed(camera);
+    if (rest[0] !== 'played') await takeScripted(browser, camera, looks);
+    if (rest[0] !== 'scripted') await takePlayed(camera, looks);
     console.info(`${camera.taken.length} pictures in ${resolve(first)}`);
     for (const fault of camera.faults) console.error(fault);
     if (camera.faults.length > 0) process.exitCode = 1;

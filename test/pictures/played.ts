@@ -5,7 +5,7 @@ import { type Ask, follow, type Plan, pause, pokerTable, resume, sitter } from '
 import { type Relay, startRelay } from '../support/relay.ts';
 import type { Site } from '../support/site.ts';
 import { World } from '../support/world.ts';
-import { type Camera, LOOKS, type Look } from './camera.ts';
+import type { Camera, Look } from './camera.ts';
 
 const CHANCE = join(import.meta.dirname, 'fixed-chance.ts');
 const RICH = 10_000_000;
@@ -17,21 +17,21 @@ const CLOCKS = ['[data-test="clock"] b', '.turn-ring', '.turn-line', '.timer svg
 const SETTLING_MS = 1500;
 
 /** Takes all of them. */
-export async function takePlayed(camera: Camera): Promise<void> {
+export async function takePlayed(camera: Camera, looks: readonly Look[]): Promise<void> {
   const relay = await startRelay();
   const env = { NODE_OPTIONS: `--import=${CHANCE}`, BAIZE_PUBLIC_URL: relay.url };
   const world = await World.open({ env });
   relay.target(world.server.url);
   try {
     const site = await world.site('acme');
-    for (const look of LOOKS) {
+    for (const look of looks) {
       const visit = new Visit(camera, world, site, relay, look);
       await bets(visit);
       await lostLine(visit);
       await liveBets(visit);
       await seats(visit);
     }
-    for (const look of LOOKS) await lobby(new Visit(camera, world, site, relay, look));
+    for (const look of looks) await lobby(new Visit(camera, world, site, relay, look));
   } finally {
     await world.close();
     await relay.close();

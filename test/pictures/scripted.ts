@@ -26,7 +26,7 @@ import {
   toTheEnd,
 } from '../../plugins/screen/src/testing/seated.ts';
 import { openStage, type Stage } from '../../plugins/screen/src/testing/stage.ts';
-import { type Camera, LOOKS, type Look, NOW } from './camera.ts';
+import { type Camera, type Look, NOW } from './camera.ts';
 
 declare const window: { script: Script };
 
@@ -35,10 +35,10 @@ const LONG = 600_000;
 const ROUND = `rnd_${'c'.repeat(32)}`;
 
 /** Takes all of them. */
-export async function takeScripted(browser: Browser, camera: Camera): Promise<void> {
+export async function takeScripted(browser: Browser, camera: Camera, looks: readonly Look[]): Promise<void> {
   const stage = await openStage({ scripted: true, embedOrigins: { demo: [] } });
   answerAll(stage);
-  for (const look of LOOKS)
+  for (const look of looks)
     for (const scene of [inLobby, atBets, atRoads, atGeneric, atSeats, atChips, atEnd, atDraw, atEnds]) {
       const theatre = new Theatre(browser, camera, stage, look);
       await scene(theatre);

@@ -54,6 +54,7 @@ async function tableOf({ tables, plugins }: Rooms, round: RecordedRound): Promis
     timers: { ...game?.timers, ...timers },
     card_design: row?.cardDesign ?? {},
     live: setup.live,
+    video: false, // of what is over no camera shows anything
     status: 'closed',
     mode: 'real',
   };

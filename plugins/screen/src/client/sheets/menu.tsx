@@ -34,6 +34,17 @@ export function MenuSheet() {
           test="sound"
           act={() => screen.settings.set(now => ({ ...now, sound: !now.sound }))}
         />
+        {document.fullscreenEnabled ? (
+          <Item
+            icon="grid"
+            words={translate(document.fullscreenElement ? 'nav.full_screen_off' : 'nav.full_screen')}
+            test="full-screen"
+            act={() => {
+              turnFullScreen();
+              screen.sheet.set(null);
+            }}
+          />
+        ) : null}
         <Item icon="star" words={translate('screen.keys')} test="keys-open" act={open({ name: 'keys' })} />
         <Item icon="back" words={translate('nav.leave_site')} test="leave-site" act={() => screen.backToSite()} />
       </ul>
@@ -45,6 +56,12 @@ export function MenuSheet() {
       </p>
     </Panel>
   );
+}
+
+// What the browser or the site around us forbids stays as it was.
+function turnFullScreen(): void {
+  const done = document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen();
+  void done.catch(() => {});
 }
 
 function Item(props: { icon: string; words: string; test: string; act(): void }) {
