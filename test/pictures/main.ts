@@ -1,4 +1,5 @@
-// Command: `npm run pictures -- FOLDER [scripted|played [LOOK]]` takes pictures of every screen, as in `390-ko` alone; `compare BEFORE AFTER` says which differ.
+// Command: `npm run pictures -- FOLDER [scripted|played [LOOK]]` takes pictures of every screen, as in `390-ko` alone;
+// `compare BEFORE AFTER` says which differ.
 import { join, resolve } from 'node:path';
 import { openBrowser } from '../../plugins/screen/src/testing/browser.ts';
 import { Camera, LOOKS } from './camera.ts';
