@@ -2,6 +2,7 @@
 import { expect } from 'chai';
 import sinon from 'sinon';
 import { baccarat } from '../../../../../games/baccarat/src/index.ts';
+import { holdem } from '../../../../../games/holdem/src/index.ts';
 import { until } from '../../wallet/fixture.ts';
 import { openTables, watcher } from '../fixture.ts';
 
@@ -52,5 +53,34 @@ describe('actions', function () {
     await room.table.act(old, { type: 'bet', aid: 'old', items });
     expect(acks().at(-1), 'what its row says').to.include({ aid: 'old', ok: true });
     expect(room.stub.calls.filter(each => each.name === 'debit')).to.have.length(1);
+  });
+
+  it('P15 rows are asked of an older session’s action only where a repeat can have one', async () => {
+    const old = { ...watcher('kim'), sessionSince: 0 };
+    const asked = sinon.spy(room.wallet, 'answered');
+    const items = [{ spot: 'banker', amount: 10_000 }];
+    await until(() => room.table.state().phase === 'betting');
+    await room.table.join(old);
+    await room.table.act(old, { type: 'balance', aid: 'balance' });
+    await room.table.act(old, { type: 'deal', aid: 'deal' });
+    expect(asked.callCount, 'nothing is paid').to.equal(0);
+    await room.table.act(old, { type: 'bet', aid: 'bet', items });
+    await room.table.act(old, { type: 'undo', aid: 'undo' });
+    expect(asked.args.map(([, , aid]) => aid)).to.deep.equal(['bet', 'undo']);
+  });
+
+  it('P15 who decides with chips at a seat waits for no row of a wallet; who buys in does', async () => {
+    const seated = await openTables({ ...holdem, check: () => [] }, []); // the fixture's table has limits of bets
+    try {
+      const old = { ...watcher('kim'), sessionSince: 0 };
+      const asked = sinon.spy(seated.wallet, 'answered');
+      await seated.table.join(old);
+      await seated.table.act(old, { type: 'act', aid: 'act', ask: 1, option: 'fold' });
+      expect(asked.callCount).to.equal(0);
+      await seated.table.act(old, { type: 'sit', aid: 'sit', buy_in: 1 });
+      expect(asked.callCount).to.equal(1);
+    } finally {
+      await seated.end();
+    }
   });
 });

@@ -16,6 +16,12 @@ const PAID: ReadonlySet<string> = new Set<Action['type']>(['bet', 'sit', 'top_up
 /** Actions that are inputs of a round. */
 const STAKES: ReadonlySet<string> = new Set<Action['type']>(['bet', 'undo', 'act']);
 
+/** Actions whose repeat may have a row of the wallet: where chips at the seat pay, and where the wallet pays each. */
+const WITH_ROW: Record<'seats' | 'wallet', ReadonlySet<string>> = {
+  seats: new Set(['sit', 'top_up', 'malformed']),
+  wallet: new Set(['bet', 'undo', 'act', 'malformed']),
+};
+
 /** What actions are for. */
 interface Played {
   readonly round: Round | null;
@@ -137,6 +143,7 @@ export class Actions {
     if (this.#isNew(viewer)) return undefined;
     const earlier = STAKES.has(type) && (await this.#inEndedRound(viewer, aid));
     if (earlier) return { aid, ok: true, ...(earlier.in === 'bet' ? { bet: earlier.id } : {}) };
+    if (!WITH_ROW[seats ? 'seats' : 'wallet'].has(type)) return undefined;
     const outcome = await services.wallet.answered(viewer.sessionId, row.id, aid);
     if (!outcome) return undefined;
     return outcome.ok ? { aid, ok: true, ...(await seats?.ackOf(type, outcome)) } : { aid, ok: false, code: outcome.code };
