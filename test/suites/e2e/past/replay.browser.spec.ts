@@ -15,6 +15,11 @@ declare const window: { axe: { run(): Promise<AxeResults> } };
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const SHOTS = process.env.BAIZE_SHOTS;
 
+const SIZES = [
+  [844, 390],
+  [1440, 900],
+] as const;
+
 describe('a round again in the browser', function () {
   this.timeout(120_000);
   let world: World;
@@ -86,6 +91,10 @@ describe('a round again in the browser', function () {
     }
     expect(await test(page, 'replay-step').innerText()).to.include(lines.at(-1) as string);
     await audited(page, 'replay-hand-en');
+    for (const [width, height] of SIZES) {
+      await page.setViewportSize({ width, height });
+      await audited(page, `replay-hand-en-${width}`);
+    }
     await page.keyboard.press('Home');
     await test(page, 'replay-play').click();
     await page.waitForSelector('[data-test="replay-step"][data-step="2"]');
@@ -101,11 +110,21 @@ describe('a round again in the browser', function () {
     const file = JSON.parse(readFileSync(await (await saved).path(), 'utf8')) as Record<string, unknown>;
     expect(file).to.include({ schema: 'baize.round/1', bet: 2000 });
     expect(file.net).to.equal(Number(file.win) - 2000);
+    const text = page.waitForEvent('download');
+    await test(page, 'round-save-text').click();
+    const lines = readFileSync(await (await text).path(), 'utf8')
+      .trim()
+      .split('\n');
+    expect(lines.slice(1)).to.deep.equal(await test(page, 'round-lines').locator('li').allInnerTexts());
     await test(page, 'replay-open').click();
     await test(page, 'replay-table').locator('[data-test="stage"]').waitFor();
     await page.keyboard.press('End');
     await page.waitForSelector('[data-test="replay-next"]:disabled');
     await audited(page, 'replay-coup-ko');
+    for (const [width, height] of SIZES) {
+      await page.setViewportSize({ width, height });
+      await audited(page, `replay-coup-ko-${width}`);
+    }
     await page.close();
   });
 

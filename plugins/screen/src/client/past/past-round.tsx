@@ -14,10 +14,12 @@ export function PastRoundLines({ row }: { row: RoundRow }) {
     screen.api.facts(row.round_id).then(setTold, () => screen.note(refusal(translate, 'OFFLINE')));
   }, [row.round_id]);
   const steps = useMemo(() => (told ? stepsOf(withSeatNames(told, translate), translate) : []), [told, translate.lang]);
-  const save = () => {
+  const save = (kind: 'json' | 'txt') => () => {
     if (!told) return;
     try {
-      saveFile(`${row.round_id}.json`, 'application/json', exportRound(row, told));
+      const file = exportRound(row, told); // whatever is saved, only if its sums add up
+      const lines = [row.round_id, ...steps.map(({ words }) => words), ''].join('\n');
+      saveFile(`${row.round_id}.${kind}`, kind === 'json' ? 'application/json' : 'text/plain', kind === 'json' ? file : lines);
     } catch {
       screen.note(translate('history.sums_differ'));
     }
@@ -36,8 +38,11 @@ export function PastRoundLines({ row }: { row: RoundRow }) {
         <button type="button" class="btn" data-test="shuffle-open" onClick={() => screen.sheet.set({ name: 'shuffle', row })}>
           {translate('shuffle.title')}
         </button>
-        <button type="button" class="btn" data-test="round-save" disabled={told === null} onClick={save}>
+        <button type="button" class="btn" data-test="round-save" disabled={told === null} onClick={save('json')}>
           {translate('history.save')}
+        </button>
+        <button type="button" class="btn" data-test="round-save-text" disabled={told === null} onClick={save('txt')}>
+          {translate('history.save_text')}
         </button>
       </div>
     </>

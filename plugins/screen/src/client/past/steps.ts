@@ -97,14 +97,12 @@ const WORDS: Record<string, (fact: Fact, at: At) => string> = {
     const rank = typeof fact.rank === 'string' ? named(at.translate, 'rank', fact.rank, codeOf(at)) : '';
     return [nameAt(fact, at), rank, cardsOf(fact.cards, at)].filter(Boolean).join(' · ');
   },
-  event: ({ type, data }, { translate, past }) => {
+  event: ({ type, data }, { translate, past, view }) => {
     const key = `event.${String(type ?? '')}`;
-    const amount = number(record(data).amount);
-    const values = {
-      ...(data as Record<string, string>),
-      ...(amount === null ? {} : { amount: write(amount, { translate, past }) }),
-    };
-    return translate.has(key) ? translate(key, values) : '';
+    const { amount, from, ...values } = record(data);
+    const name = view.hand.seats[number(from) ?? -1]?.nickname ?? '';
+    const sum = number(amount) === null ? {} : { amount: write(amount, { translate, past }) };
+    return translate.has(key) ? translate(key, { name, n: 1, ...(values as Record<string, string>), ...sum }) : '';
   },
   result: ({ outcome }, { translate, past }) =>
     typeof outcome === 'string' && translate.has(`end.${outcome}`) ? named(translate, 'end', outcome, past.table.game_code) : '',
