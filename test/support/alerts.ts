@@ -6,6 +6,8 @@ import { parse } from 'yaml';
 
 const DEPLOY = resolve(import.meta.dirname, '../../deploy');
 
+export const ALERTS_FILE = join(DEPLOY, 'prometheus/alerts.yml');
+
 export interface Alert {
   alert: string;
   expr: string;
@@ -15,7 +17,7 @@ export interface Alert {
 
 /** Every alert of Prometheus' rules. */
 export function readAlerts(): Alert[] {
-  const text = readFileSync(join(DEPLOY, 'prometheus/alerts.yml'), 'utf8');
+  const text = readFileSync(ALERTS_FILE, 'utf8');
   return (parse(text) as { groups: { rules: Alert[] }[] }).groups.flatMap(({ rules }) => rules);
 }
 

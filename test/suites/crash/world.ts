@@ -71,6 +71,8 @@ export class CrashWorld {
   #errors: string[] = [];
   server: ServerProcess | undefined;
   kills = 0;
+  /** when the clock of the server was wrong, for the checker */
+  readonly clockSet: [from: number, to: number][] = [];
   /** what makes commits late; the embedded database has no line that could */
   late: LateCommits | null = null;
   #wallets!: Child<null>;
@@ -361,6 +363,7 @@ export class CrashWorld {
       platformKey: this.staff.platform.key,
       database: url ? { url } : { folder: copyOfDatabase(this.server as ServerProcess, join(this.folder, 'copy')) },
       memory: this.memory.file,
+      clockSet: this.clockSet,
       operators: OPERATORS.map(({ code, mode }) => {
         const { api_key: key, api_secret: secret } = this.#credentials.get(code) as Credentials;
         return { code, mode, key, secret, ledger: this.#ledgerOf(code), lies: lies.get(code) ?? [] };

@@ -26,6 +26,8 @@ const WALLET_MS = 20_000;
 const SLOW_BY_MS = 250;
 const CLOCK_MS = 10_000;
 const HOUR = 3_600_000;
+/** What was signed before the clock was right again arrives within this time. */
+const UNDER_WAY_MS = 6000;
 const STILL_MS = 2000;
 const pause = (ms: number): Promise<void> => new Promise(done => setTimeout(done, ms));
 
@@ -42,9 +44,11 @@ function setClock({ world, clockFile }: About, by: number): void {
 }
 
 async function clock(about: About, by: number): Promise<void> {
+  const from = Date.now();
   setClock(about, by);
   await pause(CLOCK_MS);
   setClock(about, 0);
+  about.world.clockSet.push([from, Date.now() + UNDER_WAY_MS]);
 }
 
 let patch = 0;

@@ -207,7 +207,9 @@ export class Soak {
     setTimeout(() => this.#troubled--, SETTLE_S * 1000);
   }
 
+  /** A check finds again what one before it found. */
   #broken(text: string): void {
+    if (this.result.broken.includes(text)) return;
     this.result.broken.push(text);
     this.#about.say(text);
   }

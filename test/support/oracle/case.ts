@@ -7,6 +7,8 @@ export interface CaseFile {
   database: { url: string } | { folder: string };
   /** what the people remember */
   memory: string | null;
+  /** when the server's clock was wrong, in Unix ms: wallets refuse what it signs then, rightly */
+  clockSet?: [from: number, to: number][];
   operators: { code: string; mode: string; key: string; secret: string; ledger: string; lies?: Lie[] }[];
 }
 

@@ -96,7 +96,7 @@ export async function gather(about: CaseFile): Promise<Evidence> {
   const api = about.api === null ? null : await apiEvidence({ ...about, api: about.api }, memory);
   return {
     operators: about.operators.map(({ code, mode, ledger, lies = [] }) => ({
-      ...{ code, mode, ledger: readLedger(ledger, lies) },
+      ...{ code, mode, ledger: readLedger(ledger, lies, about.clockSet) },
       api: api?.operators.get(code) ?? null,
     })),
     tables: await readTables(about.database),
@@ -111,12 +111,14 @@ const jsonLines = (file: string): Record<string, unknown>[] =>
     .filter(Boolean)
     .map(line => JSON.parse(line) as Record<string, unknown>);
 
-function readLedger(file: string, lies: Lie[]): Ledger {
+function readLedger(file: string, lies: Lie[], clockSet: CaseFile['clockSet'] = []): Ledger {
   const ledger: Ledger = { lines: [], calls: [], debits: [], lies };
   for (const note of jsonLines(file)) {
     const { line, call } = note as { line?: Record<string, string>; call?: Record<string, string> };
     if (line)
       ledger.lines.push({ ...line, change: BigInt(line.change ?? 0), balance: BigInt(line.balance ?? 0) } as unknown as Line);
+    else if (call?.refused === 'timestamp' && clockSet.some(([from, to]) => Number(call.at) >= from && Number(call.at) <= to))
+      continue;
     else if (call) {
       const [txId, externalId] = [call.tx_id ?? '', call.external_id ?? ''];
       ledger.calls.push({ name: call.name ?? '', txId, externalId, hash: call.hash ?? '', refused: call.refused ?? null });
