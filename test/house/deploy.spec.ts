@@ -171,6 +171,27 @@ describe('deploy', function () {
     expect(included.filter(file => !existsSync(join(DEPLOY, 'proxy', file)))).to.deep.equal([]);
   });
 
+  it('the proxies read their files, where they are on this machine', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'baize-proxy-'));
+    const tried = (command: string, ...args: string[]) => {
+      const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8', env: { ...process.env, HOME: folder } });
+      expect(status, `${stdout}${stderr}`).to.equal(0);
+    };
+    if (has('caddy')) tried('caddy', 'validate', '--adapter', 'caddyfile', '--config', join(DEPLOY, 'proxy/Caddyfile'));
+    if (has('nginx') && has('openssl')) {
+      const [key, certificate] = [join(folder, 'play.key'), join(folder, 'play.pem')];
+      tried('openssl', ...'req -x509 -newkey rsa:2048 -nodes -subj /CN=x -keyout'.split(' '), key, '-out', certificate);
+      const site = textOf('proxy/nginx.conf')
+        .replace('/etc/ssl/play.example.com.key', key)
+        .replace('/etc/ssl/play.example.com.pem', certificate)
+        .replaceAll('/etc/nginx/baize-proxy.conf', join(DEPLOY, 'proxy/baize-proxy.conf'));
+      const main = join(folder, 'nginx.conf');
+      writeFileSync(main, `pid ${folder}/pid; error_log ${folder}/log; events {} http { access_log off; ${site} }`);
+      tried('nginx', '-t', '-c', main);
+    }
+    rmSync(folder, { recursive: true });
+  });
+
   it('each command that the handbook names is one', () => {
     const page = readFileSync(join(ROOT, 'docs/handbook.md'), 'utf8');
     const named = [...page.matchAll(/(?:`|^)baize ([a-z-]+)(?: ([a-z]+))?/gm)].map(([, name = '', verb = '']) => ({
