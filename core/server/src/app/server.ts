@@ -214,6 +214,7 @@ class Shell implements RunningServer {
     this.#log.fatal({ alarm: true }, 'the database is gone: everything is let go until it is back');
     this.#handle = null;
     this.#absence = 'database';
+    this.#gone = undefined;
     this.#life = null;
     this.#metrics.show(null);
     const ended = life.discard();

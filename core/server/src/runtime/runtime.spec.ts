@@ -50,6 +50,17 @@ describe('the process', () => {
     expect(told.map(ms => Math.round(ms / 100))).to.deep.equal([22]);
   });
 
+  it('F20 who does not listen any more is told of nothing, and not kept', () => {
+    const stalls = new Stalls({ ...make(), after: () => ({ cancel() {} }) });
+    const told: string[] = [];
+    const unlisten = stalls.onStall(() => told.push('a life that is over'));
+    stalls.onStall(() => told.push('the next one'));
+    unlisten();
+    monotonic += 5000;
+    stalls.look();
+    expect(told).to.deep.equal(['the next one']);
+  });
+
   it('F39 a measurement of pauses that was stopped tells of none', () => {
     const stalls = new Stalls({ ...make(), after: () => ({ cancel() {} }) });
     const told: number[] = [];

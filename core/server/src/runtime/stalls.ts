@@ -8,7 +8,7 @@ const LEAST_MS = 400;
 /** Looks for pauses of the event loop. */
 export class Stalls {
   readonly #clock: Clock;
-  readonly #listeners: ((ms: number) => void)[] = [];
+  readonly #listeners = new Set<(ms: number) => void>();
   #last: number;
   #timer: Timer | undefined;
   #isStopped = false;
@@ -20,9 +20,13 @@ export class Stalls {
     this.#beat();
   }
 
-  /** Told of every pause, with its length: what players had time for is to end later by that. */
-  onStall(listener: (ms: number) => void): void {
-    this.#listeners.push(listener);
+  /**
+   * Told of every pause, with its length: what players had time for is to end later by that. @returns call it when the listener ends:
+   * the process outlives those who listen, and would keep all that they hold
+   */
+  onStall(listener: (ms: number) => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
   }
 
   /** Whoever acts on a deadline looks first: after a pause their timer may strike before the beat. */

@@ -35,6 +35,7 @@ export class TableDirectory implements TableHost {
   readonly #projection = new Projection();
   readonly #listeners = new TableListeners();
   readonly maintenance: Maintenance;
+  readonly #unlisten: (() => void) | undefined;
   #isOver = false;
   readonly #recovery: Recovery;
   readonly #games: MaintainedGames;
@@ -53,7 +54,7 @@ export class TableDirectory implements TableHost {
       closeLeft: (table, left) => this.#closing.resume(table, left),
     });
     services.db.health.onChange(condition => this.#all.databaseChanged(condition));
-    services.stalls?.onStall(ms => this.#all.shift(ms));
+    this.#unlisten = services.stalls?.onStall(ms => this.#all.shift(ms));
     services.reservations?.onChanged(id => {
       this.listed(id);
       void this.#tables.get(id)?.ask({ type: 'poke' });
@@ -305,6 +306,7 @@ export class TableDirectory implements TableHost {
   /** Nothing of any table acts any more, at once: another process, or another life of this one, goes on with them. */
   abandon(): void {
     this.#isOver = true;
+    this.#unlisten?.();
     this.#games.stop();
     for (const table of this.#tables.values()) table.invalidate();
   }
