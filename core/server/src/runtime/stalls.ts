@@ -21,8 +21,8 @@ export class Stalls {
   }
 
   /**
-   * Told of every pause, with its length: what players had time for is to end later by that. @returns call it when the listener ends:
-   * the process outlives those who listen, and would keep all that they hold
+   * Told of every pause, with its length: what players had time for is to end later by that. @returns call it when the
+   * listener ends: the process outlives those who listen, and would keep all that they hold
    */
   onStall(listener: (ms: number) => void): () => void {
     this.#listeners.add(listener);
