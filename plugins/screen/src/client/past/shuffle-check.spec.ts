@@ -22,7 +22,15 @@ function opened(positions: number[], cards = CARDS): Shuffle['orders'][number] {
   const rows = positions.map((position): OpenedCard => {
     return { position, card: cards[position] as string, salt: saltOf(position), path: pathOf(position) };
   });
-  return { part: 0, shoe_id: shoeId, n: cards.length, deck: '7', root, head: headOf(root, cards.length, '7'), cards: rows };
+  return {
+    part: 0,
+    shoe_id: shoeId,
+    n: cards.length,
+    deck: '7',
+    root,
+    head: headOf(root, cards.length, '7') as string,
+    cards: rows,
+  };
 }
 const answer = (...orders: Shuffle['orders']): Shuffle => ({ round_id: 'rnd_1', orders });
 const sealOf = ({ root, head }: Seal): Seal => ({ root, head });
@@ -73,6 +81,22 @@ describe('the shuffle check', () => {
       'previous head': { ...honest, previous_head: other(honest.head) },
     };
     for (const [name, lie] of Object.entries(lies)) expect(verdictOf(lie), name).to.equal('broken');
+  });
+
+  it('F-02 proves nothing by what is no order: sizes, hashes and words that none has', () => {
+    const first = honest.cards[0] as OpenedCard;
+    const odd = [
+      { n: -1 },
+      { n: 0 },
+      { n: 1.5 },
+      { n: 2 ** 32 },
+      { previous_head: 'f' },
+      { root: 'x' },
+      { shoe_id: 'x'.repeat(300) },
+    ];
+    for (const each of odd) expect(verdictOf({ ...honest, ...each }), JSON.stringify(each)).to.equal('broken');
+    for (const card of ['x'.repeat(300), '\ud800'])
+      expect(verdictOf({ ...honest, cards: [{ ...first, card }] }), card).to.equal('broken');
   });
 
   it('F-02 finds another order that fits in itself, where the card or the whole was changed after the seal', () => {
