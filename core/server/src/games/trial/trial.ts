@@ -21,7 +21,9 @@ export async function tryPlugin(
   limits: Readonly<Record<TrialStep, number>> = LIMITS_MS,
 ): Promise<Trial> {
   const start = performance.now();
-  const child = spawn(process.execPath, trialChild(script), { env: {}, cwd: dirname(script), stdio: ['pipe', 'pipe', 'ignore'] });
+  const most = Object.values(limits).reduce((sum, each) => sum + each, 0);
+  const [file, args] = endingBy(most, process.execPath, trialChild(script));
+  const child = spawn(file, args, { env: {}, cwd: dirname(script), stdio: ['pipe', 'pipe', 'ignore'] });
   // a version that loops keeps a processor until the clock of its step ends it: tables go first
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   const said = new Listener(child, limits);
@@ -40,6 +42,25 @@ export const trialChild = (script: string): string[] => [
   '--no-warnings',
   script,
 ];
+
+/**
+ * The command that the kernel ends after so much processor time: a server that is killed in a trial leaves nobody else who would end
+ * a version that loops. Windows has no such limit for a single command.
+ */
+export const endingBy = (mostMs: number, file: string, args: readonly string[]): [file: string, args: string[]] =>
+  process.platform === 'win32'
+    ? [file, [...args]]
+    : ['/bin/sh', ['-c', 'ulimit -t "$0" && exec "$@"', String(Math.ceil(mostMs / 1000)), file, ...args]];
+
+/** Undefined: no word of a trial, so whoever printed it is not the house's own code. */
+function readSaid(line: string): TrialSays | undefined {
+  try {
+    const said: unknown = JSON.parse(line);
+    return typeof said === 'object' && said !== null ? (said as TrialSays) : undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 /** Hears the steps of a trial, and ends it where one takes too long. */
 class Listener {
@@ -81,8 +102,9 @@ class Listener {
     this.#rest = lines.pop() ?? '';
     if (this.#rest.length > MOST_SAID) this.#child.kill('SIGKILL');
     for (const line of lines) {
-      const said = JSON.parse(line) as TrialSays;
-      if ('step' in said) {
+      const said = readSaid(line);
+      if (said === undefined) this.#child.kill('SIGKILL');
+      else if ('step' in said) {
         this.#step = said.step;
         this.#wind();
       } else this.#said = said;
