@@ -7,7 +7,6 @@ import { LobbyPage } from './lobby/lobby.tsx';
 import { loadedLater } from './parts/loaded.tsx';
 import { type Screen, ScreenProvider, useScreen, useTranslate } from './screen.ts';
 import { applyTheme } from './settings.ts';
-import { HistorySheet } from './sheets/history.tsx';
 import { KeysSheet } from './sheets/keys.tsx';
 import { MenuSheet } from './sheets/menu.tsx';
 import { PasswordSheet } from './sheets/password.tsx';
@@ -16,6 +15,7 @@ import { SettingsSheet } from './sheets/settings.tsx';
 import { useStore } from './store.ts';
 import { TablePage } from './table/page.tsx';
 
+const HistorySheet = loadedLater(() => import('./sheets/history.tsx').then(module => module.HistorySheet));
 const ReplaySheet = loadedLater(() => import('./past/replay-sheet.tsx').then(module => module.ReplaySheet));
 const ShuffleSheet = loadedLater(() => import('./past/shuffle-sheet.tsx').then(module => module.ShuffleSheet));
 
