@@ -22,7 +22,7 @@ describe('the process of a trial', () => {
   };
 
   it('F34 a version that loops is ended by the kernel when no server is left that would end it', async function () {
-    if (process.platform === 'win32') return this.skip(); // Windows has no limit of processor time for a single command
+    if (process.platform === 'win32') return this.skip(); // it has no limit of processor time for a single command
     const [file, args] = endingBy(1000, process.execPath, trialChild(scriptOf('for (;;) {}')));
     const child = spawn(file, args, { env: {}, cwd: folder, stdio: 'ignore' });
     const [code, signal] = await new Promise<[number | null, string | null]>((done, fail) => {

@@ -44,8 +44,8 @@ export const trialChild = (script: string): string[] => [
 ];
 
 /**
- * The command that the kernel ends after so much processor time: a server that is killed in a trial leaves nobody else who would end
- * a version that loops. Windows has no such limit for a single command.
+ * The command that the kernel ends after so much processor time: a server that is killed in a trial leaves nobody else who would
+ * end a version that loops. `win32` has no such limit for a single command.
  */
 export const endingBy = (mostMs: number, file: string, args: readonly string[]): [file: string, args: string[]] =>
   process.platform === 'win32'
