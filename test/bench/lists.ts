@@ -16,6 +16,8 @@ const YEAR = 'from=2020-01-01';
 const OF = `case when n % 10 = 9 then 'other' else 'bench' end`;
 const IS_OLD = 'n / $5::float8 < 0.08';
 const TABLES = 100;
+/** The number of the round that is read as a whole. */
+const ASKED = 1000;
 const tableOf = (round: string) =>
   `lpad((case when ${IS_OLD} then ${TABLES} + ${round} % 5 else ${round} % ${TABLES} end)::text, 32, '0')`;
 const gameOf = (round: string) =>
@@ -57,7 +59,9 @@ function stored(): Filling[] {
   const until = Date.now();
   const year = [until - 365 * 86_400_000, until];
   const totals = { debit: 2000, credit: 1800, rake: 0, house: 200, balanced: true };
-  const settlement = JSON.stringify({ kind: 'banked', rows: [], bets: [], totals });
+  // of one player: a round is read by its participants who have a row here, and one round is asked for
+  const rows = [{ playerId: player(ASKED), seat: -1, bet: 2000, win: 1800, rake: 0 }];
+  const settlement = JSON.stringify({ kind: 'banked', rows, bets: [], totals });
   return [
     { table: 'play_table', rows: TABLES + 5, text: TABLE, values: [] },
     { table: 'round', rows: ROUNDS, text: ROUND, values: [...year, ROUNDS, settlement] },
@@ -67,6 +71,7 @@ function stored(): Filling[] {
 }
 
 const hex = (kind: string, n: number) => `${kind}_${n.toString(16).padStart(32, '0')}`;
+const player = (n: number) => `pl_${String(n).padStart(32, '0')}`;
 const table = (n: number) => `tbl_${String(n).padStart(32, '0')}`;
 
 /** What an operator's staff, jobs and reports ask for. */
@@ -85,7 +90,7 @@ const PATHS = [
     `${list}?limit=100&${YEAR}&external_id=u-77&game_code=red_dog`,
   ]),
   `/rounds?limit=100&${YEAR}&session_id=${hex('tss', 77)}`,
-  `/rounds/${hex('rnd', 1000)}`,
+  `/rounds/${hex('rnd', ASKED)}`,
   `/transactions?limit=100&${YEAR}&type=credit`,
   `/transactions?limit=100&${YEAR}&status=failed`,
   `/transactions?limit=100&${YEAR}&status=uncertain`,
@@ -93,7 +98,7 @@ const PATHS = [
   `/transactions?limit=100&${YEAR}&reason=cash_out`,
   `/transactions?limit=100&${YEAR}&table_id=${table(7)}`,
   `/transactions?limit=100&${YEAR}&table_id=${table(7777)}`,
-  `/transactions?round_id=${hex('rnd', 1000)}`,
+  `/transactions?round_id=${hex('rnd', ASKED)}`,
   `/transactions?tx_id=${hex('tx', 4321)}`,
   '/transactions?operator_tx_id=W-4321',
   '/transactions/summary',
