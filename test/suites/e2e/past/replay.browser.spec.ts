@@ -1,19 +1,9 @@
 // A round that is over, seen again in its player's browser at a real server: its lines, its steps on its own table, and its file.
-import { mkdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
-import type { AxeResults } from 'axe-core';
+import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
-import type { Browser, Page } from 'playwright-core';
-import { openBrowser } from '../../../../plugins/screen/src/testing/browser.ts';
+import type { Page } from 'playwright-core';
 import { callDown, pause, playHand, pokerTable, sitter } from '../../../support/poker.ts';
-import type { Site } from '../../../support/site.ts';
-import { World } from '../../../support/world.ts';
-
-declare const window: { axe: { run(): Promise<AxeResults> } };
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const SHOTS = process.env.BAIZE_SHOTS;
+import { audited, launched, openLastRound, openPast, test } from './visit.ts';
 
 const SIZES = [
   [844, 390],
@@ -22,16 +12,10 @@ const SIZES = [
 
 describe('a round again in the browser', function () {
   this.timeout(120_000);
-  let world: World;
-  let site: Site;
-  let browser: Browser | null;
-  const faults: string[] = [];
+  const past = openPast();
 
-  before(async function () {
-    browser = await openBrowser();
-    if (!browser) this.skip(); // no browser on this platform; in CI openBrowser throws instead
-    world = await World.open();
-    site = await world.site('acme');
+  before(async () => {
+    const { world, site } = past;
     const table = await pokerTable(world);
     const [kim, lee] = [await sitter(world, site, 'u-kim', table), await sitter(world, site, 'u-lee', table)];
     await playHand(world, [kim, callDown], [lee, callDown]);
@@ -39,37 +23,13 @@ describe('a round again in the browser', function () {
     const coups = await world.table({});
     await world.play([await world.guest(site, 'u-bet', coups), { banker: 1000, tie: 1000 }]);
   });
-  after(async () => {
-    await browser?.close();
-    await world?.close();
-    expect(faults).to.deep.equal([]);
-  });
-
-  const test = (page: Page, name: string) => page.locator(`[data-test="${name}"]`);
 
   /** In the lobby, with the details of the last round open. */
-  async function inHistory(externalId: string, lang: string, [width, height]: readonly [number, number]): Promise<Page> {
-    const { body } = await site.operator.call<{ launch_url: string }>('POST', '/launch', {
-      player: { external_id: externalId, nickname: externalId, currency: 'KRW' },
-      lang,
-    });
-    const page = await (browser as Browser).newPage({ viewport: { width, height }, reducedMotion: 'reduce' });
-    page.on('pageerror', error => faults.push(error.message));
-    await page.goto(body.launch_url);
-    await test(page, 'menu').click();
-    await test(page, 'history-open').click();
-    await page.locator('[data-test^="round-rnd_"] > button').first().click();
+  async function inHistory(externalId: string, lang: string, size: readonly [number, number]): Promise<Page> {
+    const page = await launched(past, { external_id: externalId, lang }, size);
+    await openLastRound(page);
     await test(page, 'round-lines').locator('li').first().waitFor();
     return page;
-  }
-
-  async function audited(page: Page, name: string): Promise<void> {
-    await page.evaluate(AXE);
-    const { violations } = await page.evaluate(() => window.axe.run());
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).to.deep.equal([]);
-    if (!SHOTS) return;
-    mkdirSync(SHOTS, { recursive: true });
-    await page.screenshot({ path: join(SHOTS, `${name}.png`) });
   }
 
   it('C29 a hand has a line for each action with amounts and pots, and steps forwards and back by keyboard', async () => {
