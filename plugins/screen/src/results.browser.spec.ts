@@ -44,6 +44,12 @@ describe('what a round brought', function () {
     await test(page, 'clock').waitFor();
     return page;
   }
+  /** Its middle lies in the frame, and nothing covers or cuts it there. */
+  const isPainted = (page: Page, name: string) =>
+    test(page, name).evaluate(each => {
+      const { left, top, width, height } = each.getBoundingClientRect();
+      return each.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    });
   const facts = (page: Page, list: object[]) => emit(page, 'facts', { round_id: 'rnd_1', facts: list });
 
   for (const [gameCode, what] of [
@@ -75,6 +81,7 @@ describe('what a round brought', function () {
       await facts(page, [{ ...start(10, 48), ts: 0 }, ...coup(11), settle(18, 5000, 9750)]);
       await test(page, 'round-win').waitFor();
       expect(await test(page, 'round-win').innerText()).to.equal('Win ₩9,750');
+      expect(await isPainted(page, 'round-win'), 'what was won is seen').to.equal(true);
     });
   }
 

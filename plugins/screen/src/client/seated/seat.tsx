@@ -77,7 +77,7 @@ export function Seat(props: SeatProps) {
         </span>
       ) : null}
       {hand.won > 0 && (hand.net ?? 0) > 0 ? (
-        <span class="gain num" data-test={`won-${shown.seat}`}>
+        <span class="pgain num" data-test={`won-${shown.seat}`}>
           {money(hand.won, currency, translate.lang, { sign: true })}
         </span>
       ) : null}
