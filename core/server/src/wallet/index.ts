@@ -21,9 +21,9 @@ export type { TxRow, TxStatus, TxType } from './rows/tx.ts';
 export { rollbackId, txId } from './rows/tx.ts';
 export { type Classified, classifyAnswer } from './transport/answer-class.ts';
 export type { KnownBalance } from './transport/balances.ts';
+export type { Answer } from './transport/exchange.ts';
 export { notedTransport } from './transport/noted.ts';
 export {
-  type Answer,
   newNonce,
   type Signed,
   type Special,

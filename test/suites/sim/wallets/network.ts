@@ -1,5 +1,6 @@
 // The network between a server and the wallets: requests and answers that are late, lost, doubled, broken off or spoilt.
-import type { Answer, Target } from '../../../../core/server/src/wallet/transport/transport.ts';
+import type { Answer } from '../../../../core/server/src/wallet/transport/exchange.ts';
+import type { Target } from '../../../../core/server/src/wallet/transport/transport.ts';
 import { Chance } from '../../../support/chance.ts';
 import type { Call } from '../../../support/oracle/evidence.ts';
 import { Book, type Reply } from '../../../support/wallets/book.ts';

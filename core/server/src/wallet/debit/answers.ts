@@ -12,7 +12,7 @@ import { holderOf, type InsertDeps } from '../rows/inserts.ts';
 import { attemptOf, logAttempts, moveOf, moveRows } from '../rows/rows.ts';
 import type { TxRow } from '../rows/tx.ts';
 import type { Classified } from '../transport/answer-class.ts';
-import type { Answer } from '../transport/transport.ts';
+import type { Answer } from '../transport/exchange.ts';
 import { releaseStakes } from './stakes.ts';
 import { type AnswerValues, RECORD_ANSWERS } from './statements.ts';
 

@@ -5,7 +5,8 @@ import type { WalletEvent } from '../orders.ts';
 import type { AlarmLog } from '../rows/events.ts';
 import type { InsertDeps } from '../rows/inserts.ts';
 import type { TxRow } from '../rows/tx.ts';
-import type { Answer, Target } from '../transport/transport.ts';
+import type { Answer } from '../transport/exchange.ts';
+import type { Target } from '../transport/transport.ts';
 
 export interface DebitDeps extends InsertDeps {
   playerQueues: KeyedQueue;

@@ -2,7 +2,7 @@
 import type { Outcome, Refusal } from '../orders.ts';
 import type { TxRow } from '../rows/tx.ts';
 import { type Classified, classifyAnswer } from '../transport/answer-class.ts';
-import type { Answer } from '../transport/transport.ts';
+import type { Answer } from '../transport/exchange.ts';
 
 /** What a stored row says to the player; undefined while it is open. */
 export function outcomeOfRow(row: TxRow): Outcome | undefined {

@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import { type Clock, KeyedQueue } from '../../kernel/index.ts';
 import { openRoom, type Room, until } from '../fixture.ts';
-import type { Answer } from '../transport/transport.ts';
+import type { Answer } from '../transport/exchange.ts';
 import { queueHeads } from './due.ts';
 import { Outbox } from './outbox.ts';
 

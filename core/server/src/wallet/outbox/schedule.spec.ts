@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import { type Clock, KeyedQueue, loadConfig } from '../../kernel/index.ts';
 import { bet, creditOrder, openRoom, type Room, rowReader, until } from '../fixture.ts';
-import type { Answer } from '../transport/transport.ts';
+import type { Answer } from '../transport/exchange.ts';
 import { Outbox } from './outbox.ts';
 
 const KEYS = { BAIZE_MASTER_KEY: '1'.repeat(64), BAIZE_PLATFORM_KEY: `pk_${'2'.repeat(40)}` };

@@ -2,7 +2,7 @@
 import { type Row, type Sql, statement } from '../../db/index.ts';
 import { sha256 } from '../../kernel/index.ts';
 import type { Classified } from '../transport/answer-class.ts';
-import type { Answer } from '../transport/transport.ts';
+import type { Answer } from '../transport/exchange.ts';
 import { BY_KEY } from './statements.ts';
 import type { TxRow, TxStatus } from './tx.ts';
 

@@ -3,7 +3,8 @@ import { expect } from 'chai';
 import sinon from 'sinon';
 import { type Clock, systemClock } from '../../kernel/index.ts';
 import { Balances } from './balances.ts';
-import type { Answer, Target } from './transport.ts';
+import type { Answer } from './exchange.ts';
+import type { Target } from './transport.ts';
 
 const TARGET: Target = { operator: 'demo', baseUrl: '', secret: '', privateWallet: false };
 const KIM = { id: 'pl_kim', externalId: 'u-kim', currency: 'KRW' };

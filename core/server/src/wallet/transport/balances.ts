@@ -4,7 +4,8 @@ import { type Clock, canonicalJson } from '../../kernel/index.ts';
 import type { CallbackBodies } from '../callbacks/bodies.ts';
 import type { WalletEvent } from '../orders.ts';
 import { type Classified, classifyAnswer } from './answer-class.ts';
-import type { Answer, Target } from './transport.ts';
+import type { Answer } from './exchange.ts';
+import type { Target } from './transport.ts';
 
 export interface BalanceDeps {
   clock: Clock;

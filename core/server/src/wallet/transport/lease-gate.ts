@@ -1,6 +1,7 @@
 // The last gate before a wallet is called: a process that cannot be sure of its lease sends nothing.
 import type { Clock, WalletCall } from '../../kernel/index.ts';
-import { type Answer, type Target, type Transport, unsent } from './transport.ts';
+import type { Answer } from './exchange.ts';
+import { type Target, type Transport, unsent } from './transport.ts';
 
 /** How long a debit may wait at the gate: the player waits with it. What is to be paid out waits as long as it takes. */
 const DEBIT_MS = 1000;

@@ -3,7 +3,8 @@ import type { CallNote } from '../../calls/index.ts';
 import type { WalletCall } from '../../kernel/index.ts';
 import { tracing } from '../../runtime/index.ts';
 import { classifyAnswer } from './answer-class.ts';
-import type { Answer, Target, Transport } from './transport.ts';
+import type { Answer } from './exchange.ts';
+import type { Target, Transport } from './transport.ts';
 
 type Calls = Pick<Transport, 'call' | 'stop'>;
 

@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { connect as tcp } from 'node:net';
 import { Agent, buildConnector } from 'undici';
 import { sign } from '../../auth/index.ts';
-import { type Clock, type Config, type Timer, type WalletCall, wallOf } from '../../kernel/index.ts';
+import { type Clock, type Config, type WalletCall, wallOf } from '../../kernel/index.ts';
 import { faults, tracing } from '../../runtime/index.ts';
-import { ANSWER_BYTES } from './answer-class.ts';
+import { type Answer, Exchange, type LatePlaces } from './exchange.ts';
 import { guardedLookup, urlRefused, type WalletReach } from './guard.ts';
 import { Nonces } from './nonces.ts';
 
@@ -16,20 +16,6 @@ export interface Target {
   secret: string;
   privateWallet: boolean;
   privateNetworks?: readonly string[];
-}
-
-/** What came back. */
-export interface Answer {
-  httpStatus: number | null;
-  bytes: Buffer;
-  /** why it cannot be judged as an answer; null when it came whole */
-  problem: string | null;
-  sentAt: number;
-  ms: number;
-  /** for certain no byte of it left */
-  unsent?: true;
-  /** as they came with the answer */
-  headers?: Record<string, unknown>;
 }
 
 /** What a call of certification has of its own; calls of play have none of it. */
@@ -78,10 +64,7 @@ export const unsent = (sentAt: number, problem: string): Answer => ({
   unsent: true,
 });
 
-const HARD_STOP_MS = 8000; // connect, TLS and wait together (CX-20)
-const LATE_MS = 10_000; // a late answer is listened for that long, as evidence
 const SENT = { debit: 'K3', rollback: 'K8', credit: 'K15' } as const; // points of faults
-const MOST_LATE = 32; // per operator: dripping answers must not eat the sockets
 
 const MOST_PLACES = 1000;
 /** Sockets for balances, as a part of those for money: there is one call a player, and none of them is urgent. */
@@ -101,7 +84,7 @@ export class Transport {
   readonly #clock: Clock;
   readonly #ca: string | undefined;
   readonly #agents = new Map<string, Agent>();
-  readonly #late = new Map<string, number>();
+  readonly #late = new Map<string, LatePlaces>();
   readonly #places = new Map<string, Place | string>();
   readonly #nonces = new Nonces();
   #stopped = false;
@@ -155,83 +138,29 @@ export class Transport {
     late: ((answer: Answer) => void) | undefined,
     special: Special,
   ): Promise<Answer> {
-    const { promise, resolve } = Promise.withResolvers<Answer>();
-    const clock = this.#clock;
-    const lateCount = this.#late;
-    const started = clock.now();
-    let sentAt = started;
-    let httpStatus: number | null = null;
-    let came: Record<string, unknown> = {};
-    let abort: (() => void) | undefined;
-    let phase: 'open' | 'late' | 'over' = 'open';
-    let encoded = false;
-    let size = 0;
-    const chunks: Buffer[] = [];
-    let timer: Timer;
-
-    const finish = (problem: string | null) => {
-      if (phase === 'over') return;
-      timer.cancel();
-      const bytes = Buffer.concat(chunks).subarray(0, ANSWER_BYTES);
-      const ms = clock.now() - sentAt;
-      const answer = { httpStatus, bytes, problem: problem ?? (encoded ? 'encoded' : null), sentAt, ms, headers: came };
-      if (phase === 'late') {
-        lateCount.set(target.operator, (lateCount.get(target.operator) ?? 1) - 1);
-        if (problem === null) late?.(answer);
-      } else resolve(answer);
-      phase = 'over';
-    };
-    const giveUp = (problem: string) => {
-      finish(problem);
-      abort?.();
-    };
-    const timeout = () => {
-      const waiting = lateCount.get(target.operator) ?? 0;
-      if (!late || waiting >= MOST_LATE) return giveUp('timeout');
-      lateCount.set(target.operator, waiting + 1);
-      resolve({ httpStatus, bytes: Buffer.alloc(0), problem: 'timeout', sentAt, ms: clock.now() - sentAt, headers: came });
-      phase = 'late';
-      timer = clock.after(LATE_MS, () => giveUp('late'));
-    };
-    timer = clock.after(HARD_STOP_MS, () => giveUp('not sent'));
-
-    const wait = special.waitMs ?? this.#config.wallet.wait_ms[name];
-    const bytes = Buffer.from(body, 'utf8');
-    const send = {
+    const exchange = new Exchange({
+      clock: this.#clock,
+      wait_ms: special.waitMs ?? this.#config.wallet.wait_ms[name],
+      late: late && { answer: late, places: this.#latePlaces(target.operator) },
+      sent: () => faults.on && name !== 'balance' && setImmediate(() => void faults.at(SENT[name])), // the bytes have left by then
+    });
+    const request = {
       origin: place.origin,
       path: place.path,
       method: 'POST',
       headers: special.headers ?? this.#headers(target, place, body),
-      body: bytes,
+      body: Buffer.from(body, 'utf8'),
     };
-    this.#agent(target, name).dispatch(send as never, {
-      onRequestStart(controller) {
-        abort = () => controller.abort(new Error('given up'));
-        if (phase === 'over') return abort();
-        sentAt = clock.now();
-        timer.cancel();
-        timer = clock.after(Math.min(wait, HARD_STOP_MS - (sentAt - started)), timeout);
-        if (faults.on && name !== 'balance') setImmediate(() => void faults.at(SENT[name])); // the bytes have left by then
-      },
-      onRequestUpgrade: () => giveUp('upgrade'),
-      onResponseStart(_controller, status, headers) {
-        if (status < 200) return;
-        httpStatus = status;
-        came = headers;
-        const encoding = String(headers['content-encoding'] ?? 'identity').toLowerCase();
-        encoded = encoding !== 'identity' && encoding !== '';
-      },
-      onResponseData(_controller, chunk) {
-        chunks.push(Buffer.from(chunk));
-        size += chunk.length;
-        if (size < ANSWER_BYTES) return;
-        finish(null); // judged by what was read; the socket is dropped
-        abort?.();
-      },
-      onResponseEnd: () => finish(null),
-      onResponseError: (_controller, error) => finish(nameOf(error)),
-    });
-    return promise;
+    this.#agent(target, name).dispatch(request as never, exchange);
+    return exchange.answer;
+  }
+
+  #latePlaces(operator: string): LatePlaces {
+    const known = this.#late.get(operator);
+    if (known) return known;
+    const places = { taken: 0 };
+    this.#late.set(operator, places);
+    return places;
   }
 
   #headers({ operator, secret }: Target, { path }: Place, body: string): Record<string, string> {
@@ -299,9 +228,3 @@ export class Transport {
 }
 
 const keyOf = ({ privateWallet, privateNetworks }: WalletReach): string => `${privateWallet} ${privateNetworks?.join()}`;
-
-/** A word for the log: an error's code, never its text (it may quote what a wallet sent). */
-function nameOf(error: Error): string {
-  const code = (error as { code?: unknown }).code;
-  return typeof code === 'string' ? code.slice(0, 64) : error.message === 'connect timeout' ? 'connect timeout' : 'broken';
-}
