@@ -1,16 +1,7 @@
-// A flower card as this screen draws it: the table's own card, or a back.
-import { art, PlayingCard, useTranslate } from '@baize/plugin-screen/kit';
+// A flower card as this screen draws it, and its foot.
+import { PlayingCard, useTranslate } from '@baize/plugin-screen/kit';
 
-export function FlowerCard(props: { card: string | null; class?: string }) {
-  const translate = useTranslate();
-  const { card } = props;
-  if (card !== null) return <PlayingCard card={card} translate={translate} class={props.class ?? ''} />;
-  return (
-    <svg viewBox="0 0 100 160" role="img" aria-label={translate('sr.face_down')} class={`card flower ${props.class ?? ''}`}>
-      <use href={art('hw-back')} />
-    </svg>
-  );
-}
+export const FlowerCard = (props: { card: string | null }) => <PlayingCard card={props.card} translate={useTranslate()} />;
 
 /** The foot of a card: its month as a number, and what it is. */
 export function Caption(props: { card: string; kind: string }) {

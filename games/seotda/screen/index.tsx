@@ -10,7 +10,6 @@ const reading: SeatReading = {
     const words = hand.folded ? null : wordsHeld(hand.cards);
     return words === null ? '' : translate(words);
   },
-  back: 'hw-back',
 };
 
 export default defineScreen({

@@ -115,7 +115,17 @@ describe('a game that nobody has drawn', function () {
     expect(await test(page, 'spot-deep').getAttribute('data-amount')).to.equal('500');
   });
 
-  it('draws cards of any deck: flowers, and by their names those that nobody has drawn; they move from zone to zone', async () => {
+  it('draws cards of any deck: by the sheet that their game brings, else by their names; they move from zone to zone', async () => {
+    stage.answers['/screens/pond/current/screen.json'] = {
+      game_code: 'pond',
+      version: null,
+      script: null,
+      style: null,
+      words: {},
+      kits: [],
+      deck: { art: '/screens/pond/1/art.svg', faces: ['05a', '00b'], box: [100, 160] },
+    };
+    stage.answers['/screens/pond/1/art.svg'] = {};
     const page = await open(TABLE, boxes([start(1, 1)], []));
     const deals = [
       { kind: 'card', position: 'hand:1:1', cards: ['05a'] },
@@ -127,13 +137,10 @@ describe('a game that nobody has drawn', function () {
     await emit(page, TABLE, 'facts', { round_id: 'rnd_1', facts: events(2, deals) });
     await page.waitForFunction(() => document.querySelectorAll('.zone').length === 3);
     const floor = page.locator('.zone', { hasText: 'Floor' }).locator('svg');
-    expect(await floor.evaluateAll(all => all.map(each => each.getAttribute('aria-label')))).to.deep.equal([
-      'red joker',
-      'Iris (5), Animal',
-    ]);
-    const drawn = await page.locator('svg.flower use').evaluateAll(all => all.map(each => each.getAttribute('href')));
-    expect(drawn.map(href => href?.replace(/^.*#/, ''))).to.have.members(['hw-00b', 'hw-05a']);
-    const heights = await page.locator('svg.flower').evaluateAll(all => all.map(each => each.getBoundingClientRect().height));
+    expect(await floor.evaluateAll(all => all.map(each => each.getAttribute('aria-label')))).to.deep.equal(['red joker', '05a']);
+    const drawn = await page.locator('svg.drawn use').evaluateAll(all => all.map(each => each.getAttribute('href')));
+    expect(drawn).to.have.members(['/screens/pond/1/art.svg#00b', '/screens/pond/1/art.svg#05a']);
+    const heights = await page.locator('svg.drawn').evaluateAll(all => all.map(each => each.getBoundingClientRect().height));
     for (const height of heights) expect(height).to.be.closeTo(80, 2);
   });
 });

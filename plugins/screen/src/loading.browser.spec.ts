@@ -46,12 +46,12 @@ describe('what a visit fetches', function () {
   const ofKind = (extension: string) => fetched.filter(each => each.url().endsWith(extension));
   const textOf = async (responses: Response[]) => (await Promise.all(responses.map(each => each.text()))).join('\n');
 
-  it('baccarat fetches no table of poker and no flower cards', async () => {
+  it('baccarat fetches no table of poker and no cards of another deck', async () => {
     await atBaccarat();
     const scripts = await textOf(ofKind('.js'));
     expect(scripts).to.include('roads-open').and.not.include('take-seat');
     const drawings = await textOf(ofKind('.svg'));
-    expect(drawings).to.include('id="su-s"').and.not.include('id="hw-');
+    expect(drawings).to.include('id="su-s"').and.not.include('id="01a"');
   });
 
   it('everything of some size travels packed', async () => {

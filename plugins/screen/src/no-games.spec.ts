@@ -30,6 +30,19 @@ describe('the shell of the screen', () => {
     expect(found).to.deep.equal([]);
   });
 
+  it('draws no deck and says no word of a family of games but the name of its category', () => {
+    const words = /hwatu|flower|godori|hw[-.]|ppeok|month[.]/i;
+    const assets = globSync('plugins/screen/assets/*.svg', { cwd: ROOT });
+    const found = [...shell, ...assets].flatMap(file => {
+      const lines = readFileSync(join(ROOT, file), 'utf8').split('\n');
+      const isCategory = (line: string) => line.startsWith('"cat.');
+      return lines.flatMap((line, at) =>
+        words.test(line) && !isCategory(line) ? [`${file}:${at + 1}: ${line.trim().slice(0, 80)}`] : [],
+      );
+    });
+    expect(found).to.deep.equal([]);
+  });
+
   it('imports no game', () => {
     const found = shell.filter(file =>
       /from '[^']*(?:@baize\/(?:game|kit)-|\/games\/)/.test(readFileSync(join(ROOT, file), 'utf8')),

@@ -6,7 +6,8 @@ import { build, type Plugin } from 'esbuild';
 import { wordsIn } from '../build/words.ts';
 import { MAIN_KIT, nameOfKit } from '../client/kit/name.ts';
 import { LANGUAGES } from '../client/texts.ts';
-import { readScreenPackage, type ScreenPackage } from './package.ts';
+import { readScreenPackage, type Tile } from './package.ts';
+import { type Deck, deckIn, onlyCards } from './sheet.ts';
 
 /** One built file; its name carries its hash. */
 export interface ScreenFile {
@@ -16,17 +17,22 @@ export interface ScreenFile {
 }
 
 /** The screen of a package, ready to be kept and served. */
-export interface BuiltScreen extends Pick<ScreenPackage, 'tiles'> {
+export interface BuiltScreen {
+  tiles: Record<string, BuiltTile>;
   files: ScreenFile[];
   /** The kits that the script wants laid out, before it is loaded. */
   kits: string[];
   script: string | null;
   style: string | null;
-  art: string | null;
+  /** The sheet that draws the package's own cards. */
+  deck: Deck | null;
   /** A file of words for each language. */
   words: Record<string, string>;
-  /** Cards that the sheet of symbols draws. */
-  faces: string[];
+}
+
+/** A tile with a sheet of its own, as the lobby shows three cards and not fifty. */
+export interface BuiltTile extends Tile {
+  deck: Deck | null;
 }
 
 const TYPES = {
@@ -68,21 +74,23 @@ export async function buildScreenOf(dir: string): Promise<BuiltScreen> {
     files.push({ name, type: TYPES[extension], body: Buffer.from(body) });
     return name;
   };
-  const sheet = art ? await readFile(art) : undefined;
+  const sheet = art ? await readFile(art, 'utf8') : '';
+  const drawn = (kind: string, text: string) => deckIn(text, add(kind, 'svg', Buffer.from(text)));
   const used = new Set<string>();
   const bundled = built ? await asBuilt(built, used) : entry ? await bundle(entry, used) : {};
   const spoken = Object.keys(words).length > 0 ? LANGUAGES : [];
   return {
-    tiles,
+    tiles: Object.fromEntries(
+      Object.entries(tiles).map(([code, tile]) => [code, { ...tile, deck: drawn(`tile-${code}`, onlyCards(sheet, tile.cards)) }]),
+    ),
     files,
     kits: [...used],
     script: add('screen', 'js', bundled.js),
     style: add('screen', 'css', bundled.css),
-    art: add('art', 'svg', sheet),
+    deck: drawn('art', sheet),
     words: Object.fromEntries(
       spoken.map(lang => [lang, add(lang, 'json', Buffer.from(JSON.stringify(wordsIn(words, lang)))) ?? '']),
     ),
-    faces: sheet ? [...sheet.toString('utf8').matchAll(/<symbol id="([^"]+)"/g)].map(found => found[1] ?? '') : [],
   };
 }
 

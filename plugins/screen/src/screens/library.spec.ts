@@ -37,7 +37,7 @@ describe('screens of games', function () {
       {
         entry: './screen.tsx',
         words: ['./kit.json', './own.json'],
-        art: 'art.svg',
+        art: './art.svg',
         tiles: { pond: { family: 'blue', cards: ['1'] } },
       },
       {
@@ -45,21 +45,40 @@ describe('screens of games', function () {
         'screen.css': '.pond { color: red }',
         'kit.json': '{"act.fish": {"en": "Take"}, "act.sulk": {"en": "Sulk"}}',
         'own.json': '{"act.fish": {"en": "Fish"}}',
-        'art.svg': '<svg xmlns="http://www.w3.org/2000/svg"><symbol id="carp"></symbol></svg>',
+        'art.svg': `<svg xmlns="http://www.w3.org/2000/svg"><defs><clipPath id="in"/></defs>${['carp', '1']
+          .map(id => `<symbol id="${id}" viewBox="0 0 100 160"></symbol>`)
+          .join('')}</svg>`,
       },
     );
     const here = library(['pond', NEW, 'pond']);
     const manifest = await here.manifest('pond', 'current');
-    expect(manifest).to.deep.include({ game_code: 'pond', version: NEW, faces: ['carp'] });
+    expect(manifest).to.deep.include({ game_code: 'pond', version: NEW });
+    expect(manifest.deck).to.deep.include({ faces: ['carp', '1'], box: [100, 160] });
     expect(manifest.kits).to.deep.equal(['main']);
     const words = await here.file('pond', NEW, manifest.words.ko?.split('/').at(-1) ?? '');
     expect(JSON.parse(words?.body.toString() ?? '')).to.deep.equal({ 'act.fish': 'Fish', 'act.sulk': 'Sulk' });
-    expect(await here.tiles()).to.deep.equal({ pond: { family: 'blue', cards: ['1'] } });
-    for (const path of [manifest.script, manifest.style, manifest.art]) {
+    const { pond } = await here.tiles();
+    expect(pond).to.deep.include({ family: 'blue', cards: ['1'] });
+    const [, , , , tile = ''] = (pond?.deck?.art ?? '').split('/');
+    const fan = (await here.file('pond', NEW, tile))?.body.toString() ?? '';
+    expect(fan, 'the lobby gets the cards of the tile and what they share').to.include('id="1"').and.include('id="in"');
+    expect(fan).to.not.include('carp');
+    for (const path of [manifest.script, manifest.style, manifest.deck?.art]) {
       const [, screens, code, version, name] = (path ?? '').split('/');
       expect([screens, code, version]).to.deep.equal(['screens', 'pond', NEW]);
       expect((await here.file('pond', NEW, name ?? ''))?.body.length).to.be.greaterThan(0);
     }
+  });
+
+  it('draws no cards on a tile that shows none of its own, and none of a package without a sheet', async () => {
+    const sheet = '<svg xmlns="http://www.w3.org/2000/svg"><symbol id="carp"></symbol></svg>';
+    pack('pond', { art: './art.svg', tiles: { pond: { family: 'blue', cards: ['As', 'bk-texas'] } } }, { 'art.svg': sheet });
+    pack('plain', { tiles: { plain: { family: 'red', cards: ['carp'] } } });
+    const here = library(['pond', NEW, 'pond'], ['plain', OLD, 'plain']);
+    const tiles = await here.tiles();
+    expect([tiles.pond?.deck, tiles.plain?.deck]).to.deep.equal([null, null]);
+    expect((await here.manifest('pond', NEW)).deck?.box).to.deep.equal([60, 84]);
+    expect((await here.manifest('plain', OLD)).deck).to.equal(null);
   });
 
   it('bundles no framework: a script takes the kit that the shell lays out, and imports nothing', async () => {

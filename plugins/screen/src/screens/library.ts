@@ -3,8 +3,8 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LoadedGame } from '@baize/server';
 import { type Asset, namedAsset } from '../build/asset.ts';
-import { type BuiltScreen, buildScreenOf } from './build.ts';
-import type { Tile } from './package.ts';
+import { type BuiltScreen, type BuiltTile, buildScreenOf } from './build.ts';
+import type { Deck } from './sheet.ts';
 
 /** What a browser is told of a game's screen. Addresses are absolute paths; null: the package brings none. */
 export interface ScreenManifest {
@@ -13,8 +13,7 @@ export interface ScreenManifest {
   version: string | null;
   script: string | null;
   style: string | null;
-  art: string | null;
-  faces: string[];
+  deck: Deck | null;
   /** A file of words by language. */
   words: Record<string, string>;
   /** What the shell lays out before the script is loaded. */
@@ -36,6 +35,12 @@ export interface LibraryOptions {
 
 const VERSION = /^[0-9a-f]{16}$/;
 
+const pathOf = (code: string, version: string, name: string): string => `/screens/${code}/${version}/${name}`;
+
+/** Screens that an earlier release has kept say nothing of a deck. */
+const served = (deck: Deck | null | undefined, code: string, version: string): Deck | null =>
+  deck ? { ...deck, art: pathOf(code, version, deck.art) } : null;
+
 /** Builds, keeps and finds screens. */
 export class ScreenLibrary {
   readonly #options: LibraryOptions;
@@ -53,11 +58,14 @@ export class ScreenLibrary {
   }
 
   /** The tiles of all games that bring one, by code, for the lobby. */
-  async tiles(): Promise<Record<string, Tile>> {
+  async tiles(): Promise<Record<string, BuiltTile>> {
     const games = this.#options.games();
     const screens = await Promise.all(games.map(game => this.#current(game)));
-    const tiles = games.map(({ code }, at) => [code, screens[at]?.tiles[code]] as const);
-    return Object.fromEntries(tiles.flatMap(([code, tile]) => (tile ? [[code, tile]] : [])));
+    const tiles = games.flatMap(({ code, version }, at) => {
+      const tile = screens[at]?.tiles[code];
+      return tile ? [[code, { ...tile, deck: served(tile.deck, code, version) }] as const] : [];
+    });
+    return Object.fromEntries(tiles);
   }
 
   /** The screen of a version of a game; of the version of now where that one is unknown, and of an unknown game nothing. */
@@ -67,14 +75,13 @@ export class ScreenLibrary {
     const old = version === game?.version ? null : installed ? await this.#current(installed) : await this.#kept(code, version);
     const screen = old ?? (game ? await this.#current(game) : null);
     const named = old ? version : (game?.version ?? null);
-    const at = (name: string | null) => (name && named ? `/screens/${code}/${named}/${name}` : null);
+    const at = (name: string | null) => (name && named ? pathOf(code, named, name) : null);
     return {
       game_code: code,
       version: named,
       script: at(screen?.script ?? null),
       style: at(screen?.style ?? null),
-      art: at(screen?.art ?? null),
-      faces: screen?.faces ?? [],
+      deck: named ? served(screen?.deck, code, named) : null,
       words: Object.fromEntries(Object.entries(screen?.words ?? {}).map(([lang, name]) => [lang, at(name) ?? ''])),
       kits: screen?.kits ?? [],
     };
@@ -82,7 +89,7 @@ export class ScreenLibrary {
 
   /** A file of a version; null where there is none. */
   async file(code: string, version: string, name: string): Promise<Asset | null> {
-    const path = `/screens/${code}/${version}/${name}`;
+    const path = pathOf(code, version, name);
     const known = this.#assets.get(path);
     if (known) return known;
     const found = await this.#read(code, version, name);

@@ -20,7 +20,7 @@ export interface ScreenPackage {
   built: string | null;
   words: Words;
   tiles: Record<string, Tile>;
-  /** A sheet of symbols, one a card that the package draws itself; null without one. */
+  /** A sheet of symbols, one a card that the package or its kit draws; null without one. */
   art: string | null;
 }
 
@@ -43,13 +43,15 @@ export function readScreenPackage(dir: string): ScreenPackage {
     built: declared.built ? resolve(dir, declared.built) : null,
     words: Object.assign({}, ...words),
     tiles: declared.tiles ?? {},
-    art: declared.art ? resolve(dir, declared.art) : null,
+    art: declared.art ? sheetIn(dir, declared.art) : null,
   };
 }
 
 // A path within the package, or a file that another package exports: `@baize/kit-poker/texts.json`.
 const found = (dir: string, file: string): string =>
   file.startsWith('.') ? resolve(dir, file) : createRequire(join(dir, 'package.json')).resolve(file);
+
+const sheetIn = (dir: string, file: string): string => (existsSync(resolve(dir, file)) ? resolve(dir, file) : found(dir, file));
 
 function declaredIn(dir: string): Declared {
   const file = join(dir, 'package.json');

@@ -1,14 +1,13 @@
 // The drawn fan of cards on a game's tile, on the colour of its family.
 
-import type { Tile } from '../packs/game-packs.ts';
+import type { SheetOfCards, Tile } from '../packs/game-packs.ts';
 import { PlayingCard } from '../parts/card.tsx';
-import { art } from '../parts/icon.tsx';
 import { useScreen, useTranslate } from '../screen.ts';
 import { useStore } from '../store.ts';
 
 const BY_CATEGORY: Record<string, Tile> = {
   poker: { family: 'green', cards: ['Ks', 'Kd'] },
-  board: { family: 'amber', cards: ['hw-11a', 'hw-12a'] },
+  board: { family: 'amber', cards: ['bk-texas', 'bk-rlive-red'] },
   live: { family: 'red', cards: ['7s', 'Qh'] },
   card: { family: 'blue', cards: ['Td', 'Ac'] },
 };
@@ -23,21 +22,15 @@ export function GameArt(props: { code: string; category: string; big?: boolean }
   const cards = (
     <div class={`fan n${fan.cards.length} ${props.big ? 'big' : ''}`} aria-hidden="true">
       {fan.cards.map(card => (
-        <Drawn key={card} card={card} />
+        <Drawn key={card} card={card} deck={fan.deck} />
       ))}
     </div>
   );
   return props.big ? cards : <div class={`art f-${fan.family}`}>{cards}</div>;
 }
 
-function Drawn(props: { card: string }) {
+function Drawn({ card, deck }: { card: string; deck: SheetOfCards | null | undefined }) {
   const translate = useTranslate();
-  const { card } = props;
   if (card.startsWith('bk-')) return <PlayingCard card={null} translate={translate} back={card} />;
-  if (!card.startsWith('hw-')) return <PlayingCard card={card} translate={translate} />;
-  return (
-    <svg class="hw" viewBox="0 0 100 160" aria-hidden="true">
-      <use href={art(card)} />
-    </svg>
-  );
+  return <PlayingCard card={card} translate={translate} deck={deck ?? null} />;
 }

@@ -4,7 +4,7 @@ import type { Lobby, LobbyGame, LobbyTable } from '@baize/protocol';
 import { type Currency, money, moneyRange } from '../money.ts';
 import type { Translate } from '../texts.ts';
 
-export const CATEGORIES = ['all', 'live', 'poker', 'flower', 'card', 'practice'] as const;
+export const CATEGORIES = ['all', 'live', 'poker', 'board', 'card', 'practice'] as const;
 export type Category = (typeof CATEGORIES)[number];
 
 export interface Filters {
@@ -19,7 +19,7 @@ export interface Filters {
 export const STAKES = ['low', 'middle', 'high'] as const;
 export type Stakes = (typeof STAKES)[number];
 
-const WIRE: Partial<Record<Category, string>> = { live: 'live', poker: 'poker', flower: 'board', card: 'card' };
+const WIRE: Partial<Record<Category, string>> = { live: 'live', poker: 'poker', board: 'board', card: 'card' };
 
 export const isPractice = (table: LobbyTable) => table.mode === 'practice';
 /** A camera looks at one of these tables: without one nothing is live to see. */

@@ -11,17 +11,24 @@ export interface ScreenManifest {
   version: string | null;
   script: string | null;
   style: string | null;
-  art: string | null;
-  faces: string[];
+  deck: SheetOfCards | null;
   /** A file of words by language. */
   words: Partial<Record<Lang, string>>;
   kits: string[];
+}
+
+/** Cards that a game's package draws: one symbol a card. */
+export interface SheetOfCards {
+  art: string;
+  faces: readonly string[];
+  box: readonly [width: number, height: number];
 }
 
 /** The drawn fan of a game's tile. */
 export interface Tile {
   family: string;
   cards: string[];
+  deck?: SheetOfCards | null;
 }
 
 /** A game's screen as it is used. */
@@ -33,8 +40,7 @@ export interface GamePack {
   wordFiles: Partial<Record<Lang, string>>;
   /** Null: the general table plays it. */
   screen: GameScreen | null;
-  art: string | null;
-  faces: ReadonlySet<string>;
+  deck: SheetOfCards | null;
 }
 
 /** How packs reach the browser; replaced in tests. */
@@ -104,13 +110,13 @@ export class GamePacks {
 
   async #open(code: string, version: string): Promise<GamePack> {
     const manifest = await this.#loader.manifest(code, version);
-    const { script, style, art, faces, words: wordFiles, kits, version: own } = manifest;
+    const { script, style, deck, words: wordFiles, kits, version: own } = manifest;
     const [screen, words] = await Promise.all([
       script ? this.#module(script, kits) : null,
       this.#wordsIn(wordFiles),
       style ? this.#loader.style(style) : undefined,
     ]);
-    return { code, version: own, words, wordFiles, screen, art, faces: new Set(faces) };
+    return { code, version: own, words, wordFiles, screen, deck };
   }
 
   async #module(script: string, kits: readonly string[]): Promise<GameScreen | null> {
@@ -142,7 +148,7 @@ export class GamePacks {
 }
 
 /** What is left where a screen could not be loaded. */
-const NOTHING: GamePack = { code: '', version: null, words: {}, wordFiles: {}, screen: null, art: null, faces: new Set() };
+const NOTHING: GamePack = { code: '', version: null, words: {}, wordFiles: {}, screen: null, deck: null };
 
 const keyOf = (code: string, version: string) => `${code} ${version}`;
 

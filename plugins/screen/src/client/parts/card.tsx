@@ -1,8 +1,8 @@
-// A card of any deck: large index and suit, a flower, a drawing of the game's own, or its name; its back when we may not see it.
+// A card of any deck: large index and suit, a drawing that the game brings, or its name; its back when we may not see it.
 import type { JSX } from 'preact';
-import { useGame } from '../packs/game-packs.ts';
+import { type SheetOfCards, useGame } from '../packs/game-packs.ts';
 import type { Translate } from '../texts.ts';
-import { cardName, deckOf, faceOf, rankIn } from './faces.ts';
+import { cardName, faceOf, isPlaying, rankIn } from './faces.ts';
 import { art } from './icon.tsx';
 
 export { cardName } from './faces.ts';
@@ -12,38 +12,38 @@ export interface CardProps {
   translate: Translate;
   class?: string;
   back?: string;
+  /** Where it is drawn, in the place of the sheet of the game around here. */
+  deck?: SheetOfCards | null;
 }
 
 export function PlayingCard(props: CardProps) {
   const { card, translate } = props;
   const game = useGame();
   const face = card === null ? null : faceOf(card);
-  const own = game?.art && game.faces.has(face ?? 'back') ? `${game.art}#${face ?? 'back'}` : null;
-  const { look, box, drawing } = own ? OWN(own) : face === null ? back(props.back ?? 'bk-texas') : drawn(face);
+  const deck = props.deck ?? game?.deck;
+  const isDrawn = deck?.faces.includes(face ?? 'back') === true;
+  const [width, height] = isDrawn ? deck.box : BOX;
+  const look = isDrawn ? `drawn ${height > 1.5 * width ? 'tall' : ''}` : face === null ? '' : lookOf(face);
   return (
-    <svg viewBox={box} role="img" aria-label={cardName(card, translate)} class={`card ${look} ${props.class ?? ''}`}>
-      {drawing}
+    <svg
+      viewBox={`0 0 ${width} ${height}`}
+      role="img"
+      aria-label={cardName(card, translate)}
+      class={`card ${look} ${props.class ?? ''}`}
+      style={isDrawn ? { aspectRatio: `${width} / ${height}` } : undefined}
+    >
+      {isDrawn ? <use href={`${deck.art}#${face ?? 'back'}`} width={width} height={height} /> : drawing(face, props.back)}
     </svg>
   );
 }
 
-interface Drawing {
-  look: string;
-  box: string;
-  drawing: JSX.Element;
-}
+const BOX = [60, 84] as const;
 
-const BOX = '0 0 60 84';
-const OWN = (href: string): Drawing => ({ look: 'own', box: BOX, drawing: <use href={href} width="60" height="84" /> });
-const FLOWER = { look: 'flower', box: '0 0 100 160' };
-const back = (id: string): Drawing =>
-  id.startsWith('hw-') ? { ...FLOWER, drawing: <use href={art(id)} /> } : { look: '', box: BOX, drawing: <use href={art(id)} /> };
+const lookOf = (face: string): string => (isPlaying(face) ? `su-${face.charAt(1)}` : 'named');
 
-function drawn(face: string): Drawing {
-  const deck = deckOf(face);
-  if (deck === 'flower') return { ...FLOWER, drawing: <use href={art(`hw-${face}`)} /> };
-  if (deck === 'playing') return { look: `su-${face.charAt(1)}`, box: BOX, drawing: <Playing face={face} /> };
-  return { look: 'named', box: BOX, drawing: <Named face={face} /> };
+function drawing(face: string | null, back = 'bk-texas'): JSX.Element {
+  if (face === null) return <use href={art(back)} />;
+  return isPlaying(face) ? <Playing face={face} /> : <Named face={face} />;
 }
 
 function Playing(props: { face: string }) {

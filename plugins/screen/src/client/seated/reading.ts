@@ -39,8 +39,6 @@ export interface SeatReading {
   boardPlaces(hand: Hand): number;
   /** What I hold, in words; empty: nothing to say. */
   holding(of: HoldingOf): string;
-  /** The symbol of a card's back, where it is not the table's own: that of flower cards is `hw-back`. */
-  back?: string;
   /** Draws the cards and seats in the place of the felt. */
   Felt?: ComponentType<OwnFeltProps>;
   /** What lies in the middle of the common felt where nobody plays for a pot: in the place of pot, board and zones. */

@@ -1,7 +1,7 @@
 // Beside the felt on wide screens: this hand so far in words, and the numbers of my decision.
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { type Currency, money } from '../money.ts';
-import { cardName, deckOf, faceOf, rankIn } from '../parts/faces.ts';
+import { cardName, faceOf, isPlaying, rankIn } from '../parts/faces.ts';
 import { useTranslate } from '../screen.ts';
 import type { TableView } from '../table-view.ts';
 import { named, type Translate } from '../texts.ts';
@@ -86,7 +86,7 @@ const netOf = ({ seat }: LogLine, view: TableView) => view.hand.seats[seat ?? -1
 
 // A playing card by its signs, any other by its name.
 const shortName = (card: string, translate: Translate) =>
-  deckOf(faceOf(card)) === 'playing' ? `${rankIn(card)}${SUITS[card.charAt(1)]}` : cardName(card, translate);
+  isPlaying(faceOf(card)) ? `${rankIn(card)}${SUITS[card.charAt(1)]}` : cardName(card, translate);
 
 function Faces(props: { cards: readonly (string | null)[]; translate: Translate }) {
   const known = props.cards.filter(card => card !== null);
@@ -96,7 +96,7 @@ function Faces(props: { cards: readonly (string | null)[]; translate: Translate 
         <span
           key={index}
           role="img"
-          class={`face ${deckOf(faceOf(card)) === 'playing' ? `su-${card.charAt(1)}` : ''}`}
+          class={`face ${isPlaying(faceOf(card)) ? `su-${card.charAt(1)}` : ''}`}
           aria-label={cardName(card, props.translate)}
         >
           {shortName(card, props.translate)}

@@ -79,7 +79,7 @@ function Seated(props: Required<SeatedTableProps>) {
         offer={offer}
         waiting={waiting}
         boardPlaces={reading.boardPlaces(view.hand)}
-        back={reading.back ?? backOf(view.table?.card_design)}
+        back={backOf(view.table?.card_design)}
         Middle={reading.Middle}
         timeOf={seat => (choosing && mine?.seat === seat ? time : timeOfSeat(seat, view, state, seats))}
         onSit={view.you.seat === null ? seat => screen.sheet.set({ name: 'buy_in', seat }) : null}

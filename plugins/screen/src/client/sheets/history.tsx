@@ -131,13 +131,13 @@ function Row(props: { row: RoundRow; currency: Currency }) {
     <GameContext.Provider value={pack}>
       <li data-test={`round-${row.round_id}`}>
         <button type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
-          <span class="hw-when">
+          <span class="h-when">
             <b>{[game, nameIn(row.table_names, translate.lang, row.table_name ?? '')].filter(Boolean).join(' · ')}</b>
             <small>
               {when.format(new Date(row.settled_at ?? row.started_at))} · {translate('table.round_no', { n: row.hand_no })}
             </small>
           </span>
-          <span class="hw-sum num">
+          <span class="h-sum num">
             {row.status === 'void' ? <b>{translate('state.void')}</b> : <b class={net > 0 ? 'win' : ''}>{write(net, true)}</b>}
             <small>
               {translate('history.bet')} {write(row.bet)} ·{' '}
