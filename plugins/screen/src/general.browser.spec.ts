@@ -116,16 +116,16 @@ describe('a game that nobody has drawn', function () {
   });
 
   it('draws cards of any deck: by the sheet that their game brings, else by their names; they move from zone to zone', async () => {
-    stage.answers['/screens/pond/current/screen.json'] = {
+    stage.answers['/screens/pond/1.0.0/screen.json'] = {
       game_code: 'pond',
       version: null,
       script: null,
       style: null,
       words: {},
       kits: [],
-      deck: { art: '/screens/pond/1/art.svg', faces: ['05a', '00b'], box: [100, 160] },
+      deck: { art: '/screens/pond/1.0.0/art.svg', faces: ['05a', '00b'], box: [100, 160] },
     };
-    stage.answers['/screens/pond/1/art.svg'] = {};
+    stage.answers['/screens/pond/1.0.0/art.svg'] = {};
     const page = await open(TABLE, boxes([start(1, 1)], []));
     const deals = [
       { kind: 'card', position: 'hand:1:1', cards: ['05a'] },
@@ -139,7 +139,7 @@ describe('a game that nobody has drawn', function () {
     const floor = page.locator('.zone', { hasText: 'Floor' }).locator('svg');
     expect(await floor.evaluateAll(all => all.map(each => each.getAttribute('aria-label')))).to.deep.equal(['red joker', '05a']);
     const drawn = await page.locator('svg.drawn use').evaluateAll(all => all.map(each => each.getAttribute('href')));
-    expect(drawn).to.have.members(['/screens/pond/1/art.svg#00b', '/screens/pond/1/art.svg#05a']);
+    expect(drawn).to.have.members(['/screens/pond/1.0.0/art.svg#00b', '/screens/pond/1.0.0/art.svg#05a']);
     const heights = await page.locator('svg.drawn').evaluateAll(all => all.map(each => each.getBoundingClientRect().height));
     for (const height of heights) expect(height).to.be.closeTo(80, 2);
   });

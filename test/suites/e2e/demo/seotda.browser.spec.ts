@@ -30,7 +30,7 @@ describe('seotda in a browser', function () {
     const card = page.locator('[data-test="own-cards"] [data-card]').first();
     await card.waitFor();
     expect(await card.getAttribute('data-card')).to.match(/^(0[1-9]|10)[ab]$/);
-    expect(await page.locator('[data-test="own-cards"] svg.flower').count()).to.be.at.least(1);
+    expect(await page.locator('[data-test="own-cards"] svg.drawn').count()).to.be.at.least(1);
     // a turn takes no key in its first moment
     await page.locator('[data-test="option-call"]:enabled, [data-test="option-check"]:enabled').waitFor();
     expect(await page.locator('.pbar .holding').textContent()).to.not.equal('');
