@@ -41,10 +41,12 @@ export function Floor(props: FloorProps) {
           <FlowerCard card={null} />
           <i>{round.stock}</i>
         </span>
+        {round.times > 1 ? <span class="tag gold mg-carry">{translate('mult.carry', { n: round.times })}</span> : null}
         <Toast {...props} />
       </div>
       {row(all.slice(half))}
       {isAsked ? <p class="mg-ask">{translate('hw.take_q')}</p> : null}
+      {props.lifted && !isAsked ? <p class="mg-ask">{translate('hw.tap_again')}</p> : null}
       {props.waiting ? <p class="mg-ask">{props.waiting}</p> : null}
     </section>
   );

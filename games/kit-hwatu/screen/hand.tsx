@@ -1,5 +1,5 @@
-// My hand, sorted by month: a dot over what takes something, a first tap lifts a card, a second one plays it.
-import { useTranslate } from '@baize/plugin-screen/kit';
+// My hand, sorted by month: a dot over what takes something; a first tap lifts a card, a second one or a flick up plays it.
+import { useRef, useTranslate } from '@baize/plugin-screen/kit';
 import type { Choosing } from '@baize/plugin-screen/kit/seats';
 import { Caption, FlowerCard } from './card.tsx';
 import { wordOf } from './floor.tsx';
@@ -11,16 +11,28 @@ export interface HandProps {
   choosing: Choosing | null;
 }
 
+/** So many pixels upwards are a flick, and no tap. */
+const FLICK_PX = 36;
+
 export function Hand(props: HandProps) {
   const { choosing, onFloor } = props;
   const translate = useTranslate();
   const play = choosing?.buttons.find(each => each.name === 'play');
   const own = props.cards.filter(card => card !== null).sort();
   const hidden = props.cards.length - own.length;
+  const from = useRef<{ card: string; y: number } | null>(null);
+  const put = (card: string) => {
+    if (play && choosing?.settled && choosing.sending === null) choosing.giveSet(play, [card]);
+  };
   const tap = (card: string) => {
     if (!choosing || !play) return;
-    if (!choosing.picked.includes(card)) choosing.pick(card);
-    else if (choosing.settled && choosing.sending === null) choosing.giveSet(play, [card]);
+    if (choosing.picked.includes(card)) put(card);
+    else choosing.pick(card);
+  };
+  const lift = (card: string, y: number) => {
+    const isFlick = from.current?.card === card && from.current.y - y > FLICK_PX;
+    from.current = null;
+    if (isFlick) put(card);
   };
   return (
     <section
@@ -44,6 +56,10 @@ export function Hand(props: HandProps) {
             data-test={`card-${card}`}
             data-card={card}
             onClick={() => tap(card)}
+            onPointerDown={({ clientY }) => {
+              from.current = { card, y: clientY };
+            }}
+            onPointerUp={({ clientY }) => lift(card, clientY)}
           >
             <FlowerCard card={card} />
             <Caption card={card} kind={translate(`hw.${wordOf(card)}`)} />

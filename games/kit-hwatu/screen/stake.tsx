@@ -1,5 +1,6 @@
 // Go or stop: what stopping wins now, what going on wins at least, and how the points come about; and the same at the end.
 import { type Currency, money, type Translate, useTranslate } from '@baize/plugin-screen/kit';
+import type { Choosing } from '@baize/plugin-screen/kit/seats';
 import { MULTIPLIERS, type Owed } from '../src/settling.ts';
 import type { Stake } from '../src/stake.ts';
 
@@ -24,20 +25,28 @@ export const multWords = ({ mult, go_add }: Owed, translate: Translate): string[
     translate(`mult.${name}`, { n: name === 'go' ? go_add : (mult[name] ?? 1) }),
   );
 
-export function GoOrStop(props: { stop: Stake; go: Stake; currency: Currency; isRisky: boolean }) {
+export function GoOrStop(props: { stop: Stake; go: Stake; currency: Currency; isRisky: boolean; choosing: Choosing }) {
   const translate = useTranslate();
+  const { choosing } = props;
+  const button = (name: 'go' | 'stop') => {
+    const option = choosing.buttons.find(each => each.name === name);
+    return option ? (
+      <button
+        type="button"
+        class={`btn ${name} ${choosing.sending === name ? 'busy' : ''}`}
+        disabled={!choosing.can(option)}
+        data-test={`option-${name}`}
+        onClick={() => choosing.give(option)}
+      >
+        {translate(`act.${name}`)}
+      </button>
+    ) : null;
+  };
   const write = (amount: number) => money(amount, props.currency, translate.lang);
   return (
     <section class="mg-stake" aria-label={translate('hw.go_or_stop')} data-test="stake">
       <b>{translate('hw.go_or_stop')}</b>
       <div>
-        <p>
-          <small>{translate('hw.stop_now')}</small>
-          <b class="num gold" data-test="stop-now">
-            {write(props.stop.amount)}
-          </b>
-          <Formula owed={props.stop.most} payer={props.stop.payer} />
-        </p>
         <p>
           <small>{translate('hw.after_go')}</small>
           <b class="num" data-test="after-go">
@@ -46,6 +55,15 @@ export function GoOrStop(props: { stop: Stake; go: Stake; currency: Currency; is
           <Formula owed={props.go.most} payer={props.go.payer} />
           {props.isRisky ? <em class="risk">{translate('hw.risk')}</em> : null}
         </p>
+        <p>
+          <small>{translate('hw.stop_now')}</small>
+          <b class="num gold" data-test="stop-now">
+            {write(props.stop.amount)}
+          </b>
+          <Formula owed={props.stop.most} payer={props.stop.payer} />
+        </p>
+        {button('go')}
+        {button('stop')}
       </div>
       <small>{translate('hw.before_fee')}</small>
     </section>

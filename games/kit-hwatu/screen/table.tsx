@@ -73,6 +73,7 @@ function Stakes(props: OwnFeltProps & { terms: Terms; round: RoundShown; nameOf(
         go={afterGo(round, terms, seat, money)}
         currency={currency}
         isRisky={isRisky}
+        choosing={choosing}
       />
     );
   }

@@ -19,7 +19,7 @@ const byDefault: Plan = ({ otherwise, options }) => {
 async function step(page: Page): Promise<string> {
   const first = (selector: string) => page.locator(selector).first();
   if (await test(page, 'stake').count()) {
-    // it stands there for a moment after the answer too: then the button is busy or gone
+    // it stands there for a moment after the answer too: then its buttons are busy
     const stop = first('[data-test="option-stop"]:enabled');
     if (await stop.count()) await stop.click({ timeout: 2_000 }).catch(() => {});
     return '';
@@ -36,15 +36,11 @@ async function step(page: Page): Promise<string> {
   await test(page, name)
     .click({ timeout: 2_000 })
     .catch(() => {});
-  const play = first('[data-test="option-play"]:enabled');
-  if (
-    !(await play.waitFor({ timeout: 1_500 }).then(
-      () => true,
-      () => false,
-    ))
-  )
-    return '';
-  await play.click({ timeout: 2_000 }).catch(() => {});
+  // the first tap has lifted it; a second one plays it, once the request has stood for a moment
+  await page.waitForTimeout(450);
+  await first(`[data-test="${name}"][aria-pressed="true"]:enabled`)
+    .click({ timeout: 2_000 })
+    .catch(() => {});
   // the answer is counted once the card has left the hand
   await test(page, name)
     .waitFor({ state: 'detached', timeout: 5_000 })

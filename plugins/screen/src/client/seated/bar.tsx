@@ -4,7 +4,7 @@ import { type Currency, money } from '../money.ts';
 import { PlayingCard } from '../parts/card.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { useTranslate } from '../screen.ts';
-import type { Button } from './choice.ts';
+import { type Button, pickable } from './choice.ts';
 import type { Choosing } from './choosing.ts';
 import { buttonWords, presetWords, type Wording } from './option-words.ts';
 import type { SeatReading } from './reading.ts';
@@ -29,7 +29,7 @@ export function ChoiceBar(props: ChoiceBarProps) {
   const translate = useTranslate();
   const { picksSets = false, inBar } = props.reading ?? {};
   const buttons = choosing.buttons.filter(each => inBar?.(each, choosing) ?? true);
-  const others = choosing.pickable.filter(card => !props.own.includes(card));
+  const others = pickable(buttons).filter(card => !props.own.includes(card));
   const sets = picksSets ? [] : buttons.filter(each => each.sets.length > 0);
   const plain = buttons.filter(each => !sets.includes(each));
   return (
