@@ -1,8 +1,9 @@
 // The audit log: every successful change leaves one record, made in the same transaction, with what was before and after.
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { type Database, isUnanswered, type ReaderReports, type Row, type RowUpdate, type Sql } from '../db/index.ts';
 import type { Clock, Timer } from '../kernel/index.ts';
+import { sealAll, type Walked, walkChain } from './chain.ts';
 import { type Change, changesOf, type Snapshot, type Touched } from './changes.ts';
 import type { Kind, RowKind } from './kind.ts';
 import { Restoring } from './restoring.ts';
@@ -80,7 +81,6 @@ export interface AuditFilter {
 
 /** Changes of this long are sealed together. */
 const SEAL_MS = 250;
-const MOST_SEALED = 500;
 /** Others may have written so many records since one whose answer was lost. */
 const MOST_RECENT = 10_000;
 
@@ -235,57 +235,14 @@ export class Audit {
   seal(): Promise<void> {
     this.#soon?.cancel();
     this.#soon = undefined;
-    this.#sealing = this.#sealing.then(() => this.#sealAll()).catch(() => {}); // what is left open is sealed with the next change
+    this.#sealing = this.#sealing.then(() => sealAll(this.#db)).catch(() => {}); // what is left open is sealed with the next change
     return this.#sealing;
   }
 
-  async #sealAll(): Promise<void> {
-    while ((await this.#sealSome()) === MOST_SEALED);
-  }
-
-  #sealSome(): Promise<number> {
-    return this.#db.transaction(async sql => {
-      await sql.query(`select pg_advisory_xact_lock(${SEAL_LOCK})`);
-      const open = await sql.query(`select * from audit_record where hash is null order by id limit $1`, [MOST_SEALED]);
-      if (open.length === 0) return 0;
-      const [last] = await sql.query<{ hash: string }>(
-        `select hash from audit_record where hash is not null and id < $1 order by id desc limit 1`,
-        [open[0]?.id],
-      );
-      let hash = last?.hash ?? '';
-      const hashes = open.map(row => {
-        hash = hashOf(hash, row);
-        return hash;
-      });
-      await sql.run(
-        `update audit_record as r set hash = v.hash from unnest($1::bigint[], $2::text[]) as v(id, hash) where r.id = v.id`,
-        [open.map(row => row.id), hashes],
-      );
-      return open.length;
-    });
-  }
-
-  /** Walks the chain. `broken` is the first record that is not what it was, or follows a hole; `unsealed` the tail. */
-  async verify(reports: ReaderReports): Promise<{ ok: boolean; records: number; broken: number | null; unsealed: number }> {
+  /** Walks the chain of what is written until now, sealed first; see `walkChain`. */
+  async verify(reports: ReaderReports): Promise<Walked> {
     await this.seal();
-    let [previous, after, records, unsealed] = ['', 0, 0, 0];
-    for (;;) {
-      const last = after;
-      const rows = await reports.list(sql =>
-        sql.query('select * from audit_record where id > $1 order by id limit 1000', [last]),
-      );
-      for (const row of rows) {
-        records++;
-        after = Number(row.id);
-        if (row.hash === null) {
-          unsealed++;
-          continue;
-        }
-        if (row.hash !== hashOf(previous, row)) return { ok: false, records, broken: after, unsealed };
-        previous = String(row.hash);
-      }
-      if (rows.length < 1000) return { ok: true, records, broken: null, unsealed };
-    }
+    return walkChain(reports);
   }
 
   /** The number of the first record that an operator left of an action; undefined: it left none. */
@@ -331,27 +288,6 @@ function made({ id, snapshot }: RecordRow): RowPhotos & { auditId: number } {
   const [photos] = JSON.parse(snapshot) as RowPhotos[];
   if (!photos) throw new Error(`the record ${id} has no photos`);
   return { before: photos.before, after: photos.after, auditId: Number(id) };
-}
-
-/** SHA-256 over the hash before and everything that must not change later. `restored_by` may: it is a pointer. */
-function hashOf(previous: string, row: Row): string {
-  const parts = [
-    previous,
-    row.id,
-    row.operator,
-    row.actor,
-    row.action,
-    row.target,
-    row.detail,
-    row.snapshot,
-    row.ip,
-    row.created_at,
-    row.restorable,
-    row.restore_of,
-  ];
-  return createHash('sha256')
-    .update(JSON.stringify(parts.map(each => (each === null ? null : String(each)))))
-    .digest('hex');
 }
 
 function recordOf(row: Row): AuditRecord {
