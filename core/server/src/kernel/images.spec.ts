@@ -8,12 +8,13 @@ const png = (width: number, height: number): Buffer => {
   bytes.set([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]);
   bytes.writeUInt32BE(width, 16);
   bytes.writeUInt32BE(height, 20);
-  return bytes;
+  return Buffer.concat([bytes, Buffer.from('0000000049454e44ae426082', 'hex')]);
 };
 const gif = (width: number, height: number): Buffer => {
   const bytes = Buffer.alloc(14, 'GIF89a', 'latin1');
   bytes.writeUInt16LE(width, 6);
   bytes.writeUInt16LE(height, 8);
+  bytes[13] = 0x3b;
   return bytes;
 };
 const jpeg = (width: number, height: number): Buffer => {
@@ -49,6 +50,14 @@ describe('pictures', () => {
     for (const each of none) expect(pictureOf(Buffer.from(each, 'latin1')), each).to.equal(undefined);
     const withPage = Buffer.concat([png(5, 5), Buffer.from('tEXt<SCRIPT>alert(1)</SCRIPT>')]);
     expect(pictureOf(withPage)).to.equal(undefined);
+  });
+
+  it('BAN-01 are none when their end is missing: an upload that was cut off', () => {
+    for (const whole of [png(5, 5), gif(5, 5), jpeg(5, 5), webp(5, 5)]) {
+      expect(pictureOf(whole)).to.not.equal(undefined);
+      expect(pictureOf(whole.subarray(0, -1)), whole.toString('latin1').slice(0, 8)).to.equal(undefined);
+    }
+    expect(pictureOf(png(5, 5).subarray(0, -12))).to.equal(undefined);
   });
 
   it('BAN-01 never throws and never takes long, whatever the bytes', () => {

@@ -19,11 +19,24 @@ const MARKUP = /<(?:script|html|iframe|!doctype|\?php)/i;
 const DATA_URL = /^data:[^,]{0,200};base64,/;
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
-/** What kind of picture these bytes are, by their content alone; undefined: none that is known, or one that carries a page. */
+const PNG_END = Buffer.from('49454e44ae426082', 'hex');
+/** Where a picture ends: without it an upload was cut off, and every player would see half of it for a year. */
+const ENDS: Record<Picture['type'], (bytes: Buffer) => boolean> = {
+  'image/png': bytes => bytes.includes(PNG_END),
+  'image/jpeg': bytes => bytes.lastIndexOf('\xff\xd9', undefined, 'latin1') > 2,
+  'image/gif': bytes => bytes.lastIndexOf(0x3b) > 12,
+  'image/webp': bytes => bytes.readUInt32LE(4) + 8 <= bytes.length,
+};
+
+/**
+ * What kind of picture these bytes are, by their content alone; undefined: none that is known, one that carries a page, or one
+ * without its end.
+ */
 export function pictureOf(bytes: Uint8Array): Picture | undefined {
   const found = imageDimensionsFromData(bytes);
   const type = found && TYPES[found.type];
-  if (!type || MARKUP.test(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1'))) return undefined;
+  const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (!type || MARKUP.test(whole.toString('latin1')) || !ENDS[type](whole)) return undefined;
   return { type, width: found.width, height: found.height };
 }
 

@@ -10,7 +10,7 @@ import { type Json, until, World } from '../../../support/world.ts';
 /** 1 × 1 pixel. */
 const JPEG = Buffer.from(
   '/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAP//////////////////////////////////////////////////////////////////' +
-    '////////////////////wgALCAABAAEBAREA/8QAFBABAAAAAAAAAAAAAAAAAAAAAP/aAAgBAQABPxA=',
+    '////////////////////wgALCAABAAEBAREA/8QAFBABAAAAAAAAAAAAAAAAAAAAAP/aAAgBAQABPxD/2Q==',
   'base64',
 );
 const TIMERS = { reveal_delay_ms: 10, action_ms: 60_000, card_wait_ms: 60_000, void_wait_ms: 120_000 };
