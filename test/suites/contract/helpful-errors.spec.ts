@@ -54,9 +54,31 @@ describe('refusals that help', function () {
     const body = { game_code: 'baccarat', names: {}, currency: 'EUR', limits: { min_bet: 1, zz: 1 }, max_seats: 3, rake_bp: 1 };
     const { details } = await refused({ method: 'POST', target: '/operator/v1/tables', body: JSON.stringify(body) });
     expect(details?.fields).to.include.members(['names.en', 'currency', 'limits.tie_max', 'limits.zz', 'max_seats', 'rake_bp']);
-    for (const [field, reason] of Object.entries(details?.reasons ?? {}))
-      expect(reason, field).to.match(/^must be as described: /);
-    expect(details?.reasons?.['limits.tie_max']).to.include('each key of the source');
+    expect(details?.reasons).to.include({
+      'limits.tie_max': 'is missing: send min_bet, max_bet, tie_max',
+      'limits.zz': 'is no limit of this game: min_bet, max_bet, tie_max',
+      currency: 'must be as described: one of your currencies',
+    });
+  });
+
+  it('ERR-02 GEN-09 a limit says which rule of limits it breaks, with the number', async () => {
+    await world.platform.call('PATCH', '/operators/acme', { table_create_games: ['holdem_nlh'] });
+    const site = JSON.stringify({ currency: 'USD', min: 300, max: 1000 });
+    await world.send({ method: 'PUT', target: '/operator/v1/games/holdem_nlh/bet-limits', body: site });
+    const reasons = async (limits: object) => {
+      const body = { game_code: 'holdem_nlh', names: { en: 'X' }, currency: 'USD', limits };
+      const { details } = await refused({ method: 'POST', target: '/operator/v1/tables', body: JSON.stringify(body) });
+      return details?.reasons;
+    };
+    expect(await reasons({ sb: 400, bb: 300, ante: 50, min_buy_in: 0, max_buy_in: 2000 })).to.deep.equal({
+      'limits.ante': 'must be a multiple of 100, one unit of the currency',
+      'limits.min_buy_in': 'must be above 0',
+      'limits.bb': 'must be at least `sb`',
+    });
+    expect(await reasons({ sb: 100, bb: 200, ante: 0, min_buy_in: 4000, max_buy_in: 2000 })).to.deep.equal({
+      'limits.max_buy_in': 'must be at least `min_buy_in`',
+      'limits.bb': 'must be at least 300, the bet limit of your site',
+    });
   });
 
   it('ONB-02 an address that no call would go to is refused, and why', async () => {

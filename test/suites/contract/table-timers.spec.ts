@@ -60,6 +60,14 @@ describe('settings of an own table', function () {
       [{ betting_ms: '6000' }, ['timers.betting_ms']],
     ] as const)
       expect(await refusal(banked, 'timers', { timers }), JSON.stringify(timers)).to.deep.equal([400, 'INVALID_REQUEST', fields]);
+    // what the list does not name cannot be set there: nobody would see it
+    expect(await refusal(poker, 'timers', { timers: { reconnect_ms: 5000 } })).to.deep.equal([
+      ...[400, 'INVALID_REQUEST', ['timers.reconnect_ms']],
+    ]);
+    const { body } = await put(poker, 'timers', { timers: { action_ms: 4999, foo: 1 } });
+    const { reasons } = (body as unknown as { error: { details: { reasons: Record<string, string> } } }).error.details;
+    expect(reasons['timers.action_ms']).to.equal('must be 5000 to 60000, in ms, or null');
+    expect(reasons['timers.foo']).to.match(/^is no timer of this game: action_ms, /);
     expect(await refusal(banked, 'timers', {})).to.deep.equal([400, 'INVALID_REQUEST', ['timers']]);
   });
 

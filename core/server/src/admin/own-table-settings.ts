@@ -1,9 +1,9 @@
 // What operators set of a table of their own: what it costs in each currency, which one is played for, who deals, how cards look.
 import type { Json } from '@baize/sdk';
 import type { Recording } from '../audit/index.ts';
-import { chosenOf, limitFaults } from '../catalog/index.ts';
+import { chosenOf, limitRules } from '../catalog/index.ts';
 import { isUnanswered } from '../db/index.ts';
-import { type Amount, ApiError, isAmount } from '../kernel/index.ts';
+import { type Amount, ApiError, type BadField, isAmount } from '../kernel/index.ts';
 import { betSizeFaults, type Operator } from '../operators/index.ts';
 import { isRefused, type TableChange, type TableRow } from '../tables/index.ts';
 import { changeTable } from './change-table.ts';
@@ -15,17 +15,17 @@ const isEmpty = (value: unknown): boolean => value === undefined || value === nu
 const MOST_RAKE_BP = 2000;
 
 /** All bad fields together (NS-10). A game without rake takes none, whatever is sent. */
-export async function priceFaults(services: Services, operator: Operator, row: TableRow, given: Given): Promise<string[]> {
+export async function priceFaults(services: Services, operator: Operator, row: TableRow, given: Given): Promise<BadField[]> {
   const game = services.plugins.current(row.gameCode)?.game;
   const code = String(given.currency);
   const currency = operator.currencies.includes(code) ? await services.currencies.find(code) : undefined;
   const step = currency?.settingsStep ?? 1;
-  const bad = currency ? [] : ['currency'];
+  const bad: BadField[] = currency ? [] : ['currency'];
   const limits = given.limits as Record<string, Amount>;
   if (typeof limits === 'object' && limits !== null && !Array.isArray(limits)) {
     const keys = Object.keys(row.limits);
     const positive = keys.filter(key => (row.limits[key] ?? 0) > 0);
-    bad.push(...limitFaults(limits, keys, { settingsStep: step }, positive));
+    bad.push(...limitRules(limits, keys, { settingsStep: step }, positive));
     if (game) bad.push(...betSizeFaults(operator, { gameCode: row.gameCode, currency: code, limits }, game));
   }
   if (game?.rake == null) return bad;

@@ -1,9 +1,9 @@
 // A new table of an operator's own: cloned or by a template, checked field by field, and live when the answer goes out.
 import type { Json } from '@baize/sdk';
 import type { Recording } from '../audit/index.ts';
-import { type Currency, converted, LANGUAGES, limitFaults } from '../catalog/index.ts';
+import { type Currency, converted, LANGUAGES, limitRules } from '../catalog/index.ts';
 import type { Sql } from '../db/index.ts';
-import { type Amount, ApiError, badFields, canonicalJson, isAmount, sha256 } from '../kernel/index.ts';
+import { type Amount, ApiError, type BadField, badFields, canonicalJson, isAmount, sha256 } from '../kernel/index.ts';
 import { betSizeFaults, type Operator } from '../operators/index.ts';
 import { insertRequest, type NewTable, readRequest, type TableRequested, type TableRow } from '../tables/index.ts';
 import type { Services } from './services.ts';
@@ -34,13 +34,13 @@ const said = <T>(value: T | '' | null | undefined): T | undefined => (isEmpty(va
  * Bad fields that a schema does not know: they need the source. @throws what `sourceOf` throws, before any field is judged;
  * nothing where the source itself is no text
  */
-export async function ownTableFaults(services: Services, operator: Operator, given: Given): Promise<string[]> {
+export async function ownTableFaults(services: Services, operator: Operator, given: Given): Promise<BadField[]> {
   if ([given.from, given.game_code].some(each => !isEmpty(each) && typeof each !== 'string')) return [];
   const source = await sourceOf(services, operator, given);
   const { game } = source;
   const code = String(given.currency);
   const currency = operator.currencies.includes(code) ? await services.currencies.find(code) : undefined;
-  const bad = currency ? [] : ['currency'];
+  const bad: BadField[] = currency ? [] : ['currency'];
   bad.push(...nameFaults(given.names), ...ownLimitFaults(operator, source, { code, currency, limits: given.limits }));
   const { max_seats: seats, rake_cap: cap } = given;
   if (!isEmpty(seats) && !(game.seats && isAmount(seats) && seats >= game.seats.min && seats <= game.seats.max))
@@ -71,14 +71,14 @@ export function ownLimitFaults(
   operator: Operator,
   source: Pick<TableSource, 'game' | 'limits'>,
   { code, currency, limits }: { code: string; currency: Currency | undefined; limits: unknown },
-): string[] {
+): BadField[] {
   if (typeof limits !== 'object' || limits === null || Array.isArray(limits)) return [];
   const given = limits as Record<string, Amount>;
   const keys = Object.keys(source.limits);
   const positive = keys.filter(key => (source.limits[key] ?? 0) > 0);
-  const bad = limitFaults(given, keys, currency ?? { settingsStep: 1 }, positive);
+  const bad = limitRules(given, keys, currency ?? { settingsStep: 1 }, positive);
   const { game } = source;
-  return [...new Set([...bad, ...betSizeFaults(operator, { gameCode: game.code, currency: code, limits: given }, game)])];
+  return [...bad, ...betSizeFaults(operator, { gameCode: game.code, currency: code, limits: given }, game)];
 }
 
 /**

@@ -1,6 +1,6 @@
 // Timers and rake rule of an operator's own table: checked against its game, in force from the next round on.
 import type { Recording } from '../audit/index.ts';
-import { type GivenTimers, timerFaults, timersWith } from '../catalog/index.ts';
+import { type GivenTimers, timerFaults, timerRule, timersWith } from '../catalog/index.ts';
 import { ApiError } from '../kernel/index.ts';
 import type { TableRow } from '../tables/index.ts';
 import { changeTable } from './change-table.ts';
@@ -9,10 +9,12 @@ import type { Services } from './services.ts';
 /** The flags of a rake rule. */
 const FLAGS = ['no_flop_no_drop', 'rake_floor'];
 
-/** `timers.<key>` of what this table's game has not got or does not take, beside what the schema names; of no object nothing. */
-export function ownTimerFaults(services: Services, row: TableRow, given: unknown): string[] {
+/** `timers.<key>` of what this table's game has not declared or does not take, with the rule; of no object nothing. */
+export function ownTimerFaults(services: Services, row: TableRow, given: unknown): [field: string, rule: string][] {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return [];
-  return timerFaults(given as GivenTimers, services.plugins.current(row.gameCode, row.id)?.game, false);
+  const game = services.plugins.current(row.gameCode, row.id)?.game;
+  const declared = game && { timers: game.timers, seats: null };
+  return timerFaults(given as GivenTimers, declared, false).map(field => [field, timerRule(field.slice('timers.'.length), game)]);
 }
 
 /** Both flags where none is sent; the one that only games with pots have. A game without rake is `setRakeRule`'s matter. */

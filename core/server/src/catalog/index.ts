@@ -3,9 +3,9 @@ export { CARD_DESIGNS, type CardDesign, chosenOf, effectiveDesign, hasTableContr
 export { Currencies, type Currency, currencyOf } from './currencies.ts';
 export { catalogEntities } from './entities.ts';
 export { type GameRow, GameRows, gameStatusAt, LANGUAGES } from './games.ts';
-export { limitFaults } from './limits.ts';
+export { limitFaults, limitRules } from './limits.ts';
 export { type GameChange, Maintenance } from './maintenance.ts';
 export { converted, convertedAll } from './prefill.ts';
 export { isTimezone, type PlatformSettings, Settings } from './settings.ts';
 export { readTemplates, type TemplateBody, templateOf, writeTemplate } from './templates.ts';
-export { type GivenTimers, timerFaults, timersWith } from './timers.ts';
+export { type GivenTimers, timerFaults, timerRule, timersWith } from './timers.ts';

@@ -25,6 +25,15 @@ const SEATED = ['reconnect_ms'];
 /** Timers as they are given: null is the game's default. */
 export type GivenTimers = Record<string, number | null>;
 
+const boundsOf = (key: string): readonly [number, number] =>
+  (Object.hasOwn(BOUNDS, key) ? BOUNDS[key] : undefined) ?? [3000, 120_000];
+
+/** What a timer of this name may be, as a sentence. */
+export function timerRule(key: string, game: Pick<Game, 'timers'> | undefined): string {
+  if (!Object.hasOwn(game?.timers ?? {}, key)) return `is no timer of this game: ${Object.keys(game?.timers ?? {}).join(', ')}`;
+  return `must be ${boundsOf(key).join(' to ')}, in ms, or null`;
+}
+
 /**
  * Names of bad fields: keys that the game does not have, values out of bounds. `short`: on the platform API in test every lower bound
  * above 100 ms is 100 ms.
@@ -32,7 +41,7 @@ export type GivenTimers = Record<string, number | null>;
 export function timerFaults(given: GivenTimers, game: Pick<Game, 'timers' | 'seats'> | undefined, short: boolean): string[] {
   const isKnown = (key: string) => Object.hasOwn(game?.timers ?? {}, key) || (game?.seats != null && SEATED.includes(key));
   const isWithin = (key: string, ms: number) => {
-    const [least, most] = (Object.hasOwn(BOUNDS, key) ? BOUNDS[key] : undefined) ?? [3000, 120_000];
+    const [least, most] = boundsOf(key);
     return Number.isSafeInteger(ms) && ms >= (short ? Math.min(least, 100) : least) && ms <= most;
   };
   const bad = Object.entries(given).filter(([key, ms]) => !isKnown(key) || (ms !== null && !isWithin(key, ms)));

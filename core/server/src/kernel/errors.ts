@@ -109,6 +109,9 @@ export class RateLimited extends ApiError {
   }
 }
 
+/** A bad field that a room names: its description says the rule, or this does. */
+export type BadField = string | readonly [field: string, rule: string];
+
 /** No answer names more fields than a person would read: it must not grow with a hostile body. */
 const MOST_FIELDS = 100;
 

@@ -19,7 +19,7 @@ export {
   type WalletCall,
 } from './config.ts';
 export { named, unknownVariables, VARIABLES } from './config-faults.ts';
-export { ApiError, badFields, ERRORS, type ErrorCode, RateLimited, RETRYABLE } from './errors.ts';
+export { ApiError, type BadField, badFields, ERRORS, type ErrorCode, RateLimited, RETRYABLE } from './errors.ts';
 export { type IdPrefix, iso, newId, newToken, sha256 } from './ids.ts';
 export { bytesOf, type Picture, pictureOf } from './images.ts';
 export { Invalidation, TOPICS, type Topic } from './invalidation.ts';

@@ -27,12 +27,15 @@ export function betSizeFaults(
   operator: Operator,
   row: Pick<Offered, 'gameCode' | 'currency' | 'limits'>,
   { betSize }: Pick<Game, 'betSize'>,
-): string[] {
+): [field: string, rule: string][] {
   const bounds = operator.betLimits[row.gameCode]?.[row.currency];
   const [low = '', high = low] = betSize;
   const isUnder = bounds?.min !== undefined && (row.limits[low] ?? 0) < bounds.min;
   const isOver = bounds?.max !== undefined && (row.limits[high] ?? 0) > bounds.max;
-  return [...new Set([...(isUnder ? [low] : []), ...(isOver ? [high] : [])])].map(key => `limits.${key}`);
+  return [
+    ...(isUnder ? [[`limits.${low}`, `must be at least ${bounds.min}, the bet limit of your site`] as [string, string]] : []),
+    ...(isOver ? [[`limits.${high}`, `must be at most ${bounds.max}, the bet limit of your site`] as [string, string]] : []),
+  ];
 }
 
 /** The site's bet limits of a game and currency; without any everything is allowed. */

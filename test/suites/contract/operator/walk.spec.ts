@@ -56,6 +56,8 @@ describe('every call of the Operator API', function () {
         const answer = await call(step, { ...step.body, ...change });
         expect([answer.status, codeOf(answer)], said).to.deep.equal([400, 'INVALID_REQUEST']);
         expect(fieldsOf(answer), said).to.have.members(fields);
+        const { details } = answer.body.error as { details: { reasons: Json } };
+        expect(Object.values(details.reasons), said).to.not.include('is well formed, but not allowed here');
       }
     }
     expect(await newest()).to.equal(last);

@@ -5,7 +5,7 @@ import type { Recording, Touched } from '../../audit/index.ts';
 import type { PlatformKey, Role } from '../../auth/index.ts';
 import type { ReaderReports } from '../../db/index.ts';
 import type { Device } from '../../dealers/index.ts';
-import type { ErrorCode, Log } from '../../kernel/index.ts';
+import type { BadField, ErrorCode, Log } from '../../kernel/index.ts';
 import type { Operator } from '../../operators/index.ts';
 import type { Session } from '../../players/index.ts';
 import type { Sent } from '../schemas/words.ts';
@@ -135,7 +135,7 @@ export interface Stated<Caller, Name extends string, B extends TSchema, Owned, R
   faults?(
     call: Request<Name> & Caller & { owned: Owned | undefined },
     given: Readonly<Record<string, unknown>>,
-  ): Promise<readonly string[]>;
+  ): Promise<readonly BadField[]>;
   audit: Audited<Call<Caller, Name, Static<B>, Owned, C>>;
   /** Whether it reads as much as there is (connections for reports, turns of each reader), or a few rows. */
   cost: C;
@@ -157,7 +157,7 @@ export interface Endpoint
   open?: true;
   owner: 'caller' | 'platform' | Owner<OperatorCaller & PlatformCaller & PlayCaller & DeviceCaller, unknown>;
   audit: Audited<AnyCall>;
-  faults?(call: AnyCall, given: Readonly<Record<string, unknown>>): Promise<readonly string[]>;
+  faults?(call: AnyCall, given: Readonly<Record<string, unknown>>): Promise<readonly BadField[]>;
   handle(call: AnyCall): Promise<unknown>;
 }
 

@@ -22,6 +22,9 @@ const FORMATS: Record<string, string> = {
   network: 'must be an address or a network, such as 203.0.113.0/24',
   'private-network': 'must be an address or a network that is not public',
   timezone: 'must be the IANA name of a time zone',
+  rfc3339: 'must be a time of RFC 3339 with its zone, such as 2026-01-31T12:00:00+09:00',
+  'dealer-name': 'must have 1 to 60 bytes',
+  uuid: 'must be a UUID',
   instant: 'must be an instant, such as 2026-01-31T12:00:00Z',
 };
 
@@ -64,14 +67,19 @@ const HEADERS: Record<string, string> = { 'Idempotency-Key': 'one for each reque
 interface Described {
   description?: string;
   properties?: Record<string, Described>;
+  anyOf?: Described[];
 }
+
+/** A field inside, also where the whole may be null. */
+const fieldIn = (node: Described | undefined, name: string): Described | undefined =>
+  node?.properties?.[name] ?? node?.anyOf?.map(each => each.properties?.[name]).find(each => each !== undefined);
 
 /** What the reference says of a field whose form is right: which values it may have then, only the rooms know. */
 function describedIn({ body, query }: Pick<Endpoint, 'body' | 'query'>, field: string): string | undefined {
   let node = body as Described | undefined;
   let nearest: string | undefined; // `limits` says the rule of `limits.bb`
   for (const name of field.split('.')) {
-    node = node?.properties?.[name];
+    node = fieldIn(node, name);
     nearest = node?.description ?? nearest;
   }
   return nearest ?? (query?.[field] as Described | undefined)?.description ?? HEADERS[field];

@@ -1,6 +1,6 @@
 // Checks of bodies by JSON Schema; every bad field is named, dotted, as the specification's `details.fields`.
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
-import { ApiError, badFields, JsonError, Odd, OddNumber, oddValues, parseJson } from '../../kernel/index.ts';
+import { ApiError, type BadField, badFields, JsonError, Odd, OddNumber, oddValues, parseJson } from '../../kernel/index.ts';
 import type { Endpoint } from './endpoint.ts';
 import { formatsFor } from './formats.ts';
 import { ODD_REASON, reasonOf } from './reasons.ts';
@@ -22,8 +22,8 @@ interface Node {
 /** The fields of a body before its schema is asked; then the body, if it is right. */
 export interface Body {
   given: Record<string, unknown>;
-  /** @param more bad fields that the rooms know of @throws INVALID_REQUEST */
-  checked(more: readonly string[]): unknown;
+  /** @param more bad fields that the rooms know of, with the rule where it is not their description @throws INVALID_REQUEST */
+  checked(more: readonly BadField[]): unknown;
 }
 
 /** Compiles endpoints' schemas of bodies. */
@@ -59,13 +59,14 @@ export class BodyChecks {
     return bytes => {
       const given = bytes.length === 0 && bodyOptional ? {} : parsed(bytes, node);
       for (const name of fractions) if (Object.hasOwn(given, name)) given[name] = fraction(given[name]);
-      const checked = (more: readonly string[]) => {
+      const checked = (more: readonly BadField[]) => {
         const faults = check(given) ? [] : faultsOf(check.errors ?? [], node);
+        const told = more.map((each): Fault => (typeof each === 'string' ? [each, undefined] : [...each]));
         // also where a schema leaves the value open
         for (const [name, each] of known)
           faults.push(...oddValues(given[name], name).map((path): Fault => [each['x-whole'] ? name : path, ODD_REASON]));
-        const bad = [...more, ...faults.map(([field]) => field)];
-        if (bad.length > 0) throw refusal(inOrder(bad, node), faults);
+        const bad = [...told, ...faults].map(([field]) => field);
+        if (bad.length > 0) throw refusal(inOrder(bad, node), [...faults, ...told]);
         return given;
       };
       return { given, checked };

@@ -19,7 +19,8 @@ export const OWN_CURRENCY = Type.String({ description: 'one of your currencies' 
 
 /** What is played for; the rules that only its game and its operator's settings know. */
 export const OwnLimits = mapOf(SentAmount, {
-  description: 'each key of the source’s `limits` alone, above 0 where it is, whole units, within your bet limits',
+  description:
+    'each key of the source’s `limits` alone, above 0 where it is, whole units; `min_…` at most `max_…`, `sb` at most `bb`, the bet size within your bet limits',
 });
 
 export const SORT_ORDER = Type.Integer({ minimum: -1_000_000, maximum: 1_000_000 });
