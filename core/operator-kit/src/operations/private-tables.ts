@@ -47,7 +47,7 @@ export interface PrivateTables {
     body: {
       /** one of `tables[]` */
       table_id: string;
-      /** seconds are cut off; at most 30 days ahead; the past begins at once, and the end still has to lie ahead by more than a minute */
+      /** seconds are cut off; at most 30 days ahead; the past begins at once; the end must lie ahead */
       start: string;
       minutes: number;
       /** 4 to 20 characters without space; trimmed */

@@ -216,7 +216,7 @@ export interface Tables {
     body: {
       /** one of your currencies */
       currency: string;
-      /** each key of the source’s `limits` alone, above 0 where it is, whole units; `min_…` at most `max_…`, `sb` at most `bb`, the bet size within your bet limits */
+      /** each key of the source’s alone, above 0 where it is, whole units, least at most largest, within your bet limits */
       limits: Record<string, number>;
       /** 0 to 2000; a game with rake needs it, another ignores it */
       rake_bp?: unknown | undefined;
@@ -269,7 +269,7 @@ export interface Tables {
       };
       /** one of your currencies */
       currency: string;
-      /** each key of the source’s `limits` alone, above 0 where it is, whole units; `min_…` at most `max_…`, `sb` at most `bb`, the bet size within your bet limits */
+      /** each key of the source’s alone, above 0 where it is, whole units, least at most largest, within your bet limits */
       limits: Record<string, number>;
       /** games with seats alone, as many as the game has */
       max_seats?: number | null | undefined;

@@ -235,7 +235,8 @@ export class Audit {
   seal(): Promise<void> {
     this.#soon?.cancel();
     this.#soon = undefined;
-    this.#sealing = this.#sealing.then(() => sealAll(this.#db)).catch(() => {}); // what is left open is sealed with the next change
+    // what is left open is sealed with the next change
+    this.#sealing = this.#sealing.then(() => sealAll(this.#db)).catch(() => {});
     return this.#sealing;
   }
 

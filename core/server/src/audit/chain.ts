@@ -1,10 +1,12 @@
 // The chain of audit records: each is sealed with the hash of the one before it, and `meta` names the last one that was.
 import { createHash } from 'node:crypto';
-import type { Database, ReaderReports, Row, Sql } from '../db/index.ts';
+import { type Database, keepMark, type ReaderReports, type Row, readMark, type Sql } from '../db/index.ts';
 import { SEAL_LOCK } from './row-kind.ts';
 
 const MOST_SEALED = 500;
 const PAGE = 1000;
+/** its name in `meta` */
+const HEAD = 'audit_head';
 
 /** The last record that was sealed. It stands apart from the records, so that their end cannot be cut off unseen. */
 interface Head {
@@ -27,10 +29,10 @@ export async function sealAll(db: Database): Promise<void> {
   while ((await db.transaction(sealSome)) === MOST_SEALED);
 }
 
-/** Of records up to the head none is sealed: whoever has emptied their hash would be given a new one for what they wrote there. */
+/** Of records up to the head none is sealed: who empties their hash would be given a new one for what they wrote there. */
 async function sealSome(sql: Sql): Promise<number> {
   await sql.query(`select pg_advisory_xact_lock(${SEAL_LOCK})`);
-  const head = headOf(await sql.query(READ_HEAD));
+  const head = headOf(await readMark(sql, HEAD));
   const open = await sql.query('select * from audit_record where hash is null and id > $1 order by id limit $2', [
     head?.id ?? 0,
     MOST_SEALED,
@@ -46,16 +48,13 @@ async function sealSome(sql: Sql): Promise<number> {
     `update audit_record as r set hash = v.hash from unnest($1::bigint[], $2::text[]) as v(id, hash) where r.id = v.id`,
     [open.map(row => row.id), hashes],
   );
-  await sql.run(WRITE_HEAD, [`${last.id} ${hash}`]);
+  await keepMark(sql, HEAD, `${last.id} ${hash}`);
   return open.length;
 }
 
-const READ_HEAD = `select value from meta where key = 'audit_head'`;
-const WRITE_HEAD = `insert into meta (key, value) values ('audit_head', $1) on conflict (key) do update set value = excluded.value`;
-
-function headOf([row]: Row[]): Head | undefined {
-  if (!row) return undefined;
-  const [id, hash = ''] = String(row.value).split(' ');
+function headOf(mark: string | undefined): Head | undefined {
+  if (mark === undefined) return undefined;
+  const [id, hash = ''] = mark.split(' ');
   return { id: Number(id), hash };
 }
 
@@ -71,7 +70,7 @@ async function hashBefore(sql: Sql, id: number, head: Head | undefined): Promise
 
 /** From the first record to the last; the head is read before, so that what is sealed meanwhile lies behind it. */
 export async function walkChain(reports: ReaderReports): Promise<Walked> {
-  const head = headOf(await reports.list(sql => sql.query(READ_HEAD)));
+  const head = headOf(await reports.list(sql => readMark(sql, HEAD)));
   const walked: Walked = { ok: true, records: 0, broken: null, unsealed: 0 };
   const isBroken = (id: number): Walked => ({ ...walked, ok: false, broken: id });
   let [previous, after, isHeadSeen] = ['', 0, head === undefined];

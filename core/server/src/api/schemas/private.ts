@@ -10,7 +10,7 @@ export const ReservationBody = Type.Object({
     format: 'rfc3339',
     maxLength: 40,
     description:
-      'seconds are cut off; at most 30 days ahead; the past begins at once, and the end still has to lie ahead by more than a minute',
+      'seconds are cut off; at most 30 days ahead; the past begins at once; the end must lie ahead',
   }),
   minutes: Type.Integer({ minimum: MIN_MINUTES, maximum: MAX_MINUTES, multipleOf: MIN_MINUTES }),
   password: Type.String({ pattern: '^\\s*\\S{4,20}\\s*$', description: '4 to 20 characters without space; trimmed' }),
