@@ -9,8 +9,7 @@ export const ReservationBody = Type.Object({
   start: Type.String({
     format: 'rfc3339',
     maxLength: 40,
-    description:
-      'seconds are cut off; at most 30 days ahead; the past begins at once; the end must lie ahead',
+    description: 'seconds are cut off; at most 30 days ahead; the past begins at once; the end must lie ahead',
   }),
   minutes: Type.Integer({ minimum: MIN_MINUTES, maximum: MAX_MINUTES, multipleOf: MIN_MINUTES }),
   password: Type.String({ pattern: '^\\s*\\S{4,20}\\s*$', description: '4 to 20 characters without space; trimmed' }),

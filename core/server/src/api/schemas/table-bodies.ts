@@ -19,8 +19,7 @@ export const OWN_CURRENCY = Type.String({ description: 'one of your currencies' 
 
 /** What is played for; the rules that only its game and its operator's settings know. */
 export const OwnLimits = mapOf(SentAmount, {
-  description:
-    'each key of the source’s alone, above 0 where it is, whole units, least at most largest, within your bet limits',
+  description: 'each key of the source’s alone, above 0 where it is, whole units, least at most largest, within your bet limits',
 });
 
 export const SORT_ORDER = Type.Integer({ minimum: -1_000_000, maximum: 1_000_000 });
