@@ -58,7 +58,7 @@ function headOf(mark: string | undefined): Head | undefined {
   return { id: Number(id), hash };
 }
 
-/** What the next record is chained to: the head, also when its record is gone. An older version has sealed on without moving it. */
+/** What the next record is chained to: the head, also when its record is gone. Older versions seal on without moving it. */
 async function hashBefore(sql: Sql, id: number, head: Head | undefined): Promise<string> {
   const [last] = await sql.query<{ id: string; hash: string }>(
     'select id, hash from audit_record where hash is not null and id < $1 order by id desc limit 1',
