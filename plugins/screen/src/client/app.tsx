@@ -1,20 +1,21 @@
 // The whole screen: the page we are on, what is laid over it, the last word when it is over, and the live regions.
 import { useEffect } from 'preact/hooks';
-import { CareSheet } from './care/care-sheet.tsx';
 import { BreakPage, CareWatch } from './care/care-watch.tsx';
 import { isEmbedded } from './host-window.ts';
 import { LobbyPage } from './lobby/lobby.tsx';
 import { loadedLater } from './parts/loaded.tsx';
-import { type Screen, ScreenProvider, useScreen, useTranslate } from './screen.ts';
+import { type Route, type Screen, ScreenProvider, useScreen, useTranslate } from './screen.ts';
 import { applyTheme } from './settings.ts';
-import { KeysSheet } from './sheets/keys.tsx';
 import { MenuSheet } from './sheets/menu.tsx';
-import { PasswordSheet } from './sheets/password.tsx';
-import { RulesSheet } from './sheets/rules.tsx';
-import { SettingsSheet } from './sheets/settings.tsx';
 import { useStore } from './store.ts';
 import { TablePage } from './table/page.tsx';
 
+const BesidePage = loadedLater(() => import('./beside/beside-page.tsx').then(module => module.BesidePage));
+const CareSheet = loadedLater(() => import('./care/care-sheet.tsx').then(module => module.CareSheet));
+const KeysSheet = loadedLater(() => import('./sheets/keys.tsx').then(module => module.KeysSheet));
+const PasswordSheet = loadedLater(() => import('./sheets/password.tsx').then(module => module.PasswordSheet));
+const RulesSheet = loadedLater(() => import('./sheets/rules.tsx').then(module => module.RulesSheet));
+const SettingsSheet = loadedLater(() => import('./sheets/settings.tsx').then(module => module.SettingsSheet));
 const HistorySheet = loadedLater(() => import('./sheets/history.tsx').then(module => module.HistorySheet));
 const ReplaySheet = loadedLater(() => import('./past/replay-sheet.tsx').then(module => module.ReplaySheet));
 const ShuffleSheet = loadedLater(() => import('./past/shuffle-sheet.tsx').then(module => module.ShuffleSheet));
@@ -41,9 +42,9 @@ function Pages() {
   if (rest) return <BreakPage />;
   return (
     <>
-      {route.name === 'lobby' ? <LobbyPage /> : <TablePage key={route.tableId + (route.password ?? '')} route={route} />}
+      <Place route={route} />
       <Sheets />
-      <CareWatch />
+      {screen.pane ? null : <CareWatch />}
       {toast ? (
         <div class="toast" data-test="toast">
           {toast}
@@ -52,6 +53,17 @@ function Pages() {
       <LiveRegions />
     </>
   );
+}
+
+function Place({ route }: { route: Route }) {
+  switch (route.name) {
+    case 'lobby':
+      return <LobbyPage />;
+    case 'beside':
+      return <BesidePage />;
+    default:
+      return <TablePage key={route.tableId + (route.password ?? '')} route={route} />;
+  }
 }
 
 function Sheets() {

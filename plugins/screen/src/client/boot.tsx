@@ -2,6 +2,7 @@
 
 import type { Session } from '@baize/protocol';
 import { playApi } from './api.ts';
+import { paneTable } from './beside/pane-news.ts';
 import { browserSurroundings, hostWindow, isEmbedded, targetOrigin } from './host-window.ts';
 import { browserLoader } from './packs/pack-loader.ts';
 import { type Screen, type ScreenParts, wantedLanguage } from './screen.ts';
@@ -27,8 +28,10 @@ export async function boot(wire: Wire): Promise<Screen> {
     packLoader: browserLoader,
     goTo: url => (isEmbedded() ? window.open(url, '_top') : location.assign(url)),
   };
+  const pane = paneTable();
+  const own = pane === null ? parts : (await import('./beside/pane.ts')).paneParts(parts, pane);
   await wordsOf(wantedLanguage(parts));
-  return found ? startScreen(parts) : startScreen(parts, 'SESSION_EXPIRED');
+  return found ? startScreen(own) : startScreen(own, 'SESSION_EXPIRED');
 }
 
 // Without words nothing can be said: the empty felt stays until the line is back.

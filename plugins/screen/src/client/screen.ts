@@ -5,6 +5,7 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { type Announcer, announcer } from './announcer.ts';
 import type { Api } from './api.ts';
+import type { Pane } from './beside/pane-news.ts';
 import { BREAK_MS, type Break, begun, held, keepBreak, keepPlayed, keptBreak, keptPlayed, type Played } from './care/care.ts';
 import type { HostWindow } from './host-window.ts';
 import { HostClose } from './host-window-close.ts';
@@ -23,6 +24,8 @@ import { loadWords } from './words.ts';
 
 export type Route =
   | { name: 'lobby' }
+  /** my tables beside each other */
+  | { name: 'beside' }
   | { name: 'table'; tableId: string; gameCode: string | null; title: string; password?: string };
 
 export type Sheet =
@@ -58,6 +61,8 @@ export interface ScreenParts {
   packLoader: PackLoader;
   /** Leaves the page for the site; replaced in tests. */
   goTo(url: string): void;
+  /** Where this page is a frame beside others: the way to the screen around it. */
+  pane?: Pane;
 }
 
 export interface Screen extends ScreenParts {
@@ -138,7 +143,8 @@ export function makeScreen(parts: ScreenParts): Screen {
     seals: new Seals(),
     news: new HostNews(host),
     closing: new HostClose(() => host.post('game.closed', { reason: screen.blocker.get() ? 'error' : 'player' })),
-    sounds: sounds(() => settings.get()),
+    // of several frames the one that has the focus is heard; the screen around them calls to the others
+    sounds: sounds(() => (parts.pane && !document.hasFocus() ? { ...settings.get(), sound: false } : settings.get())),
     currency: { exponent: session.player.exponent, symbol: session.player.symbol },
     lang,
     packs: new GamePacks(parts.packLoader, lang),
@@ -179,7 +185,8 @@ function shownLanguage(parts: ScreenParts, onLost: () => void): Store<Lang> {
 function hearOwn(screen: Screen, payload: OwnTables): void {
   const route = screen.route.get();
   const seats = ownSeats(payload, Date.now());
-  for (const { names } of begunTurns(screen.own.get(), seats, route.name === 'table' ? route.tableId : null)) {
+  const here = route.name === 'table' ? route.tableId : (document.activeElement as HTMLElement | null)?.dataset.pane;
+  for (const { names } of begunTurns(screen.own.get(), seats, here ?? null)) {
     const translate = screen.translator();
     screen.announcer.announce(translate('lobby.turn_at', { table: nameIn(names, translate.lang, '') }), true);
     screen.sounds.play('open');
@@ -190,14 +197,20 @@ function hearOwn(screen: Screen, payload: OwnTables): void {
 
 /** The session of play, the limits that players set for it, and their breaks. */
 function careOf(
-  { session, settings }: ScreenParts,
+  { session, settings, pane }: ScreenParts,
   get: () => Screen,
 ): Pick<Screen, 'played' | 'rest' | 'resting' | 'takeBreak' | 'endBreak'> {
   const player = session.player.player_id;
-  const played = store(held(keptPlayed(session.session, Date.now()), settings.get()));
+  const played = store(held(pane ? begun(Date.now()) : keptPlayed(session.session, Date.now()), settings.get()));
   const rest = store(keptBreak(player, Date.now()));
   let why: Break['why'] = 'wish';
-  played.listen(() => keepPlayed(session.session, played.get()));
+  let told = 0;
+  played.listen(() => {
+    const { net } = played.get();
+    if (!pane) return keepPlayed(session.session, played.get());
+    if (net !== told) pane.post({ kind: 'net', net: net - told });
+    told = net;
+  });
   settings.listen(() => played.set(now => held(now, settings.get())));
   const resting = new HostClose(() => {
     const next = { until: Date.now() + BREAK_MS, why };
@@ -236,6 +249,7 @@ function ways(get: () => Screen): Pick<Screen, 'enter' | 'toLobby' | 'block' | '
     },
     toLobby(words) {
       const screen = get();
+      if (screen.pane) return screen.pane.post({ kind: 'left', words: words ?? '' });
       screen.sheet.set(null);
       screen.route.set({ name: 'lobby' });
       screen.host.post('game.changed', { game_code: null, table_id: null });
@@ -244,6 +258,7 @@ function ways(get: () => Screen): Pick<Screen, 'enter' | 'toLobby' | 'block' | '
     block(code, words) {
       const screen = get();
       const { host } = screen;
+      if (screen.pane) return screen.pane.post({ kind: 'over', code, words: words ?? refusal(screen.translator(), code) });
       if (screen.blocker.get()) return;
       dropSession();
       screen.sheet.set(null);

@@ -26,6 +26,15 @@ export function takeSession(operatorCode: string): Session | null {
   }
 }
 
+/** Whether another page of this tab finds it too: frames of ours do. */
+export function isSessionKept(): boolean {
+  try {
+    return sessionStorage.getItem(KEY) !== null;
+  } catch {
+    return false;
+  }
+}
+
 export function dropSession(): void {
   try {
     sessionStorage.removeItem(KEY);

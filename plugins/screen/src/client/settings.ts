@@ -50,6 +50,10 @@ export function loadSettings(): Store<Settings> {
       // Kept in memory only.
     }
   });
+  // another page of ours, a frame beside others too, has changed them
+  addEventListener('storage', ({ key }) => {
+    if (key === KEY) settings.set({ ...DEFAULTS, ...read() });
+  });
   return settings;
 }
 

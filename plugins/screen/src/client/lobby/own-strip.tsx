@@ -1,16 +1,22 @@
 // My tables beside each other under the top bar: one tap goes there, and gold says that it is my turn there.
+import { framesThatFit } from '../beside/frames.ts';
 import type { OwnSeat } from '../own-tables.ts';
 import { Countdown } from '../parts/countdown.tsx';
 import { useScreen, useTranslate } from '../screen.ts';
+import { isSessionKept } from '../session.ts';
 import { useStore } from '../store.ts';
 import { type Lang, nameIn } from '../texts.ts';
+import { useTitleCall } from '../title.ts';
 
 /** All of them but the table I am at; in the lobby a single one has the large space to itself. */
 export function OwnStrip(props: { here: string | null }) {
   const screen = useScreen();
   const translate = useTranslate();
-  const seats = useStore(screen.own).filter(each => each.tableId !== props.here);
-  if (seats.length < (props.here === null ? 2 : 1)) return null;
+  const own = useStore(screen.own);
+  const seats = own.filter(each => each.tableId !== props.here);
+  const asked = seats.find(each => each.turnUntil !== null);
+  useTitleCall(asked ? translate('lobby.turn_at', { table: nameIn(asked.names, translate.lang, '') }) : null);
+  if (screen.pane || seats.length < (props.here === null ? 2 : 1)) return null;
   return (
     <nav
       class={`own-strip ${props.here === null ? '' : 'at-table'}`}
@@ -29,9 +35,17 @@ export function OwnStrip(props: { here: string | null }) {
           <OwnState seat={seat} />
         </button>
       ))}
+      {own.length > 1 && canStandBeside() ? (
+        <button type="button" class="own-table pair" data-test="beside-open" onClick={() => screen.route.set({ name: 'beside' })}>
+          {translate('lobby.beside')}
+        </button>
+      ) : null}
     </nav>
   );
 }
+
+// Frames need the room of two phones, and find the session where the tab keeps it.
+const canStandBeside = (): boolean => framesThatFit(innerWidth) > 1 && isSessionKept();
 
 /** My turn, how long my seat is kept, or nothing. */
 export function OwnState(props: { seat: OwnSeat }) {

@@ -35,15 +35,17 @@ export function TopBar(props: {
           <Icon name="info" />
         </button>
       ) : null}
-      <button
-        type="button"
-        class="ib"
-        aria-label={translate('nav.menu')}
-        data-test="menu"
-        onClick={() => screen.sheet.set({ name: 'menu' })}
-      >
-        <Icon name="menu" />
-      </button>
+      {screen.pane ? null : (
+        <button
+          type="button"
+          class="ib"
+          aria-label={translate('nav.menu')}
+          data-test="menu"
+          onClick={() => screen.sheet.set({ name: 'menu' })}
+        >
+          <Icon name="menu" />
+        </button>
+      )}
     </header>
   );
 }

@@ -1,6 +1,6 @@
 // The table of every game that people sit at: felt, bar, and the hand in words beside them on wide screens.
 import type { ComponentChildren } from 'preact';
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { Currency } from '../money.ts';
 import { backOf } from '../parts/card.tsx';
 import { type Screen, useScreen, useTranslate } from '../screen.ts';
@@ -8,6 +8,7 @@ import { useStore } from '../store.ts';
 import type { TableLink } from '../table-link.ts';
 import type { TableView } from '../table-view.ts';
 import type { Translate } from '../texts.ts';
+import { useTitleCall } from '../title.ts';
 import { ChoiceBar } from './bar.tsx';
 import { isShowOffer } from './choice.ts';
 import { useChoosing } from './choosing.ts';
@@ -64,7 +65,7 @@ function Seated(props: Required<SeatedTableProps>) {
   const planning = usePlanning(view, mine, choosing);
   useSeatedKeys(choosing);
   useRebuy(link, view, mine);
-  useTitle(choosing !== null, translate);
+  useTitleCall(choosing ? translate('state.your_turn') : null);
   const box = useOwnCardsInSight(choosing?.ask.ask);
   const Drawn = reading.Felt ?? Felt;
   return (
@@ -191,17 +192,4 @@ function useOwnCardsInSight(ask: number | undefined) {
     if (ask !== undefined && box.current) box.current.scrollTop = box.current.scrollHeight;
   }, [ask]);
   return box;
-}
-
-// A tab in the background says that it is my turn.
-function useTitle(mine: boolean, translate: Translate): void {
-  const [before] = useState(() => document.title);
-  useEffect(() => {
-    if (!mine) return;
-    const usual = document.title || before;
-    document.title = `● ${translate('state.your_turn')}`;
-    return () => {
-      document.title = usual;
-    };
-  }, [mine]);
 }

@@ -12,6 +12,7 @@ import { useStore } from '../store.ts';
 import { TableLink } from '../table-link.ts';
 import type { TableView } from '../table-view.ts';
 import { nameIn, refusal, type Translate } from '../texts.ts';
+import { setTitle } from '../title.ts';
 import { GameTable, hasSeats } from './game-table.tsx';
 import { LeaveSheet, LimitsSheet } from './sheets.tsx';
 import { VideoPlace } from './video-place.tsx';
@@ -31,7 +32,7 @@ export function TablePage(props: { route: TableRoute }) {
   const pack = usePack(screen.packs, code, view.version);
   const title = titleOf(view, route, screen.translator(code));
   useEffect(() => {
-    document.title = title || 'Baize';
+    setTitle(title);
   }, [title]);
   const before = useRef(line);
   useEffect(() => {
@@ -120,8 +121,10 @@ function useLink(screen: Screen, route: TableRoute): TableLink {
       onCommand(ack, command) {
         seated.command(ack, command);
         if (command.type !== 'stand') return;
-        if (!ack.ok) for (const each of [screen.closing, screen.resting]) each.refused();
-        else if (ack.leaves === 'now') screen.news.stood(tableId);
+        if (!ack.ok) {
+          for (const each of [screen.closing, screen.resting]) each.refused();
+          screen.pane?.post({ kind: 'refused' });
+        } else if (ack.leaves === 'now') screen.news.stood(tableId);
       },
       onOwn: screen.hearOwn,
       onTold: (roundId, facts) => screen.seals.hear(roundId, facts),
@@ -131,6 +134,7 @@ function useLink(screen: Screen, route: TableRoute): TableLink {
     made.view.listen(() => screen.news.look(made.view.get()));
     screen.closing.opened(made);
     screen.resting.opened(made);
+    screen.pane?.opened(made);
     return made;
   }, [screen, tableId, password]);
   useEffect(
