@@ -5,11 +5,11 @@ import { connect } from '../connection.ts';
 import { endOf } from '../lobby/lobby.tsx';
 import { enterOwn, OwnState } from '../lobby/own-strip.tsx';
 import type { OwnSeat } from '../own-tables.ts';
+import { useTitleCall } from '../parts/title.ts';
 import { TopBar } from '../parts/top-bar.tsx';
 import { useScreen, useTranslate } from '../screen.ts';
 import { useStore } from '../store.ts';
 import { nameIn } from '../texts.ts';
-import { useTitleCall } from '../title.ts';
 import { Besides } from './besides.ts';
 import { framesThatFit, shownBeside } from './frames.ts';
 import { paneAddress } from './pane-news.ts';
@@ -46,20 +46,7 @@ export function BesidePage() {
         title={translate('lobby.own_tables')}
         balance
       />
-      <nav class="own-strip" aria-label={translate('lobby.own_tables')} data-test="beside-strip">
-        {own.map(seat => (
-          <button
-            type="button"
-            key={seat.tableId}
-            class={`own-table ${seat.turnUntil === null ? '' : 'turn'}`}
-            data-test={`beside-${seat.tableId}`}
-            onClick={() => look(seat.tableId)}
-          >
-            <b>{nameOf(seat)}</b>
-            <OwnState seat={seat} />
-          </button>
-        ))}
-      </nav>
+      <Strip own={own} nameOf={nameOf} look={look} />
       <main class="beside" data-test="beside">
         {shown.map(id => (
           <iframe
@@ -76,6 +63,27 @@ export function BesidePage() {
         ))}
       </main>
     </>
+  );
+}
+
+// All of them by name: one press takes the focus there.
+function Strip(props: { own: readonly OwnSeat[]; nameOf(seat: OwnSeat): string; look(tableId: string): void }) {
+  const translate = useTranslate();
+  return (
+    <nav class="own-strip" aria-label={translate('lobby.own_tables')} data-test="beside-strip">
+      {props.own.map(seat => (
+        <button
+          type="button"
+          key={seat.tableId}
+          class={`own-table ${seat.turnUntil === null ? '' : 'turn'}`}
+          data-test={`beside-${seat.tableId}`}
+          onClick={() => props.look(seat.tableId)}
+        >
+          <b>{props.nameOf(seat)}</b>
+          <OwnState seat={seat} />
+        </button>
+      ))}
+    </nav>
   );
 }
 

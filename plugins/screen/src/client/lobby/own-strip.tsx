@@ -2,11 +2,11 @@
 import { framesThatFit } from '../beside/frames.ts';
 import type { OwnSeat } from '../own-tables.ts';
 import { Countdown } from '../parts/countdown.tsx';
+import { useTitleCall } from '../parts/title.ts';
 import { useScreen, useTranslate } from '../screen.ts';
 import { isSessionKept } from '../session.ts';
 import { useStore } from '../store.ts';
 import { type Lang, nameIn } from '../texts.ts';
-import { useTitleCall } from '../title.ts';
 
 /** All of them but the table I am at; in the lobby a single one has the large space to itself. */
 export function OwnStrip(props: { here: string | null }) {
