@@ -104,9 +104,13 @@ function SpeedBox(props: { box: BoxView; view: TableView; betting: Betting; curr
         class={`sp-hand ${compared?.outcome ? `is-${compared.outcome}` : ''}`}
         data-test={`hand-${box.box}`}
         data-outcome={compared?.outcome ?? ''}
-        title={words}
       >
         <Cards cards={cards} view={view} />
+        {words ? (
+          <small class="sp-rank" aria-hidden="true">
+            {words}
+          </small>
+        ) : null}
         {outcome ? <em>{outcome}</em> : null}
       </div>
     </Box>
