@@ -30,6 +30,8 @@ export function groupingOf(hand: readonly Card[], worthOf: (meld: readonly Card[
   const bit = new Map(hand.map((card, i) => [card, 1 << i]));
   const maskOf = (cards: readonly Card[]) => cards.reduce((mask, card) => mask | (bit.get(card) as number), 0);
   const melds = meldsIn(hand).map(meld => ({ mask: maskOf(meld), worth: worthOf(meld) }));
+  // a card of no meld is left over in every grouping, so that a hand without melds is not searched at all
+  const used = melds.reduce((mask, meld) => mask | meld.mask, 0);
   const known = new Map<number, Best>([[0, NONE]]);
   const best = (left: number): Best => {
     const found = known.get(left);
@@ -46,17 +48,17 @@ export function groupingOf(hand: readonly Card[], worthOf: (meld: readonly Card[
     known.set(left, top);
     return top;
   };
-  return read(hand, best);
+  return read(hand, used, best);
 }
 
 const cardAt = (hand: readonly Card[], low: number): Card => hand[31 - Math.clz32(low)] as Card;
 
-/** Follows what was found from the whole hand on. */
-function read(hand: readonly Card[], best: (left: number) => Best): Grouping {
-  let left = hand.length === 0 ? 0 : (2 ** hand.length - 1) | 0;
+/** Follows what was found from all cards of melds on. */
+function read(hand: readonly Card[], used: number, best: (left: number) => Best): Grouping {
+  let left = used;
   const { worth } = best(left);
   const melds: Card[][] = [];
-  const rest: Card[] = [];
+  const rest = hand.filter((_, i) => (used & (1 << i)) === 0);
   while (left !== 0) {
     const { meld } = best(left);
     if (meld === 0) rest.push(cardAt(hand, left & -left));

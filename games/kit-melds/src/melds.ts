@@ -50,11 +50,8 @@ export function meldsIn(cards: readonly Card[]): Card[][] {
 /** Of cards of one suit, the lowest first. */
 function runsOf(suited: readonly Card[]): Card[][] {
   const runs: Card[][] = [];
+  const isNext = (at: number) => at < suited.length && rankOf(suited[at] ?? '') === rankOf(suited[at - 1] ?? '') + 1;
   for (let from = 0; from < suited.length; from++)
-    for (let to = from + LEAST; to <= suited.length; to++) {
-      const run = suited.slice(from, to);
-      if (meldOf(run) !== 'run') break;
-      runs.push(run);
-    }
+    for (let to = from + 1; isNext(to); to++) if (to + 1 - from >= LEAST) runs.push(suited.slice(from, to + 1));
   return runs;
 }
