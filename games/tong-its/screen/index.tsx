@@ -2,17 +2,12 @@
 import './style/index.css';
 import { defineScreen, type TableProps } from '@baize/plugin-screen/kit';
 import { SeatedTable, type SeatReading } from '@baize/plugin-screen/kit/seats';
-import { counted } from '../src/hand.ts';
 import { TongItsFelt } from './felt.tsx';
-import { shownOf } from './shown.ts';
+import { holding } from './holding.ts';
 
 const reading: SeatReading = {
   boardPlaces: () => 0,
-  holding({ view, translate }) {
-    const mine = shownOf(view.facts).hands[view.you.seat ?? -1] ?? [];
-    const known = mine.filter(card => card !== null);
-    return known.length === 0 ? '' : translate('ti.points', { n: counted(known).points });
-  },
+  holding,
   Felt: TongItsFelt,
   picksSets: true,
   // a card goes to a meld by a tap on the meld; the bar says it too where the picked card fits
