@@ -1,8 +1,8 @@
-// The seated table laid out: 2 to 10 seats with cards, bets and words at each, in five frames; no two boxes cross.
+// The seated table laid out: 2 to 10 seats with cards, bets and words at each, in seven frames; no two boxes cross.
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { LANGUAGES } from './client/texts.ts';
-import { act, begin, events, myTurn, seatedSnapshot } from './testing/seated.ts';
+import { act, begin, events, myTurn, seatedSnapshot, toMyTurn, toTheEnd } from './testing/seated.ts';
 import { seatedPages } from './testing/seated-pages.ts';
 
 const FRAMES: [number, number][] = [
@@ -12,6 +12,11 @@ const FRAMES: [number, number][] = [
   [844, 390],
   [1440, 900],
   [1920, 1080],
+];
+/** Wide, but not high. */
+const LAPTOPS: [number, number][] = [
+  [1280, 800],
+  [1366, 650],
 ];
 
 /** Everybody is in, with a bet in front of them and words on their plate; I must answer the last raise. */
@@ -64,6 +69,29 @@ describe('seated table in a browser, laid out', function () {
       expect(found).to.deep.equal([]);
     });
   }
+
+  for (const frame of LAPTOPS) {
+    it(`crosses no two boxes, and my bet lies beside my cards, at ${frame.join(' × ')}`, async () => {
+      const page = await open({}, { phase: 'idle' }, frame);
+      const found: string[] = [];
+      for (const seats of FEW_AND_MANY) {
+        await show(page, seats, frame);
+        for (const each of await page.evaluate(crossings)) found.push(`${seats} seats: ${each}`);
+        if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${frame.join('x')}-${seats}.png` });
+      }
+      expect(found).to.deep.equal([]);
+    });
+  }
+
+  it('crosses no plate with what I held when a hand ended, on a phone on its side', async () => {
+    const first = toMyTurn();
+    const page = await open({ facts: first }, {}, [844, 390]);
+    await emit(page, 'facts', { round_id: 'rnd_1', facts: toTheEnd(first.length + 1) });
+    await page.waitForSelector('[data-test="won-7"]');
+    await page.waitForSelector('.pseat.me .plate em');
+    const found = await page.evaluate(crossings);
+    expect(found.filter(each => /^(tag|plate) .* × (tag|plate) /.test(each))).to.deep.equal([]);
+  });
 
   for (const lang of LANGUAGES) {
     it(`crosses no boxes, and no text leaves its box, in ${lang} where there is the least room`, async () => {

@@ -30,15 +30,15 @@ export async function openBrowser(): Promise<Browser | null> {
   }
 }
 
-/** Faces without serifs, as phones have them: without their names the first face of the machine stands for all. */
-const FACES = ['Open Sans', 'Noto Sans CJK KR', 'Noto Sans Thai', 'Loma'].map(name => `<family>${name}</family>`).join('');
+/** What stands for a face that is missing: those without serifs, as on phones. Otherwise it is the first one of the machine. */
+const FACES = ['Open Sans', 'Noto Sans CJK KR', 'Noto Sans Thai', 'Loma'].map(name => `<string>${name}</string>`).join('');
+const INSTEAD = `<match target="pattern"><edit name="family" mode="append_last">${FACES}</edit></match>`;
 
 /** A configuration that finds the packed faces where they are: their own names `/tmp`, and a browser without any face dies. */
 function fontsOf(unpacked: string): string {
   const folder = mkdtempSync(join(unpacked, 'fontconfig-'));
   const places = [join(unpacked, 'fonts'), '/usr/share/fonts'].map(dir => `<dir>${dir}</dir>`);
-  const faces = ['system-ui', 'sans-serif'].map(name => `<alias><family>${name}</family><prefer>${FACES}</prefer></alias>`);
-  const text = `<?xml version="1.0"?><fontconfig>${places.join('')}${faces.join('')}<cachedir>${join(folder, 'cache')}</cachedir></fontconfig>\n`;
+  const text = `<?xml version="1.0"?><fontconfig>${places.join('')}${INSTEAD}<cachedir>${join(folder, 'cache')}</cachedir></fontconfig>\n`;
   writeFileSync(join(folder, 'fonts.conf'), text);
   return folder;
 }

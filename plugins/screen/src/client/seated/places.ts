@@ -204,7 +204,7 @@ const LOW: Record<number, readonly Row[]> = {
   ],
 };
 
-const ME: Record<Layout, Row> = { tall: [50, 94, 50, 65], low: [50, 91, 50, 59], wide: [50, 91, 50, 67] };
+const ME: Record<Layout, Row> = { tall: [50, 94, 50, 65], low: [50, 91, 50, 59], wide: [50, 91, 50, 60] };
 const ALL: Record<Layout, Record<number, readonly Row[]>> = { tall: TALL, low: LOW, wide: WIDE };
 
 /** The places of a table of so many seats, from the one at the lowest point clockwise. */
