@@ -1,5 +1,5 @@
-// Command: `npm run pictures -- FOLDER [scripted|played [LOOK]]` takes pictures of every screen, as in `390-ko` alone;
-// `compare BEFORE AFTER` says which differ.
+// Command: `npm run pictures -- FOLDER [scripted|played [LOOK [SCENE]]]` takes pictures of every screen, as in `390-ko` alone,
+// or of one scene (`atBets`, `matgo`); `compare BEFORE AFTER` says which differ.
 import { join, resolve } from 'node:path';
 import { openBrowser } from '../../plugins/screen/src/testing/browser.ts';
 import { Camera, LOOKS } from './camera.ts';
@@ -9,7 +9,7 @@ import { takeScripted } from './scripted.ts';
 
 const [first, ...rest] = process.argv.slice(2);
 if (!first || (first === 'compare' && rest.length !== 2)) {
-  console.error('usage: npm run pictures -- FOLDER [scripted|played [LOOK]] | compare BEFORE AFTER');
+  console.error('usage: npm run pictures -- FOLDER [scripted|played [LOOK [SCENE]]] | compare BEFORE AFTER');
   process.exit(64);
 }
 const looks = LOOKS.filter(({ name }) => rest[1] === undefined || name === rest[1]);
@@ -33,7 +33,7 @@ try {
     if (changed.length > 0) process.exitCode = 1;
   } else {
     const camera = new Camera(browser, resolve(first));
-    if (rest[0] !== 'played') await takeScripted(browser, camera, looks);
+    if (rest[0] !== 'played') await takeScripted(camera, looks, rest[2]);
     if (rest[0] !== 'scripted') await takePlayed(camera, looks);
     console.info(`${camera.taken.length} pictures in ${resolve(first)}`);
     for (const fault of camera.faults) console.error(fault);

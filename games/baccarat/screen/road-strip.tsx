@@ -30,7 +30,7 @@ export function RoadStrip(props: { marks: readonly Mark[] }) {
   const small = (columns * big) / (3 * third);
   return (
     <section class="roads" ref={box} aria-label={translate('screen.roads')}>
-      <button type="button" class="roads-tap" aria-label={translate('road.all')} data-test="roads-open" onClick={open}>
+      <div class="roads-tap">
         <BeadPlate marks={marks} columns={size.beadColumns} cell={size.bead} name={translate('road.bead')} />
         <span class="rr">
           <BigRoad marks={marks} columns={columns} cell={big} name={translate('road.big')} />
@@ -40,7 +40,8 @@ export function RoadStrip(props: { marks: readonly Mark[] }) {
             ))}
           </span>
         </span>
-      </button>
+        <button type="button" class="over" aria-label={translate('road.all')} data-test="roads-open" onClick={open} />
+      </div>
       <div class="cnt">
         <Counts marks={marks} />
         <Next marks={marks} side="P" words={translate('road.next_player')} />
@@ -120,17 +121,17 @@ export function RoadSheet(props: { marks: readonly Mark[]; onClose(): void }) {
       <p class="note">{translate('road.note')}</p>
       <div class="big-roads">
         <h3>{translate('road.bead')}</h3>
-        <Scrolled>
+        <Scrolled name={translate('road.bead')}>
           <BeadPlate marks={marks} columns={room(beadPlate(marks), 14)} cell={24} name={translate('road.bead')} />
         </Scrolled>
         <h3>{translate('road.big')}</h3>
-        <Scrolled>
+        <Scrolled name={translate('road.big')}>
           <BigRoad marks={marks} columns={room(bigRoad(marks), 14)} cell={24} name={translate('road.big')} />
         </Scrolled>
         {DERIVED.map(({ road, key }) => (
           <div key={key}>
             <h3>{translate(key)}</h3>
-            <Scrolled>
+            <Scrolled name={translate(key)}>
               <DerivedRoad
                 marks={marks}
                 road={road}
@@ -157,14 +158,15 @@ export function RoadSheet(props: { marks: readonly Mark[]; onClose(): void }) {
   );
 }
 
-function Scrolled(props: { children: unknown }) {
+function Scrolled(props: { name: string; children: unknown }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (box.current) box.current.scrollLeft = box.current.scrollWidth;
   }, []);
   return (
-    <div class="across" ref={box}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no pointer scrolls it by the arrow keys, where it has the focus.
+    <section class="across" ref={box} tabIndex={0} aria-label={props.name}>
       {props.children as never}
-    </div>
+    </section>
   );
 }

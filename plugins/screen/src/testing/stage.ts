@@ -36,6 +36,11 @@ const PACKAGES: Record<string, string[]> = {
   badugi: ['badugi'],
   blackjack: ['blackjack'],
   'speed-holdem': ['speed_holdem', 'live_speed_holdem'],
+  'red-dog': ['red_dog'],
+  seotda: ['seotda'],
+  matgo: ['matgo'],
+  'go-stop': ['gostop'],
+  'tong-its': ['tongits'],
 };
 
 /** The version of a package on the stage. */

@@ -134,7 +134,7 @@ export function FreeSeat(props: { seat: number; number: number; place: Place; on
       class="pseat free"
       style={style}
       data-test={`sit-${props.seat}`}
-      aria-label={translate('table.free_seat', { seat: props.number })}
+      aria-label={`${translate('table.sit')}: ${translate('table.free_seat', { seat: props.number })}`}
       onClick={onSit}
     >
       <Icon name="plus" />

@@ -33,7 +33,8 @@ export function HandLog(props: { view: TableView; currency: Currency }) {
     if (list.current) list.current.scrollTop = list.current.scrollHeight;
   }, [log.length]);
   return (
-    <ol class="plog" ref={list} data-test="hand-log">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no pointer scrolls it by the arrow keys, where it has the focus.
+    <ol class="plog" ref={list} tabIndex={0} aria-label={translate('screen.this_hand')} data-test="hand-log">
       {log.map(line => (
         <Line key={`${line.seq}${line.kind}${line.seat}`} line={line} view={view} currency={currency} translate={translate} />
       ))}

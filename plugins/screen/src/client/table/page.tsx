@@ -60,7 +60,7 @@ export function TablePage(props: { route: TableRoute }) {
         {line === 'lost' ? (
           <>
             <div class="inert" aria-hidden="true" />
-            <LostLine link={link} hasBets={!hasSeats(view) && view.you.bets.length > 0} />
+            <LostLine link={link} stake={view.you.seat !== null ? 'seat' : view.you.bets.length > 0 ? 'bets' : null} />
           </>
         ) : null}
       </div>
@@ -70,8 +70,10 @@ export function TablePage(props: { route: TableRoute }) {
   );
 }
 
-// The line is lost: what becomes of my seat or my bets, and after ten seconds a way to try at once.
-function LostLine(props: { link: TableLink; hasBets: boolean }) {
+const LOST_WORDS = { seat: 'state.reconnecting', bets: 'state.reconnecting_bets' };
+
+// The line is lost: what becomes of my seat or my bets, where I have any, and after ten seconds a way to try at once.
+function LostLine(props: { link: TableLink; stake: keyof typeof LOST_WORDS | null }) {
   const translate = useTranslate();
   const [isLong, setLong] = useState(false);
   useEffect(() => {
@@ -81,7 +83,7 @@ function LostLine(props: { link: TableLink; hasBets: boolean }) {
   return (
     <div class="banner-line" role="status" data-test="reconnecting">
       <i class="lamp" />
-      <span>{translate(props.hasBets ? 'state.reconnecting_bets' : 'state.reconnecting')}</span>
+      <span>{translate(props.stake ? LOST_WORDS[props.stake] : 'state.connecting')}</span>
       {isLong ? (
         <button type="button" class="btn" data-test="try-again" onClick={props.link.retryNow}>
           {translate('act.retry')}

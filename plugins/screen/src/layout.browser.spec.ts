@@ -1,0 +1,73 @@
+// Every screen and state laid out: no text leaves its box or lies under something, no controls cross. BAIZE_LONG: everywhere.
+import { expect } from 'chai';
+import type { Browser } from 'playwright-core';
+import { LANGUAGES } from './client/texts.ts';
+import { openBrowser } from './testing/browser.ts';
+import { layoutFaults } from './testing/layout-faults.ts';
+import { answerScenes, playScene, SCENES } from './testing/scenes/index.ts';
+import { openStage, type Stage } from './testing/stage.ts';
+
+const LONG = process.env.BAIZE_LONG === '1';
+const ONLY = process.env.BAIZE_SCENE;
+/** Where there is the least room; then the others. */
+const FRAMES = [
+  [360, 640],
+  [844, 390],
+  ...(LONG
+    ? [
+        [390, 844],
+        [1440, 900],
+        [1920, 1080],
+      ]
+    : []),
+] as [number, number][];
+
+/** The shell's own screens always; tables that a package draws in the long form. */
+const names = Object.keys(SCENES).filter(name => (ONLY ? ONLY.split(',').includes(name) : LONG || /^(in|at)[A-Z]/.test(name)));
+
+describe('every screen laid out', function () {
+  this.timeout(600_000);
+  let browser: Browser;
+  let stage: Stage;
+
+  before(async function () {
+    const found = await openBrowser();
+    if (!found) this.skip(); // no browser on this platform; in CI openBrowser throws instead
+    browser = found;
+    stage = await openStage({ scripted: true, embedOrigins: { demo: [] } });
+    answerScenes(stage);
+  });
+  after(async () => {
+    await browser?.close();
+    await stage?.stop();
+  });
+
+  for (const [at, name] of names.entries())
+    for (const lang of LONG ? LANGUAGES : [LANGUAGES[at % LANGUAGES.length] as string])
+      it(`crosses nothing and cuts no words: ${name}, ${lang}`, async () => {
+        const faults: string[] = [];
+        const scene = SCENES[name];
+        if (!scene) throw new Error(`no scene ${name}`);
+        const [width, height] = FRAMES[0] as [number, number];
+        await playScene(scene, {
+          stage,
+          now: Date.now(),
+          lang,
+          context: async () => {
+            const context = await browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce' });
+            context.setDefaultTimeout(30_000);
+            return context;
+          },
+          async seen(page, what) {
+            for (const frame of FRAMES) {
+              await page.setViewportSize({ width: frame[0], height: frame[1] });
+              await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))));
+              const seen = await layoutFaults(page);
+              faults.push(...seen.map(fault => `${what} at ${frame.join(' × ')}: ${fault}`));
+            }
+            await page.setViewportSize({ width, height });
+          },
+        });
+        expect(faults).to.deep.equal([]);
+      });
+});

@@ -1,0 +1,131 @@
+// What is wrong with how a page is laid out: texts that leave their box, are cut or lie under something, controls that cross.
+import type { Page } from 'playwright-core';
+
+interface Box {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+/** As sentences; of an open panel and what lies behind it the panel alone. */
+export function layoutFaults(page: Page): Promise<string[]> {
+  const parts = [overlap, isEmpty, nameOf, isShown, seenOf, scrolls, isSame, crossedControls, textFaults, rectFaults, faultsIn];
+  return page.evaluate(`(() => { ${parts.map(String).join('\n')}\n return faultsIn(); })()`);
+}
+
+// All that follows runs in the page, which is given these functions by their text.
+
+function overlap(a: Box, b: Box): Box {
+  return {
+    left: Math.max(a.left, b.left),
+    top: Math.max(a.top, b.top),
+    right: Math.min(a.right, b.right),
+    bottom: Math.min(a.bottom, b.bottom),
+  };
+}
+
+function isEmpty({ left, top, right, bottom }: Box): boolean {
+  return right - left <= 2 || bottom - top <= 2;
+}
+
+function nameOf(each: Element): string {
+  const words = (each.getAttribute('aria-label') ?? each.textContent ?? '').trim().replace(/\s+/g, ' ').slice(0, 30);
+  return `${(each as HTMLElement).dataset?.test ?? each.getAttribute('class') ?? each.tagName} “${words}”`;
+}
+
+function isShown(each: Element): boolean {
+  return each.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+}
+
+/** What is seen of a box, and what cuts it where nobody can scroll to the rest. */
+function seenOf(each: Element, box: Box): { seen: Box; cut: Element | null } {
+  let seen = box;
+  let cut: Element | null = null;
+  for (let at: Element | null = each; at; at = at.parentElement) {
+    const { overflowX, overflowY, position } = getComputedStyle(at);
+    if (overflowX === 'visible' && overflowY === 'visible') continue;
+    const left = overlap(seen, at.getBoundingClientRect());
+    const across = /auto|scroll/.test(overflowX) && at.scrollWidth > at.clientWidth + 1;
+    const down = /auto|scroll/.test(overflowY) && at.scrollHeight > at.clientHeight + 1;
+    const lost = seen.right - left.right + (left.left - seen.left) + (seen.bottom - left.bottom) + (left.top - seen.top);
+    if (!across && !down && lost > 2) cut ??= at;
+    seen = left;
+    if (position === 'fixed') break;
+  }
+  return { seen: overlap(seen, { left: 0, top: 0, right: innerWidth, bottom: innerHeight }), cut };
+}
+
+function scrolls(each: Element): boolean {
+  for (let at: Element | null = each; at; at = at.parentElement)
+    if (/auto|scroll/.test(getComputedStyle(at).overflowX) && at.scrollWidth > at.clientWidth + 1) return true;
+  return false;
+}
+
+/** Parts of one control, or of one seat, lie on each other on purpose. */
+function isSame(one: Element, other: Element): boolean {
+  const wholes = ['button', 'label', '.game', '.row', '.pseat', '.timer'];
+  return wholes.some(whole => one.closest(whole) !== null && one.closest(whole) === other.closest(whole));
+}
+
+function crossedControls(root: Element): string[] {
+  const controls = [...root.querySelectorAll('button, a[href], input, select, textarea')].flatMap(each => {
+    if (!isShown(each) || each.closest('[inert], .sr')) return [];
+    const { seen } = seenOf(each, each.getBoundingClientRect());
+    return isEmpty(seen) ? [] : [{ each, seen }];
+  });
+  return controls.flatMap((a, at) =>
+    controls
+      .slice(at + 1)
+      .filter(b => !a.each.contains(b.each) && !b.each.contains(a.each) && !isEmpty(overlap(a.seen, b.seen)))
+      .map(b => `${nameOf(a.each)} crosses ${nameOf(b.each)}`),
+  );
+}
+
+function textFaults(root: Element): string[] {
+  const found: string[] = [];
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const parent = node.parentElement;
+    if (!parent || !node.textContent?.trim() || !isShown(parent)) continue;
+    if (parent.closest('.sr, [aria-live], option, svg, .inert')) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    for (const rect of range.getClientRects()) if (rect.width >= 2 && rect.height >= 2) found.push(...rectFaults(parent, rect));
+  }
+  return found;
+}
+
+/** A line of words and what stands around it. */
+function rectFaults(parent: Element, rect: DOMRect): string[] {
+  const slack = 2;
+  /** what covers others on purpose, for a moment or while nothing can be done */
+  const above = '.inert, .banner-line, .toast, .line, .own-strip';
+  const boxes = 'button, .btn, .game, .row, .spot, .pill, .plate, .sheet, .verdict, .standing, th, td, label, select, .zone';
+  const found: string[] = [];
+  const { seen, cut } = seenOf(parent, rect);
+  const isShortened = cut !== null && getComputedStyle(cut).textOverflow === 'ellipsis';
+  if (cut && !isShortened) found.push(`${nameOf(parent)} is cut`);
+  if (isEmpty(seen)) return found;
+  const isFree = !isShortened && !scrolls(parent);
+  if (isFree && cut === null && rect.right > innerWidth + slack) found.push(`${nameOf(parent)} leaves the frame`);
+  const box = parent.closest(boxes);
+  if (box && isFree && !parent.matches('.plate em')) {
+    const edge = box.getBoundingClientRect();
+    const over = Math.max(edge.left - rect.left, rect.right - edge.right);
+    if (over > slack) found.push(`${nameOf(parent)} leaves ${nameOf(box)} by ${Math.round(over)}`);
+  }
+  if (parent.closest(above)) return found;
+  const all = document.elementsFromPoint((seen.left + seen.right) / 2, (seen.top + seen.bottom) / 2);
+  const top = all.find(each => !each.closest(above));
+  if (top && !top.contains(parent) && !parent.contains(top) && !isSame(top, parent))
+    found.push(`${nameOf(parent)} lies under ${nameOf(top)}`);
+  return found;
+}
+
+function faultsIn(): string[] {
+  const root = document.querySelector('.scrim') ?? document.body;
+  const isWide = document.documentElement.scrollWidth > innerWidth + 2;
+  const found = [...crossedControls(root), ...textFaults(root), ...(isWide ? ['the page is wider than its frame'] : [])];
+  return [...new Set(found)];
+}
