@@ -49,14 +49,15 @@ export class Staff {
     if (status !== null) this.#memory.add({ ...line, ok: status === 201 });
   }
 
-  /** A change. @returns its status, null when there was no answer */
+  /** A change. @returns its status, null when nobody knows: no answer, or 503 and the like */
   async write(method: string, path: string, body: object): Promise<number | null> {
     const what = `${method} ${path}`;
     try {
       const { status, headers } = await this.platform.call(method, path, body);
       const audit = headers.get('x-audit-id');
-      if (audit !== null) this.#memory.add({ line: 'write', what, audit: Number(audit) });
-      return status;
+      const isSure = status < 500; // a database that goes away under a request may have taken it
+      if (audit !== null || !isSure) this.#memory.add({ line: 'write', what, audit: audit === null ? null : Number(audit) });
+      return isSure ? status : null;
     } catch {
       this.#memory.add({ line: 'write', what, audit: null });
       return null;
