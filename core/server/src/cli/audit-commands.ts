@@ -55,19 +55,19 @@ function printRecord(out: NodeJS.WritableStream, answer: unknown, asJson: boolea
   const [record] = (answer as { entries: { changes?: Change[] }[] }).entries;
   if (!record) return 1;
   const { changes, ...rest } = record;
-  print(out, asJson ? record : rest, asJson);
+  print(out, asJson ? record : rest, { asJson });
   if (!asJson) told(out, changes ?? []);
   return 0;
 }
 
 function printChanges(out: NodeJS.WritableStream, answer: unknown, asJson: boolean): number {
   const { changes, ...rest } = answer as { changes: Change[] };
-  print(out, asJson ? answer : rest, asJson);
+  print(out, asJson ? answer : rest, { asJson });
   if (!asJson) told(out, changes);
   return 0;
 }
 
 function printVerdict(out: NodeJS.WritableStream, answer: unknown, asJson: boolean): number {
-  print(out, answer, asJson);
+  print(out, answer, { asJson });
   return (answer as { ok: boolean }).ok ? 0 : 1;
 }

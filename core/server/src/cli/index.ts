@@ -8,6 +8,7 @@ import { call, NotRunning, RefusedByServer } from './client.ts';
 import { COMMANDS } from './commands.ts';
 import type { Io } from './io.ts';
 import { loadNamed } from './load-game.ts';
+import { type Exponents, hasMoney, NO_EXPONENTS } from './money.ts';
 import { PACK_HELP, packCommand } from './pack.ts';
 import { pluginCommands, runPluginCommand } from './plugin-commands.ts';
 import { print } from './print.ts';
@@ -65,12 +66,21 @@ async function run(verb: Verb, args: string[], io: Io): Promise<number> {
     let answer = await call(method, path, body);
     for (let next = verb.further?.(io.err, answer, path); next !== undefined; next = verb.further?.(io.err, answer, path))
       answer = await call(method, next);
-    if (verb.show) return verb.show(io.out, answer, values.json === true);
-    print(io.out, answer, values.json === true, verb.columns);
+    const asJson = values.json === true;
+    const exponents = !asJson && hasMoney(answer) ? await exponentsThere() : NO_EXPONENTS;
+    if (verb.show) return verb.show(io.out, answer, asJson, exponents);
+    print(io.out, answer, { asJson, only: verb.columns, exponents });
     return EXIT.done;
   } catch (error) {
     return failed(error, io);
   }
+}
+
+/** Of the server's currencies; a key that may not read them sees minor units. */
+async function exponentsThere(): Promise<Exponents> {
+  const listed = await call('GET', '/currencies').catch(() => ({ currencies: [] }));
+  const { currencies } = listed as { currencies: { code: string; exponent: number }[] };
+  return new Map(currencies.map(({ code, exponent }) => [code, exponent]));
 }
 
 async function replay([roundId = '', ...more]: string[], io: Io): Promise<number> {

@@ -1,39 +1,57 @@
 // Prints an answer for a person, without colour: a list as a table, an object as lines.
+import { amountText, type Exponents, MAPS_OF_MONEY, MONEY, NO_EXPONENTS } from './money.ts';
 
-/** `asJson` prints it as it came; `only` these columns of a list otherwise. */
-export function print(out: NodeJS.WritableStream, answer: unknown, asJson: boolean, only?: readonly string[]): void {
+export interface Printing {
+  /** as it came, in one line */
+  asJson: boolean;
+  /** only these columns of a list */
+  only?: readonly string[] | undefined;
+  exponents?: Exponents;
+}
+
+type Fields = Record<string, unknown>;
+
+/** Longer sentences are cut in tables, with a mark; what has no blank is an id, and stays whole. */
+const WIDEST = 40;
+
+export function print(out: NodeJS.WritableStream, answer: unknown, { asJson, only, exponents = NO_EXPONENTS }: Printing): void {
   if (answer === undefined) return;
   if (asJson || answer === null || typeof answer !== 'object') {
     out.write(`${JSON.stringify(answer, null, asJson ? 0 : 2)}\n`);
     return;
   }
+  const money = new Money(exponents, answer as Fields);
+  const width = Math.max(20, ...Object.keys(answer).map(({ length }) => length));
   for (const [key, value] of Object.entries(answer)) {
     if (Array.isArray(value) && value.every(each => each !== null && typeof each === 'object'))
-      table(out, key, value as object[], only);
-    else out.write(`${key.padEnd(20)} ${show(value)}\n`);
+      table(out, key, value as Fields[], { only, money });
+    else out.write(`${key.padEnd(width)} ${money.show(key, value, answer as Fields)}\n`);
   }
 }
 
-function table(out: NodeJS.WritableStream, name: string, rows: object[], only?: readonly string[]): void {
+function table(
+  out: NodeJS.WritableStream,
+  name: string,
+  rows: Fields[],
+  { only, money }: { only: readonly string[] | undefined; money: Money },
+): void {
   if (rows.length === 0) {
     out.write(`no ${name}\n`);
     return;
   }
-  const columns = [...(only ?? Object.keys(rows[0] as object))].filter(key =>
-    rows.some(row => isShort((row as Record<string, unknown>)[key])),
-  );
-  const lines = [columns, ...rows.map(row => columns.map(key => show((row as Record<string, unknown>)[key])))];
-  const widths = columns.map((_, i) => Math.min(40, Math.max(...lines.map(line => (line[i] ?? '').length))));
-  for (const line of lines)
-    out.write(
-      `${line
-        .map((text, i) => text.slice(0, 40).padEnd(widths[i] ?? 0))
-        .join('  ')
-        .trimEnd()}\n`,
-    );
+  const all = new Set(rows.flatMap(row => Object.keys(row)));
+  const columns = (only ?? [...all]).filter(key => rows.some(row => isShort(row[key]) && row[key] !== undefined));
+  const lines = [columns, ...rows.map(row => columns.map(key => cut(money.show(key, row[key], row))))];
+  const widths = columns.map((_, i) => Math.max(...lines.map(line => (line[i] ?? '').length)));
+  const isNumber = columns.map(key => rows.every(row => row[key] === null || typeof row[key] === 'number'));
+  for (const line of lines) {
+    const cells = line.map((text, i) => (isNumber[i] ? text.padStart(widths[i] ?? 0) : text.padEnd(widths[i] ?? 0)));
+    out.write(`${cells.join('  ').trimEnd()}\n`);
+  }
 }
 
 const isShort = (value: unknown): boolean => value === null || typeof value !== 'object';
+const cut = (text: string): string => (text.length > WIDEST && text.includes(' ') ? `${text.slice(0, WIDEST - 1)}…` : text);
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 const two = (n: number): string => String(n).padStart(2, '0');
 
@@ -46,8 +64,39 @@ export function localTime(instant: string): string {
   return `${local}${zone}`;
 }
 
-function show(value: unknown): string {
-  if (value === null || value === undefined) return '-';
-  if (typeof value === 'object') return JSON.stringify(value);
-  return typeof value === 'string' && INSTANT.test(value) ? localTime(value) : String(value);
+/** Names come from outside: what would steer the reader's terminal, or write another line, is shown and not done. */
+const harmless = (text: string): string =>
+  text.replace(/[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, each => `\\u${hex(each)}`);
+const hex = (text: string): string => text.charCodeAt(0).toString(16).padStart(4, '0');
+
+/** Values as people read them: amounts in their currency, which stands in the row, or in what the row is part of. */
+class Money {
+  readonly #exponents: Exponents;
+  readonly #around: string | undefined;
+
+  constructor(exponents: Exponents, { currency }: Fields) {
+    this.#exponents = exponents;
+    this.#around = typeof currency === 'string' ? currency : undefined;
+  }
+
+  show(key: string, value: unknown, row: Fields): string {
+    if (value === null || value === undefined) return '-';
+    const currency = typeof row.currency === 'string' ? row.currency : this.#around;
+    if (typeof value === 'number') return (MONEY.has(key) ? this.#amount(value, currency) : undefined) ?? String(value);
+    if (typeof value === 'object') return this.#nested(key, value, currency);
+    return typeof value === 'string' && INSTANT.test(value) ? localTime(value) : harmless(String(value));
+  }
+
+  #nested(key: string, value: object, currency: string | undefined): string {
+    if (Array.isArray(value) && value.every(each => typeof each === 'string')) return value.map(harmless).join(', ') || '-';
+    if (!MAPS_OF_MONEY.has(key)) return harmless(JSON.stringify(value));
+    const amounts = Object.entries(value).map(([name, each]) => [name, typeof each === 'number' && this.#amount(each, currency)]);
+    if (amounts.some(([, text]) => typeof text !== 'string')) return harmless(JSON.stringify(value));
+    return amounts.map(([name, text]) => `${name} ${text}`).join(', ');
+  }
+
+  #amount(value: number, currency: string | undefined): string | undefined {
+    const exponent = currency === undefined ? undefined : this.#exponents.get(currency);
+    return exponent === undefined ? undefined : amountText(value, exponent);
+  }
 }

@@ -1,4 +1,5 @@
 // Prints the reconciliation report for a person: the sums as a table, and each thing that does not agree in a sentence.
+import { amountText, type Exponents } from './money.ts';
 import { print } from './print.ts';
 
 interface Broken {
@@ -40,15 +41,15 @@ const SUBJECTS: [prefix: string, subject: string][] = [
 ];
 
 /** @returns the exit code */
-export function printReconciliation(out: NodeJS.WritableStream, answer: unknown, asJson: boolean): number {
+export function printReconciliation(out: NodeJS.WritableStream, answer: unknown, asJson: boolean, exponents: Exponents): number {
   const { at, balanced, rows, broken } = answer as Report;
   const code = balanced ? 0 : 1;
   if (asJson) {
-    print(out, answer, true);
+    print(out, answer, { asJson });
     return code;
   }
-  print(out, { at, rows }, false);
-  for (const each of broken) out.write(`${sentence(each)}\n`);
+  print(out, { at, rows }, { asJson, exponents });
+  for (const each of broken) out.write(`${sentence(each, exponents)}\n`);
   const count = broken.length === 1 ? '1 thing does' : `${broken.length} things do`;
   out.write(
     balanced
@@ -58,7 +59,12 @@ export function printReconciliation(out: NodeJS.WritableStream, answer: unknown,
   return code;
 }
 
-function sentence({ what, id, table_id, player_id, operator_code, currency, expected, found }: Broken): string {
+function sentence(broken: Broken, exponents: Exponents): string {
+  const { what, id, table_id, player_id, operator_code, currency } = broken;
+  const exponent = exponents.get(currency ?? '');
+  const [found, expected] = [broken.found, broken.expected].map(each =>
+    typeof each === 'number' && exponent !== undefined ? amountText(each, exponent) : each,
+  );
   const [prefix = '', subject = ''] = SUBJECTS.find(([begin]) => what.startsWith(begin)) ?? ['', what];
   const field = what.slice(prefix.length).replaceAll('_', ' ');
   const where = [operator_code, currency, player_id, table_id && `table ${table_id}`].filter(Boolean).join(', ');

@@ -1,4 +1,5 @@
 // Commands for reports, for templates of tables and for the settings of the platform.
+import type { Exponents } from './money.ts';
 import { print } from './print.ts';
 import { get, id, json, query, type Verb } from './verbs.ts';
 
@@ -48,15 +49,15 @@ export const REPORTS: Record<string, Verb[]> = {
   ],
 };
 
-function printClearing(out: NodeJS.WritableStream, answer: unknown, asJson: boolean): number {
-  print(out, answer, asJson);
+function printClearing(out: NodeJS.WritableStream, answer: unknown, asJson: boolean, exponents: Exponents): number {
+  print(out, answer, { asJson, exponents });
   return (answer as { balanced: boolean }).balanced ? 0 : 1;
 }
 
 /** Whether a round played again gives the same. */
 export function printReplay(out: NodeJS.WritableStream, answer: unknown, asJson: boolean): number {
   const { identical, differs_at: differs } = answer as { identical: boolean; differs_at: string | null };
-  if (asJson) print(out, answer, true);
+  if (asJson) print(out, answer, { asJson });
   else out.write(identical ? 'identical\n' : `differs at ${differs}\n`);
   return identical ? 0 : 1;
 }

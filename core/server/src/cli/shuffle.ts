@@ -10,7 +10,7 @@ export function printShuffle(out: NodeJS.WritableStream, answer: unknown, asJson
   const { orders } = answer as Shuffle;
   const fits = orders.map(fitsOf);
   const isSound = fits.every(each => each.head && each.cards.every(Boolean));
-  if (asJson) print(out, answer, true);
+  if (asJson) print(out, answer, { asJson: true });
   else for (const [i, order] of orders.entries()) printOrder(out, order, fits[i] as Fits);
   if (!asJson) out.write(isSound ? 'every card leads to its root\n' : 'DOES NOT FIT: see above\n');
   return isSound ? 0 : 1;

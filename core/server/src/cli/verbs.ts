@@ -1,5 +1,7 @@
 // What a command of the staff is: one call of the platform API, and how its words and options become that.
 
+import type { Exponents } from './money.ts';
+
 /** Options of a command as parsed: text, repeated, or flags. */
 export type Options = Record<string, string | boolean | undefined>;
 
@@ -15,7 +17,7 @@ export interface Verb {
   /** what a person sees of a list; all of it without */
   columns?: string[];
   /** prints the answer in its own way. @returns the exit code */
-  show?(out: NodeJS.WritableStream, answer: unknown, asJson: boolean): number;
+  show?(out: NodeJS.WritableStream, answer: unknown, asJson: boolean, exponents: Exponents): number;
   /** what to ask next when the answer is not all of it, after telling how far it is; undefined: it is */
   further?(err: NodeJS.WritableStream, answer: unknown, path: string): string | undefined;
   request(words: string[], options: Options): [method: string, path: string, body?: unknown];
