@@ -7,7 +7,7 @@ import Koa from 'koa';
 import type { Registry } from 'prom-client';
 import type { Services } from '../admin/index.ts';
 import { allEndpoints, answersMiddleware, apiMiddleware, certifyPage, viewer, wellKnown } from '../api/index.ts';
-import { HighWater } from '../db/index.ts';
+import { HighWater, isOutage } from '../db/index.ts';
 import { sharedBy } from '../gateway/index.ts';
 import { type Config, ConfigError, type Log } from '../kernel/index.ts';
 import { type ClockWatch, debugging, type Stalls } from '../runtime/index.ts';
@@ -190,7 +190,12 @@ async function loadGames(services: Services): Promise<PackageFault[]> {
     }
   }
   await plugins.restore().catch((error: unknown) => {
-    if (!config.demo) throw error;
+    if (isOutage(error)) throw error;
+    if (!config.demo)
+      throw new ConfigError([
+        `data (BAIZE_DATA): what was activated cannot be loaded: ${error instanceof Error ? error.message : String(error)}; ` +
+          `bring back ${join(config.data, 'plugins')} of before`,
+      ]);
     log.error({ alarm: true, err: error }, 'what was activated could not be loaded');
   });
   await games.ensure(plugins.list().map(each => each.code));

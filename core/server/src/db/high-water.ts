@@ -17,6 +17,9 @@ export interface HighWaterDeps {
   file: string;
 }
 
+/** A process that crashed is usually back by then; a copy of a database that was in use looks the same, however old it is. */
+const LONG_MS = 600_000;
+
 /** What the file holds: the database it speaks of, and a count in it that only grows. */
 export interface Seen {
   database: string;
@@ -47,21 +50,33 @@ export class HighWater {
 
   /** Call it with the lease, before anything is sent. @throws ConfigError when the database has forgotten what was seen of it */
   async check(): Promise<void> {
-    const { db, file } = this.#deps;
+    const { db, file, log } = this.#deps;
     const seen = seenIn(file);
-    if (!seen) return;
     const rows = await db.query<{ key: string; value: string }>(READ_MARK);
     const known = new Map(rows.map(row => [row.key, row.value]));
-    const mark = Number(known.get('high_water') ?? 0);
+    const [mark, database] = [Number(known.get('high_water') ?? 0), known.get('database_id')];
     const { era } = db.lease;
-    // nothing is known of another database: whoever gives one here has made it, or moved
-    if (known.get('database_id') !== seen.database || era > seen.era) return;
+    // what the note cannot judge is said, for whoever has just restored something; nobody else's start is held up
+    if (!seen && database !== undefined) log.warn({ era, mark, file }, 'nothing here says how far this database was');
+    else if (seen && database !== seen.database)
+      log.warn({ database: database ?? null, seen: seen.database, file }, 'another database than the one that was seen here');
+    else this.#tellOfCut();
+    if (!seen || database !== seen.database || era > seen.era) return;
     if (era === seen.era && mark >= seen.mark) return;
     throw new ConfigError([
       `database_url: this database is from the past: it is at era ${era}, mark ${mark}, and was seen here at era ${seen.era}, ` +
         `mark ${seen.mark} (${file}); if it was restored from a backup, call \`baize restore-done\` with this BAIZE_DATA, ` +
         'then start again; else give the one that was played on (DATABASE_URL)',
     ]);
+  }
+
+  /** A database and its note that were restored together agree; but the copy of one in use was never given back by its process. */
+  #tellOfCut(): void {
+    const { db, clock, log } = this.#deps;
+    const { wasGivenBack, formerSeenAt } = db.lease;
+    const ago = clock.now() - formerSeenAt;
+    if (!wasGivenBack && formerSeenAt > 0 && ago > LONG_MS)
+      log.warn({ ms: ago }, 'the process before this one did not end in order, long ago: a crash, or a restored backup');
   }
 
   /** Goes one further. What cannot be noted stops nothing: this guards against a mistake, and is no part of the books. */

@@ -53,6 +53,8 @@ export class Lease {
   era = 1;
   /** when the process before this one was last seen alive, on our clock (0: there was none) */
   formerSeenAt = 0;
+  /** whether that process gave it back, as one does that ends in order */
+  wasGivenBack = true;
   /** pauses of this process longer than the lease after which nobody had taken over */
   stalls = 0;
   readonly #deps: LeaseDeps;
@@ -104,6 +106,7 @@ export class Lease {
     const [meta] = await sql.query<{ value: string }>(READ_ERA);
     this.era = Number(meta?.value ?? 1);
     this.epoch = Number(row.epoch) + 1;
+    this.wasGivenBack = row.owner === '';
     this.formerSeenAt = seenAt === 0 ? 0 : clock.now() - Math.max(0, ago);
     await sql.run(TAKE, [this.owner, this.epoch]);
     return true;
