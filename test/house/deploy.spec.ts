@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { parse, parseAllDocuments } from 'yaml';
 import { COMMANDS } from '../../core/server/src/cli/commands.ts';
-import { UPKEEP_HELP } from '../../core/server/src/cli/upkeep-help.ts';
+import { isUpkeep, UPKEEP_HELP } from '../../core/server/src/cli/upkeep-help.ts';
 import { ROOT, VARIABLES } from '../../core/server/src/kernel/index.ts';
 
 const DEPLOY = join(ROOT, 'deploy');
@@ -199,7 +199,8 @@ describe('deploy', function () {
       verb,
     }));
     const isOne = ({ name, verb }: { name: string; verb: string }) => {
-      if (['serve', 'top'].includes(name) || name in UPKEEP_HELP) return true;
+      if (['serve', 'top'].includes(name) || `${name} ${verb}` in UPKEEP_HELP || (isUpkeep(name) && name in UPKEEP_HELP))
+        return true;
       const verbs = COMMANDS[name]?.map(each => each.verb) ?? [];
       return verbs.includes(verbs[0] === '' ? '' : verb);
     };

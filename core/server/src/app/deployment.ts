@@ -1,7 +1,7 @@
 // What a database belongs to: one master key and one environment, written at its first start. Another one is refused, and so is a
 // production whose rows are not fit for real money.
 import { join } from 'node:path';
-import type { Database } from '../db/index.ts';
+import type { Database, Sql } from '../db/index.ts';
 import { type Cipher, type Config, ConfigError, type Log, literalOf, SealError } from '../kernel/index.ts';
 import { aboutSecret } from '../operators/index.ts';
 
@@ -21,6 +21,7 @@ export const seenFile = ({ data }: Pick<Config, 'data'>): string => join(data, '
 
 /** Rows of `meta`. */
 const KEY = 'master_key_fingerprint';
+const RING = 'key_ring';
 const ENVIRONMENT = 'environment';
 
 /**
@@ -50,6 +51,29 @@ export async function checkDeployment(query: Query, { config, cipher }: About): 
 export async function claimDatabase(db: Database, about: About): Promise<void> {
   await checkDeployment(text => db.query(text), about);
   await db.keep({ [KEY]: about.cipher.fingerprint, [ENVIRONMENT]: about.config.env });
+}
+
+/**
+ * With the lease: what an exchange of the master key has left, so that all that is sealed can be opened. The key is looked at again,
+ * for it may have been exchanged while this process waited. @throws ConfigError
+ */
+export async function adoptKeyRing(db: Database, about: About): Promise<void> {
+  try {
+    await checkDeployment(text => db.query(text), about);
+    const [ring] = await db.query<{ value: string }>('select value from meta where key = $1', [RING]);
+    if (ring) about.cipher.adopt(ring.value);
+  } catch (error) {
+    await db.release();
+    await db.close();
+    throw error;
+  }
+}
+
+/** The database belongs to another master key from the end of this transaction on. */
+export async function handOver(sql: Sql, to: { cipher: Cipher; ring: string }): Promise<void> {
+  const text = 'insert into meta (key, value) values ($1, $2) on conflict (key) do update set value = excluded.value';
+  await sql.run(text, [RING, to.ring]);
+  await sql.run(text, [KEY, to.cipher.fingerprint]);
 }
 
 /** Private wallets whose network nobody has named: in production no call reaches them. Whoever reads the log names them. */

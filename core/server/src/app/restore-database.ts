@@ -1,39 +1,9 @@
 // `baize restore-done`, without a server: the rooms over the restored database, the work, and its end.
-import { type Config, type Log, systemClock } from '../kernel/index.ts';
-import { ClockWatch, Stalls } from '../runtime/index.ts';
+import type { Config, Log } from '../kernel/index.ts';
+import { onIdleDatabase } from './idle-database.ts';
 import type { Restored } from './restored.ts';
-
-/** A server has the lease of this database. */
-export class ServerRuns extends Error {
-  override name = 'ServerRuns';
-}
-
-/** A server that lives has renewed its lease by then. */
-const BEYOND_LEASE_MS = 1500;
 
 /** @throws ServerRuns, what a start throws */
 export async function restoreDatabase(config: Config, log: Log): Promise<Restored> {
-  const { sharedBy } = await import('../gateway/index.ts'); // commands that only look need nothing of the rooms
-  const { buildRooms } = await import('./rooms.ts');
-  const { restoreDone } = await import('./restored.ts');
-  const waiting = new AbortController();
-  const runs = new ServerRuns('a server runs on this database: stop it, and those that wait for it, then call this again');
-  const late = systemClock.after(config.lease_ms + BEYOND_LEASE_MS, () => waiting.abort(runs));
-  const time = { stalls: new Stalls(systemClock), watch: new ClockWatch(systemClock, log, () => {}) };
-  const about = { url: () => '', gameOrigin: () => '', draining: () => true };
-  try {
-    const shared = await sharedBy(config);
-    const rooms = await buildRooms(config, log, about, { time, stopping: waiting.signal, shared });
-    late.cancel();
-    try {
-      return await restoreDone(rooms);
-    } finally {
-      await rooms.db.release().catch((error: unknown) => log.warn({ err: error }, 'the lease was not given back'));
-      await rooms.db.close();
-    }
-  } finally {
-    late.cancel();
-    time.stalls.stop();
-    time.watch.stop();
-  }
+  return onIdleDatabase(config, log, async rooms => (await import('./restored.ts')).restoreDone(rooms));
 }

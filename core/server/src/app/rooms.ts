@@ -23,7 +23,7 @@ import { Sums } from '../sums/index.ts';
 import { makeTable, TableDirectory, tableRows } from '../tables/index.ts';
 import { Wallet } from '../wallet/index.ts';
 import { BOOK } from './book.ts';
-import { checkDeployment, embeddedFolder } from './deployment.ts';
+import { adoptKeyRing, checkDeployment, embeddedFolder } from './deployment.ts';
 import { allEntities } from './entities.ts';
 import { registerKinds } from './kinds.ts';
 
@@ -134,12 +134,12 @@ async function buildLowRooms(config: Config, log: Log, { stopping, waiting, isDe
   return { config, clock, log, db, cipher, audit, cardLog, ...catalog, ...people, ...studio, ...money };
 }
 
-function openDatabase(
+async function openDatabase(
   config: Config,
   { log, cipher, ...taking }: { log: Log; cipher: Cipher } & Pick<Around, 'stopping' | 'waiting'>,
 ): Promise<Database> {
   const { database_url: url, lease_ms: leaseMs, database: limits } = config;
-  return Database.open({
+  const db = await Database.open({
     entities: allEntities,
     url,
     dir: embeddedFolder(config),
@@ -151,6 +151,8 @@ function openDatabase(
     inspect: query => checkDeployment(query, { config, cipher }),
     ...taking,
   });
+  await adoptKeyRing(db, { config, cipher });
+  return db;
 }
 
 function buildTables(low: LowRooms, { stalls, watch }: Around['time']): TableDirectory {

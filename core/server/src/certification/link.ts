@@ -7,7 +7,7 @@ export const LINK_MS = 60 * 60_000;
 
 const LINK = /^(cer_[0-9a-f]{32})\.([0-9a-z]{1,11})\.([0-9a-f]{64})$/;
 
-const signatureOf = (cipher: Cipher, id: string, until: string): string => cipher.mac(`certification link|${id}|${until}`);
+const signatureOf = (cipher: Cipher, id: string, until: string): string => cipher.sign(`certification link|${id}|${until}`);
 
 /** @param until Unix ms */
 export function signLink(cipher: Cipher, id: string, until: number): string {

@@ -178,6 +178,18 @@ export class Dealers {
     return row && { dealer: dealerOf(row), pinHash: String(row.pin_hash) };
   }
 
+  /** Every badge, sealed anew by another cipher; part of an exchange of the master key. @returns how many */
+  async reseal(sql: Sql, to: Cipher): Promise<number> {
+    const rows = await sql.query<{ id: string; badge_sealed: string }>(
+      'select id, badge_sealed from dealer where badge_sealed is not null order by id for update',
+    );
+    for (const { id, badge_sealed } of rows) {
+      const sealed = to.seal(this.#cipher.open(badge_sealed, aboutOf(id)), aboutOf(id));
+      await sql.run('update dealer set badge_sealed = $2 where id = $1', [id, sealed]);
+    }
+    return rows.length;
+  }
+
   #badgeHash(code: string): string {
     return this.#cipher.mac(`dealer badge|${code}`);
   }

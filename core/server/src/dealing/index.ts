@@ -20,6 +20,7 @@ export { makeSource } from './make-source.ts';
 export { type OpenedOrder, type Opening, openOrders } from './openings.ts';
 export { below, shuffle, systemWords, type Words } from './random.ts';
 export type { RejectCode, Scan, ScanAnswer } from './scan.ts';
+export { resealOrders } from './sealed-order.ts';
 export { type ShoeDeps, ShoeSource } from './shoe-source.ts';
 export { VirtualScanner } from './virtual-scanner.ts';
 export type { Expected } from './waiting.ts';

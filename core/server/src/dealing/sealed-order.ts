@@ -1,6 +1,6 @@
 // A sealed order as it is stored: its cards and the key of its salts, encrypted, and what was published of it.
 import type { Commitment } from '@baize/sdk';
-import { type Row, statement } from '../db/index.ts';
+import { type Row, type Sql, statement } from '../db/index.ts';
 import type { Cipher } from '../kernel/index.ts';
 
 /** An order that was opened for those who deal from it. */
@@ -33,6 +33,22 @@ export const orderOf = (cipher: Cipher, row: Row): Order => ({ ...aboutOf(row), 
 export function orderWithKey(cipher: Cipher, row: Row): Order & { key: Buffer } {
   const { cards, key } = unsealed(cipher, row);
   return { ...aboutOf(row), cards, key: Buffer.from(key, 'hex') };
+}
+
+/**
+ * The orders that tables deal from, or deal from next, sealed anew by another cipher; part of an exchange of the master key. Those
+ * of rounds that are over stay as they are. @returns how many
+ */
+export async function resealOrders(sql: Sql, from: Cipher, to: Cipher): Promise<number> {
+  const rows = await sql.query<{ id: string; table_id: string; sealed: string }>(
+    `select s.id, s.table_id, s.sealed from (select table_id, max(no) as no from shoe group by table_id) as newest
+       join shoe s on s.table_id = newest.table_id and s.no >= newest.no - 1 order by s.id for update of s`,
+  );
+  for (const { id, table_id, sealed } of rows) {
+    const about = boundTo(table_id, id);
+    await sql.run('update shoe set sealed = $2 where id = $1', [id, to.seal(from.open(sealed, about), about)]);
+  }
+  return rows.length;
 }
 
 /** What is published of an order, before its first card. */

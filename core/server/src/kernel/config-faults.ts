@@ -47,8 +47,8 @@ export const VARIABLES: Record<string, [path: string, kind: 'text' | 'number' | 
   BAIZE_TRACES_URL: ['traces.url', 'text'],
 };
 
-/** They are read, and are no settings: a file of settings, the command line's server, faults for tests. */
-const OTHERS = ['BAIZE_CONFIG', 'BAIZE_URL', 'BAIZE_FAULTS'];
+/** They are read, and are no settings: a file of settings, the command line's server, faults for tests, `baize keys exchange`. */
+const OTHERS = ['BAIZE_CONFIG', 'BAIZE_URL', 'BAIZE_FAULTS', 'BAIZE_NEW_MASTER_KEY'];
 /** A variable that is further from every known one is somebody else's word, not a slip. */
 const SLIP = 4;
 

@@ -1,6 +1,6 @@
 // Configuration: the defaults in config/, a file laid over them, environment variables over both, checked against the schema.
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isPlain, meaningFaults, type Plain, productionFaults, schemaFaults, VARIABLES } from './config-faults.ts';
 
@@ -190,6 +190,20 @@ function fromText(text: string, kind: 'text' | 'number' | 'flag' | 'list'): unkn
 export function renewPlatformKey(config: Config): void {
   rmSync(join(config.data, PLATFORM_KEY), { force: true });
   config.platform_key = keptKey(config.data, PLATFORM_KEY, newPlatformKey);
+}
+
+/** Another master key in the data folder, where the one of now is kept there; a process that dies leaves one of the two, whole. */
+export function replaceMasterKey(config: Config, key: string): void {
+  const file = join(config.data, MASTER_KEY);
+  if (!existsSync(file) || readFileSync(file, 'utf8').trim() !== config.master_key) return;
+  writeFileSync(`${file}.new`, `${key}\n`, { mode: 0o600 });
+  renameSync(`${file}.new`, file);
+}
+
+/** @throws ConfigError when it is none */
+export function mustBeMasterKey(key: string | undefined, variable: string): string {
+  if (key !== undefined && KEPT[MASTER_KEY]?.test(key)) return key;
+  throw new ConfigError([`${variable}: must be 64 hex digits, as \`baize keys new\` prints them`]);
 }
 
 const PLATFORM_KEY = 'platform.key';

@@ -10,11 +10,13 @@ export {
   type Config,
   ConfigError,
   loadConfig,
+  mustBeMasterKey,
   newMasterKey,
   newPlatformKey,
   ROOT,
   readConfig,
   renewPlatformKey,
+  replaceMasterKey,
   type Settings,
   type WalletCall,
 } from './config.ts';

@@ -82,6 +82,28 @@ describe('kernel', () => {
     expect(() => cipher.open(altered.toString('base64'), 'operator acme 1')).to.throw();
   });
 
+  it('the next master key opens what was sealed before and seals by a key of its own, which the one before does not open', () => {
+    const first = new Cipher('ab'.repeat(32));
+    const old = first.seal('old', 'row');
+    const second = first.successor('cd'.repeat(32));
+    const started = new Cipher('cd'.repeat(32));
+    expect(() => started.open(old, 'row'), 'without its ring').to.throw();
+    started.adopt(second.ring);
+    const third = started.successor('ef'.repeat(32));
+    const last = new Cipher('ef'.repeat(32));
+    last.adopt(third.ring);
+    const newer = second.cipher.seal('newer', 'row');
+    expect([started, last].map(each => each.open(newer, 'row').toString())).to.deep.equal(['newer', 'newer']);
+    expect(last.open(old, 'row').toString()).to.equal('old');
+    expect(() => first.open(newer, 'row')).to.throw();
+    expect(() => started.open(last.seal('last', 'row'), 'row')).to.throw();
+    expect(() => first.adopt(second.ring), 'the ring of another key').to.throw();
+    expect(last.mac('key'), 'what is looked up is found').to.equal(first.mac('key'));
+    expect(last.sign('link'), 'what was signed before is over').not.to.equal(first.sign('link'));
+    const fingerprints = new Set([first, started, last].map(({ fingerprint }) => fingerprint));
+    expect(fingerprints.size).to.equal(3);
+  });
+
   it('GEN-05 hides every secret, token, signature and card in the log', () => {
     const lines: string[] = [];
     const log = makeLog('info', { write: line => void lines.push(line) });

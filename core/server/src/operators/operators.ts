@@ -268,6 +268,19 @@ export class Operators {
     return (await this.#deps.games.list(sql)).map(each => each.code);
   }
 
+  /** Every secret, sealed anew by another cipher; part of an exchange of the master key. @returns how many */
+  async reseal(sql: Sql, to: Cipher): Promise<number> {
+    const rows = await sql.query<{ code: string; secret_sealed: string; secret_version: number }>(
+      'select code, secret_sealed, secret_version from operator order by code for update',
+    );
+    for (const { code, secret_sealed, secret_version } of rows) {
+      const about = aboutSecret(code, Number(secret_version));
+      const sealed = to.seal(this.#deps.cipher.open(secret_sealed, about), about);
+      await sql.run('update operator set secret_sealed = $2 where code = $1', [code, sealed]);
+    }
+    return rows.length;
+  }
+
   #hash(apiKey: string): string {
     return this.#deps.cipher.mac(`api key|${apiKey}`);
   }

@@ -141,6 +141,20 @@ export class Reservations {
     return { id, tableId, operator, startAt, endAt, createdAt, cancelledAt: null };
   }
 
+  /** Passwords that still count, sealed anew by another cipher; part of an exchange of the master key. @returns how many */
+  async reseal(sql: Sql, to: Cipher): Promise<number> {
+    const { cipher, clock } = this.#deps;
+    const rows = await sql.query<{ id: string; password_sealed: string }>(
+      'select id, password_sealed from private_reservation where end_at > $1 order by id for update',
+      [clock.now() - DAY_MS],
+    );
+    for (const { id, password_sealed } of rows) {
+      const sealed = to.seal(cipher.open(password_sealed, aboutOf(id)), aboutOf(id));
+      await sql.run('update private_reservation set password_sealed = $2 where id = $1', [id, sealed]);
+    }
+    return rows.length;
+  }
+
   /** Cancels one that is not over; after the commit call `learn`. @throws PRIVATE_ENDED */
   async cancel(sql: Sql, id: string): Promise<void> {
     const done = await sql.run(

@@ -119,6 +119,6 @@ export class Cursor {
   }
 
   #mac(body: string): string {
-    return this.#cipher.mac(`cursor|${this.#about}|${body}`).slice(0, 32);
+    return this.#cipher.sign(`cursor|${this.#about}|${body}`).slice(0, 32);
   }
 }
