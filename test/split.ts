@@ -15,7 +15,7 @@ const SECONDS: [begins: string, seconds: number][] = [
   ['test/suites/e2e/demo/demo.spec.ts', 26],
   ['test/suites/e2e/hands-', 15],
   ['test/suites/e2e/late/commits.spec.ts', 40],
-  ['test/suites/e2e/master-key.spec.ts', 40],
+  ['test/suites/e2e/keys/master-key.spec.ts', 40],
   ['test/suites/e2e/outage.spec.ts', 35],
   ['test/suites/e2e/poker-', 40],
   ['test/suites/e2e/', 12],

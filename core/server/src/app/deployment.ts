@@ -54,8 +54,8 @@ export async function claimDatabase(db: Database, about: About): Promise<void> {
 }
 
 /**
- * With the lease: what an exchange of the master key has left, so that all that is sealed can be opened. The key is looked at again,
- * for it may have been exchanged while this process waited. @throws ConfigError
+ * With the lease: what an exchange of the master key has left, so that all that is sealed can be opened. The key is looked at
+ * again, for it may have been exchanged while this process waited. @throws ConfigError
  */
 export async function adoptKeyRing(db: Database, about: About): Promise<void> {
   try {
@@ -70,11 +70,8 @@ export async function adoptKeyRing(db: Database, about: About): Promise<void> {
 }
 
 /** The database belongs to another master key from the end of this transaction on. */
-export async function handOver(sql: Sql, to: { cipher: Cipher; ring: string }): Promise<void> {
-  const text = 'insert into meta (key, value) values ($1, $2) on conflict (key) do update set value = excluded.value';
-  await sql.run(text, [RING, to.ring]);
-  await sql.run(text, [KEY, to.cipher.fingerprint]);
-}
+export const handOver = (db: Database, sql: Sql, { cipher, ring }: { cipher: Cipher; ring: string }): Promise<void> =>
+  db.rewrite(sql, { [RING]: ring, [KEY]: cipher.fingerprint });
 
 /** Private wallets whose network nobody has named: in production no call reaches them. Whoever reads the log names them. */
 export async function tellOfUnnamedNetworks(

@@ -17,10 +17,10 @@ import { claimDatabase, seenFile, tellOfUnnamedNetworks } from './deployment.ts'
 import { registryOf, waitingOf } from './figures/index.ts';
 import { ensureFirstKey } from './first-key.ts';
 import { healthMiddleware } from './health.ts';
+import { finishRestore } from './idle/index.ts';
 import { packageFolders } from './package-folders.ts';
 import { Pages } from './pages.ts';
 import type { PackageFault, PluginHost, ServerPlugin } from './plugin-host.ts';
-import { finishRestore } from './restored.ts';
 import { buildRooms } from './rooms.ts';
 import { SelfAudit } from './self-audit.ts';
 import { loadServerPlugins, startServerPlugins } from './server-plugins.ts';

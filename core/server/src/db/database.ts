@@ -44,6 +44,12 @@ const KEEP = statement(
   'insert into meta (key, value) select key, value from jsonb_each_text($1::jsonb) on conflict (key) do nothing',
 );
 
+const REWRITE = statement(
+  'db.rewrite-known',
+  `insert into meta (key, value) select key, value from jsonb_each_text($1::jsonb)
+     on conflict (key) do update set value = excluded.value`,
+);
+
 type Options = Pick<DatabaseOptions, 'log' | 'clock' | 'leaseMs' | 'slowMs' | 'limits' | 'stopping' | 'waiting'>;
 
 /** The database of one process. */
@@ -154,6 +160,11 @@ export class Database {
       await this.fence(sql);
       await sql.run(KEEP, [JSON.stringify(known)]);
     });
+  }
+
+  /** The same in a transaction of the caller's, over what stands there. */
+  async rewrite(sql: Sql, known: Readonly<Record<string, string>>): Promise<void> {
+    await sql.run(REWRITE, [JSON.stringify(known)]);
   }
 
   /**

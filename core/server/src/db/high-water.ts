@@ -70,7 +70,7 @@ export class HighWater {
     ]);
   }
 
-  /** A database and its note that were restored together agree; but the copy of one in use was never given back by its process. */
+  /** A database and its note that were restored together agree; but a copy of one in use was never given back by its process. */
   #tellOfCut(): void {
     const { db, clock, log } = this.#deps;
     const { wasGivenBack, formerSeenAt } = db.lease;

@@ -36,8 +36,8 @@ export function orderWithKey(cipher: Cipher, row: Row): Order & { key: Buffer } 
 }
 
 /**
- * The orders that tables deal from, or deal from next, sealed anew by another cipher; part of an exchange of the master key. Those
- * of rounds that are over stay as they are. @returns how many
+ * The orders that tables deal from, or deal from next, sealed anew by another cipher; part of an exchange of the master key.
+ * Those of rounds that are over stay as they are. @returns how many
  */
 export async function resealOrders(sql: Sql, from: Cipher, to: Cipher): Promise<number> {
   const rows = await sql.query<{ id: string; table_id: string; sealed: string }>(

@@ -192,7 +192,7 @@ export function renewPlatformKey(config: Config): void {
   config.platform_key = keptKey(config.data, PLATFORM_KEY, newPlatformKey);
 }
 
-/** Another master key in the data folder, where the one of now is kept there; a process that dies leaves one of the two, whole. */
+/** Another master key in the data folder, where the one of now is kept there; a process that dies leaves one of the two. */
 export function replaceMasterKey(config: Config, key: string): void {
   const file = join(config.data, MASTER_KEY);
   if (!existsSync(file) || readFileSync(file, 'utf8').trim() !== config.master_key) return;

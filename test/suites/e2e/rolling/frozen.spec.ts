@@ -1,5 +1,4 @@
-// A leader that is frozen in the middle of what it writes: another process takes over, and when the first wakes up it has done all of
-// it once or nothing, says nothing that is not so, and ends.
+// A leader that is frozen while it writes: another process takes over; the first one wakes up, says nothing untrue, and ends.
 import { expect } from 'chai';
 import { newDatabase } from '../../../../core/server/src/db/testing.ts';
 import { openPool, type Pool } from '../../../support/pool.ts';
@@ -64,7 +63,7 @@ describe('a leader that is frozen while it writes', function () {
       () => 'nothing' as const,
     );
 
-  /** Everything is under way and waits for one lock when the process stops; then the lock goes, another process leads, and it wakes. */
+  /** All is under way and waits for one lock when the process stops; then the lock goes, another process leads, and it wakes. */
   async function frozenIn(url: string): Promise<Shared> {
     const holder = await pool.connect();
     await holder.query('begin');

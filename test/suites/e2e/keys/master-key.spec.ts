@@ -2,11 +2,11 @@
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { expect } from 'chai';
-import { Cipher } from '../../../core/server/src/kernel/index.ts';
-import { type OperatorServer, Platform, Player } from '../../support/clients.ts';
-import { EndedEarly, PLATFORM_KEY, ServerProcess } from '../../support/server-process.ts';
-import { openSite, openTable, type Site } from '../../support/site.ts';
-import { bet, type Json, movedBy, until } from '../../support/world.ts';
+import { Cipher } from '../../../../core/server/src/kernel/index.ts';
+import { type OperatorServer, Platform, Player } from '../../../support/clients.ts';
+import { EndedEarly, PLATFORM_KEY, ServerProcess } from '../../../support/server-process.ts';
+import { openSite, openTable, type Site } from '../../../support/site.ts';
+import { bet, type Json, movedBy, until } from '../../../support/world.ts';
 
 const CONFIG = { wallet: { doubt_ms: 300, resume_ms: 300, retry_ms: [100] }, lease_ms: 500 };
 const KEY = 'ab'.repeat(32);

@@ -2,8 +2,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { Platform } from '../../support/clients.ts';
-import { EndedEarly, PLATFORM_KEY, ServerProcess } from '../../support/server-process.ts';
+import { Platform } from '../../../support/clients.ts';
+import { EndedEarly, PLATFORM_KEY, ServerProcess } from '../../../support/server-process.ts';
 
 const OTHER = `pk_${'7'.repeat(40)}`;
 const IGNORED = 'the platform key in the data folder was revoked: it is ignored';

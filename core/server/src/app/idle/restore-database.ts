@@ -1,5 +1,5 @@
 // `baize restore-done`, without a server: the rooms over the restored database, the work, and its end.
-import type { Config, Log } from '../kernel/index.ts';
+import type { Config, Log } from '../../kernel/index.ts';
 import { onIdleDatabase } from './idle-database.ts';
 import type { Restored } from './restored.ts';
 

@@ -1,17 +1,17 @@
-// `baize keys exchange`: another master key for a database, killed on the way, called twice at once, with a wrong key, while a server runs.
+// `baize keys exchange`: killed on the way, called twice at once, with a wrong key, while a server runs.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import { expect } from 'chai';
-import { newDatabase } from '../../../core/server/src/db/testing.ts';
-import { OperatorServer, Player } from '../../support/clients.ts';
-import { pokerTable } from '../../support/poker.ts';
-import { openPool, type Pool } from '../../support/pool.ts';
-import { startPostgres, type TestPostgres } from '../../support/postgres.ts';
-import { EndedEarly, ServerProcess } from '../../support/server-process.ts';
-import type { Site } from '../../support/site.ts';
-import { bet, type Guest, type Json, movedBy, until, World } from '../../support/world.ts';
+import { newDatabase } from '../../../../core/server/src/db/testing.ts';
+import { OperatorServer, Player } from '../../../support/clients.ts';
+import { pokerTable } from '../../../support/poker.ts';
+import { openPool, type Pool } from '../../../support/pool.ts';
+import { startPostgres, type TestPostgres } from '../../../support/postgres.ts';
+import { EndedEarly, ServerProcess } from '../../../support/server-process.ts';
+import type { Site } from '../../../support/site.ts';
+import { bet, type Guest, type Json, movedBy, until, World } from '../../../support/world.ts';
 
-const MAIN = resolve(import.meta.dirname, '../../../core/server/src/main.ts');
+const MAIN = resolve(import.meta.dirname, '../../../../../core/server/src/main.ts');
 const CONFIG = { wallet: { doubt_ms: 300, resume_ms: 300, retry_ms: [100] }, lease_ms: 1000 };
 const [OLD, NEW, OTHER, LAST] = ['ab', 'cd', 'ef', '12'].map(each => each.repeat(32)) as [string, string, string, string];
 const PASSWORD = 'open-1234';

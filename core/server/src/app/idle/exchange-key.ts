@@ -1,7 +1,7 @@
 // `baize keys exchange`, without a server: the database belongs to another master key, and what is still secret is sealed anew.
-import { resealOrders } from '../dealing/index.ts';
-import { type Config, ConfigError, type Log, replaceMasterKey } from '../kernel/index.ts';
-import { handOver } from './deployment.ts';
+import { resealOrders } from '../../dealing/index.ts';
+import { type Config, ConfigError, type Log, replaceMasterKey } from '../../kernel/index.ts';
+import { handOver } from '../deployment.ts';
 import { onIdleDatabase } from './idle-database.ts';
 
 /** How much was sealed anew. */
@@ -17,8 +17,8 @@ export interface Exchanged {
 const NOTHING: Exchanged = { done_before: true, secrets: 0, badges: 0, passwords: 0, orders: 0 };
 
 /**
- * Gives the database to the next key. A key that is kept in the data folder is replaced there afterwards. Called once more with the
- * same keys it finds that it is done.
+ * Gives the database to the next key. A key that is kept in the data folder is replaced there afterwards. Called once more with
+ * the same keys it finds that it is done.
  * @param config with the key of now
  * @throws ServerRuns, what a start throws: with another key than that of the database nothing is touched
  */
@@ -35,7 +35,7 @@ export async function exchangeMasterKey(config: Config, next: string, log: Log):
 
 /** All in one transaction: whoever dies on the way leaves the database to the old key, or to the next one, whole. */
 function exchange(config: Config, next: string, log: Log): Promise<Exchanged> {
-  return onIdleDatabase(config, log, async ({ audit, operators, dealers, reservations, cipher }) => {
+  return onIdleDatabase(config, log, async ({ db, audit, operators, dealers, reservations, cipher }) => {
     const to = cipher.successor(next);
     const about = { actor: 'server', operator: null, action: 'master key exchange', target: 'database', ip: null };
     const { result } = await audit.change(about, async sql => {
@@ -43,7 +43,7 @@ function exchange(config: Config, next: string, log: Log): Promise<Exchanged> {
       const badges = await dealers.reseal(sql, to.cipher);
       const passwords = await reservations.reseal(sql, to.cipher);
       const orders = await resealOrders(sql, cipher, to.cipher);
-      await handOver(sql, to);
+      await handOver(db, sql, to);
       return { done_before: false, secrets, badges, passwords, orders };
     });
     await audit.seal();

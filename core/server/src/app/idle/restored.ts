@@ -1,8 +1,8 @@
 // After a database was restored from a backup: a new era, and what was open in the older one is ended and waits for review.
-import type { Services } from '../admin/index.ts';
-import { endRestoring, isRestoring, raiseEra, seenIn } from '../db/index.ts';
-import { endOlderScopes, type OlderScopes } from '../tables/index.ts';
-import { seenFile } from './deployment.ts';
+import type { Services } from '../../admin/index.ts';
+import { endRestoring, isRestoring, raiseEra, seenIn } from '../../db/index.ts';
+import { endOlderScopes, type OlderScopes } from '../../tables/index.ts';
+import { seenFile } from '../deployment.ts';
 
 /** What was found open, and the era from now on. */
 export interface Restored extends OlderScopes {

@@ -1,7 +1,7 @@
-// A database that no server is running on, opened for one piece of work with the rooms over it: a restored backup, another master key.
-import type { Services } from '../admin/index.ts';
-import { type Config, type Log, systemClock } from '../kernel/index.ts';
-import { ClockWatch, Stalls } from '../runtime/index.ts';
+// A database that no server is running on, opened for one piece of work with the rooms over it.
+import type { Services } from '../../admin/index.ts';
+import { type Config, type Log, systemClock } from '../../kernel/index.ts';
+import { ClockWatch, Stalls } from '../../runtime/index.ts';
 
 /** A server has the lease of this database. */
 export class ServerRuns extends Error {
@@ -13,8 +13,8 @@ const BEYOND_LEASE_MS = 1500;
 
 /** @throws ServerRuns, what a start throws, what the work throws */
 export async function onIdleDatabase<T>(config: Config, log: Log, work: (rooms: Services) => Promise<T>): Promise<T> {
-  const { sharedBy } = await import('../gateway/index.ts'); // commands that only look need nothing of the rooms
-  const { buildRooms } = await import('./rooms.ts');
+  const { sharedBy } = await import('../../gateway/index.ts'); // commands that only look need nothing of the rooms
+  const { buildRooms } = await import('../rooms.ts');
   const waiting = new AbortController();
   const runs = new ServerRuns('a server runs on this database: stop it, and those that wait for it, then call this again');
   const late = systemClock.after(config.lease_ms + BEYOND_LEASE_MS, () => waiting.abort(runs));
