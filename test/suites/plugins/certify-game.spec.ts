@@ -74,4 +74,21 @@ describe('certification of games', function () {
     expect(await fuzz('./nowhere')).to.equal(64);
     expect(said.at(-1)).to.match(/nowhere/);
   });
+
+  it('F33 SDK-09 a script that does not come back ends its command with a sentence: fuzz, certify-game, plugin pack', async () => {
+    const said: string[] = [];
+    const out = { write: (text: string) => said.push(text) } as unknown as NodeJS.WritableStream;
+    const run = (...args: string[]) => runCommand(args, { out, err: out, in: process.stdin });
+    const looping = writeCoin({ first: 'for (;;);' });
+    expect(await run('fuzz', looping, '--rounds', '50')).to.equal(1);
+    expect(said.splice(0).join('')).to.equal(
+      `${looping} did not come back: one entry into its script took more than 2000 ms of processor time\n`,
+    );
+    expect(await run('certify-game', looping, '--rounds', '50')).to.equal(1);
+    expect(said.splice(0).join('')).to.include('@acme/game-coin 1.0.0 did not come back in the step rounds');
+    const head = `const endless = { get code(): string { for (;;); } };`;
+    const packing = writeCoin({ head, fields: '...endless,' });
+    expect(await run('plugin', 'pack', packing, '--out', join(packing, 'x.tgz'))).to.equal(1);
+    expect(said.splice(0).join('')).to.match(/timed out after/);
+  });
 });

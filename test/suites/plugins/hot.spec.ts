@@ -104,6 +104,22 @@ describe('plugins while tables run', function () {
     await world.play([guest, { heads: 1000 }]);
   });
 
+  it('F33 SDK-07 a version that does not come back is refused soon, and what was refused is not tried again', async () => {
+    const bytes = await packCoin({ version: '1.2.0', first: 'for (;;);' });
+    const timed = async () => {
+      const start = performance.now();
+      const { status, reasons } = await install(world, bytes);
+      return { status, reasons, ms: performance.now() - start };
+    };
+    const [one, two] = await Promise.all([timed(), timed()]);
+    const three = await timed();
+    const rounds = `${COIN} 1.2.0 did not come back in the step rounds: one entry into its script took more than 2000 ms of processor time`;
+    for (const { status, reasons } of [one, two, three])
+      expect({ status, reasons }).to.deep.equal({ status: 400, reasons: { rounds } });
+    expect(three.ms, 'no second trial').to.be.below(Math.max(one.ms, two.ms) / 2);
+    await world.play([guest, { heads: 1000 }]);
+  });
+
   it('SDK-07 open tables keep what they are made of: a version with seats, or with other limits, is refused for them', async () => {
     const chips = `flow: 'buy_in', seats: { min: 1, max: 2, usual: 2 }, limits: ['min_bet', 'max_bet', 'min_buy_in', 'max_buy_in'],
       template: { limits: { min_bet: 1, max_bet: 100, min_buy_in: 10, max_buy_in: 100 } },`;

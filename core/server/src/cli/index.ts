@@ -6,6 +6,7 @@ import { CERTIFY_HELP, certify } from './certify.ts';
 import { CERTIFY_GAME_HELP, certifyGameCommand } from './certify-game.ts';
 import { call, NotRunning, RefusedByServer } from './client.ts';
 import { COMMANDS } from './commands.ts';
+import { fuzzCommand } from './fuzz.ts';
 import type { Io } from './io.ts';
 import { loadNamed } from './load-game.ts';
 import { type Exponents, hasMoney, NO_EXPONENTS } from './money.ts';
@@ -21,7 +22,7 @@ import type { Verb } from './verbs.ts';
 const EXIT = { done: 0, refused: 1, usage: 64, notRunning: 69, internal: 70 } as const;
 const KIT: Record<string, (typeof kit)[keyof typeof kit]> = {
   play: kit.play,
-  fuzz: kit.fuzz,
+  fuzz: ({ args, ...io }) => fuzzCommand(args, io),
   vectors: kit.vectors,
   replay: kit.replayFile,
 };

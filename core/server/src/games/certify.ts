@@ -2,16 +2,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { Game } from '@baize/sdk';
-import { freshProblems, fuzz, playsIn, warningsOf } from '@baize/testkit';
 import { bundleGuest, bundleTrial } from './bundle.ts';
-import { openContext } from './context.ts';
+import { inThread } from './in-thread.ts';
 import { sha256 } from './pack/manifest.ts';
 import { packPackage } from './pack/pack-package.ts';
 import { readPacked } from './pack/read-packed.ts';
 import { PluginRefused } from './pack/refused.ts';
-import { withRules } from './package-rules.ts';
-import { remoteGames } from './remote-game.ts';
 import { goldenOf } from './trial/golden-of.ts';
 import { type Trial, tryPlugin } from './trial/trial.ts';
 
@@ -39,11 +35,17 @@ export interface GameReport {
   speed: Record<string, number>;
 }
 
-const SPEED_ROUNDS = 200;
-/** Rounds that a second load of the script plays again. */
-const FRESH_ROUNDS = 100;
-/** Inputs a second in one thread below which a busy table is felt by the others. */
-const SLOW = 2_000;
+/** What the thread of a certification is given. */
+export interface CertifyGiven {
+  name: string;
+  script: string;
+  version: string;
+  guest: string;
+  dir: string;
+  rounds: number;
+}
+/** What it found. */
+export type Played = Pick<GameReport, 'checks' | 'warnings' | 'speed'>;
 
 /** @param rounds random rounds of each game @throws a sentence when the package cannot be packed */
 export async function certifyGame(folder: string, rounds: number): Promise<GameReport> {
@@ -58,7 +60,15 @@ export async function certifyGame(folder: string, rounds: number): Promise<GameR
   const { version, games } = { version: packed.version, games: manifest.games };
   // first where nothing can hang: what does not come back there is not played here
   const title = 'passes the trial of an installation';
-  const given = { guest, script, version, games, golden: goldenOf(packed), previous: null };
+  const given = {
+    name: `${manifest.package} ${manifest.version}`,
+    guest,
+    script,
+    version,
+    games,
+    golden: goldenOf(packed),
+    previous: null,
+  };
   const tried = await tryPlugin(child, given)
     .catch((error: unknown) => {
       if (error instanceof PluginRefused) return error;
@@ -74,24 +84,25 @@ export async function certifyGame(folder: string, rounds: number): Promise<GameR
       warnings: [],
       speed: {},
     };
-  const checks: CertifiedCheck[] = [{ title, problems: [] }];
-  const speed: Record<string, number> = {};
-  const warnings = missingIn(packed.files, games);
-  const load = () => remoteGames(openContext(script, version, guest));
-  const fresh = load();
-  for (const [i, plain] of load().entries()) {
-    const game = withRules(plain, dir);
-    playsIn((check, test) => checks.push({ title: check, problems: problemsOf(test) }), game, { rounds, dir, certify: true });
-    checks.push({
-      title: `${game.code} plays the same rounds when it is loaded anew`,
-      problems: freshProblems(game, fresh[i] as Game, Math.min(FRESH_ROUNDS, rounds), 1),
-    });
-    const { inputs, ms } = fuzz(game, { rounds: SPEED_ROUNDS, bad: false });
-    speed[game.code] = Math.round((inputs / ms) * 1000);
-    warnings.push(...warningsOf(game).map(each => `${game.code}: ${each}`));
-    if ((speed[game.code] ?? 0) < SLOW) warnings.push(`${game.code}: ${speed[game.code]} inputs a second are few`);
-  }
-  return { ...about, passed: checks.every(each => each.problems.length === 0), trial: tried, checks, warnings, speed };
+  const played = await inThread<Played>(new URL('./certify-thread.ts', import.meta.url), {
+    ...{ name: given.name, script, version, guest, dir, rounds },
+  } satisfies CertifyGiven).catch(
+    (error: unknown): Played => ({
+      checks: [{ title: 'comes back from every input', problems: [error instanceof Error ? error.message : String(error)] }],
+      warnings: [],
+      speed: {},
+    }),
+  );
+  const checks: CertifiedCheck[] = [{ title, problems: [] }, ...played.checks];
+  const warnings = [...missingIn(packed.files, games), ...played.warnings];
+  return {
+    ...about,
+    passed: checks.every(each => each.problems.length === 0),
+    trial: tried,
+    checks,
+    warnings,
+    speed: played.speed,
+  };
 }
 
 /** What lies beside the script of most packages, and not of this one. */
@@ -105,13 +116,4 @@ function missingIn(files: ReadonlyMap<string, Buffer>, games: readonly string[])
       ? []
       : [`the package: no screen of its own, the general table draws ${games.join(', ')}`]),
   ];
-}
-
-function problemsOf(test: () => void): string[] {
-  try {
-    test();
-    return [];
-  } catch (error) {
-    return (error instanceof Error ? error.message : String(error)).split('\n');
-  }
 }

@@ -23,6 +23,9 @@ export interface Kept {
   current(code: string): Loaded | undefined;
 }
 
+/** Refusals of trials that are remembered. */
+const MOST_REFUSED = 200;
+
 type Deps = Pick<PluginsDeps, 'config' | 'clock'>;
 
 export class Installer {
@@ -30,6 +33,8 @@ export class Installer {
   readonly #kept: Kept;
   /** trials come one after the other: each takes a processor */
   #last: Promise<unknown> = Promise.resolve();
+  /** content, and the version that it would follow → what its trial said, the oldest first */
+  readonly #refused = new Map<string, PluginRefused>();
 
   constructor(deps: Deps, kept: Kept) {
     this.#deps = deps;
@@ -55,14 +60,35 @@ export class Installer {
       if (other && other.package !== manifest.package)
         throw new PluginRefused('version', `${other.package} has the game ${code} already`);
     }
-    return tryPlugin(await this.#kept.trial(), {
+    const previous = this.#previous(manifest.games);
+    const given = {
+      name: `${manifest.package} ${manifest.version}`,
       guest: await this.#kept.guest(),
       script: (files.get('index.js') as Buffer).toString('utf8'),
       version,
       games: manifest.games,
       golden: goldenOf(packed),
-      previous: this.#previous(manifest.games),
-    });
+      previous,
+    };
+    return this.#once(`${version} ${previous?.version}`, () => this.#kept.trial().then(child => tryPlugin(child, given)));
+  }
+
+  /** The same content is not tried again once its trial has refused it: each takes a processor, and says the same. */
+  async #once(key: string, work: () => Promise<Trial>): Promise<Trial> {
+    const known = this.#refused.get(key);
+    if (known) throw known;
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof PluginRefused && error.isLasting) this.#remember(key, error);
+      throw error;
+    }
+  }
+
+  #remember(key: string, refused: PluginRefused): void {
+    this.#refused.set(key, refused);
+    const [oldest] = this.#refused.keys();
+    if (this.#refused.size > MOST_REFUSED && oldest !== undefined) this.#refused.delete(oldest);
   }
 
   /** A version of a package is one content for ever, and the next one is higher. */

@@ -24,6 +24,8 @@ export interface OpenedFolder {
 interface Opening {
   /** with it every entry into the package's code has a second: what does not come back is thrown as PluginStuck */
   log?: Log;
+  /** stands around every entry in the place of that */
+  guard?: Pick<Guard, 'enter' | 'load'>;
   /** whoever calls wrote the package: its errors may have stacks, which leave its code a way out of its context */
   isOwn?: boolean;
 }
@@ -36,7 +38,7 @@ let guestText: Promise<string> | undefined;
  * Opens the package in a folder.
  * @throws a sentence with file and line where they are known: what the bundler says, what the script threw, what is no game
  */
-export async function openFolder(folder: string, { log, isOwn = true }: Opening = {}): Promise<OpenedFolder> {
+export async function openFolder(folder: string, { log, guard, isOwn = true }: Opening = {}): Promise<OpenedFolder> {
   const dir = resolve(folder);
   const { name, entry } = readPackage(dir);
   guestText ??= bundleText();
@@ -45,8 +47,8 @@ export async function openFolder(folder: string, { log, isOwn = true }: Opening 
     guestText,
   ]);
   if (map !== undefined) nameSources(version, map, dir);
-  const guard = log && new Guard({ package: name, version, isInstalled: false, isTimed: true, log });
-  const games = remoteGames(openContext(text, version, guest, { limitMs: LOAD_MS, hasStacks: isOwn }), guard).map(game =>
+  const around = guard ?? (log && new Guard({ package: name, version, isInstalled: false, isTimed: true, log }));
+  const games = remoteGames(openContext(text, version, guest, { limitMs: LOAD_MS, hasStacks: isOwn }), around).map(game =>
     withRules(game, dir),
   );
   if (games.some(({ code }) => typeof code !== 'string'))

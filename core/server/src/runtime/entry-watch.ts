@@ -7,10 +7,13 @@ const TICK_MS = 10;
 /** Of `/proc/<pid>/task/<tid>/stat`, after the name in brackets: time in the program and in the system. */
 const [USER, SYSTEM] = [11, 12];
 
-/** Processor time of this process's main thread so far, ms; null where the system does not tell it. May be asked from any thread. */
-export function mainThreadMs(): number | null {
+/**
+ * Processor time of a process's main thread so far, ms; null where the system does not tell it. May be asked from any thread.
+ * @param pid this process, or one that it has started
+ */
+export function mainThreadMs(pid = process.pid): number | null {
   try {
-    const text = readFileSync(`/proc/self/task/${process.pid}/stat`, 'utf8');
+    const text = readFileSync(`/proc/${pid}/task/${pid}/stat`, 'utf8');
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
     const ticks = Number(fields[USER]) + Number(fields[SYSTEM]);
     return Number.isFinite(ticks) ? ticks * TICK_MS : null;
@@ -18,6 +21,9 @@ export function mainThreadMs(): number | null {
     return null;
   }
 }
+
+/** Code of a plugin that computes in one entry for so long does not come back. */
+export const STUCK_MS = 2_000;
 
 /** Looks at entries from beside the thread that makes them. */
 export class EntryWatch {

@@ -4,7 +4,7 @@ import { writeFileSync, writeSync } from 'node:fs';
 import { type Debugger, type InspectorNotification, Session } from 'node:inspector';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
-import { EntryWatch, mainThreadMs } from './entry-watch.ts';
+import { EntryWatch, mainThreadMs, STUCK_MS } from './entry-watch.ts';
 import { entryNow, readEntry } from './plugin-entries.ts';
 import type { Seen, Watched } from './watchdog.ts';
 
@@ -13,8 +13,6 @@ const STACK_MS = 1000;
 /** Beyond it the process may never tell itself: standard error does. */
 const SILENT_MS = 5000;
 const MOST_FRAMES = 20;
-/** A plugin that computes in one entry for so long does not come back: nothing else of the process runs meanwhile. */
-const STUCK_MS = 2000;
 /** Memory is looked at so often while a plugin runs: in that time it can be given some 100 MB. */
 const MEMORY_LOOK_MS = 20;
 

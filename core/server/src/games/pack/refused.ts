@@ -20,8 +20,11 @@ export type Step =
 export class PluginRefused extends Error {
   override name = 'PluginRefused';
   readonly step: Step;
-  constructor(step: Step, sentence: string) {
+  /** the same content would be refused again: it is what the plugin does, not how long a busy machine took for it */
+  readonly isLasting: boolean;
+  constructor(step: Step, sentence: string, isLasting = false) {
     super(sentence);
     this.step = step;
+    this.isLasting = isLasting;
   }
 }

@@ -4,7 +4,7 @@ import { checkGame, type Game, SDK_VERSION } from '@baize/sdk';
 import { certificationOf, fuzz, type GoldenRound, luckOf, PracticeTable, playRound, replay } from '@baize/testkit';
 import { openContext } from '../context.ts';
 import { remoteGames } from '../remote-game.ts';
-import { LEAK_BYTES, LOAD_MS, ROUNDS, SLOW_MS, type TrialGiven, type TrialSays, type TrialStep } from './protocol.ts';
+import { LEAK_BYTES, LOAD_MS, ROUNDS, SAID_MS, SLOW_MS, type TrialGiven, type TrialSays, type TrialStep } from './protocol.ts';
 import { whyImpure } from './purity.ts';
 
 const OLD_ROUNDS = 40;
@@ -17,13 +17,41 @@ class Refusal extends Error {}
 
 const say = (said: TrialSays): void => void process.stdout.write(`${JSON.stringify(said)}\n`);
 
+/** Says now and then that the script is entered. What is entered and not followed by another word does not come back: whoever hears
+ *  it has a clock of this process's processor time. To say each would cost more than most entries. */
+class Entering {
+  #count = 0;
+  #saidAt = Number.NEGATIVE_INFINITY;
+
+  /** the next entry is said */
+  forget(): void {
+    this.#saidAt = Number.NEGATIVE_INFINITY;
+  }
+  enter<T>(work: () => T): T {
+    this.#count++;
+    const now = performance.now();
+    if (now - this.#saidAt >= SAID_MS) {
+      this.#saidAt = now;
+      say({ entry: this.#count });
+    }
+    return work();
+  }
+  load<T>(work: () => T): T {
+    return this.enter(work);
+  }
+}
+const entering = new Entering();
+
 function load({ script, guest }: { script: string; guest: string }, version: string): Game[] {
-  return remoteGames(openContext(script, version, guest, { limitMs: LOAD_MS }));
+  return remoteGames(openContext(script, version, guest, { limitMs: LOAD_MS }), entering);
 }
 
 /** Each step in its order. @throws Refusal */
 function tryOut(given: TrialGiven): { rounds: number; inputs: number; golden: number } {
-  const begin = (step: TrialStep) => say({ step });
+  const begin = (step: TrialStep) => {
+    say({ step });
+    entering.forget();
+  };
   begin('purity');
   const impure = whyImpure(given.script);
   if (impure !== null) throw new Refusal(impure);

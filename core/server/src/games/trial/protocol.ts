@@ -21,10 +21,14 @@ export const ROUNDS = 300;
 export const HEAP_MB = 256;
 /** What a round may leave behind for ever. */
 export const LEAK_BYTES = 8_192;
+/** How often the process of a trial says that it enters the script, at most. */
+export const SAID_MS = 100;
 /** On the average of all inputs: players wait for each. */
 export const SLOW_MS = 20;
 
 export interface TrialGiven {
+  /** package and version, for sentences */
+  name: string;
   guest: string;
   script: string;
   version: string;
@@ -38,5 +42,7 @@ export interface TrialGiven {
 
 export type TrialSays =
   | { step: TrialStep }
+  /** the script was entered: the number of that entry; said of some, see `Entering` */
+  | { entry: number }
   | { refused: string }
   | { passed: { rounds: number; inputs: number; golden: number } };

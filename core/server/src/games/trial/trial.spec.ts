@@ -4,10 +4,28 @@ import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { bundleGuest, bundleTrial } from '../bundle.ts';
 import { PluginRefused } from '../pack/refused.ts';
 import { endingBy, trialChild, tryPlugin } from './trial.ts';
 
 const LIMITS = { load: 5000, purity: 1000, shape: 1000, rounds: 1000, golden: 1000, carry: 1000, memory: 1000 };
+
+/** A game that does this when its bets are in, in the round of this number and all later ones. */
+const loopingFrom = (no: number) => `__plugin = { default: {
+  sdk: '1.1', code: 'loop', names: { en: 'Loop' }, category: 'card', kind: 'round', flow: 'bet', live: false, seats: null,
+  limits: ['min_bet', 'max_bet'], betSize: ['min_bet', 'max_bet'], spots: ['red'],
+  timers: { betting_ms: 5000, result_ms: 1000, next_round_ms: 1000 }, deck: { faces: ['As', 'Kd'], copies: 1 }, rake: null,
+  template: { limits: { min_bet: 1, max_bet: 100 } }, rules: { en: [{ heading: 'Loop', body: 'It goes on.' }] },
+  ready: ({ seats }) => [], check: () => [],
+  *play(round) {
+    round.tell({ kind: 'start', no: round.no });
+    const red = { min: round.limits.min_bet, max: round.limits.max_bet, step: round.unit, reason: 'bet' };
+    const placed = yield { ask: 'bets', spots: { red }, timer: 'betting_ms', begins: 'first_bet' };
+    if (round.no >= ${no}) for (;;);
+    return { end: 'payouts', word: 'red', result: {}, rest: 'result_ms',
+      wins: placed.map(({ id, items }) => ({ bet: id, spot: 'red', win: items[0].amount })) };
+  },
+} };`;
 
 describe('the process of a trial', () => {
   let folder: string;
@@ -36,10 +54,37 @@ describe('the process of a trial', () => {
   it('F34 words that no trial says end it with a refusal, and nothing else', async () => {
     for (const words of ['', '<--- Last few GCs --->', '7', 'null']) {
       const script = scriptOf(`process.stdout.write(${JSON.stringify(`${words}\n`)}); setInterval(() => {}, 1000);`);
-      const given = { guest: '', script: '', version: '', games: [], golden: {}, previous: null };
+      const given = { name: '', guest: '', script: '', version: '', games: [], golden: {}, previous: null };
       const refused = await tryPlugin(script, given, LIMITS).catch((error: unknown) => error);
       expect(refused, words).to.be.instanceOf(PluginRefused);
       expect((refused as PluginRefused).message, words).to.equal('its process ended in the step load with SIGKILL');
+    }
+  });
+
+  it('F33 SDK-07 a version that does not come back is refused after two seconds of processor time, with its name and the step', async function () {
+    this.timeout(60_000);
+    const guest = await bundleGuest(realpathSync(folder));
+    const child = await bundleTrial(realpathSync(folder));
+    for (const no of [1, 30]) {
+      const given = {
+        name: '@acme/loop 1.0.3',
+        guest,
+        script: loopingFrom(no),
+        version: 'x',
+        games: ['loop'],
+        golden: {},
+        previous: null,
+      };
+      const start = performance.now();
+      const refused = await tryPlugin(child, given).catch((error: unknown) => error as PluginRefused);
+      expect(refused).to.be.instanceOf(PluginRefused);
+      const sentence =
+        '@acme/loop 1.0.3 did not come back in the step rounds: one entry into its script took more than 2000 ms of processor time';
+      expect({ step: (refused as PluginRefused).step, sentence: (refused as PluginRefused).message }).to.deep.equal({
+        step: 'rounds',
+        sentence,
+      });
+      expect(performance.now() - start, 'well before the step is over').to.be.below(40_000);
     }
   });
 });

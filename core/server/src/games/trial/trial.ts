@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { dirname } from 'node:path';
+import { EntryWatch, mainThreadMs, STUCK_MS } from '../../runtime/index.ts';
 import { PluginRefused, type Step } from '../pack/refused.ts';
 import { HEAP_MB, LIMITS_MS, type TrialGiven, type TrialSays, type TrialStep } from './protocol.ts';
 
@@ -13,6 +14,7 @@ export interface Trial {
 }
 
 const MOST_SAID = 64 * 1024;
+const LOOK_MS = 100;
 
 /** @param script the file of its process, see `bundleTrial` @throws PluginRefused: the step that failed, and why in a sentence */
 export async function tryPlugin(
@@ -26,7 +28,7 @@ export async function tryPlugin(
   const child = spawn(file, args, { env: {}, cwd: dirname(script), stdio: ['pipe', 'pipe', 'ignore'] });
   // a version that loops keeps a processor until the clock of its step ends it: tables go first
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
-  const said = new Listener(child, limits);
+  const said = new Listener(child, limits, given.name);
   child.stdin.on('error', () => {}); // it ended before it had read everything: its end says why
   child.stdin.end(JSON.stringify(given));
   const { rounds, golden } = await said.ended;
@@ -62,7 +64,7 @@ function readSaid(line: string): TrialSays | undefined {
   }
 }
 
-/** Hears the steps of a trial, and ends it where one takes too long. */
+/** Hears the steps of a trial, and ends it where one takes too long or the script does not come back. */
 class Listener {
   readonly ended: Promise<{ rounds: number; golden: number }>;
   readonly #child: ChildProcess;
@@ -70,20 +72,27 @@ class Listener {
   #step: TrialStep = 'load';
   #clock: NodeJS.Timeout | undefined;
   #rest = '';
-  #said: TrialSays | undefined;
+  #said: Exclude<TrialSays, { step: TrialStep } | { entry: number }> | undefined;
   #late = false;
+  /** of the last entry into the script that was said in this step */
+  #entry: number | null = null;
+  #isStuck = false;
+  readonly #name: string;
 
-  constructor(child: ChildProcess, limits: Readonly<Record<TrialStep, number>>) {
+  constructor(child: ChildProcess, limits: Readonly<Record<TrialStep, number>>, name: string) {
     this.#child = child;
     this.#limits = limits;
+    this.#name = name;
     this.#wind();
+    const looking = this.#watch();
     child.stdout?.setEncoding('utf8').on('data', (text: string) => this.#hear(text));
     this.ended = new Promise((done, fail) => {
       child.once('error', error => fail(new PluginRefused('load', `the trial could not begin: ${error.message}`)));
       child.once('close', (code, signal) => {
         clearTimeout(this.#clock);
+        clearInterval(looking);
         const said = this.#said;
-        if (said && 'passed' in said && !this.#late) done(said.passed);
+        if (said && 'passed' in said && !this.#late && !this.#isStuck) done(said.passed);
         else fail(this.#why(signal ?? code));
       });
     });
@@ -97,6 +106,17 @@ class Listener {
     }, this.#limits[this.#step]);
   }
 
+  /** By the processor time of the trial: on a machine with too much to do a good version waits for its turn. */
+  #watch(): NodeJS.Timeout {
+    const { pid } = this.#child;
+    const watch = new EntryWatch(STUCK_MS, () => mainThreadMs(pid) ?? performance.now());
+    return setInterval(() => {
+      if (!watch.look(this.#entry)) return;
+      this.#isStuck = true;
+      this.#child.kill('SIGKILL');
+    }, LOOK_MS);
+  }
+
   #hear(text: string): void {
     const lines = (this.#rest + text).split('\n');
     this.#rest = lines.pop() ?? '';
@@ -106,18 +126,26 @@ class Listener {
       if (said === undefined) this.#child.kill('SIGKILL');
       else if ('step' in said) {
         this.#step = said.step;
+        this.#entry = null;
         this.#wind();
-      } else this.#said = said;
+      } else if ('entry' in said) this.#entry = said.entry;
+      else this.#said = said;
     }
   }
 
   #why(end: string | number | null): PluginRefused {
     const step: Step = this.#step;
     const said = this.#said;
+    if (this.#isStuck)
+      return new PluginRefused(
+        step,
+        `${this.#name} did not come back in the step ${step}: one entry into its script took more than ${STUCK_MS} ms of processor time`,
+        true,
+      );
     if (this.#late) return new PluginRefused(step, `the step ${step} took longer than ${this.#limits[this.#step]} ms`);
-    if (said && 'refused' in said) return new PluginRefused(step, said.refused.slice(0, 1000));
+    if (said && 'refused' in said) return new PluginRefused(step, said.refused.slice(0, 1000), true);
     if (end === 'SIGABRT' || end === 134 || end === 'SIGTRAP' || end === 133)
-      return new PluginRefused('memory', `it took more than ${HEAP_MB} MB of memory in the step ${step}`);
+      return new PluginRefused('memory', `it took more than ${HEAP_MB} MB of memory in the step ${step}`, true);
     return new PluginRefused(step, `its process ended in the step ${step} with ${end}`);
   }
 }
