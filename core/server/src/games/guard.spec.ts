@@ -1,5 +1,6 @@
 // What stands around a plugin's code: it tells of slow inputs, ends what takes too long, and reads marks.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
@@ -33,6 +34,8 @@ describe('the guard of a plugin', () => {
     const about = { package: '@acme/slow', version, isInstalled: false, isTimed, mark: new Mark(data, version), log };
     return new Guard(about);
   };
+  /** The thread stands still: nobody computes. */
+  const standStill = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
   const alarms = () => lines.filter(each => each.alarm === true);
 
   it('F32 SDK-07 an input over 50 ms of processor time raises an alarm that names plugin and version, once a minute', () => {
@@ -49,8 +52,55 @@ describe('the guard of a plugin', () => {
   });
 
   it('F32 SDK-07 a process that stood still in an input raises none: nobody took its time', () => {
-    guardOf('bb').enter(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, SLOW_MS * 3));
+    guardOf('bb').enter(() => standStill(SLOW_MS * 3));
     expect(alarms()).to.deep.equal([]);
+  });
+
+  it('F32 SDK-07 an entry that a standing machine cut off is done again: no round is void for that', () => {
+    let tries = 0;
+    const work = () => {
+      if (++tries === 1) standStill(LIMIT_MS * 1.5);
+      return tries;
+    };
+    expect(guardOf('gg', true).enter(work)).to.equal(2);
+    const again: string[] = [];
+    const from = () => {
+      again.push('from the beginning');
+      return 'whole';
+    };
+    expect(guardOf('hh', true).enter(() => standStill(LIMIT_MS * 1.5) as never, from)).to.equal('whole');
+    expect(again).to.have.length(1);
+    expect(alarms()).to.deep.equal([]);
+  }).timeout(20_000);
+
+  it('F32 SDK-07 a process that was stopped for more than a second in an entry goes on', async function () {
+    if (process.platform === 'win32') return this.skip(); // it has no such signals
+    this.timeout(60_000);
+    const file = join(data, 'stopped.ts');
+    const house = (name: string) => JSON.stringify(new URL(name, import.meta.url).href);
+    writeFileSync(
+      file,
+      `import { Guard } from ${house('./guard.ts')};
+      import { makeLog } from ${house('../kernel/index.ts')};
+      const log = makeLog('silent');
+      const guard = new Guard({ package: '@acme/busy', version: 'ii', isInstalled: true, isTimed: false, log });
+      const work = ms => { const to = process.threadCpuUsage().user + ms * 1000; while (process.threadCpuUsage().user < to); return ms; };
+      process.stdout.write('begun\\n');
+      let sum = 0;
+      for (let i = 0; i < 40; i++) sum += guard.enter(() => work(20));
+      process.stdout.write(\`\${sum}\\n\`);`,
+    );
+    const child = spawn(process.execPath, [file], { stdio: ['ignore', 'pipe', 'inherit'] });
+    let said = '';
+    const ended = new Promise(done => child.once('close', done));
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+      if (said !== 'begun\n') return;
+      child.kill('SIGSTOP');
+      setTimeout(() => child.kill('SIGCONT'), LIMIT_MS * 1.5);
+    });
+    await ended;
+    expect(said).to.equal('begun\n800\n');
   });
 
   it('F33 SDK-07 an input over a second of processor time is thrown away; with a clock it is ended', () => {

@@ -1,8 +1,8 @@
 // What stands around every entry into a plugin's code: its time, its memory, and the end of one that does not come back.
 import { getHeapStatistics } from 'node:v8';
-import vm from 'node:vm';
 import type { Log } from '../kernel/index.ts';
 import { entries } from '../runtime/index.ts';
+import { CutOff, cutAfter } from './cut-entry.ts';
 import type { Mark } from './marks.ts';
 
 /** Processor time; beyond this players feel it: an alarm. */
@@ -32,8 +32,10 @@ export interface GuardAbout {
   log: Log;
 }
 
-const ENTRY = Symbol.for('baize.entry');
-const enter = new vm.Script(`globalThis[Symbol.for('baize.entry')]()`, { filename: 'entry.js' });
+/** Time on the wall after which an entry with a clock is cut off, one try after the other. None reaches the watchdog's limit. */
+const CUT_MS = [LIMIT_MS, 1_800, 1_800, 1_800, 1_800] as const;
+/** Of a try's time: with so much of it on the processor it was the plugin, and not the machine, that took it. */
+const OWN_SHARE = 0.9;
 
 /** Asking for processor time and memory costs more than most entries take: they are asked for once in so long. */
 const SAMPLE_MS = 5;
@@ -41,8 +43,8 @@ let sampledAt = Number.NEGATIVE_INFINITY;
 let sampledCpu: NodeJS.CpuUsage | undefined;
 let sampledBytes = 0;
 
-function sample(now: number): void {
-  if (now - sampledAt < SAMPLE_MS) return;
+function sample(now: number, isForced = false): void {
+  if (now - sampledAt < SAMPLE_MS && !isForced) return;
   sampledAt = now;
   sampledCpu = process.threadCpuUsage();
   sampledBytes = bytesInUse();
@@ -78,15 +80,20 @@ export class Guard {
     this.#slot = entries.slotOf(JSON.stringify({ version: about.version, package: about.package }));
   }
 
-  /** Does what enters the plugin's code. @throws PluginStuck when it does not come back, came back too late or took too much */
-  enter<T>(work: () => T): T {
+  /**
+   * Does what enters the plugin's code.
+   * @param again the same from the beginning, where the first try was cut off through no fault of its own; what it had done by
+   *   then is not whole
+   * @throws PluginStuck when it does not come back, came back too late or took too much
+   */
+  enter<T>(work: () => T, again: () => T = work): T {
     if (this.#isShut) this.#mustBeFree();
-    return this.#pass(work);
+    return this.#pass(work, again);
   }
 
   /** The same for what it says of itself when it is loaded: a version that is not played any more still has a name. */
   load<T>(work: () => T): T {
-    return this.#pass(work);
+    return this.#pass(work, work);
   }
 
   /** From now on nothing enters it: its rounds are void at their next step, also in the next process. */
@@ -107,13 +114,17 @@ export class Guard {
     log.error({ alarm: true, plugin, version, mb }, 'a plugin leaves memory behind: new rounds take a fresh context of it');
   }
 
-  #pass<T>(work: () => T): T {
+  #pass<T>(work: () => T, again: () => T): T {
+    return this.#hasClock ? this.#timed(work, again) : this.#once(work);
+  }
+
+  #once<T>(work: () => T, isForced = false): T {
     const start = performance.now();
-    sample(start);
+    sample(start, isForced);
     entries.enter(this.#slot);
     let result: T;
     try {
-      result = this.#hasClock ? this.#timed(work) : work();
+      result = work();
     } finally {
       entries.leave();
     }
@@ -126,21 +137,19 @@ export class Guard {
     return this.#isTimed || (this.#about.isInstalled && this.#entered++ < PROVEN);
   }
 
-  #timed<T>(work: () => T): T {
-    let result: { value: T } | undefined;
-    const host = globalThis as { [ENTRY]?: () => void };
-    host[ENTRY] = () => {
-      result = { value: work() };
-    };
-    try {
-      enter.runInThisContext({ timeout: LIMIT_MS });
-    } catch (error) {
-      if ((error as { code?: string }).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw this.#stuck(LIMIT_MS);
-      throw error;
-    } finally {
-      delete host[ENTRY];
-    }
-    return (result as unknown as { value: T }).value;
+  /** A machine that stands still, or has too much to do, cuts off code that did nothing wrong: then it is done again. */
+  #timed<T>(work: () => T, again: () => T): T {
+    let spentMs = 0;
+    for (const [i, limitMs] of CUT_MS.entries())
+      try {
+        return this.#once(() => cutAfter(limitMs, i === 0 ? work : again), i > 0);
+      } catch (error) {
+        if (!(error instanceof CutOff)) throw error;
+        spentMs += error.ms;
+        if (error.ms >= LIMIT_MS * OWN_SHARE) throw this.#stuck(error.ms);
+      }
+    if (spentMs >= LIMIT_MS) throw this.#stuck(spentMs);
+    return this.#once(again, true); // the machine gives it next to nothing; the watchdog has a clock of processor time
   }
 
   /** It took a while. What takes less has no time for much. */

@@ -98,15 +98,15 @@ class Remote {
   }
 
   *play(setup: Setup, state: OwnState, isBuyIn: boolean): Script<Outcome> {
-    const playing = this.#begin(setup);
-    let size: unknown = this.#guard.enter(() => inside(() => playing.go()));
+    const inner = new InnerRound(() => this.#begin(setup), this.#guard);
+    let size: unknown = inner.enter(playing => playing.go());
     for (;;) {
       const request = this.#take(state, size);
       if (request === null) return readJson() as Outcome;
-      const answer: unknown = yield* waiting(playing, request);
-      if (request.ask === 'choice' && isBuyIn) for (const { seat } of request.of) moveChips(playing, state, seat);
-      if (request.ask === 'bets') bringBets(playing, state, request, isBuyIn ? setup.seats : []);
-      size = this.#guard.enter(() => inside(() => resume(playing, request.ask, answer)));
+      const answer: unknown = yield* waiting(inner, request);
+      if (request.ask === 'choice' && isBuyIn) for (const { seat } of request.of) moveChips(inner, state, seat);
+      if (request.ask === 'bets') bringBets(inner, state, request, isBuyIn ? setup.seats : []);
+      size = inner.enter(playing => resume(playing, request.ask, answer));
     }
   }
 
@@ -165,13 +165,52 @@ class Remote {
   }
 }
 
+/**
+ * A round inside the context. What went in is kept: a step that was cut off leaves nothing whole, and the same inputs make the same
+ * round of a fresh one.
+ */
+class InnerRound {
+  readonly #begin: () => Playing;
+  readonly #guard: Pick<Guard, 'enter'>;
+  readonly #steps: ((playing: Playing) => unknown)[] = [];
+  #playing: Playing;
+
+  constructor(begin: () => Playing, guard: Pick<Guard, 'enter'>) {
+    this.#begin = begin;
+    this.#guard = guard;
+    this.#playing = begin();
+  }
+
+  /** Runs the script to its next request. @returns how many words there are to read */
+  enter(step: (playing: Playing) => unknown): unknown {
+    const go = () => inside(() => step(this.#playing));
+    const size = this.#guard.enter(go, () => {
+      this.#playing = this.#begin();
+      for (const each of this.#steps) inside(() => each(this.#playing));
+      return go();
+    });
+    this.#steps.push(step);
+    return size;
+  }
+
+  /** Tells it what the host has done at the table. */
+  bring(step: (playing: Playing) => void): void {
+    inside(() => step(this.#playing));
+    this.#steps.push(step);
+  }
+
+  where(): unknown {
+    return inside(() => this.#playing.where());
+  }
+}
+
 /** What the host answers. A tool that asks where the script waits throws a probe, and the script's own place is written into it. */
-function* waiting(playing: Playing, request: Request): Generator<Request, unknown, unknown> {
+function* waiting(inner: InnerRound, request: Request): Generator<Request, unknown, unknown> {
   try {
     return yield request;
   } catch (error) {
     if (typeof error === 'object' && error !== null && 'isProbe' in error) {
-      const stack: unknown = inside(() => playing.where());
+      const stack = inner.where();
       (error as { stack?: string }).stack = typeof stack === 'string' && stack.length <= MOST_TEXT ? inSources(stack) : '';
     }
     throw error;
@@ -206,20 +245,20 @@ function resume(playing: Playing, ask: Request['ask'], answer: unknown): unknown
 }
 
 /** What has been paid for an answer or a bet since the script asked. */
-function moveChips(playing: Playing, state: OwnState, seat: Seat): void {
+function moveChips(inner: InnerRound, state: OwnState, seat: Seat): void {
   const stack = state.stack(seat);
   const put = state.put(seat);
-  inside(() => playing.chips(seat, stack, put));
+  inner.bring(playing => playing.chips(seat, stack, put));
 }
 
 /** A window has given boxes their owners, and taken chips from any seat that pays. */
-function bringBets(playing: Playing, state: OwnState, { spots }: BetsRequest, paying: readonly SeatInfo[]): void {
+function bringBets(inner: InnerRound, state: OwnState, { spots }: BetsRequest, paying: readonly SeatInfo[]): void {
   for (const { seat } of Object.values(spots)) {
     if (seat === undefined) continue;
     const owner = state.owner(seat);
-    inside(() => playing.owns(seat, owner));
+    inner.bring(playing => playing.owns(seat, owner));
   }
-  for (const { seat } of paying) moveChips(playing, state, seat);
+  for (const { seat } of paying) moveChips(inner, state, seat);
 }
 
 /** Whatever is thrown inside stays there: it may be anything, and is not looked at. */

@@ -9,7 +9,7 @@ import { expect } from 'chai';
 import type { Database } from '../db/index.ts';
 import { testDatabase } from '../db/testing.ts';
 import { makeLog, ROOT, systemClock } from '../kernel/index.ts';
-import { Plugins, pluginEntities } from './index.ts';
+import { openFolder, Plugins, pluginEntities } from './index.ts';
 
 const setup: Setup = {
   no: 1,
@@ -124,4 +124,30 @@ describe('plugins against imports', () => {
         for (const golden of rounds) expect(replay(plugins.current(code)?.game as Game, golden)).to.deep.equal([]);
       }
     });
+
+  it('F32 SDK-07 a round whose steps were cut off and done again is the same round', async () => {
+    let count = 0;
+    const cutting = {
+      load: <T>(work: () => T): T => work() && work(),
+      enter: <T>(work: () => T, again: () => T = work): T => {
+        if (++count % 3 > 0) return work();
+        work(); // what it has done is lost: the round is begun anew
+        return again();
+      },
+    };
+    for (const folder of ['games/holdem', 'games/baccarat', 'games/blackjack', 'games/tong-its', 'test/games/box-jack']) {
+      const dir = join(ROOT, folder);
+      const [plain, cut] = [await openFolder(dir), await openFolder(dir, { guard: cutting })];
+      for (const [i, game] of plain.games.entries()) {
+        const luck = luckOf(7);
+        const table = new PracticeTable(game, luck);
+        for (let round = 0; round < 20; round++) {
+          const played = playRound(game, table.open() as Setup, table.pack, luck);
+          expect(replay(cut.games[i] as Game, played.record()), `${game.code} ${round}`).to.deep.equal([]);
+          table.close(played.stacks, played.run.kept);
+        }
+      }
+    }
+    expect(count).to.be.above(1000);
+  }).timeout(60_000);
 });

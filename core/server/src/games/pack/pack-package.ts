@@ -4,9 +4,10 @@ import { basename, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { checkGame, type Game } from '@baize/sdk';
-import { ROOT } from '../../kernel/index.ts';
+import { makeLog, ROOT } from '../../kernel/index.ts';
 import { bundle, bundleText } from '../bundle.ts';
 import { openContext } from '../context.ts';
+import { Guard } from '../guard.ts';
 import { packageFile, rulePages } from '../package-rules.ts';
 import { remoteGames } from '../remote-game.ts';
 import { type PackedManifest, sha256, signed } from './manifest.ts';
@@ -21,6 +22,9 @@ export interface PackOptions {
   certification?: Buffer;
 }
 
+/** What a package says while it is loaded must come to an end. */
+const LOAD_MS = 2_000;
+
 /** A plugin as it is sent, and what its manifest says. */
 export interface PackedBytes extends Pick<Packed, 'manifest'> {
   bytes: Buffer;
@@ -31,7 +35,7 @@ export async function packPackage(folder: string, { key, certification }: PackOp
   const dir = resolve(folder);
   const { name, version, baize = {}, entry, sdk } = readPackage(dir);
   const { text } = await bundle(resolve(dir, entry), '__plugin', dir);
-  const games = (await gamesOf(text)).map(each => each.code);
+  const games = (await gamesOf(text, name, version)).map(each => each.code);
   const files = new Map<string, Buffer>([['index.js', Buffer.from(text)]]);
   addTexts(files, dir, games, baize.screen ?? {});
   for (const folder of ['art', 'golden'])
@@ -59,8 +63,9 @@ export async function packPackage(folder: string, { key, certification }: PackOp
 const byName = ([a]: readonly [string, string], [b]: readonly [string, string]): number => (a < b ? -1 : 1);
 
 /** The games that a script exports. @throws a sentence */
-async function gamesOf(text: string): Promise<Game[]> {
-  const games = remoteGames(openContext(text, 'packed', await bundleText()));
+async function gamesOf(text: string, name: string, version: string): Promise<Game[]> {
+  const guard = new Guard({ package: name, version, isInstalled: false, isTimed: true, log: makeLog('silent') });
+  const games = remoteGames(openContext(text, 'packed', await bundleText(), { limitMs: LOAD_MS }), guard);
   for (const game of games) {
     const faults = checkGame(game);
     if (faults.length > 0)

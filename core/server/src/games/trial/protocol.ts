@@ -1,7 +1,7 @@
 // What the process of a trial is given and what it says: JSON in, one line a step out.
 import type { Step } from '../pack/refused.ts';
 
-/** The steps of a trial in their order, with the wall time that each may take on a busy machine. */
+/** The steps of a trial in their order, with the processor time that each may take. */
 export const LIMITS_MS = {
   load: 20_000,
   purity: 5_000,

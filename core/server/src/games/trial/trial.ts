@@ -15,6 +15,8 @@ export interface Trial {
 
 const MOST_SAID = 64 * 1024;
 const LOOK_MS = 100;
+/** A step has so many times its processor time on the wall: on a busy machine a good version waits for its turn. */
+const WALL_FACTOR = 5;
 
 /** @param script the file of its process, see `bundleTrial` @throws PluginRefused: the step that failed, and why in a sentence */
 export async function tryPlugin(
@@ -73,10 +75,13 @@ class Listener {
   #clock: NodeJS.Timeout | undefined;
   #rest = '';
   #said: Exclude<TrialSays, { step: TrialStep } | { entry: number }> | undefined;
-  #late = false;
+  /** how the step took too long; null: it did not */
+  #late: 'computed' | 'waited' | null = null;
   /** of the last entry into the script that was said in this step */
   #entry: number | null = null;
   #isStuck = false;
+  #stepFrom = 0;
+  #knownMs: number | undefined;
   readonly #name: string;
 
   constructor(child: ChildProcess, limits: Readonly<Record<TrialStep, number>>, name: string) {
@@ -92,7 +97,7 @@ class Listener {
         clearTimeout(this.#clock);
         clearInterval(looking);
         const said = this.#said;
-        if (said && 'passed' in said && !this.#late && !this.#isStuck) done(said.passed);
+        if (said && 'passed' in said && this.#late === null && !this.#isStuck) done(said.passed);
         else fail(this.#why(signal ?? code));
       });
     });
@@ -100,20 +105,26 @@ class Listener {
 
   #wind(): void {
     clearTimeout(this.#clock);
+    this.#stepFrom = this.#cpuMs();
     this.#clock = setTimeout(() => {
-      this.#late = true;
+      this.#late = 'waited';
       this.#child.kill('SIGKILL');
-    }, this.#limits[this.#step]);
+    }, this.#limits[this.#step] * WALL_FACTOR);
   }
 
-  /** By the processor time of the trial: on a machine with too much to do a good version waits for its turn. */
+  /** Processor time of the trial, the last one of a process that has ended; of the wall where the system does not tell it. */
+  #cpuMs(): number {
+    const ms = mainThreadMs(this.#child.pid);
+    if (ms !== null) this.#knownMs = ms;
+    return this.#knownMs ?? performance.now();
+  }
+
   #watch(): NodeJS.Timeout {
-    const { pid } = this.#child;
-    const watch = new EntryWatch(STUCK_MS, () => mainThreadMs(pid) ?? performance.now());
+    const watch = new EntryWatch(STUCK_MS, () => this.#cpuMs());
     return setInterval(() => {
-      if (!watch.look(this.#entry)) return;
-      this.#isStuck = true;
-      this.#child.kill('SIGKILL');
+      this.#isStuck = watch.look(this.#entry);
+      if (this.#cpuMs() - this.#stepFrom > this.#limits[this.#step]) this.#late = 'computed';
+      if (this.#isStuck || this.#late !== null) this.#child.kill('SIGKILL');
     }, LOOK_MS);
   }
 
@@ -142,7 +153,12 @@ class Listener {
         `${this.#name} did not come back in the step ${step}: one entry into its script took more than ${STUCK_MS} ms of processor time`,
         true,
       );
-    if (this.#late) return new PluginRefused(step, `the step ${step} took longer than ${this.#limits[this.#step]} ms`);
+    if (this.#late !== null) {
+      const ms = this.#limits[this.#step];
+      const sentence = `the step ${step} took longer than ${ms} ms of processor time`;
+      const waited = `the step ${step} was not over after ${ms * WALL_FACTOR} ms: the machine has too much to do`;
+      return this.#late === 'computed' ? new PluginRefused(step, sentence, true) : new PluginRefused(step, waited);
+    }
     if (said && 'refused' in said) return new PluginRefused(step, said.refused.slice(0, 1000), true);
     if (end === 'SIGABRT' || end === 134 || end === 'SIGTRAP' || end === 133)
       return new PluginRefused('memory', `it took more than ${HEAP_MB} MB of memory in the step ${step}`, true);
