@@ -75,7 +75,7 @@ describe('the guard of a plugin', () => {
 
   it('F32 SDK-07 a process that was stopped for more than a second in an entry goes on', async function () {
     if (process.platform === 'win32') return this.skip(); // it has no such signals
-    this.timeout(60_000);
+    this.timeout(120_000);
     const file = join(data, 'stopped.ts');
     const house = (name: string) => JSON.stringify(new URL(name, import.meta.url).href);
     writeFileSync(

@@ -32,10 +32,11 @@ export interface GuardAbout {
   log: Log;
 }
 
-/** Time on the wall after which an entry with a clock is cut off, one try after the other. None reaches the watchdog's limit. */
-const CUT_MS = [LIMIT_MS, 1_800, 1_800, 1_800, 1_800] as const;
-/** Of a try's time: with so much of it on the processor it was the plugin, and not the machine, that took it. */
-const OWN_SHARE = 0.9;
+/** Each further try of an entry with a clock has so much more time on the wall than the one before: a busy machine may need it. */
+const MORE = 1.5;
+/** With so much processor time it was the plugin, and not the machine, that took a try's time; or with that of all tries together. */
+const OWN_MS = LIMIT_MS * 0.9;
+const ALL_MS = LIMIT_MS * 2;
 
 /** Asking for processor time and memory costs more than most entries take: they are asked for once in so long. */
 const SAMPLE_MS = 5;
@@ -140,16 +141,14 @@ export class Guard {
   /** A machine that stands still, or has too much to do, cuts off code that did nothing wrong: then it is done again. */
   #timed<T>(work: () => T, again: () => T): T {
     let spentMs = 0;
-    for (const [i, limitMs] of CUT_MS.entries())
+    for (let limitMs = LIMIT_MS; ; limitMs *= MORE)
       try {
-        return this.#once(() => cutAfter(limitMs, i === 0 ? work : again), i > 0);
+        return this.#once(() => cutAfter(Math.round(limitMs), limitMs === LIMIT_MS ? work : again), limitMs > LIMIT_MS);
       } catch (error) {
         if (!(error instanceof CutOff)) throw error;
         spentMs += error.ms;
-        if (error.ms >= LIMIT_MS * OWN_SHARE) throw this.#stuck(error.ms);
+        if (error.ms >= OWN_MS || spentMs >= ALL_MS) throw this.#stuck(error.ms);
       }
-    if (spentMs >= LIMIT_MS) throw this.#stuck(spentMs);
-    return this.#once(again, true); // the machine gives it next to nothing; the watchdog has a clock of processor time
   }
 
   /** It took a while. What takes less has no time for much. */

@@ -57,7 +57,8 @@ async function make(name: string, { form, parent }: { form: Form; parent: string
   const { isApart } = await scaffold(dir, form, names);
   for (const game of (await openFolder(dir)).games) writeGolden(game, dir, GOLDEN_ROUNDS);
   const at = shownPath(dir);
-  const run = isApart ? 'baize' : 'npm run baize --';
+  const isByNpm = process.env.npm_lifecycle_event === 'baize'; // the command that was typed is the one to say
+  const run = isApart && !isByNpm ? 'baize' : 'npm run baize --';
   io.out.write(`${names.title} is in ${at}: its script is src/index.ts\n`);
   io.out.write(`  ${run} dev ${at}     see it in the browser, and change it\n`);
   io.out.write(`  ${run} play ${at}    play it here\n`);
