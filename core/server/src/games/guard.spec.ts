@@ -84,7 +84,11 @@ describe('the guard of a plugin', () => {
       import { makeLog } from ${house('../kernel/index.ts')};
       const log = makeLog('silent');
       const guard = new Guard({ package: '@acme/busy', version: 'ii', isInstalled: true, isTimed: false, log });
-      const work = ms => { const to = process.threadCpuUsage().user + ms * 1000; while (process.threadCpuUsage().user < to); return ms; };
+      const work = ms => {
+        const to = process.threadCpuUsage().user + ms * 1000;
+        while (process.threadCpuUsage().user < to);
+        return ms;
+      };
       process.stdout.write('begun\\n');
       let sum = 0;
       for (let i = 0; i < 40; i++) sum += guard.enter(() => work(20));

@@ -32,7 +32,7 @@ export interface GuardAbout {
   log: Log;
 }
 
-/** Each further try of an entry with a clock has so much more time on the wall than the one before: a busy machine may need it. */
+/** Each further try of an entry with a clock has so much more time on the wall: a busy machine may need it. */
 const MORE = 1.5;
 /** With so much processor time it was the plugin, and not the machine, that took a try's time; or with that of all tries together. */
 const OWN_MS = LIMIT_MS * 0.9;

@@ -1,5 +1,5 @@
-// Commands that play scripts of others do it in a thread of its own, beside which this one looks on: a loop without end is told in a
-// sentence, and the command ends.
+// Commands that play scripts of others do it in a thread of its own, and this one looks on: a loop without end is told in a sentence,
+// and the command ends.
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 import type { Game, Outcome, Round, Script } from '@baize/sdk';
 import { type EntriesShared, EntryWatch, entries, readEntry, STUCK_MS } from '../runtime/index.ts';

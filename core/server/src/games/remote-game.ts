@@ -166,8 +166,8 @@ class Remote {
 }
 
 /**
- * A round inside the context. What went in is kept: a step that was cut off leaves nothing whole, and the same inputs make the same
- * round of a fresh one.
+ * A round inside the context. What went in is kept: a step that was cut off leaves nothing whole, and the same inputs
+ * make the same round of a fresh one.
  */
 class InnerRound {
   readonly #begin: () => Playing;

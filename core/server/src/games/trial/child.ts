@@ -17,8 +17,8 @@ class Refusal extends Error {}
 
 const say = (said: TrialSays): void => void process.stdout.write(`${JSON.stringify(said)}\n`);
 
-/** Says now and then that the script is entered. What is entered and not followed by another word does not come back: whoever hears
- *  it has a clock of this process's processor time. To say each would cost more than most entries. */
+/** Says now and then that the script is entered. What is entered and not followed by another word does not come back: whoever
+ *  hears it has a clock of this process's processor time. To say each would cost more than most entries. */
 class Entering {
   #count = 0;
   #saidAt = Number.NEGATIVE_INFINITY;
