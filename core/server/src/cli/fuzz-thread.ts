@@ -1,21 +1,9 @@
-// The thread of `baize fuzz`: plays, and answers what the command says.
-import { Writable } from 'node:stream';
+// The thread of `baize fuzz`: plays, and answers the exit code.
 import { commands } from '@baize/testkit';
-import { inThisThread, notedEntries } from '../games/index.ts';
-import type { FuzzSaid } from './fuzz.ts';
+import { inThisThread, notedEntries, ThreadOutput } from '../games/index.ts';
 import { loadNamed } from './load-game.ts';
 
-class Kept extends Writable {
-  text = '';
-  override _write(chunk: Buffer, _encoding: string, done: () => void): void {
-    this.text += chunk.toString('utf8');
-    done();
-  }
-}
-
-await inThisThread(async (args: string[]): Promise<FuzzSaid> => {
-  const [out, err] = [new Kept(), new Kept()];
+await inThisThread((args: string[]): Promise<number> => {
   const load = (name: string) => loadNamed(name, notedEntries(name));
-  const code = await commands.fuzz({ args, load, out, err, in: process.stdin });
-  return { code, out: out.text, err: err.text };
+  return commands.fuzz({ args, load, out: new ThreadOutput('out'), err: new ThreadOutput('err'), in: process.stdin });
 });

@@ -1,5 +1,6 @@
-// Commands that play scripts of others do it in a thread of its own, and this one looks on: a loop without end is told in a sentence,
-// and the command ends.
+// Commands that play scripts of others do it in a thread of its own, and this one looks on: a loop without end is told in a
+// sentence, and the command ends.
+import { Writable } from 'node:stream';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 import type { Game, Outcome, Round, Script } from '@baize/sdk';
 import { type EntriesShared, EntryWatch, entries, readEntry, STUCK_MS } from '../runtime/index.ts';
@@ -7,7 +8,7 @@ import type { Guard } from './guard.ts';
 
 const LOOK_MS = 100;
 
-type Said = { entries: EntriesShared } | { done: unknown } | { failed: string };
+type Said = { entries: EntriesShared } | { to: 'out' | 'err'; text: string } | { done: unknown } | { failed: string };
 
 /** Processor time of all threads: beside the one that plays they do next to nothing. */
 const processMs = (): number => {
@@ -17,9 +18,10 @@ const processMs = (): number => {
 
 /**
  * Runs a file in a thread and answers what its `inThisThread` made of `given`.
+ * @param io where it goes what the thread writes, as it comes
  * @throws a sentence when an entry into a script does not come back
  */
-export async function inThread<T>(file: URL, given: unknown): Promise<T> {
+export async function inThread<T>(file: URL, given: unknown, io?: Record<'out' | 'err', NodeJS.WritableStream>): Promise<T> {
   const worker = new Worker(file, { workerData: given });
   const watch = new EntryWatch(STUCK_MS, processMs);
   let shared: EntriesShared | undefined;
@@ -30,6 +32,7 @@ export async function inThread<T>(file: URL, given: unknown): Promise<T> {
       worker.on('exit', () => fail(new Error('the thread that plays ended')));
       worker.on('message', (said: Said) => {
         if ('entries' in said) shared = said.entries;
+        else if ('to' in said) io?.[said.to].write(said.text);
         else if ('done' in said) done(said.done as T);
         else fail(new Error(said.failed));
       });
@@ -56,6 +59,19 @@ export async function inThisThread<Given>(work: (given: Given) => unknown): Prom
     parentPort?.postMessage({ done: await work(workerData as Given) } satisfies Said);
   } catch (error) {
     parentPort?.postMessage({ failed: error instanceof Error ? error.message : String(error) } satisfies Said);
+  }
+}
+
+/** In the thread: what is written here is written by the command. */
+export class ThreadOutput extends Writable {
+  readonly #to: 'out' | 'err';
+  constructor(to: 'out' | 'err') {
+    super({ decodeStrings: false });
+    this.#to = to;
+  }
+  override _write(text: string | Buffer, _encoding: string, done: () => void): void {
+    parentPort?.postMessage({ to: this.#to, text: String(text) } satisfies Said);
+    done();
   }
 }
 

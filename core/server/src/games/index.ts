@@ -2,7 +2,7 @@
 export { certifyGame, type GameReport } from './certify.ts';
 export { pluginEntities } from './entities.ts';
 export { PluginStuck } from './guard.ts';
-export { type Around, enteredBy, inThisThread, inThread, notedEntries } from './in-thread.ts';
+export { type Around, enteredBy, inThisThread, inThread, notedEntries, ThreadOutput } from './in-thread.ts';
 export type { Loaded, PluginsDeps, Use } from './loaded.ts';
 export { Plugins, prepareBundles, type VersionNow } from './loader.ts';
 export { stuckFolder } from './marks.ts';
