@@ -1,4 +1,5 @@
 // Prints an answer for a person, without colour: a list as a table, an object as lines.
+import { visible } from '../kernel/index.ts';
 import { amountText, type Exponents, MAPS_OF_MONEY, MONEY, NO_EXPONENTS } from './money.ts';
 
 export interface Printing {
@@ -64,11 +65,6 @@ export function localTime(instant: string): string {
   return `${local}${zone}`;
 }
 
-/** Names come from outside: what would steer the reader's terminal, or write another line, is shown and not done. */
-const harmless = (text: string): string =>
-  text.replace(/[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, each => `\\u${hex(each)}`);
-const hex = (text: string): string => text.charCodeAt(0).toString(16).padStart(4, '0');
-
 /** Values as people read them: amounts in their currency, which stands in the row, or in what the row is part of. */
 class Money {
   readonly #exponents: Exponents;
@@ -84,14 +80,14 @@ class Money {
     const currency = typeof row.currency === 'string' ? row.currency : this.#around;
     if (typeof value === 'number') return (MONEY.has(key) ? this.#amount(value, currency) : undefined) ?? String(value);
     if (typeof value === 'object') return this.#nested(key, value, currency);
-    return typeof value === 'string' && INSTANT.test(value) ? localTime(value) : harmless(String(value));
+    return typeof value === 'string' && INSTANT.test(value) ? localTime(value) : visible(String(value));
   }
 
   #nested(key: string, value: object, currency: string | undefined): string {
-    if (Array.isArray(value) && value.every(each => typeof each === 'string')) return value.map(harmless).join(', ') || '-';
-    if (!MAPS_OF_MONEY.has(key)) return harmless(JSON.stringify(value));
+    if (Array.isArray(value) && value.every(each => typeof each === 'string')) return value.map(visible).join(', ') || '-';
+    if (!MAPS_OF_MONEY.has(key)) return visible(JSON.stringify(value));
     const amounts = Object.entries(value).map(([name, each]) => [name, typeof each === 'number' && this.#amount(each, currency)]);
-    if (amounts.some(([, text]) => typeof text !== 'string')) return harmless(JSON.stringify(value));
+    if (amounts.some(([, text]) => typeof text !== 'string')) return visible(JSON.stringify(value));
     return amounts.map(([name, text]) => `${name} ${text}`).join(', ');
   }
 

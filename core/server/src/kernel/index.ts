@@ -27,7 +27,7 @@ export { bytesOf, type Picture, pictureOf } from './images.ts';
 export { Invalidation, TOPICS, type Topic } from './invalidation.ts';
 export { canonicalJson, JsonError, Odd, OddNumber, oddValues, parseJson, writeJson } from './json.ts';
 export { KeyedQueue } from './keyed-queue.ts';
-export { type Log, makeLog } from './log.ts';
+export { type Log, makeLog, visible } from './log.ts';
 export { ALARMS, type EventAbout, eventOf, type Level, LOG_EVENTS, type LogEvent, logged } from './log-events.ts';
 export { RateLimiter } from './rate-limiter.ts';
 export { Recurring } from './recurring.ts';

@@ -47,10 +47,17 @@ export function makeLog(level: string, to?: pino.DestinationStream): Log {
     base: { svc: 'baize' },
     redact: { paths, censor: '[hidden]' },
     serializers: { err: plainError, error: plainError },
-    hooks: { logMethod: nameEvent },
+    hooks: { logMethod: nameEvent, streamWrite: line => `${visible(line.slice(0, -1))}\n` },
   };
   return to ? pino(options, to) : pino(options);
 }
+
+// Control characters, ends of lines that JSON leaves as they are, and marks that turn the direction of what stands around them.
+const STEERS = /[\p{Cc}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
+
+/** Words come from outside: what would steer the reader's terminal, or write another line, is shown and not done. */
+export const visible = (text: string): string =>
+  text.replace(STEERS, each => `\\u${each.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /** Gives a line the code of its event, and counts it. */
 function nameEvent(this: pino.Logger, args: Parameters<pino.LogFn>, method: pino.LogFn, level: number): void {
