@@ -1,4 +1,4 @@
-// What hostile callers can write into log, figures and traces: no series, no line of their own, no order to a terminal, no secret.
+// What hostile callers write into log, figures and traces: no series, no line, no order to a terminal, no secret.
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { expect } from 'chai';
