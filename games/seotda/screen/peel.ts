@@ -20,6 +20,7 @@ export function usePeeling(link: TableLink): Peeling {
   const screen = useScreen();
   const view = useStore(link.view);
   const [shown, show] = useState<{ key: string; amount: number } | null>(null);
+  const [tries, setTries] = useState(0);
   const from = useRef<{ x: number; y: number; width: number } | null>(null);
   const news = newsOf(view.hand, view.you.seat, view.still);
   const key = news === null || screen.calm() ? null : `${view.roundId} ${news}`;
@@ -27,7 +28,8 @@ export function usePeeling(link: TableLink): Peeling {
   const to = (value: number) => key !== null && show({ key, amount: value });
   useEffect(() => {
     if (key === null || amount === 1) return;
-    const timer = setTimeout(() => show({ key, amount: 1 }), AUTO_MS);
+    // under a finger it does not open by itself; the seconds begin anew when it is let go
+    const timer = setTimeout(() => from.current || show({ key, amount: 1 }), AUTO_MS);
     const press = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() === 'o' && !event.ctrlKey && !event.metaKey && !event.altKey) show({ key, amount: 1 });
     };
@@ -36,7 +38,7 @@ export function usePeeling(link: TableLink): Peeling {
       clearTimeout(timer);
       removeEventListener('keydown', press);
     };
-  }, [key, amount === 1]);
+  }, [key, amount === 1, tries]);
   return {
     amount,
     grab({ target, clientX, clientY }) {
@@ -51,6 +53,7 @@ export function usePeeling(link: TableLink): Peeling {
       if (!from.current || amount === null) return;
       from.current = null;
       to(amount > ENOUGH || amount < TAP ? 1 : 0);
+      setTries(tries + 1);
     },
   };
 }
