@@ -42,7 +42,8 @@ describe('the second card of seotda in a browser', function () {
     const page = await dealt('no-preference');
     expect(await peeled(page)).to.equal('0');
     const card = page.locator('[data-test="own-cards"] [data-card="08a"]');
-    await card.evaluate(each => Promise.all(each.getAnimations().map(({ finished }) => finished))); // it lies where it was dealt to
+    // it lies where it was dealt to
+    await card.evaluate(each => Promise.all(each.getAnimations().map(({ finished }) => finished)));
     const box = await card.boundingBox();
     const { x, y } = { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 };
     const pull = async (width: number) => {
