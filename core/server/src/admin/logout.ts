@@ -15,12 +15,34 @@ export async function logoutPlayer(services: Services, record: Recording, player
   const reason = wanted.reason || 'operator_logout';
   const block = wanted.block === null ? 'keep' : (wanted.block ?? false);
   record.note({ reason });
-  const done = await record.change(async sql => {
-    const found = await services.players.logout(sql, player, block);
-    record.note({ block: found.isBlocked, ...(found.wasBlocked && !found.isBlocked ? { unblocked: true } : {}) });
+  const done = (await logoutAsRead(services, record, player, block)) ?? (await logoutAsFound(services, record, player, block));
+  return sendAway(services, done, done.isBlocked ? 'blocked' : 'revoked', reason);
+}
+
+type Block = boolean | 'keep';
+type Done = Over & { isBlocked: boolean };
+
+const noted = (wasBlocked: boolean, isBlocked: boolean) => ({
+  block: isBlocked,
+  ...(wasBlocked && !isBlocked ? { unblocked: true } : {}),
+});
+
+/** By one statement; undefined: nothing was done, for the player is not as they were read. */
+async function logoutAsRead({ players }: Services, record: Recording, player: Player, block: Block): Promise<Done | undefined> {
+  const wasBlocked = player.status === 'blocked';
+  const isBlocked = block === 'keep' ? wasBlocked : block;
+  record.note(noted(wasBlocked, isBlocked));
+  if (!(await record.changeRow(players.logoutUpdate(player, isBlocked)))) return undefined;
+  return { playerId: player.id, until: await players.revoke(player), isBlocked };
+}
+
+/** By a transaction that reads the status under the row's lock. */
+function logoutAsFound({ players }: Services, record: Recording, player: Player, block: Block): Promise<Done> {
+  return record.change(async sql => {
+    const found = await players.logout(sql, player, block);
+    record.note({ unblocked: undefined, ...noted(found.wasBlocked, found.isBlocked) });
     return found;
   });
-  return sendAway(services, done, done.isBlocked ? 'blocked' : 'revoked', reason);
 }
 
 /**

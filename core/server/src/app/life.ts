@@ -159,14 +159,15 @@ async function makeKoa(services: Services, registry: Registry, pages: Pages, mis
   const koa = new Koa();
   koa.silent = true;
   koa.on('error', (error: unknown) => services.log.error({ err: error }, 'a request failed outside the APIs'));
+  const admitted = admission(services);
   koa.use(answersMiddleware(services));
+  koa.use(apiMiddleware(services, await allEndpoints(), admitted));
   koa.use(healthMiddleware(missing, registry, services));
   koa.use(wellKnown(services));
   koa.use(viewer());
-  koa.use(admission(services));
+  koa.use(admitted);
   koa.use(certifyPage(services));
   koa.use(services.online.middleware);
-  koa.use(apiMiddleware(services, await allEndpoints()));
   koa.use(pages.middleware());
   return koa;
 }

@@ -67,7 +67,7 @@ describe('unauthenticated callers of the APIs', () => {
     koa.silent = true;
     koa.use(answersMiddleware(services));
     koa.use(healthMiddleware(() => [], new Registry(), services));
-    koa.use(apiMiddleware(services, (['operator', 'platform', 'play'] as const).map(endpoint)));
+    koa.use(apiMiddleware(services, (['operator', 'platform', 'play'] as const).map(endpoint), (_, next) => next()));
     server = createServer(koa.callback());
     await new Promise<void>(done => server.listen(0, '127.0.0.1', done));
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

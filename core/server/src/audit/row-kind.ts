@@ -27,13 +27,14 @@ const changeRow = statementOf('audit.change-row');
  * `actor`, `action`, `target`, `detail`, `ip`, `created_at`, `restorable` and `mark`. It answers the record's id and photos, or no
  * row where nothing was changed.
  */
-export function changeRowText({ table, key, photo }: RowKind, { update, when, values }: RowUpdate): string {
+export function changeRowText({ table, key, photo }: RowKind, { update, when, beside, values }: RowUpdate): string {
   const at = (no: number) => `$${values.length + no}`;
   return changeRow(`with led as materialized
       (select 1 from lease where id = 'server' and owner = ${at(1)}::text and epoch = ${at(2)}::int for share),
     was as materialized (select t.* from ${table} as t where t.${key} = ${at(3)}::text and exists (select from led) for update),
     changed as (${update} from was where t.${key} = was.${key} ${when ? `and ${when}` : ''}
       returning ${photo('was')} as before, ${photo('t')} as after),
+    ${beside ? `along as (${beside}),` : ''}
     held as materialized (select before, after, pg_advisory_xact_lock_shared(${SEAL_LOCK}) from changed)
     insert into audit_record (operator, actor, action, target, detail, snapshot, ip, created_at, restorable, mark)
     select ${at(5)}::text, ${at(6)}::text, ${at(7)}::text, ${at(8)}::text, ${at(9)}::text,

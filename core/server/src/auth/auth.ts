@@ -1,5 +1,5 @@
 // The verification of an Operator API request: ten steps in the specification's order, the first failure is the answer.
-import { randomBytes } from 'node:crypto';
+import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import type { Database } from '../db/index.ts';
 import { ApiError, type Clock, type Config, type ErrorCode, wallOf } from '../kernel/index.ts';
 import type { Operator, Operators } from '../operators/index.ts';
@@ -12,7 +12,7 @@ import type { SignedRequest } from './signed-request.ts';
 const TOLERANCE_MS = 300_000;
 const ADMIN = /^[A-Za-z0-9_.@-]{1,40}$/;
 const BAD_NONCE = 'X-Nonce is missing, too long, or has characters that it may not have';
-const NOBODY = randomBytes(32).toString('hex'); // what an unknown operator's request is verified with: the same work, the same time
+const NOBODY = createSecretKey(randomBytes(32)); // what an unknown operator's request is verified with: the same work, the same time
 
 export interface Verified {
   operator: Operator;
@@ -20,6 +20,12 @@ export interface Verified {
   admin: string | null;
   /** `operator:<code>` or `operator:<code>/<admin>` */
   actor: string;
+}
+
+/** What requests of an operator are checked against, made once for all of them. */
+interface Against {
+  allowed: AllowList;
+  secret: KeyObject;
 }
 
 export interface AuthDeps {
@@ -32,7 +38,7 @@ export interface AuthDeps {
 export class Auth {
   readonly #deps: AuthDeps;
   readonly #nonces: Nonces;
-  readonly #allowed = new WeakMap<Operator, AllowList>();
+  readonly #against = new WeakMap<Operator, Against>(); // one whose row has changed is another object
 
   constructor(deps: AuthDeps) {
     this.#deps = deps;
@@ -42,7 +48,7 @@ export class Auth {
   /** Whether an operator that is known in memory has this address on its list. Nothing is looked up, nothing is proven. */
   isExpected(code: string | undefined, ip: string): boolean {
     const operator = this.#deps.operators.known(code ?? '');
-    return operator !== undefined && this.#allowListOf(operator).has(ip);
+    return operator !== undefined && this.#againstOf(operator).allowed.has(ip);
   }
 
   /** @throws ApiError of the first step that fails */
@@ -50,10 +56,10 @@ export class Auth {
     const { operators, clock, config } = this.#deps;
     const code = request.header('x-operator') ?? '';
     const operator = /^[a-z0-9_-]{2,32}$/.test(code) ? await operators.byCode(code) : undefined;
-    const signed = this.#isSigned(request, operator ? operators.secretOf(operator) : NOBODY);
+    const signed = isSigned(request, operator ? this.#againstOf(operator).secret : NOBODY);
     if (!operator) throw refused('INVALID_SIGNATURE', 'unknown_operator', 'X-Operator is none of ours'); // 1
     if (operator.status !== 'active') throw refused('OPERATOR_DISABLED', 'disabled'); // 2
-    if (!this.#allowListOf(operator).has(request.ip)) throw refused('IP_NOT_ALLOWED', 'address'); // 3
+    if (!this.#againstOf(operator).allowed.has(request.ip)) throw refused('IP_NOT_ALLOWED', 'address'); // 3
     const key = request.header('x-api-key');
     if (key !== undefined && !operators.matches(operator, key))
       throw refused('INVALID_SIGNATURE', 'api_key', 'X-Api-Key is not the key of this operator'); // 4
@@ -89,20 +95,21 @@ export class Auth {
     return refused('INVALID_SIGNATURE', isMissing ? 'signature_missing' : 'signature', why, details);
   }
 
-  #isSigned(request: SignedRequest, secret: string): boolean {
-    const { method, target, body } = request;
-    const expected = sign(secret, request.header('x-timestamp') ?? '', request.header('x-nonce') ?? '', method, target, body);
-    return isSame(expected, request.header('x-signature') ?? '');
-  }
-
-  #allowListOf(operator: Operator): AllowList {
-    let list = this.#allowed.get(operator);
-    if (!list) {
-      list = new AllowList(operator.ipAllowlist);
-      this.#allowed.set(operator, list);
+  #againstOf(operator: Operator): Against {
+    let against = this.#against.get(operator);
+    if (!against) {
+      const secret = createSecretKey(Buffer.from(this.#deps.operators.secretOf(operator)));
+      against = { allowed: new AllowList(operator.ipAllowlist), secret };
+      this.#against.set(operator, against);
     }
-    return list;
+    return against;
   }
+}
+
+function isSigned(request: SignedRequest, secret: KeyObject): boolean {
+  const { method, target, body } = request;
+  const expected = sign(secret, request.header('x-timestamp') ?? '', request.header('x-nonce') ?? '', method, target, body);
+  return isSame(expected, request.header('x-signature') ?? '');
 }
 
 /** A refusal whose answer does not say which of its reasons it was: `reason` for the metrics, `why` for people. */

@@ -1,9 +1,9 @@
 // The signature of both directions: HMAC-SHA256 over five lines, with the secret as the literal string (specification section 5).
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 
 /** Lowercase hex of the signature. `target` is the raw path and query as sent; `body` the exact bytes. */
 export function sign(
-  secret: string | Buffer,
+  secret: string | Buffer | KeyObject,
   timestamp: string,
   nonce: string,
   method: string,

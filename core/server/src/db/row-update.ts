@@ -1,4 +1,4 @@
-// A change of one row and of nothing else, as its room states it: who records it makes one statement of both.
+// A change of one row, and of what goes with it, as its room states it: who records it makes one statement of both.
 import type { Topic } from '../kernel/index.ts';
 
 export interface RowUpdate {
@@ -6,6 +6,8 @@ export interface RowUpdate {
   update: string;
   /** what must be true of the row `t` beside its key, else nothing is changed */
   when?: string;
+  /** what goes with it: another update, `from changed`, which has no rows where nothing is changed; of the same parameters */
+  beside?: string;
   values: readonly unknown[];
   /** what of it is kept in memory, and is invalid once it is over */
   topic?: Topic;

@@ -117,7 +117,11 @@ const lossless = (_key: string, value: unknown): unknown => (typeof value === 'b
 
 /** Writes JSON; a bigint is written as its digits. */
 export function writeJson(value: unknown): string {
-  return JSON.stringify(value, lossless);
+  try {
+    return JSON.stringify(value); // several times as fast as with a function that is asked for every value
+  } catch {
+    return JSON.stringify(value, lossless); // there is a bigint in it, or it cannot be written at all
+  }
 }
 
 /** Writes JSON on one line with the keys of every object in lexicographic order: what is signed, hashed or resent. */

@@ -1,5 +1,5 @@
 // Players of all operators, their one-time launch tokens and their sessions.
-import { type Database, type ReaderReports, type Row, type Sql, statement } from '../db/index.ts';
+import { type Database, type ReaderReports, type Row, type RowUpdate, type Sql, statement } from '../db/index.ts';
 import { ApiError, type Clock, type Config, newId, newToken, sha256 } from '../kernel/index.ts';
 import type { Operators } from '../operators/index.ts';
 import { LiveSessions } from './live-sessions.ts';
@@ -66,6 +66,12 @@ const SESSION = `s.id, s.operator, s.launch, s.ip, s.user_agent, s.created_at, s
 const STANDING = statement(
   'players.standing',
   'select distinct player_id as id from player_session where player_id = any($1::text[]) and revoked_at is null',
+);
+
+const REVOKE = statement(
+  'players.revoke',
+  `update player_session set revoked_at = $2
+    where player_id = $1 and revoked_at is null and expires_at > $2 and created_at <= $2`,
 );
 
 /** How a launch token looks. */
@@ -254,6 +260,31 @@ export class Players {
       until,
     ]);
     return { playerId: player.id, until, wasBlocked, isBlocked };
+  }
+
+  /**
+   * The same as an update of a row, where the player is as they were read: else it changes nothing. Call `revoke` after it.
+   */
+  logoutUpdate({ id, status }: Player, isBlocked: boolean): RowUpdate {
+    return {
+      update: 'update player as t set status = $1::text',
+      when: 't.status = $2::text',
+      beside: `update player_session as s set revoked_at = $3::bigint from changed
+        where s.player_id = $4::text and s.revoked_at is null and s.expires_at > $3::bigint`,
+      values: [isBlocked ? 'blocked' : 'active', status, this.#clock.now(), id],
+      key: id,
+    };
+  }
+
+  /**
+   * Revokes what a player has entered until now. One statement sees the rows as they were when it began: a session that somebody
+   * entered while it waited for the player's row is found by the next one.
+   * @returns until when
+   */
+  async revoke({ id }: Pick<Player, 'id'>): Promise<number> {
+    const until = this.#clock.now();
+    await this.#db.query(REVOKE, [id, until]);
+    return until;
   }
 
   /**

@@ -8,6 +8,9 @@ export interface RawBody {
   unreadable: boolean;
 }
 
+/** What there is of a request without a body. */
+export const NO_BODY: RawBody = { bytes: Buffer.alloc(0), truncated: false, unreadable: false };
+
 const MOST_DRAINED = 8 * 1024 * 1024;
 // what the parser calls an error outside of any body
 const REFUSALS: Record<string, string> = {
@@ -19,8 +22,13 @@ const REFUSALS: Record<string, string> = {
 const reading = new WeakMap<Duplex, () => void>();
 const broken = new WeakSet<Duplex>();
 
+/** A request that states no body has none (RFC 9112, section 6.3): there is nothing to wait for, and nothing that breaks off. */
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
+
 /** Reads at most `most` bytes; what follows is drained up to a bound. A body that takes longer than `ms` counts as broken off. */
 export async function readBody(request: IncomingMessage, most: number, ms: number): Promise<RawBody> {
+  if (!hasBody(request)) return NO_BODY;
   const parts: Buffer[] = [];
   let size = 0;
   const isWhole = async () => {

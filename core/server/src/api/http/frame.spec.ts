@@ -102,7 +102,7 @@ describe('the frame of endpoints', () => {
     } as unknown as Services;
     const koa = new Koa();
     koa.use(answersMiddleware(services));
-    koa.use(apiMiddleware(services, endpoints));
+    koa.use(apiMiddleware(services, endpoints, (_, next) => next()));
     server = createServer(koa.callback());
     await new Promise<void>(done => server.listen(0, '127.0.0.1', done));
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/play/v1`;

@@ -7,7 +7,7 @@ import { clientAddress } from '../../auth/index.ts';
 import type { ReaderReports } from '../../db/index.ts';
 import { ApiError, type RateLimiter, writeJson } from '../../kernel/index.ts';
 import { faults, tracing } from '../../runtime/index.ts';
-import { readBody } from './body.ts';
+import { NO_BODY, readBody } from './body.ts';
 import { type Caller, callerOf, isFamiliar } from './callers.ts';
 import type { AnyCall, Endpoint } from './endpoint.ts';
 import { type FileAnswer, FileReply, sendFile } from './file.ts';
@@ -16,7 +16,6 @@ import { withReasons } from './reasons.ts';
 import type { Body, BodyChecks } from './validate.ts';
 
 const MOST_BYTES = 65_536;
-const NO_BODY = { bytes: Buffer.alloc(0), truncated: false, unreadable: false };
 
 type Context = Koa.Context & { params: Record<string, string> };
 
@@ -31,9 +30,7 @@ export interface FrameDeps {
 export function framed({ services, sessions, checks }: FrameDeps, endpoint: Endpoint): (context: Context) => Promise<void> {
   const read = checks.of(endpoint);
   const isWrite = endpoint.method !== 'GET';
-  const kill = async () => {
-    if (faults.on && endpoint.api === 'operator') await faults.at('K26');
-  };
+  const isKilled = () => faults.on && endpoint.api === 'operator';
   const answer = async (context: Context) => {
     const ip = clientAddress(context.req, services.config.trust_proxy);
     if (endpoint.open && !endpoint.isPublic && !services.guard.unauthenticated(ip)) return cut(context);
@@ -45,7 +42,7 @@ export function framed({ services, sessions, checks }: FrameDeps, endpoint: Endp
     if (raw.unreadable) context.set('Connection', 'close');
     const caller = await callerOf(services, endpoint, { context, raw, ip, sessions });
     if (caller.operator) context.state.operator = caller.operator.code;
-    await kill();
+    if (isKilled()) await faults.at('K26');
     if (isWrite && services.draining() && !endpoint.drains) throw new ApiError('UNAVAILABLE');
     const call = callOf(services, endpoint, { context, caller, ip });
     if (tracing.on) tracing.tell({ operator: caller.operator?.code, request: call.requestId });
@@ -54,7 +51,7 @@ export function framed({ services, sessions, checks }: FrameDeps, endpoint: Endp
     });
     const auditId = endpoint.audit === 'none' ? undefined : call.record.id;
     if (endpoint.audit !== 'none' && auditId === undefined) throw new Error(`${endpoint.id} left no record`);
-    await kill();
+    if (isKilled()) await faults.at('K26');
     send(context, endpoint, answered, auditId);
   };
   return context => {
@@ -154,7 +151,9 @@ function hangUpOf(response: ServerResponse): AbortSignal {
 const storable = (text: string): string => text.replaceAll('\0', '\u0001');
 
 function queryOf(target: string): URLSearchParams {
-  const given = new URLSearchParams(target.split('?').slice(1).join('?'));
+  const at = target.indexOf('?');
+  if (at < 0) return new URLSearchParams();
+  const given = new URLSearchParams(target.slice(at + 1));
   return new URLSearchParams([...given].map(([name, value]) => [name, storable(value)]));
 }
 

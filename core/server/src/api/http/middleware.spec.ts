@@ -48,7 +48,7 @@ describe('answers of the APIs', () => {
       if (context.path.startsWith('/matchmake/')) throw new ApiError('UNAVAILABLE');
       return next();
     });
-    koa.use(apiMiddleware(services, [endpoint]));
+    koa.use(apiMiddleware(services, [endpoint], (_, next) => next()));
     server = createServer(koa.callback());
     await new Promise<void>(done => server.listen(0, '127.0.0.1', done));
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/play/v1/fault`;

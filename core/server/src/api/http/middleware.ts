@@ -7,7 +7,7 @@ import { clientAddress } from '../../auth/index.ts';
 import { isOutage } from '../../db/index.ts';
 import { ApiError, ERRORS, type ErrorCode, RateLimited, RateLimiter, Sampler, writeJson } from '../../kernel/index.ts';
 import type { Endpoint } from './endpoint.ts';
-import { cut, framed, HungUp } from './frame.ts';
+import { cut, type FrameDeps, framed, HungUp } from './frame.ts';
 import { noteCall } from './note-call.ts';
 import { openApiOf } from './openapi.ts';
 import { plain } from './plain.ts';
@@ -21,36 +21,57 @@ const MOST_HEADERS = 100;
 /** What a session may ask of `/play/v1`: five calls a second, some of them at once. */
 const SESSION_CALLS = { ms: 2000, most: 10 };
 
-/** All endpoints; an unregistered path or method answers 404 or 405 as text, signed or not (CX-27). */
-export function apiMiddleware(services: Services, endpoints: readonly Endpoint[]): Koa.Middleware {
-  const router = new Router({ sensitive: true, strict: true });
+type Answer = (context: Koa.Context) => Promise<void>;
+
+/**
+ * All endpoints; an unregistered path or method answers 404 or 405 as text, signed or not (CX-27).
+ * @param admission who is let in; nobody else is asked before them, for this is what is called most
+ */
+export function apiMiddleware(services: Services, endpoints: readonly Endpoint[], admission: Koa.Middleware): Koa.Middleware {
   const sessions = new RateLimiter(services.clock, SESSION_CALLS.ms, SESSION_CALLS.most);
   const checks = new BodyChecks(services.config.env === 'test');
+  const apis = (Object.entries(BASES) as [Endpoint['api'], string][]).map(([api, base]) => {
+    const own = endpoints.filter(each => each.api === api);
+    return { start: `${base}/`, answer: answerOf({ services, sessions, checks }, api, own) };
+  });
+  return (context, next) => {
+    const api = apis.find(({ start }) => context.path.startsWith(start));
+    return api ? admission(context, () => api.answer(context)) : next();
+  };
+}
+
+/** The endpoints of one API, and its description. */
+function answerOf(deps: FrameDeps, api: Endpoint['api'], endpoints: readonly Endpoint[]): Answer {
+  const { services } = deps;
+  const base = BASES[api];
+  const router = new Router({ sensitive: true, strict: true });
+  const fixed = new Map<string, Answer>(); // paths without parameters need no pattern to be tried
   for (const endpoint of endpoints) {
-    const answer = framed({ services, sessions, checks }, endpoint);
-    router.register(BASES[endpoint.api] + endpoint.path, [endpoint.method], answer as never);
+    const answer = framed(deps, endpoint);
+    router.register(base + endpoint.path, [endpoint.method], answer as never);
+    if (!endpoint.path.includes(':'))
+      fixed.set(`${endpoint.method} ${base}${endpoint.path}`, context => answer(Object.assign(context, { params: {} })));
   }
-  for (const [api, base] of Object.entries(BASES) as [Endpoint['api'], string][]) {
-    let described: string | undefined; // it stays the same while the process lives, and everybody may ask for it
-    router.get(`${base}/openapi.json`, context => {
-      const about = { version: API_VERSION, base: services.url() + base, waitMs: services.config.wallet.wait_ms };
-      described ??= writeJson(openApiOf(api, endpoints, about));
-      context.type = 'application/json';
-      context.body = described;
-    });
-  }
+  let described: string | undefined; // it stays the same while the process lives, and everybody may ask for it
+  router.get(`${base}/openapi.json`, context => {
+    const about = { version: API_VERSION, base: services.url() + base, waitMs: services.config.wallet.wait_ms };
+    described ??= writeJson(openApiOf(api, endpoints, about));
+    context.type = 'application/json';
+    context.body = described;
+  });
   const routes = router.routes() as unknown as Koa.Middleware;
   const methods = router.allowedMethods() as unknown as Koa.Middleware;
-  return async (context, next) => {
-    const isOurs = Object.values(BASES).some(base => context.path.startsWith(`${base}/`));
-    if (!isOurs) return next();
+  const byPattern = async (context: Koa.Context) => {
     if (context.method === 'HEAD' || context.method === 'OPTIONS') return plain(context, 405);
-    await routes(context, async () => methods(context, next));
+    await routes(context, async () => methods(context, NOTHING));
     if (context.status === 501) plain(context, 405);
     if (context.status === 404 && !context.body) plain(context, 404);
     if (context.status === 405) plain(context, 405);
   };
+  return context => (fixed.get(`${context.method} ${context.path}`) ?? byPattern)(context);
 }
+
+const NOTHING = async () => {};
 
 /** Headers of every answer, and the one place where an unexpected fault becomes an answer. */
 export function answersMiddleware(services: Services): Koa.Middleware {
@@ -114,7 +135,7 @@ function refuse(context: Koa.Context, error: unknown, services: Services): ApiEr
   const unexpected = isOutage(error) ? outageCode(context.method, context.path) : 'INTERNAL_ERROR';
   const known = error instanceof ApiError ? error : new ApiError(unexpected);
   if (known !== error)
-    services.log.error({ err: error, request_id: context.state.requestId, route: context.routerPath }, 'a request failed');
+    services.log.error({ err: error, request_id: context.state.requestId, route: context.state.endpoint }, 'a request failed');
   const { code, status, details } = known;
   if (UNAUTHENTICATED.has(code) && !services.guard.failed(clientAddress(context.req, services.config.trust_proxy))) {
     cut(context);
