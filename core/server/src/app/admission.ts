@@ -6,8 +6,8 @@ import { ApiError } from '../kernel/index.ts';
 
 /** How long a request waits for a database that is away. */
 const WAIT_MS = 2000;
-/** How often requests that are under way look whether it is. */
-const LOOK_MS = 500;
+/** How often it is looked which of those under way have waited for so long. */
+const LOOK_MS = 100;
 
 /** Also those that are under way when it goes: what became of such a request is for its caller to ask. */
 export function admission({ db, clock }: Pick<Services, 'db' | 'clock'>): Koa.Middleware {
@@ -30,36 +30,41 @@ export function admission({ db, clock }: Pick<Services, 'db' | 'clock'>): Koa.Mi
 class UnderWay {
   readonly #clock: Services['clock'];
   readonly #isServing: () => boolean;
-  readonly #refusals = new Set<() => void>();
+  /** how each is refused, and when to look whether it must be; the next one first */
+  readonly #open = new Map<() => void, number>();
   #isLooking = false;
-  #awaySince: number | undefined;
 
   constructor(clock: Services['clock'], isServing: () => boolean) {
     this.#clock = clock;
     this.#isServing = isServing;
   }
 
-  /** Does the work. @throws `refusal` when the database is away for too long meanwhile */
+  /** Does the work. @throws `refusal` when the database does not serve after a while, or after one more */
   run(work: () => Promise<unknown>, refusal: () => Error): Promise<void> {
     return new Promise((done, fail) => {
       const refuse = () => fail(refusal());
-      this.#refusals.add(refuse);
-      if (!this.#isLooking) this.#look();
+      this.#open.set(refuse, this.#clock.now() + WAIT_MS);
+      if (!this.#isLooking) this.#lookSoon();
       work()
         .then(() => done(), fail)
-        .finally(() => this.#refusals.delete(refuse));
+        .finally(() => this.#open.delete(refuse));
     });
   }
 
+  #lookSoon(): void {
+    this.#isLooking = this.#open.size > 0;
+    if (this.#isLooking) this.#clock.after(LOOK_MS, () => this.#look());
+  }
+
   #look(): void {
-    this.#isLooking = this.#refusals.size > 0;
-    this.#awaySince = this.#isServing() ? undefined : (this.#awaySince ?? this.#clock.now());
-    if (!this.#isLooking) return;
-    if (this.#awaySince !== undefined && this.#clock.now() - this.#awaySince >= WAIT_MS) {
-      for (const refuse of this.#refusals) refuse();
-      this.#refusals.clear();
+    const now = this.#clock.now();
+    for (const [refuse, at] of this.#open) {
+      if (at > now) break;
+      this.#open.delete(refuse);
+      if (this.#isServing()) this.#open.set(refuse, now + WAIT_MS);
+      else refuse();
     }
-    this.#clock.after(LOOK_MS, () => this.#look());
+    this.#lookSoon();
   }
 }
 
