@@ -1,4 +1,5 @@
 // The command `baize`: serves by default, everything else is a command of its own.
+import { useLibraries } from './app/libraries/use-libraries.ts';
 import { hearStopSignals } from './app/stop-signals.ts';
 import { isUpkeep } from './cli/upkeep-help.ts';
 
@@ -9,6 +10,7 @@ if (process.argv[2] !== 'serve') {
 const [command = 'serve', ...rest] = process.argv.slice(2);
 if (command === 'serve') {
   const stop = hearStopSignals();
+  useLibraries();
   const { serve } = await import('./app/serve.ts'); // the other commands need nothing of the server
   const code = await serve(rest, stop);
   setImmediate(() => process.exit(code)); // a half-open database or a socket of somebody else must not keep us

@@ -30,7 +30,9 @@ export interface FrameDeps {
 export function framed({ services, sessions, checks }: FrameDeps, endpoint: Endpoint): (context: Context) => Promise<void> {
   const read = checks.of(endpoint);
   const isWrite = endpoint.method !== 'GET';
-  const isKilled = () => faults.on && endpoint.api === 'operator';
+  const kill = async () => {
+    if (faults.on && endpoint.api === 'operator') await faults.at('K26');
+  };
   const answer = async (context: Context) => {
     const ip = clientAddress(context.req, services.config.trust_proxy);
     if (endpoint.open && !endpoint.isPublic && !services.guard.unauthenticated(ip)) return cut(context);
@@ -42,7 +44,7 @@ export function framed({ services, sessions, checks }: FrameDeps, endpoint: Endp
     if (raw.unreadable) context.set('Connection', 'close');
     const caller = await callerOf(services, endpoint, { context, raw, ip, sessions });
     if (caller.operator) context.state.operator = caller.operator.code;
-    if (isKilled()) await faults.at('K26');
+    if (faults.on) await kill();
     if (isWrite && services.draining() && !endpoint.drains) throw new ApiError('UNAVAILABLE');
     const call = callOf(services, endpoint, { context, caller, ip });
     if (tracing.on) tracing.tell({ operator: caller.operator?.code, request: call.requestId });
@@ -51,7 +53,7 @@ export function framed({ services, sessions, checks }: FrameDeps, endpoint: Endp
     });
     const auditId = endpoint.audit === 'none' ? undefined : call.record.id;
     if (endpoint.audit !== 'none' && auditId === undefined) throw new Error(`${endpoint.id} left no record`);
-    if (isKilled()) await faults.at('K26');
+    if (faults.on) await kill();
     send(context, endpoint, answered, auditId);
   };
   return context => {

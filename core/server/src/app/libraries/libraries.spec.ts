@@ -1,0 +1,67 @@
+// The bundle of libraries: what is imported out of it is what is imported without it, each once.
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { ROOT } from '../../kernel/index.ts';
+import { bundleLibraries } from './bundle-libraries.ts';
+
+/** What a process finds in the libraries that it takes from `folder`, and how many files of packages it reads for that. */
+const TRY = `
+  import { registerHooks } from 'node:module';
+  import { LIBRARIES, useLibraries } from './use-libraries.ts';
+  const read = new Set();
+  registerHooks({ load: (url, context, next) => (url.startsWith('file:') && read.add(url), next(url, context)) });
+  useLibraries(process.env.FOLDER);
+  const namesIn = module => Object.keys(module).filter(each => each !== 'module.exports' && each !== '__esModule').sort();
+  const found = {};
+  for (const name of LIBRARIES) found[name] = await import(name);
+  const names = Object.fromEntries(Object.entries(found).map(([name, module]) => [name, namesIn(module)]));
+  const [core, postgres] = [found['@mikro-orm/core'], found['@mikro-orm/postgresql']];
+  const isOne = core.EntitySchema === postgres.EntitySchema && core.MikroORM.isPrototypeOf(postgres.MikroORM);
+  process.stdout.write(JSON.stringify({ names, isOne, read: read.size }));
+`;
+
+interface Found {
+  names: Record<string, string[]>;
+  isOne: boolean;
+  read: number;
+}
+
+describe('the bundle of libraries', function () {
+  this.timeout(120_000);
+  let above: string;
+  before(() => {
+    const cache = join(ROOT, 'node_modules/.cache'); // beside the packages that are left out of it
+    mkdirSync(cache, { recursive: true });
+    above = mkdtempSync(join(cache, 'libraries-spec-'));
+  });
+  after(() => rmSync(above, { recursive: true, force: true }));
+
+  const found = (folder: string): Found =>
+    JSON.parse(
+      execFileSync(process.execPath, ['--input-type=module', '--eval', TRY], {
+        cwd: import.meta.dirname,
+        env: { ...process.env, FOLDER: folder },
+        encoding: 'utf8',
+      }),
+    ) as Found;
+
+  it('has all that the libraries have, each once, in a fraction of their files', async () => {
+    const folder = join(above, 'made');
+    const without = found(folder);
+    await bundleLibraries(folder);
+    const bundled = found(folder);
+    expect(bundled.names).to.deep.equal(without.names);
+    expect([without.isOne, bundled.isOne]).to.deep.equal([true, true]);
+    expect(bundled.read).to.be.below(without.read / 20);
+  });
+
+  it('is whole or not there: of two that make it at once one is kept', async () => {
+    const folder = join(above, 'twice');
+    await bundleLibraries(folder);
+    await bundleLibraries(folder);
+    expect(existsSync(join(folder, 'typebox.mjs'))).to.equal(true);
+    expect(existsSync(`${folder}.${process.pid}`)).to.equal(false);
+  });
+});

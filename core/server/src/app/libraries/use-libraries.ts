@@ -1,0 +1,44 @@
+// Libraries out of a few files instead of fifteen hundred: bundled once for what is installed, taken by the process that serves.
+// Only Node's own modules are imported here: whatever else came before `useLibraries` would be there twice.
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { registerHooks } from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/** Those that have most of the files that a server reads. What one of them needs of another is in the bundle once. */
+export const LIBRARIES = [
+  ...['@colyseus/core', '@colyseus/core/Transport', '@colyseus/schema', '@colyseus/ws-transport'],
+  ...['@mikro-orm/core', '@mikro-orm/migrations', '@mikro-orm/pglite', '@mikro-orm/postgresql'],
+  ...['@koa/router', 'koa', 'ajv/dist/2020.js', 'typebox', 'undici'],
+];
+
+const MODULES = join(import.meta.dirname, '../../../../../node_modules');
+/** What npm has installed, as npm itself notes it. */
+const INSTALLED = join(MODULES, '.package-lock.json');
+
+/** The file of a library in their folder. */
+export const libraryFile = (name: string): string => `${name.replaceAll(/[^a-z0-9]+/gi, '-')}.mjs`;
+
+/** Where they are kept: another installation, Node or list has another folder. Undefined: it is not npm that has installed. */
+export function librariesFolder(): string | undefined {
+  if (!existsSync(INSTALLED)) return undefined;
+  const hash = createHash('sha256').update(readFileSync(INSTALLED));
+  const key = hash
+    .update(JSON.stringify([process.version, LIBRARIES]))
+    .digest('hex')
+    .slice(0, 16);
+  return join(MODULES, '.cache/libraries', key);
+}
+
+/** From here on whoever imports one of them gets it out of its bundle; nothing changes where there is none. */
+export function useLibraries(folder = librariesFolder()): void {
+  if (folder === undefined || !existsSync(folder)) return;
+  const urls = new Map(LIBRARIES.map(name => [name, pathToFileURL(join(folder, libraryFile(name))).href]));
+  registerHooks({
+    resolve(specifier, context, next) {
+      const url = context.conditions.includes('import') ? urls.get(specifier) : undefined;
+      return url === undefined ? next(specifier, context) : { url, format: 'module', shortCircuit: true };
+    },
+  });
+}
