@@ -18,6 +18,16 @@ const SHAPES: unknown[] = [
   { in: 'note', fact: { kind: 'No' } },
 ];
 
+/** Whether a round refuses an input; one that it takes goes on from it. */
+export function isRejected(run: Run, input: Input): boolean {
+  try {
+    run.push(input);
+    return false;
+  } catch (error) {
+    return isRefused(error);
+  }
+}
+
 /** Sends bad inputs made from a legal one. Answers what went wrong. */
 export function sendBad(run: Run, legal: Input, luck: Luck, times = 3): string[] {
   const problems: string[] = [];

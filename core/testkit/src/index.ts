@@ -1,6 +1,6 @@
 // The door of the testkit.
 export { type Audit, type AuditTerms, audit } from './audit.ts';
-export { sendBad } from './bad-moves.ts';
+export { isRejected, sendBad } from './bad-moves.ts';
 export { certificationOf, freshProblems, warningsOf } from './certification/index.ts';
 export type { Check } from './check.ts';
 export {

@@ -4,7 +4,6 @@ import {
   type Choice,
   type Gross,
   type Input,
-  isRefused,
   type Outcome,
   type PotsEnd,
   RAKES,
@@ -13,7 +12,7 @@ import {
   type Seat,
   type Setup,
 } from '@baize/sdk';
-import { differences } from '@baize/testkit';
+import { differences, isRejected } from '@baize/testkit';
 import { badugi } from './index.ts';
 
 /** A hand as the vectors state it. Seats are numbered clockwise from the button's left, the button last. */
@@ -169,15 +168,6 @@ function loose(run: Run, { seat, options }: Choice): string[] {
       .filter(amount => !isRejected(run, { in: 'choice', seat, option, amount }))
       .map(amount => `${option} to ${amount} was accepted, expected ${min} alone`);
   });
-}
-
-function isRejected(run: Run, input: Input): boolean {
-  try {
-    run.push(input);
-    return false;
-  } catch (error) {
-    return isRefused(error);
-  }
 }
 
 function outcome({ one, run, found: _ }: Play, end: Outcome & PotsEnd): string[] {

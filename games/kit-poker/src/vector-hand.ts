@@ -1,5 +1,6 @@
 // Plays one hand of a vector file through the real script: the table it states, its actions, and what came of them.
-import { type Amount, type Choice, type Game, type Input, isRefused, RAKES, Run, type Seat, type Setup } from '@baize/sdk';
+import { type Amount, type Choice, type Game, type Input, RAKES, Run, type Seat, type Setup } from '@baize/sdk';
+import { isRejected } from '@baize/testkit';
 import type { Known, SeatingCarry } from './seating.ts';
 
 /** A hand as the vectors state it. Seats are numbered clockwise from the button's left. */
@@ -124,15 +125,6 @@ export function looseRanges(run: Run, choice: Choice): string[] {
       .filter(amount => !isRejected(run, { in: 'choice', seat: choice.seat, option, amount }))
       .map(amount => `${option} to ${amount} was accepted, expected ${min} to ${max}`);
   });
-}
-
-function isRejected(run: Run, input: Input): boolean {
-  try {
-    run.push(input);
-    return false;
-  } catch (error) {
-    return isRefused(error);
-  }
 }
 
 /** The street that is played: 0 before the flop. */
