@@ -15,6 +15,7 @@ export default defineScreen({
   said(round, translate) {
     const coup = coupFrom(round);
     const { player, banker } = score(round);
-    return coup ? `${translate(`end.${coup.outcome}`)}, ${player} : ${banker}` : '';
+    const totals = [player ?? 0, banker ?? 0].sort((a, b) => b - a);
+    return coup ? `${translate(`end.${coup.outcome}`)}, ${totals.join(' : ')}` : '';
   },
 });

@@ -26,6 +26,21 @@ describe('announcer', () => {
     expect(said(one)).to.deep.equal(['a', 'your turn', 'f', 'g', 'h']);
   });
 
+  it('says the same sentence again: a region that does not change is not read', () => {
+    const one = made();
+    for (const each of ['Banker: accepted', 'Banker: accepted', 'Banker: accepted']) one.announce(each, true);
+    expect(said(one).map(each => each.trim())).to.deep.equal(['Banker: accepted', 'Banker: accepted', 'Banker: accepted']);
+  });
+
+  it('asks for the words when they are said: what came meanwhile is in them', () => {
+    const one = made();
+    const folded = ['Ann'];
+    one.announce('Board');
+    one.announce(() => `${folded.join(', ')}: Fold`);
+    folded.push('Bob');
+    expect(said(one)).to.deep.equal(['Board', 'Ann, Bob: Fold']);
+  });
+
   it('says every urgent sentence, in their order', () => {
     const one = made();
     const all = ['1', '2', '3', '4', '5', '6'];

@@ -17,6 +17,8 @@ export class SeatedWatcher {
   readonly #screen: Screen;
   readonly #link: () => TableLink;
   #announced: number | null = null;
+  /** who folded one after the other, until it is said */
+  #folds: string[] = [];
 
   constructor(screen: Screen, link: () => TableLink) {
     this.#screen = screen;
@@ -84,7 +86,14 @@ export class SeatedWatcher {
       const translate = this.#screen.translator(this.#code());
       const action = actionWords(last, translate, this.#code());
       const amount = last.moved > 0 ? this.#write(last.total || last.moved) : '';
-      this.#screen.announcer.announce(translate('sr.acted', { name: nickname ?? '', action, amount }).trim());
+      const to = `act.${last.name}_to`; // a raise is said as what it raises to
+      const done = amount && translate.has(to) ? { action: translate(to, { amount }), amount: '' } : { action, amount };
+      const words = (name: string) => translate('sr.acted', { name, ...done }).trim();
+      if (last.name !== 'fold') this.#folds = [];
+      else if (this.#folds.push(nickname ?? '') > 1) return; // those who fold in a row are said together
+      const folds = this.#folds;
+      const said = () => words(folds.splice(0).join(', '));
+      this.#screen.announcer.announce(last.name === 'fold' ? said : words(nickname ?? ''));
     },
     settle: () => this.#settle(),
     event: ({ type, data }) => {

@@ -16,6 +16,8 @@ export class Watcher {
   readonly #link: () => TableLink;
   /** a round was settled, and the balance after it has not come yet */
   #isSettling = false;
+  /** how the round ended, until it is said with what it brought me */
+  #ending = '';
 
   constructor(screen: Screen, link: () => TableLink) {
     this.#screen = screen;
@@ -55,7 +57,8 @@ export class Watcher {
       const key = `end.${String(result?.outcome)}`;
       const own = this.#screen.packs.of(this.#code())?.screen?.said?.({ zones, result }, translate);
       const words = own ?? (translate.has(key) ? translate(key) : '');
-      if (words) this.#screen.announcer.announce(words);
+      if (this.#view().you.bets.length > 0) this.#ending = words;
+      else this.#screen.announcer.announce(words);
     },
     event: ({ type, data }) => {
       const translate = this.#translate();
@@ -73,7 +76,8 @@ export class Watcher {
     played.set(now => ({ ...now, net: now.net + net }));
     if (net > 0) sounds.play('win');
     const words = settledWords(settled, this.#translate(), (amount, sign) => this.#write(amount, sign));
-    if (words) announcer.announce(words, true);
+    announcer.announce([this.#ending, words].filter(Boolean).join('. '), true);
+    this.#ending = '';
     this.#isSettling = true;
   }
 
