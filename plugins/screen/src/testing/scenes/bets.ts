@@ -1,7 +1,11 @@
 // Scenes of a table of bets that its game has drawn, and of a game that nobody has drawn.
-import { coup, settle, snapshot, start, TABLE } from '../fixtures.ts';
+import { betWindow, coup, settle, snapshot, start, TABLE } from '../fixtures.ts';
 import { ownTable } from './lobby.ts';
-import { cut, emit, lastAid, type Theatre, test } from './theatre.ts';
+import { cut, emit, joined, lastAid, type Theatre, test } from './theatre.ts';
+
+/** What a camera sees, for want of one. */
+const CAMERA =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="1280" height="720"><rect width="1280" height="720" fill="#3a4a52"/></svg>';
 
 export async function atBets(theatre: Theatre): Promise<void> {
   const page = await theatre.bets();
@@ -63,4 +67,29 @@ export async function atGeneric(theatre: Theatre): Promise<void> {
   await emit(page, TABLE, 'facts', { round_id: 'rnd_1', facts });
   await page.waitForFunction(() => document.querySelectorAll('.zone svg.card').length === 2);
   await theatre.seen(page, 'generic-cards');
+}
+
+/** A camera looks at the table: without a picture, and with one. */
+export async function atVideo(theatre: Theatre): Promise<void> {
+  const page = await theatre.page({ start: { game_code: 'live_baccarat', table_id: TABLE } });
+  await page.route('**/dealer/v1/snapshots/**', route => route.fulfill({ status: 404, body: '' }));
+  await joined(page, TABLE);
+  const shown = snapshot(theatre.now, [start(1, 47)], [betWindow(theatre.now, 11_000)]);
+  const timers = { ...shown.table.timers, reveal_delay_ms: 1500 };
+  await emit(page, TABLE, 'snapshot', {
+    ...shown,
+    table: { ...shown.table, game_code: 'live_baccarat', live: true, video: true, timers },
+  });
+  await test(page, 'stage').waitFor();
+  await theatre.seen(page, 'video-none');
+  await page.unroute('**/dealer/v1/snapshots/**');
+  await page.route('**/dealer/v1/snapshots/**', route => route.fulfill({ contentType: 'image/svg+xml', body: CAMERA }));
+  await page.locator('.video-frame img').evaluate((each: HTMLImageElement) => {
+    each.src += '1';
+  });
+  await page.waitForSelector('[data-test="video"][data-state="shown"]');
+  await theatre.seen(page, 'video');
+  await emit(page, TABLE, 'facts', { round_id: 'rnd_1', facts: [...coup(2), settle(9, 41_000, 2000)] });
+  await test(page, 'round-result').waitFor();
+  await theatre.seen(page, 'video-result');
 }

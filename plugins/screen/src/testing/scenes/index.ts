@@ -1,7 +1,7 @@
 // Every screen and state on a scripted wire, as scenes: pictures, the audit and the layout walk through the same ones.
 import { lobby, TILES } from '../fixtures.ts';
 import type { Stage } from '../stage.ts';
-import { atBets, atGeneric, atRoads } from './bets.ts';
+import { atBets, atGeneric, atRoads, atVideo } from './bets.ts';
 import { gameScenes } from './games.ts';
 import { atDoors, atEnds, atSheets, inLobby } from './lobby.ts';
 import { answerPast, inPast } from './past.ts';
@@ -12,7 +12,7 @@ export type { Visit };
 
 export const SCENES: Readonly<Record<string, Scene>> = {
   ...{ inLobby, atSheets, inPast, atEnds, atDoors },
-  ...{ atBets, atRoads, atGeneric, atSeats, atChips, atEnd, atDraw },
+  ...{ atBets, atRoads, atVideo, atGeneric, atSeats, atChips, atEnd, atDraw },
   ...gameScenes(),
 };
 
