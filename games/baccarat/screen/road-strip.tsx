@@ -101,7 +101,11 @@ function useSize(box: { current: HTMLElement | null }): Size {
       const wide = innerWidth >= 1100 && innerHeight >= 600;
       const low = !wide && innerWidth > innerHeight && innerWidth >= 560;
       const inner = (box.current?.clientWidth ?? innerWidth) - (wide ? 40 : 16) - 6;
-      setSize({ width: inner, bead: wide ? (innerWidth >= 1800 ? 36 : 28) : low ? 16 : innerHeight <= 720 ? 12 : 17, beadColumns: wide ? 10 : 8 });
+      setSize({
+        width: inner,
+        bead: wide ? (innerWidth >= 1800 ? 36 : 28) : low ? 16 : innerHeight <= 720 ? 12 : 17,
+        beadColumns: wide ? 10 : 8,
+      });
     };
     measure();
     addEventListener('resize', measure);

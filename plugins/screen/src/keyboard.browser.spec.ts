@@ -13,6 +13,25 @@ type Told = Parameters<typeof events>[1][number];
 /** What I may do before the flop. */
 const RAISE = { fold: {}, call: { price: 24_000 }, raise: { min: 60_000, max: 1_308_000, paid: 12_000 } };
 
+/** I show two pair and win. */
+function showdown(): Told[] {
+  const rows = [
+    { seat: 0, player: player(0), invested: 300_000, won: 582_000, rake: 24_000, net: 282_000, stack_after: 1_602_000 },
+    { seat: 3, player: player(3), invested: 300_000, won: 0, rake: 0, net: -300_000, stack_after: 1_020_000 },
+  ];
+  const best = ['Ah', 'As', 'Td', 'Th', '7c'];
+  return [
+    { kind: 'showdown', seat: 0, player: player(0), cards: ['As', 'Th'], rank: 'two_pair', best },
+    {
+      kind: 'result',
+      pots: [{ index: 0, amount: 606_000, winners: [0], rank: 'two_pair' }],
+      rake: 24_000,
+      outcome: 'showdown',
+    },
+    { kind: 'settle', rows, amount: 606_000, won: 582_000, rake: 24_000 },
+  ];
+}
+
 /** Longer than between two sentences. */
 const GAP_MS = 1300;
 
@@ -121,21 +140,7 @@ describe('played with the keyboard alone', function () {
     await page.waitForFunction(() => document.querySelector('[data-test="option-check"]:enabled') !== null);
     await page.keyboard.press('c');
     expect(await last(page, 'act')).to.deep.include({ ask: 8, option: 'check' });
-    const rows = [
-      { seat: 0, player: player(0), invested: 300_000, won: 582_000, rake: 24_000, net: 282_000, stack_after: 1_602_000 },
-      { seat: 3, player: player(3), invested: 300_000, won: 0, rake: 0, net: -300_000, stack_after: 1_020_000 },
-    ];
-    const best = ['Ah', 'As', 'Td', 'Th', '7c'];
-    await tell([
-      { kind: 'showdown', seat: 0, player: player(0), cards: ['As', 'Th'], rank: 'two_pair', best },
-      {
-        kind: 'result',
-        pots: [{ index: 0, amount: 606_000, winners: [0], rank: 'two_pair' }],
-        rake: 24_000,
-        outcome: 'showdown',
-      },
-      { kind: 'settle', rows, amount: 606_000, won: 582_000, rake: 24_000 },
-    ]);
+    await tell(showdown());
     await says('You win ₩582,000');
   });
 

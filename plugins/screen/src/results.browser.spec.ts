@@ -44,12 +44,13 @@ describe('what a round brought', function () {
     await test(page, 'clock').waitFor();
     return page;
   }
-  /** Its middle lies in the frame, and nothing covers or cuts it there. */
-  const isPainted = (page: Page, name: string) =>
-    test(page, name).evaluate(each => {
-      const { left, top, width, height } = each.getBoundingClientRect();
-      return each.contains(document.elementFromPoint(left + width / 2, top + height / 2));
-    });
+  /** Its middle lies in the frame, and nothing covers or cuts it there, once the layout has come to rest. */
+  const painted = (page: Page, name: string) =>
+    page.waitForFunction(to => {
+      const each = document.querySelector(`[data-test="${to}"]`);
+      const { left, top, width, height } = each?.getBoundingClientRect() ?? new DOMRect();
+      return each?.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    }, name);
   const facts = (page: Page, list: object[]) => emit(page, 'facts', { round_id: 'rnd_1', facts: list });
 
   for (const [gameCode, what] of [
@@ -81,7 +82,7 @@ describe('what a round brought', function () {
       await facts(page, [{ ...start(10, 48), ts: 0 }, ...coup(11), settle(18, 5000, 9750)]);
       await test(page, 'round-win').waitFor();
       expect(await test(page, 'round-win').innerText()).to.equal('Win ₩9,750');
-      expect(await isPainted(page, 'round-win'), 'what was won is seen').to.equal(true);
+      await painted(page, 'round-win');
     });
   }
 

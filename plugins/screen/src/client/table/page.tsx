@@ -54,7 +54,12 @@ export function TablePage(props: { route: TableRoute }) {
       />
       <OwnStrip here={route.tableId} />
       {view.table?.video ? <VideoPlace table={view.table} /> : null}
-      <div class={`table line-${line} ${view.table?.video ? 'has-video' : ''}`} data-test="table" data-line={line} data-game={code}>
+      <div
+        class={`table line-${line} ${view.table?.video ? 'has-video' : ''}`}
+        data-test="table"
+        data-line={line}
+        data-game={code}
+      >
         {!view.table && line !== 'ended' ? <Connecting link={link} /> : null}
         <GameTable pack={pack} link={link} view={view} />
         {line === 'lost' ? (
