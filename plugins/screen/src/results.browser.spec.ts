@@ -31,8 +31,8 @@ describe('what a round brought', function () {
   const test = (page: Page, name: string) => page.locator(`[data-test="${name}"]`);
   const emit = (page: Page, type: string, payload: unknown) =>
     page.evaluate(([to, what, data]) => window.script.emit(to as string, what as string, data), [TABLE, type, payload] as const);
-  async function seated(gameCode = 'baccarat'): Promise<Page> {
-    const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  async function seated(gameCode = 'baccarat', [width, height] = [390, 844]): Promise<Page> {
+    const context = await browser.newContext({ viewport: { width, height } });
     const page = await context.newPage();
     page.setDefaultTimeout(15_000);
     const who = session({ lang: 'en', start: { game_code: gameCode, table_id: TABLE } });
@@ -107,4 +107,29 @@ describe('what a round brought', function () {
     expect(await test(page, 'balance').innerText()).to.equal('₩2,515,000');
     expect(await test(page, 'count-B').innerText()).not.to.equal(bankers);
   });
+
+  for (const size of [
+    [844, 390],
+    [720, 450], // 1440 × 900 at 200 %
+    [390, 844],
+    [360, 640],
+  ] as [number, number][])
+    it(`A4 all cards of both hands lie on the stage, beside bets and verdict, at ${size.join(' × ')}`, async () => {
+      const page = await seated('baccarat', size);
+      const third = { seq: 8, ts: 0, kind: 'card', position: 'banker:3', cards: ['4d'], stage: 'third', source: 'auto' };
+      const cards = coup(2).slice(0, 6);
+      const result = { ...coup(2).at(-1), seq: 9 };
+      await facts(page, [...cards, third, result, settle(10, 5000, 9750)]);
+      await painted(page, 'round-win');
+      await page.waitForFunction(() => document.getAnimations().every(each => each.playState !== 'running'));
+      const outside = await page.evaluate(() => {
+        const box = (to: string) => document.querySelector(to)?.getBoundingClientRect() ?? new DOMRect();
+        const [stage, verdict] = [box('.stage'), box('.verdict')];
+        const all = [...document.querySelectorAll('.stage .place')].map(each => each.getBoundingClientRect());
+        const isIn = ({ left, right, top, bottom }: DOMRect) =>
+          left >= stage.left && right <= stage.right && top >= stage.top && bottom <= verdict.top + 1;
+        return [all.length, all.filter(each => !isIn(each)).length];
+      });
+      expect(outside).to.deep.equal([6, 0]);
+    });
 });
