@@ -20,19 +20,20 @@ export function Hand(props: HandProps) {
   const play = choosing?.buttons.find(each => each.name === 'play');
   const own = props.cards.filter(card => card !== null).sort();
   const hidden = props.cards.length - own.length;
-  const from = useRef<{ card: string; y: number } | null>(null);
+  const from = useRef<{ card: string; y: number; isFlick: boolean } | null>(null);
   const put = (card: string) => {
     if (play && choosing?.settled && choosing.sending === null) choosing.giveSet(play, [card]);
   };
   const tap = (card: string) => {
-    if (!choosing || !play) return;
+    // a flick that ends on its card is a click too
+    if (!choosing || !play || from.current?.isFlick) return;
     if (choosing.picked.includes(card)) put(card);
     else choosing.pick(card);
   };
   const lift = (card: string, y: number) => {
-    const isFlick = from.current?.card === card && from.current.y - y > FLICK_PX;
-    from.current = null;
-    if (isFlick) put(card);
+    if (from.current?.card !== card || from.current.y - y <= FLICK_PX) return;
+    from.current.isFlick = true;
+    put(card);
   };
   return (
     <section
@@ -40,7 +41,10 @@ export function Hand(props: HandProps) {
       style={{ '--n': props.cards.length }}
       aria-label={translate('zone.hand')}
       data-test="own-cards"
-      onKeyDown={walk}
+      onKeyDown={event => {
+        from.current = null;
+        walk(event);
+      }}
     >
       {own.map(card => {
         const takes = card.startsWith('00') || onFloor.has(card.slice(0, 2));
@@ -57,7 +61,7 @@ export function Hand(props: HandProps) {
             data-card={card}
             onClick={() => tap(card)}
             onPointerDown={({ clientY }) => {
-              from.current = { card, y: clientY };
+              from.current = { card, y: clientY, isFlick: false };
             }}
             onPointerUp={({ clientY }) => lift(card, clientY)}
           >

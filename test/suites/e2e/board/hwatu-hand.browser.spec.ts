@@ -2,9 +2,12 @@
 import { expect } from 'chai';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser } from '../../../../plugins/screen/src/testing/browser.ts';
+import type { Script } from '../../../../plugins/screen/src/testing/main.tsx';
 import { begin, events } from '../../../../plugins/screen/src/testing/seated.ts';
 import type { Stage } from '../../../../plugins/screen/src/testing/stage.ts';
 import { boardPage, boardStage, sent, tell } from './scripted.ts';
+
+declare const window: { script: Script };
 
 const LIMITS = { point_value: 100, max_loss: 0, min_buy_in: 700, max_buy_in: 50_000 };
 const TABLE = { game_code: 'matgo', seats_max: 2, limits: LIMITS, entries: [] };
@@ -68,11 +71,16 @@ describe('a hand of flower cards in a browser', function () {
     await flicked.waitForTimeout(450);
     const box = await flicked.locator('[data-test="card-08a"]').boundingBox();
     const { x, y } = { x: (box?.x ?? 0) + 20, y: (box?.y ?? 0) + 60 };
+    await flicked.click('[data-test="card-08a"]');
+    await flicked.waitForSelector('[data-test="card-08a"][aria-pressed="true"]');
     await flicked.mouse.move(x, y);
     await flicked.mouse.down();
     await flicked.mouse.move(x, y - 45, { steps: 3 });
     await flicked.mouse.up();
     expect(await sent(flicked, 'act')).to.deep.include({ option: 'play', cards: ['08a'] });
+    const acts = () => flicked.evaluate(() => window.script.sent.filter(({ type }) => type === 'act').length);
+    await flicked.waitForTimeout(200);
+    expect(await acts(), 'its click plays nothing once more').to.equal(1);
     await flicked.context().close();
     const keyed = await turn();
     await keyed.waitForSelector('[data-test="card-01a"]:enabled');
