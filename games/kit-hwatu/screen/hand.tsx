@@ -20,21 +20,7 @@ export function Hand(props: HandProps) {
   const play = choosing?.buttons.find(each => each.name === 'play');
   const own = props.cards.filter(card => card !== null).sort();
   const hidden = props.cards.length - own.length;
-  const from = useRef<{ card: string; y: number; isFlick: boolean } | null>(null);
-  const put = (card: string) => {
-    if (play && choosing?.settled && choosing.sending === null) choosing.giveSet(play, [card]);
-  };
-  const tap = (card: string) => {
-    // a flick that ends on its card is a click too
-    if (!choosing || !play || from.current?.isFlick) return;
-    if (choosing.picked.includes(card)) put(card);
-    else choosing.pick(card);
-  };
-  const lift = (card: string, y: number) => {
-    if (from.current?.card !== card || from.current.y - y <= FLICK_PX) return;
-    from.current.isFlick = true;
-    put(card);
-  };
+  const { tap, grab, lift, forget } = usePlaying(choosing);
   return (
     <section
       class={`mg-hand ${own.length > 7 ? 'two' : ''}`}
@@ -42,7 +28,7 @@ export function Hand(props: HandProps) {
       aria-label={translate('zone.hand')}
       data-test="own-cards"
       onKeyDown={event => {
-        from.current = null;
+        forget();
         walk(event);
       }}
     >
@@ -60,9 +46,7 @@ export function Hand(props: HandProps) {
             data-test={`card-${card}`}
             data-card={card}
             onClick={() => tap(card)}
-            onPointerDown={({ clientY }) => {
-              from.current = { card, y: clientY, isFlick: false };
-            }}
+            onPointerDown={({ clientY }) => grab(card, clientY)}
             onPointerUp={({ clientY }) => lift(card, clientY)}
           >
             <FlowerCard card={card} />
@@ -77,6 +61,34 @@ export function Hand(props: HandProps) {
       ))}
     </section>
   );
+}
+
+/** What taps and flicks do: a first tap lifts a card, a second one plays it, a flick up plays it at once. */
+function usePlaying(choosing: Choosing | null) {
+  const from = useRef<{ card: string; y: number; isFlick: boolean } | null>(null);
+  const play = choosing?.buttons.find(each => each.name === 'play');
+  const put = (card: string) => {
+    if (play && choosing?.settled && choosing.sending === null) choosing.giveSet(play, [card]);
+  };
+  return {
+    tap(card: string): void {
+      // a flick that ends on its card is a click too
+      if (!choosing || !play || from.current?.isFlick) return;
+      if (choosing.picked.includes(card)) put(card);
+      else choosing.pick(card);
+    },
+    grab(card: string, y: number): void {
+      from.current = { card, y, isFlick: false };
+    },
+    lift(card: string, y: number): void {
+      if (from.current?.card !== card || from.current.y - y <= FLICK_PX) return;
+      from.current.isFlick = true;
+      put(card);
+    },
+    forget(): void {
+      from.current = null;
+    },
+  };
 }
 
 // Arrows go from card to card; Enter lifts and plays as a tap does.
