@@ -1,15 +1,14 @@
 // Faults are made at a running server, and each is followed as whoever keeps it alive would: a line of the log, a figure that
 // moved, an alert that asks for it, a row of the handbook. That an alert fires at such a figure: test/house/alerts.spec.ts.
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect } from 'chai';
-import { DOCS } from '../../../docs/openapi.ts';
-import { readAlerts } from '../../../support/alerts.ts';
 import { PostgresWorld } from '../../../support/postgres-world.ts';
 import type { Site } from '../../../support/site.ts';
-import { bet, type Guest, type Json, until } from '../../../support/world.ts';
+import { countedOf, leadsOn, saidBy } from '../../../support/trail.ts';
+import { bet, type Guest } from '../../../support/world.ts';
 import { type Coin, install, packCoin } from '../../plugins/coin.ts';
 
 /** By the least bet of a table, which no trial plays with. */
@@ -43,12 +42,6 @@ describe('faults that were made', function () {
     guest = await world.guest(acme, 'u-1', await world.table());
   });
   after(() => world?.close());
-
-  async function counted(event: string): Promise<number> {
-    const url = String(world.server.lines.find(({ msg }) => msg === 'ready')?.metrics_url);
-    const text = await (await fetch(url)).text();
-    return Number(new RegExp(`^baize_alarms_total\\{event="${event}"\\} (\\d+)$`, 'm').exec(text)?.[1]);
-  }
 
   const setClock = (by: number) => {
     writeFileSync(clock, String(by));
@@ -103,19 +96,10 @@ describe('faults that were made', function () {
 
   for (const [event, make] of Object.entries(MADE))
     it(`GEN-05 ${event}: a line of the log, a count, an alert and a row of the handbook lead to it`, async () => {
-      const before = await counted(event);
+      const before = await countedOf(world.server, event);
       await make();
-      const said = (): Json | undefined => world.server.lines.findLast(line => line.event === event && line.alarm === true);
-      await until(event, () => said() !== undefined, 60_000);
-      expect(await counted(event)).to.be.above(before);
-      const alert = readAlerts().find(({ labels }) => labels.event === event);
-      expect(alert?.expr).to.include(`baize_alarms_total{event="${event}"}`);
-      const anchor = String(alert?.annotations.runbook.split('#')[1]);
-      const row = readFileSync(join(DOCS, 'running.md'), 'utf8')
-        .split('\n')
-        .find(line => line.includes(`<a id="${anchor}"></a>`));
-      expect(row)
-        .to.include(String(said()?.msg))
-        .and.to.match(/\| (?!the same)[^|]{10,} \|$/);
+      const { msg } = await saidBy(world.server, event);
+      expect(await countedOf(world.server, event)).to.be.above(before);
+      leadsOn(event, msg);
     });
 });
