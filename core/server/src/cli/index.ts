@@ -1,6 +1,7 @@
 // The door of the command line: finds the command, runs it, answers the exit code.
 import { parseArgs } from 'node:util';
 import { commands as kit } from '@baize/testkit';
+import { closest, distance } from 'fastest-levenshtein';
 import { BENCH_HELP, benchCommand } from './bench.ts';
 import { CERTIFY_HELP, certify } from './certify.ts';
 import { CERTIFY_GAME_HELP, certifyGameCommand } from './certify-game.ts';
@@ -27,6 +28,16 @@ const KIT: Record<string, (typeof kit)[keyof typeof kit]> = {
   replay: kit.replayFile,
 };
 
+const UPKEEP = Object.keys(UPKEEP_HELP).map(words => words.split(' ')[0] ?? '');
+const OTHERS = ['serve', 'certify', 'certify-game', 'simulate', 'bench', 'top', ...UPKEEP];
+
+const KIT_HELP: Record<keyof typeof KIT, string> = {
+  play: 'plays a game in the terminal against bots, without a server',
+  fuzz: 'plays random rounds of a game and checks what must always hold, without a server',
+  vectors: 'plays a file of cases through a game and names what differs, without a server',
+  replay: 'steps through a round: of a server (rnd_…), or of a file that fuzz has left',
+};
+
 /** Runs one command. Results go to `out`, faults to `err`. */
 export async function runCommand(args: string[], io: Io): Promise<number> {
   const [name = '', ...rest] = args;
@@ -44,10 +55,18 @@ export async function runCommand(args: string[], io: Io): Promise<number> {
   if (!verbs) {
     const code = await runPluginCommand(name, rest, io);
     if (code !== undefined) return code;
-    io.err.write(`unknown command: ${name}\n\n`);
-    return usage(io, io.err);
+    const near = nearest(name, [...Object.keys(COMMANDS), ...Object.keys(KIT), ...OTHERS]);
+    io.err.write(`unknown command: ${name}${near}\n\`baize --help\` lists all\n`);
+    return EXIT.usage;
   }
   const verb = verbs.find(each => each.verb === (verbs[0]?.verb === '' ? '' : rest[0]));
+  if (!verb && rest[0] !== undefined && !rest[0].startsWith('-'))
+    io.err.write(
+      `baize ${name} has no ${rest[0]}${nearest(
+        rest[0],
+        verbs.map(each => each.verb),
+      )}\n\n`,
+    );
   if (!verb || rest.includes('--help'))
     return help(name, verbs, rest.includes('--help') ? io.out : io.err, rest.includes('--help'));
   return run(verb, verb.verb === '' ? rest : rest.slice(1), io);
@@ -62,7 +81,7 @@ async function run(verb: Verb, args: string[], io: Io): Promise<number> {
       options: { ...options, ...flags, json: { type: 'boolean' } },
       allowPositionals: true,
     });
-    if (positionals.length !== verb.words.length) throw new TypeError(`expected ${verb.words.join(' ') || 'no words'}`);
+    if (positionals.length !== verb.words.length) throw new TypeError(wordsOf(verb, positionals));
     const [method, path, body] = verb.request(positionals, values);
     let answer = await call(method, path, body);
     for (let next = verb.further?.(io.err, answer, path); next !== undefined; next = verb.further?.(io.err, answer, path))
@@ -76,6 +95,19 @@ async function run(verb: Verb, args: string[], io: Io): Promise<number> {
     return failed(error, io);
   }
 }
+
+function wordsOf({ words }: Verb, given: readonly string[]): string {
+  const wanted = words.length === 0 ? 'no words are expected here' : `expected ${words.join(' ')}`;
+  return `${wanted}, given: ${given.join(' ') || 'nothing'}; with --help it says what it takes`;
+}
+
+/** A slip of the fingers, not another word. */
+const SLIP = 3;
+
+const nearest = (word: string, known: readonly string[]): string => {
+  const near = known.length > 0 ? closest(word, known) : '';
+  return near !== '' && distance(word, near) <= SLIP ? `; is ${near} meant?` : '';
+};
 
 /** Of the server's currencies; a key that may not read them sees minor units. */
 async function exponentsThere(): Promise<Exponents> {
@@ -158,7 +190,7 @@ function help(name: string, verbs: Verb[], out: NodeJS.WritableStream, asked: bo
 function usage(io: Io, out = io.out): number {
   out.write('baize COMMAND [--help]\n\n  serve            starts the server\n');
   for (const [name, text] of Object.entries(UPKEEP_HELP)) out.write(`  ${name.padEnd(16)} ${text}\n`);
-  for (const name of Object.keys(KIT)) out.write(`  ${name.padEnd(16)} of games, without a server\n`);
+  for (const [name, text] of Object.entries(KIT_HELP)) out.write(`  ${name.padEnd(16)} ${text}\n`);
   out.write(`  ${'certify'.padEnd(16)} ${CERTIFY_HELP}\n`);
   out.write(`  ${'certify-game'.padEnd(16)} ${CERTIFY_GAME_HELP}\n`);
   out.write(`  ${'simulate'.padEnd(16)} ${SIMULATE_HELP}\n`);

@@ -44,7 +44,8 @@ function table(
   const columns = (only ?? [...all]).filter(key => rows.some(row => isShort(row[key]) && row[key] !== undefined));
   const lines = [columns, ...rows.map(row => columns.map(key => cut(money.show(key, row[key], row))))];
   const widths = columns.map((_, i) => Math.max(...lines.map(line => (line[i] ?? '').length)));
-  const isNumber = columns.map(key => rows.every(row => row[key] === null || typeof row[key] === 'number'));
+  const valuesOf = (key: string) => rows.map(row => row[key]).filter(value => value !== null && value !== undefined);
+  const isNumber = columns.map(valuesOf).map(all => all.length > 0 && all.every(value => typeof value === 'number'));
   for (const line of lines) {
     const cells = line.map((text, i) => (isNumber[i] ? text.padStart(widths[i] ?? 0) : text.padEnd(widths[i] ?? 0)));
     out.write(`${cells.join('  ').trimEnd()}\n`);
@@ -64,6 +65,8 @@ export function localTime(instant: string): string {
   const zone = `${east < 0 ? '-' : '+'}${two(Math.floor(Math.abs(east) / 60))}:${two(Math.abs(east) % 60)}`;
   return `${local}${zone}`;
 }
+
+const flat = (fields: [string, unknown][]): string => fields.map(([name, each]) => `${name} ${each ?? '-'}`).join(', ') || '-';
 
 /** Values as people read them: amounts in their currency, which stands in the row, or in what the row is part of. */
 class Money {
@@ -85,8 +88,9 @@ class Money {
 
   #nested(key: string, value: object, currency: string | undefined): string {
     if (Array.isArray(value) && value.every(each => typeof each === 'string')) return value.map(visible).join(', ') || '-';
-    if (!MAPS_OF_MONEY.has(key)) return visible(JSON.stringify(value));
-    const amounts = Object.entries(value).map(([name, each]) => [name, typeof each === 'number' && this.#amount(each, currency)]);
+    const fields = Object.entries(value);
+    if (!MAPS_OF_MONEY.has(key)) return visible(fields.every(([, each]) => isShort(each)) ? flat(fields) : JSON.stringify(value));
+    const amounts = fields.map(([name, each]) => [name, typeof each === 'number' && this.#amount(each, currency)]);
     if (amounts.some(([, text]) => typeof text !== 'string')) return visible(JSON.stringify(value));
     return amounts.map(([name, text]) => `${name} ${text}`).join(', ');
   }

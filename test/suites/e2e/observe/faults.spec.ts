@@ -7,9 +7,9 @@ import { pathToFileURL } from 'node:url';
 import { expect } from 'chai';
 import { PostgresWorld } from '../../../support/postgres-world.ts';
 import type { Site } from '../../../support/site.ts';
-import { countedOf, leadsOn, saidBy } from '../../../support/trail.ts';
 import { bet, type Guest } from '../../../support/world.ts';
 import { type Coin, install, packCoin } from '../../plugins/coin.ts';
+import { countedOf, leadsOn, saidBy } from './trail.ts';
 
 /** By the least bet of a table, which no trial plays with. */
 const FAILS = 7001;

@@ -7,8 +7,8 @@ import { openPool, type Pool } from '../../../support/pool.ts';
 import { startPostgres, type TestPostgres } from '../../../support/postgres.ts';
 import { ServerProcess } from '../../../support/server-process.ts';
 import type { Site } from '../../../support/site.ts';
-import { countedOf, leadsOn, saidBy } from '../../../support/trail.ts';
 import { bet, type Guest, type Json, until } from '../../../support/world.ts';
+import { countedOf, leadsOn, saidBy } from './trail.ts';
 
 const CONFIG = {
   reconcile_ms: 500,

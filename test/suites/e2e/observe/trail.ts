@@ -1,11 +1,11 @@
-// The way from a fault to what is to be done: a line of the log, a figure that moved, an alert that asks for it, a row of the handbook.
+// The way from a fault to what is to be done: a line of the log, a figure, an alert, a row of the handbook.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { DOCS } from '../docs/openapi.ts';
-import { readAlerts } from './alerts.ts';
-import type { ServerProcess } from './server-process.ts';
-import { type Json, until } from './world.ts';
+import { DOCS } from '../../../docs/openapi.ts';
+import { readAlerts } from '../../../support/alerts.ts';
+import type { ServerProcess } from '../../../support/server-process.ts';
+import { type Json, until } from '../../../support/world.ts';
 
 /** How often a server has counted this alarm. */
 export async function countedOf(server: ServerProcess, event: string): Promise<number> {
