@@ -140,7 +140,7 @@ describe('a game that nobody has drawn', function () {
     expect(await floor.evaluateAll(all => all.map(each => each.getAttribute('aria-label')))).to.deep.equal(['red joker', '05a']);
     const drawn = await page.locator('svg.drawn use').evaluateAll(all => all.map(each => each.getAttribute('href')));
     expect(drawn).to.have.members(['/screens/pond/1.0.0/art.svg#00b', '/screens/pond/1.0.0/art.svg#05a']);
-    const heights = await page.locator('svg.drawn').evaluateAll(all => all.map(each => each.getBoundingClientRect().height));
-    for (const height of heights) expect(height).to.be.closeTo(80, 2);
+    const sizes = await page.locator('svg.drawn').evaluateAll(all => all.map(each => each.getBoundingClientRect().toJSON()));
+    for (const { width, height } of sizes) expect(height / width, 'as tall as the sheet says').to.be.closeTo(1.6, 0.02);
   });
 });

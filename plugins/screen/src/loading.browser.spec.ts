@@ -81,6 +81,7 @@ describe('what a visit fetches', function () {
     const page = await atBaccarat();
     await page.click('[data-test="menu"]');
     await page.click('[data-test="settings-open"]');
+    await page.waitForSelector('[data-test="set-lang"]'); // the sheet is a script of its own
     await page.route('**/*.js', route => route.abort());
     await page.selectOption('[data-test="set-lang"]', 'ja');
     await page.waitForSelector('[data-test="toast"]');
