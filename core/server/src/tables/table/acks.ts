@@ -4,9 +4,17 @@ import type { Ack } from '@baize/protocol';
 
 const MOST = 5000;
 
-/** Answers by session and action, the oldest forgotten first; older ones are answered from the rows they caused. */
+/** An answer that is not known yet, one that is, or that it said nothing but that it was done: most do, and need no object. */
+type Kept = Promise<Ack> | Ack | 'done';
+
+/**
+ * Answers by session and action. Of more than so many those are forgotten first that the session which has been silent longest
+ * asked first; they are answered from the rows they caused.
+ */
 export class Acks {
-  readonly #acks = new Map<string, Promise<Ack>>();
+  /** the session that asked last at the end; of each its actions in their order */
+  readonly #sessions = new Map<string, Map<string, Kept>>();
+  #size = 0;
   #isPartial = false;
 
   /** Some of what was answered is known by rows alone. */
@@ -15,20 +23,36 @@ export class Acks {
   }
 
   get(session: string, aid: string): Promise<Ack> | undefined {
-    return this.#acks.get(`${session}|${aid}`);
+    const kept = this.#sessions.get(session)?.get(aid);
+    if (kept === undefined) return undefined;
+    return Promise.resolve(kept === 'done' ? { aid, ok: true } : kept);
   }
 
   /** What was asked can be asked again: nobody knows its answer. */
   forget(session: string, aid: string): void {
     this.#isPartial = true;
-    this.#acks.delete(`${session}|${aid}`);
+    const own = this.#sessions.get(session);
+    if (own?.delete(aid)) this.#size--;
+    if (own?.size === 0) this.#sessions.delete(session);
   }
 
   set(session: string, aid: string, ack: Promise<Ack>): void {
-    if (this.#acks.size >= MOST) {
-      this.#isPartial = true;
-      this.#acks.delete(this.#acks.keys().next().value as string);
+    if (this.#size >= MOST) this.#forgetOldest();
+    const own = this.#sessions.get(session) ?? new Map<string, Kept>();
+    this.#sessions.delete(session);
+    this.#sessions.set(session, own);
+    if (!own.has(aid)) this.#size++;
+    own.set(aid, ack);
+    void ack.then(answer => {
+      if (own.get(aid) === ack) own.set(aid, isPlain(answer) ? 'done' : answer);
+    });
+  }
+
+  #forgetOldest(): void {
+    for (const [session, own] of this.#sessions) {
+      for (const aid of own.keys()) return this.forget(session, aid);
     }
-    this.#acks.set(`${session}|${aid}`, ack);
   }
 }
+
+const isPlain = (answer: Ack): boolean => answer.ok && Object.keys(answer).length === 2;

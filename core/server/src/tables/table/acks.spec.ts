@@ -1,0 +1,57 @@
+// What a table remembers of its answers: the same again gets the same, and of too many the right ones are forgotten.
+import type { Ack } from '@baize/protocol';
+import { expect } from 'chai';
+import { Acks } from './acks.ts';
+
+const MOST = 5000;
+
+describe('answers of a table', () => {
+  it('gives an action the same answer again, before it is known and afterwards, whatever it says', async () => {
+    const acks = new Acks();
+    const answers: Ack[] = [
+      { aid: 'plain', ok: true },
+      { aid: 'bet', ok: true, bet: 7 },
+      { aid: 'late', ok: false, code: 'ACTION_LATE' },
+    ];
+    for (const answer of answers) {
+      const { promise, resolve } = Promise.withResolvers<Ack>();
+      acks.set('kim', answer.aid, promise);
+      const before = acks.get('kim', answer.aid);
+      resolve(answer);
+      expect(await before).to.deep.equal(answer);
+      expect(await acks.get('kim', answer.aid)).to.deep.equal(answer);
+      expect(acks.get('lee', answer.aid), 'of another session').to.equal(undefined);
+    }
+    expect(acks.isPartial).to.equal(false);
+  });
+
+  it('forgets the oldest of the session that has been silent longest, never the last of one that plays', async () => {
+    const acks = new Acks();
+    const answer = (session: string, aid: string) => acks.set(session, aid, Promise.resolve({ aid, ok: true }));
+    answer('gone', 'only');
+    for (let i = 0; i < MOST - 2; i++) answer('busy', `b${i}`);
+    answer('kim', 'k0');
+    expect([acks.isPartial, acks.get('gone', 'only') === undefined]).to.deep.equal([false, false]);
+    answer('kim', 'k1');
+    expect([acks.isPartial, acks.get('gone', 'only')]).to.deep.equal([true, undefined]);
+    answer('kim', 'k2');
+    expect(acks.get('busy', 'b0')).to.equal(undefined);
+    expect(await Promise.all(['k0', 'k1', 'k2'].map(aid => acks.get('kim', aid)))).to.have.length(3).and.not.include(undefined);
+    answer('busy', 'again');
+    for (let i = 0; i < MOST - 1; i++) answer('busy', `c${i}`);
+    expect(acks.get('kim', 'k2'), 'it had been silent longer').to.equal(undefined);
+    expect(await acks.get('busy', `c${MOST - 2}`)).to.deep.equal({ aid: `c${MOST - 2}`, ok: true });
+  });
+
+  it('lets what nobody knows the end of be asked again', async () => {
+    const acks = new Acks();
+    const { promise, resolve } = Promise.withResolvers<Ack>();
+    acks.set('kim', 'a', promise);
+    acks.forget('kim', 'a');
+    expect([acks.isPartial, acks.get('kim', 'a')]).to.deep.equal([true, undefined]);
+    acks.set('kim', 'a', Promise.resolve({ aid: 'a', ok: true, bet: 2 }));
+    resolve({ aid: 'a', ok: false, code: 'INTERNAL_ERROR' });
+    await promise;
+    expect(await acks.get('kim', 'a')).to.deep.equal({ aid: 'a', ok: true, bet: 2 });
+  });
+});
