@@ -60,7 +60,7 @@ export class Link {
   readonly #log: Log;
   readonly #onOver: () => void;
   readonly #flood = new Flood();
-  readonly #joining: Timer;
+  #joining: Timer | null;
   readonly #lease: LeaseView;
   /** what waits until it is known that nobody took over; null: nothing */
   #held: [type: string, payload: unknown][] | null = null;
@@ -75,9 +75,11 @@ export class Link {
     this.#clock = clock;
     this.#log = log;
     this.#onOver = onOver;
-    for (const event of ['message', 'ping', 'pong'] as const) this.#wire.on(event, () => this.#count());
+    const count = () => this.#count();
+    for (const event of ['message', 'ping', 'pong'] as const) this.#wire.on(event, count);
     // until a client says that it has joined, everything for it is kept
     this.#joining = clock.after(JOINING_MS, () => {
+      this.#joining = null;
       if (client.state === ClientState.JOINING) this.#cut();
     });
   }
@@ -123,7 +125,7 @@ export class Link {
   over(): void {
     if (this.#isOver) return;
     this.#isOver = true;
-    this.#joining.cancel();
+    this.#joining?.cancel();
     this.#resync?.cancel();
     this.#onOver();
   }

@@ -207,7 +207,7 @@ export function roomClasses(deps: RoomsDeps) {
     }
 
     #watch(client: Client, link: Link, limitMs: number): void {
-      if (link.isOver) return;
+      if (link.isOver || limitMs === 0) return;
       const { id } = (client.auth as Auth).session.player;
       const plays = () => tables.stakes.hasAt(id, this.roomId);
       const over = () => {

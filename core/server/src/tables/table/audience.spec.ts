@@ -7,10 +7,15 @@ import { Audience } from './audience.ts';
 describe('the audience of a table', () => {
   let audience: Audience;
   let sent: Map<string, unknown[]>;
+  /** every message as it went out, to whomever */
+  let order: unknown[];
   const owners = new Map<Seat, PlayerId>(Array.from({ length: 6 }, (_, seat) => [seat, `p${seat}`]));
   const watch = (id: string) => {
     sent.set(id, []);
-    const send = (_type: string, payload: unknown) => sent.get(id)?.push(payload);
+    const send = (_type: string, payload: unknown) => {
+      sent.get(id)?.push(payload);
+      order.push(payload);
+    };
     audience.add({ player: { id }, send } as unknown as Viewer);
   };
   const messages = () => new Set([...sent.values()].map(each => each.at(-1))).size;
@@ -19,6 +24,7 @@ describe('the audience of a table', () => {
   beforeEach(() => {
     audience = new Audience(id => id);
     sent = new Map();
+    order = [];
     for (const id of [...owners.values(), 'watcher1', 'watcher2']) watch(id);
     audience.begin({ roundId: 'rnd_1', handNo: 1 }, []);
   });
@@ -33,6 +39,12 @@ describe('the audience of a table', () => {
     expect(messages()).to.equal(2);
     expect(sent.get('p2')?.at(-1)).to.have.deep.nested.property('facts[0].player', { nickname: 'p2', you: true });
     expect(sent.get('watcher1')?.at(-1)).to.have.deep.nested.property('facts[0].player', { nickname: 'p2' });
+  });
+
+  it('SCR-05 those who see the same are told behind each other: the gateway encodes what it has sent last once', () => {
+    publish({ fact: { kind: 'action', seat: 2, option: 'call' } });
+    const changes = order.filter((message, i) => message !== order[i - 1]).length;
+    expect([order.length, changes]).to.deep.equal([8, 2]);
   });
 
   it('SCR-05 what one player alone is told is held back from the others, in its place before what they see next', () => {

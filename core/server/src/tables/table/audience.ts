@@ -78,8 +78,10 @@ export class Audience {
     const fresh = told.map(each => ({ seq: ++this.#seq, ts, told: each }));
     this.#facts.push(...fresh);
     const own = new Set(told.flatMap(each => [...playersWithOwnView(each, this.#owners)]));
+    for (const viewer of this.viewers) if (own.has(viewer.player.id)) this.#send(viewer, this.#batch(fresh, viewer));
+    // these behind each other: what was sent last is encoded already
     const asOthers = this.#batch(fresh, null);
-    for (const viewer of this.viewers) this.#send(viewer, own.has(viewer.player.id) ? this.#batch(fresh, viewer) : asOthers);
+    for (const viewer of this.viewers) if (!own.has(viewer.player.id)) this.#send(viewer, asOthers);
   }
 
   /** A card was replaced: facts from this one on are others now, under new numbers. Viewers need a snapshot. */
