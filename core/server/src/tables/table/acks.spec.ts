@@ -36,7 +36,9 @@ describe('answers of a table', () => {
     expect([acks.isPartial, acks.get('gone', 'only')]).to.deep.equal([true, undefined]);
     answer('kim', 'k2');
     expect(acks.get('busy', 'b0')).to.equal(undefined);
-    expect(await Promise.all(['k0', 'k1', 'k2'].map(aid => acks.get('kim', aid)))).to.have.length(3).and.not.include(undefined);
+    expect(await Promise.all(['k0', 'k1', 'k2'].map(aid => acks.get('kim', aid))))
+      .to.have.length(3)
+      .and.not.include(undefined);
     answer('busy', 'again');
     for (let i = 0; i < MOST - 1; i++) answer('busy', `c${i}`);
     expect(acks.get('kim', 'k2'), 'it had been silent longer').to.equal(undefined);

@@ -49,9 +49,9 @@ export class Acks {
   }
 
   #forgetOldest(): void {
-    for (const [session, own] of this.#sessions) {
-      for (const aid of own.keys()) return this.forget(session, aid);
-    }
+    const [[session, own] = []] = this.#sessions;
+    const [aid] = own?.keys() ?? [];
+    if (session !== undefined && aid !== undefined) this.forget(session, aid);
   }
 }
 
