@@ -37,6 +37,9 @@ const ARCHIVES: Record<string, [bytes: () => Buffer, sentence: RegExp]> = {
   'a device': [() => zip([{ name: 'art/nul.svg', body: 'x' }]), /no name of a file/],
   'a name with a line break': [() => zip([{ name: 'index\n.js', body: 'x' }]), /no name of a file/],
   'a name beyond ASCII': [() => zip([{ name: 'ìndex.js', body: 'x' }]), /no name of a file/],
+  'a name that ends twice': [() => zip([{ name: 'index.js\0/../../x', body: 'x' }]), /behind its end/],
+  'a name of nothing': [() => zip([{ name: '', body: 'x' }]), /no name of a file/],
+  'a name of a hundred letters': [() => zip([{ name: 'a'.repeat(100), body: 'x' }]), /no name of a file/],
   'a name in two parts': [() => zip([{ name: 'index.js', prefix: '../..', body: 'x' }]), /two parts/],
   'a symbolic link': [() => zip([link('2', '/etc/passwd')]), /no plain file/],
   'a hard link': [() => zip([link('1', '/etc/passwd')]), /no plain file/],
@@ -82,6 +85,23 @@ const ARCHIVES: Record<string, [bytes: () => Buffer, sentence: RegExp]> = {
     () => zip([{ name: 'index.js', body: 'x' }], Buffer.concat([Buffer.alloc(1024), Buffer.from('more')])),
     /does not end/,
   ],
+  'two archives in one': [
+    () => Buffer.concat([zip([{ name: 'index.js', body: 'x' }]), zip([{ name: 'index.js', body: 'y' }])]),
+    /does not end/,
+  ],
+  'something between its files': [
+    () => {
+      const tar = tarOf([{ name: 'index.js', body: 'x' }]);
+      tar.write('hidden', 600);
+      return gzipSync(tar);
+    },
+    /between index.js and the next file/,
+  ],
+  'a manifest of a million brackets': [() => zip([{ name: 'manifest.json', body: '['.repeat(1e6) }]), /no JSON/],
+  'a manifest of nested lists': [
+    () => zip([{ name: 'manifest.json', body: `${'['.repeat(1e6)}${']'.repeat(1e6)}` }]),
+    /no JSON|no object/,
+  ],
   'no end': [() => zip([{ name: 'index.js', body: 'x' }], Buffer.alloc(0)), /does not end/],
   'no manifest': [() => zip([{ name: 'index.js', body: 'x' }]), /no manifest\.json/],
   'a manifest that is no JSON': [() => zip([{ name: 'manifest.json', body: '{' }]), /no JSON/],
@@ -94,6 +114,12 @@ const CHANGES: Record<string, [change: (content: Content) => unknown, sentence: 
   'a file that is not listed': [({ files }) => files.set('texts.json', Buffer.from('{}')), /not listed/, true],
   'a listed file that is not there': [({ files }) => files.delete('index.js'), /listed and not there|no index/, true],
   'a file of another kind': [({ files }) => files.set('install.sh', Buffer.from('rm -rf /')), /no part of a plugin/],
+  'a file that every object has': [({ files }) => files.set('constructor', Buffer.from('x')), /no part of a plugin/, true],
+  'a screen of another kind': [({ files }) => files.set('screen/screen.html', Buffer.from('<script>')), /no part of a plugin/],
+  'a manifest with another prototype': [
+    ({ manifest }) => Object.defineProperty(manifest, '__proto__', { value: { format: 1 }, enumerable: true }),
+    /unknown field __proto__/,
+  ],
   'a package.json of its own': [({ files }) => files.set('package.json', Buffer.from('{}')), /no part of a plugin/],
   'another format': [({ manifest }) => Object.assign(manifest, { format: 2 }), /format is not 1/],
   'a package of a path': [({ manifest }) => Object.assign(manifest, { package: '../x' }), /no name/],
@@ -137,7 +163,7 @@ describe('hostile plugins', function () {
   };
 
   it('are more than thirty', () => {
-    expect(Object.keys(ARCHIVES).length + Object.keys(CHANGES).length).to.be.at.least(50);
+    expect(Object.keys(ARCHIVES).length + Object.keys(CHANGES).length).to.be.at.least(60);
   });
   for (const [what, [bytes, sentence]] of Object.entries(ARCHIVES))
     it(`B71 SDK-07 ${what}: not unpacked`, async () => {

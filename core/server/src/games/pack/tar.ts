@@ -67,6 +67,7 @@ export function readTar(bytes: Buffer): Map<string, Buffer> {
     files.set(name, Buffer.from(bytes.subarray(start, start + size)));
     lower.add(name.toLowerCase());
     at = start + size + (-size & (BLOCK - 1));
+    if (bytes.subarray(start + size, at).some(byte => byte !== 0)) refuse(`something lies between ${name} and the next file`);
   }
   if (bytes.length - at < 2 * BLOCK || bytes.subarray(at).some(byte => byte !== 0)) refuse('it does not end as an archive ends');
   if (files.size === 0) refuse('it is empty');
@@ -78,8 +79,10 @@ function readHeader(header: Buffer): { name: string; size: number } {
   if (sum !== sumOf(header)) refuse('the sum of a header is wrong');
   if (header.toString('latin1', 257, 265) !== 'ustar\x0000') refuse('it is no archive of plain files');
   const end = header.indexOf(0);
-  const name = header.toString('latin1', 0, end < 0 || end > 100 ? 100 : end);
+  const length = end < 0 || end > 100 ? 100 : end;
+  const name = header.toString('latin1', 0, length);
   const shown = JSON.stringify(name.slice(0, 60));
+  if (header.subarray(length, 100).some(byte => byte !== 0)) refuse(`${shown} is a name that goes on behind its end`);
   if (header[156] !== 0x30) refuse(`${shown} is no plain file: links, folders and devices are refused`);
   if (header.subarray(157, 257).some(byte => byte !== 0)) refuse(`${shown} is a link`);
   if (header.subarray(345, 500).some(byte => byte !== 0)) refuse(`${shown} has a name of two parts`);
