@@ -1,8 +1,9 @@
 // The bench as its page shows it: plain data, made anew for each revision.
 import { readFileSync } from 'node:fs';
-import { relative, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { bareChoice, type Game, purseOf, type Run, type Spot } from '@baize/sdk';
 import { offers } from '@baize/testkit';
+import { shownPath } from '../shown-path.ts';
 import type { Bench } from './bench.ts';
 import { told } from './open-round.ts';
 import { type Seen, seenBy, seenByAll } from './sight.ts';
@@ -37,7 +38,7 @@ export function viewOf(bench: Bench, dir: string): object {
   const problem = build.problem ?? notes.find(each => PLACE.test(each)) ?? null;
   return {
     revision: bench.revision,
-    game: { code: game.code, title: game.names.en ?? game.code, dir: relative(process.cwd(), dir) || '.', flow: game.flow },
+    game: { code: game.code, title: game.names.en ?? game.code, dir: shownPath(dir), flow: game.flow },
     build,
     notes,
     excerpt: problem === null ? null : excerptOf(problem),

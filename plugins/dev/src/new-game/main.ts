@@ -1,9 +1,10 @@
 // `baize new-game NAME --like FORM`: a package that plays at once.
 import { parseArgs } from 'node:util';
 import { openFolder } from '@baize/server/development';
+import { shownPath } from '../shown-path.ts';
 import { writeGolden } from './golden.ts';
 import { namesOf } from './names.ts';
-import { folderFor, scaffold, shownPath } from './scaffold.ts';
+import { folderFor, scaffold } from './scaffold.ts';
 import { FORMS, type Form } from './templates.ts';
 
 interface Io {

@@ -116,9 +116,3 @@ ${run} plugin pack ${at}    # one file, to be installed on a server
 \`rules/\` and \`texts.json\` are in English; other languages can wait until the game is certified.
 `;
 }
-
-/** A folder as it is typed from here. */
-export const shownPath = (dir: string): string => {
-  const path = relative(process.cwd(), dir);
-  return path.startsWith('..') ? dir : `./${path}`;
-};

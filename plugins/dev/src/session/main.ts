@@ -3,9 +3,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ConfigError, loadConfig, makeLog, type PluginHost, type RunningServer, startServer } from '@baize/server/development';
+import { shownPath } from '../shown-path.ts';
 import { packageFolder } from './package-folder.ts';
 import { registerPages } from './pages.ts';
 import { Session } from './session.ts';
@@ -118,7 +119,7 @@ async function develop({ dir, data, port, players, bots, code }: Wanted, io: Io)
     };
     const server = await startServer({ ...config, port: at, drain_ms: 0 }, log, stop, { plugins: [plugin] });
     session.onGame = () => offer(server, dir);
-    io.out.write(`\n  ${relative(process.cwd(), dir) || '.'} is played at ${server.url}/dev\n`);
+    io.out.write(`\n  ${shownPath(dir)} is played at ${server.url}/dev\n`);
     io.out.write(`  Change it and save: the page follows. As players see it: ${server.url}/demo\n\n`);
     await new Promise<void>(done => (stop.aborted ? done() : stop.addEventListener('abort', () => done(), { once: true })));
     session.stop();
