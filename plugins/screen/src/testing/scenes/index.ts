@@ -1,5 +1,5 @@
 // Every screen and state on a scripted wire, as scenes: pictures, the audit and the layout walk through the same ones.
-import { lobby, TILES } from '../fixtures.ts';
+import { lobby } from '../fixtures.ts';
 import type { Stage } from '../stage.ts';
 import { atBets, atGeneric, atRoads, atVideo } from './bets.ts';
 import { gameScenes } from './games.ts';
@@ -18,7 +18,6 @@ export const SCENES: Readonly<Record<string, Scene>> = {
 
 /** What the scenes ask of the server. */
 export function answerScenes(stage: Stage): void {
-  stage.answers['/screens/tiles.json'] = TILES;
   stage.answers['/play/v1/lobby'] = () => lobby();
   answerPast(stage);
 }
