@@ -37,8 +37,8 @@ export const isHeard = (state: string): boolean => state === 'bets' || state.sta
 /** Everything that kills are counted under. */
 export const GROUPS = [...REACHABLE, 'moment', 'recovery', 'frozen'];
 
-/** Points that cannot, with the reason. K23 is struck by test/suites/plugins/kills.spec.ts. */
-export const UNREACHABLE = { K22: 'no audit record can be restored yet', K23: 'nobody installs plugins in this world' };
+/** Points that cannot, with the reason: `restore-random.spec` strikes K22, `plugins/kills.spec` K23. */
+export const UNREACHABLE = { K22: 'nobody undoes changes in this world', K23: 'nobody installs plugins in this world' };
 
 /** What a round whose decisions cost something cannot reach besides. */
 export const PRICED_UNREACHABLE = { K24: 'a migration comes before any round' };

@@ -2,6 +2,7 @@
 import type { AuditRecord, Change, Recording } from '../audit/index.ts';
 import { isUnanswered } from '../db/index.ts';
 import { ApiError } from '../kernel/index.ts';
+import { faults } from '../runtime/index.ts';
 import { inTableOrder } from './change-table.ts';
 import type { Services } from './services.ts';
 
@@ -30,6 +31,7 @@ export async function restoreChange(
         if (isUnanswered(error)) for (const id of ids) if (tables.row(id)) await tables.ask(id, { type: 'invalidate' });
         throw error;
       });
+    if (faults.on) await faults.at('K22');
     await restoring.told();
   });
   return record.changes;

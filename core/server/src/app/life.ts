@@ -119,6 +119,7 @@ export async function beginLife(around: Around): Promise<Life> {
     const host = { ...hostOf(services, pages, around.url()), packageFaults };
     const found = [...(await loadServerPlugins(config.demo)), ...(development?.plugins ?? [])];
     plugins.push(...(await startServerPlugins(found, host, log)));
+    pages.whole();
     selfAudit.start();
     seatAudit.start();
     const tasks = [seen, services.expired, services.sums, services.calls, services.pluginMemory, waiting];

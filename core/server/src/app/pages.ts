@@ -5,9 +5,13 @@ import type { PageHandler } from './plugin-host.ts';
 
 const MOST_BYTES = 65_536;
 
+/** Paths of the APIs: what is not there is not there, however far the start is. */
+const API = /^\/(?:operator|platform|play|dealer)\/v1\//;
+
 /** The pages of all plugins as one middleware. */
 export class Pages {
   readonly #router = new Router({ sensitive: true, strict: true });
+  #isWhole = false;
 
   get(path: string, handle: PageHandler): void {
     this.#router.get(path, context => answer(context, handle, Buffer.alloc(0)));
@@ -21,8 +25,21 @@ export class Pages {
     });
   }
 
+  /** Every plugin has started: what is not here from now on is nowhere. */
+  whole(): void {
+    this.#isWhole = true;
+  }
+
+  /** Until they are whole a page that is missing may still come: 503, and a browser asks again by itself. */
   middleware(): Koa.Middleware {
-    return this.#router.routes() as unknown as Koa.Middleware;
+    const routes = this.#router.routes() as unknown as Koa.Middleware;
+    return async (context, next) => {
+      await routes(context, next);
+      if (this.#isWhole || context.status !== 404 || API.test(context.path)) return;
+      context.status = 503;
+      context.set({ 'Retry-After': '1', Refresh: '1', 'Cache-Control': 'no-store' });
+      context.body = 'The server is starting';
+    };
   }
 }
 

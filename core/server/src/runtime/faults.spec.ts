@@ -53,7 +53,7 @@ describe('faults', () => {
     'K4@1:stop',
     'K4@1:pause',
     'K4@1:kill:5',
-    'K22@1:kill',
+    'K0@1:kill',
     'K31@1:kill',
     'k4@1:kill',
     'K4@1:kill,',

@@ -23,6 +23,7 @@ export const POINTS = {
   K19: 'a cash-out is committed, the seat is not free and nothing is sent',
   K20: 'a top-up is committed, the player is not told',
   K21: 'a change by the staff is committed, the table is not told',
+  K22: 'a change is undone and committed, nobody is told',
   K23: 'a plugin is tried, or kept, or its activation is checked or committed; the next step is not done',
   K24: 'inside a migration',
   K25: 'the lease is taken, no table is recovered',
