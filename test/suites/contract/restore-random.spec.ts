@@ -175,9 +175,9 @@ describe('restores in random order', function () {
     const settings = await get<Json>('/settings');
     for (const name of ['multi_table', 'watch_limit_sec']) found.set(`operator acme ${name}`, text(settings[name]));
     const { card_design: design } = await get<{ card_design: Json }>('/card-design');
-    for (const name of ['face', 'back']) found.set(`operator acme design.${name}`, text(design[name]));
+    found.set('operator acme design', text(design)); // it is saved as a whole, and so are the defaults
     const { rake_defaults: defaults } = await get<{ rake_defaults: Json }>('/rake-defaults');
-    found.set('operator acme defaults.rake_floor', text(defaults.rake_floor));
+    found.set('operator acme defaults', text(defaults));
     const known = (await get<{ dealers: Json[] }>('/dealers')).dealers[0] ?? {};
     for (const name of ['name', 'role', 'status']) found.set(`dealer ${dealer} ${name}`, text(known[name]));
     for (const player of ['p-0', 'p-1']) {
@@ -203,13 +203,13 @@ describe('restores in random order', function () {
   });
   const DESIGN = (face: string, back: string): Change => ({
     ...{ method: 'PUT', path: '/card-design', body: { face, back }, about: 'operator acme' },
-    sets: { 'operator acme design.face': text(face), 'operator acme design.back': back === '' ? undefined : text(back) },
+    sets: { 'operator acme design': text(back === '' ? { face } : { face, back }) },
   });
   /** One record of two things: the defaults, and the table that takes them too. */
   const FLOOR = (floor: boolean): Change => ({
     ...{ method: 'PUT', path: '/rake-defaults', body: { rake_floor: floor }, about: 'operator acme' },
     sets: {
-      'operator acme defaults.rake_floor': text(floor),
+      'operator acme defaults': text({ rake_floor: floor }),
       ...(isClosed(`table ${poker.id}`) ? {} : { [`table ${poker.id} rule.rake_floor`]: text(floor) }),
     },
   });

@@ -22,11 +22,11 @@ export interface PrivateTables {
         start: string;
         end: string;
         minutes: number;
-        /** as it is: show it to your staff alone */
-        password: string;
         status: 'reserved' | 'standby' | 'active' | 'ended' | 'cancelled';
         created_at: string;
         cancelled_at?: string | undefined;
+        /** as it is: show it to your staff alone */
+        password: string;
       }[];
       standby_minutes: number;
       min_minutes: number;

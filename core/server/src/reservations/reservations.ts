@@ -191,13 +191,13 @@ export class Reservations {
     return statusAt(reservation, this.#deps.clock.now(), this.times);
   }
 
-  /** Of an operator what is not over, or was over for less than a day, the newest start first. */
-  async list(operator: string): Promise<ListedReservation[]> {
+  /** Of an operator, or of all of them, what is not over, or was over for less than a day, the newest start first. */
+  async list(operator?: string): Promise<ListedReservation[]> {
     const { db, clock, cipher } = this.#deps;
     const rows = await db.query(
       `select r.*, t.names, t.currency, t.limits from private_reservation r join play_table t on t.id = r.table_id
-        where r.operator = $1 and r.end_at > $2 order by r.start_at desc, r.created_at desc, r.id limit ${MOST_LISTED}`,
-      [operator, clock.now() - DAY_MS],
+        where ($1::text is null or r.operator = $1) and r.end_at > $2 order by r.start_at desc, r.created_at desc, r.id limit ${MOST_LISTED}`,
+      [operator ?? null, clock.now() - DAY_MS],
     );
     return rows.map(row => {
       const reservation = reservationOf(row);

@@ -96,6 +96,17 @@ describe('private tables', function () {
     expect(cancelled).to.include({ status: 'cancelled' }).and.to.have.property('cancelled_at');
   });
 
+  it('PRV-02 the staff see what is reserved of everybody’s tables, or of one operator’s, and no password', async () => {
+    const { reservations } = await lists();
+    const asked = async (query: string) =>
+      (await probe.platform.call<{ reservations: Json[] }>('GET', `/private-tables${query}`)).body.reservations;
+    const own = reservations.map(({ password: _, ...rest }) => ({ operator_code: 'acme', ...rest }));
+    expect(own).to.have.length.above(0);
+    expect(await asked('?operator_code=acme')).to.deep.equal(own);
+    expect(await asked('')).to.deep.include(own[0]);
+    expect(await asked('?operator_code=nobody')).to.deep.equal([]);
+  });
+
   it('PRV-02 the newest start comes first, at most 200', async () => {
     const id = await open();
     for (const minutes of [300, 100, 200]) await reserve({ table_id: id, start: inMinutes(minutes) });

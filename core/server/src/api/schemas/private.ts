@@ -35,7 +35,7 @@ const ReservableTable = Type.Object({
   limits: Limits,
 });
 
-const Reservation = Type.Object({
+const SHOWN = {
   private_id: Type.String(),
   table_id: Type.String(),
   table_name: Type.String(),
@@ -45,10 +45,19 @@ const Reservation = Type.Object({
   start: Timestamp,
   end: Timestamp,
   minutes: Type.Integer(),
-  password: Type.String({ description: 'as it is: show it to your staff alone' }),
   status: Status,
   created_at: Timestamp,
   cancelled_at: Type.Optional(Timestamp),
+};
+
+const Reservation = Type.Object({
+  ...SHOWN,
+  password: Type.String({ description: 'as it is: show it to your staff alone' }),
+});
+
+/** As the platform's staff see it. */
+export const StaffReservations = Type.Object({
+  reservations: Type.Array(Type.Object({ operator_code: Type.String(), ...SHOWN })),
 });
 
 export const PrivateTables = Type.Object({

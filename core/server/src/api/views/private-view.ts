@@ -4,7 +4,7 @@ import { iso } from '../../kernel/index.ts';
 import type { Operator } from '../../operators/index.ts';
 import { type ListedReservation, MAX_MINUTES, MIN_MINUTES, STANDBY_MINUTES } from '../../reservations/index.ts';
 import { nameOf } from '../../tables/index.ts';
-import type { PrivateTables } from '../schemas/private.ts';
+import type { PrivateTables, StaffReservations } from '../schemas/private.ts';
 import type { Sent } from '../schemas/words.ts';
 import { namesOf } from './table-view.ts';
 
@@ -25,6 +25,17 @@ export async function privateTablesView(services: Services, operator: Operator):
     standby_minutes: STANDBY_MINUTES,
     min_minutes: MIN_MINUTES,
     max_minutes: MAX_MINUTES,
+  };
+}
+
+/** Of all operators, or of one: without the passwords. */
+export async function staffReservationsView(services: Services, operator?: string): Promise<Sent<typeof StaffReservations>> {
+  const reservations = await services.reservations.list(operator);
+  return {
+    reservations: reservations.map(each => {
+      const { password: _, ...shown } = reservationView(each);
+      return { operator_code: each.operator, ...shown };
+    }),
   };
 }
 
