@@ -100,7 +100,7 @@ describe('restores in random order', function () {
   });
 
   let killed = 0;
-  /** The next life: it ends after a change or an undoing that nobody was told of (K21, K22), or about the work of a call (K26). */
+  /** The next life: it ends after a change or an undoing that nobody was told of (K21, K22), or about a call (K26). */
   async function live(): Promise<void> {
     const faults = `${pick([`K21@${3 + any(8)}`, `K22@${1 + any(5)}`, `K26@${20 + any(60)}`])}:kill`;
     world = await Mortal.on(world.server.data, killed < KILLS ? faults : '');
