@@ -120,9 +120,7 @@ export async function beginLife(around: Around): Promise<Life> {
     const found = [...(await loadServerPlugins(config.demo)), ...(development?.plugins ?? [])];
     plugins.push(...(await startServerPlugins(found, host, log)));
     pages.whole();
-    selfAudit.start();
-    seatAudit.start();
-    const tasks = [seen, services.expired, services.sums, services.calls, services.pluginMemory, waiting];
+    const tasks = [selfAudit, seatAudit, seen, services.expired, services.sums, services.calls, services.pluginMemory, waiting];
     for (const task of tasks) task.start();
     return life;
   } catch (error) {
