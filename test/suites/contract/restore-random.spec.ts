@@ -61,7 +61,7 @@ const CLOSED = text('closed');
 const thingOf = (setting: string): string => setting.split(' ').slice(0, 2).join(' ');
 
 describe('restores in random order', function () {
-  this.timeout(isLong ? 600_000 : 120_000);
+  this.timeout(isLong ? 900_000 : 240_000);
   let world: World;
   /** it has the wallets */
   let first: World;
