@@ -21,6 +21,15 @@ export const SitIn = Type.Object(
   { description: 'wants to be dealt in again' },
 );
 export const TopUp = Type.Object({ aid, amount }, { description: 'buys chips for the next round' });
+export const JoinWaitlist = Type.Object(
+  { aid },
+  {
+    description:
+      'waits for a seat at a full table; `you.waitlist` says the place and what is offered, `sit` takes it. Who has no screen at the table ' +
+      'for a minute loses the place; while a seat is free it is `ACTION_INVALID`',
+  },
+);
+export const LeaveWaitlist = Type.Object({ aid }, { description: 'waits no more, and gives up what was offered' });
 export const Act = Type.Object(
   {
     aid,
@@ -44,6 +53,8 @@ export type Stand = Static<typeof Stand>;
 export type SitOut = Static<typeof SitOut>;
 export type SitIn = Static<typeof SitIn>;
 export type TopUp = Static<typeof TopUp>;
+export type JoinWaitlist = Static<typeof JoinWaitlist>;
+export type LeaveWaitlist = Static<typeof LeaveWaitlist>;
 export type Act = Static<typeof Act>;
 export type PlaceBet = Static<typeof PlaceBet>;
 export type Undo = Static<typeof Undo>;
@@ -69,6 +80,8 @@ export const ACTIONS = {
   sit_out: { schema: SitOut, reasons: {} },
   sit_in: { schema: SitIn, reasons: { how: 'option' } },
   top_up: { schema: TopUp, reasons: { amount: 'min' } },
+  join_waitlist: { schema: JoinWaitlist, reasons: {} },
+  leave_waitlist: { schema: LeaveWaitlist, reasons: {} },
   act: { schema: Act, reasons: { ask: 'option', option: 'option', amount: 'step', cards: 'cards' } },
   bet: { schema: PlaceBet, reasons: { items: 'option', 'items.*.spot': 'spot', 'items.*.amount': 'step' } },
   undo: { schema: Undo, reasons: {} },

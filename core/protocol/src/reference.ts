@@ -10,7 +10,7 @@ import { Lobby, LobbyGame, LobbyTable, OwnTable } from './lobby.ts';
 import { LOBBY_MESSAGES, TABLE_MESSAGES } from './messages.ts';
 import { Enter, PastRound, RoundsPage, Session, Shuffle, WalletBalance } from './play.ts';
 import { SeatState, TableState } from './state.ts';
-import { TableInfo, You } from './table.ts';
+import { TableInfo, Waiting, You } from './table.ts';
 
 /** As much of JSON Schema as the protocol is written in. */
 interface Schema {
@@ -43,6 +43,7 @@ const NAMED = new Map<object, string>(
     SeatState,
     SpotLimit,
     TableInfo,
+    Waiting,
     You,
   }).map(([name, schema]) => [schema, name]),
 );

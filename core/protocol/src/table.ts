@@ -46,6 +46,16 @@ export const TableInfo = Type.Object({
 });
 export type TableInfo = Static<typeof TableInfo>;
 
+/** How somebody waits for a seat. */
+export const Waiting = Type.Object({
+  place: Type.Integer({ description: 'the first is 1' }),
+  length: Type.Integer({ description: 'how many wait' }),
+  offer_until: Type.Union([UnixMs, Type.Null()], {
+    description: 'so long a free seat is held for them: `sit` takes it; null: none is',
+  }),
+});
+export type Waiting = Static<typeof Waiting>;
+
 export const You = Type.Object(
   {
     seat: orNull(SeatNo),
@@ -57,6 +67,7 @@ export const You = Type.Object(
     session_id: Type.Optional(Type.String({ description: 'the table session of the seat' })),
     sitting_out: Type.Optional(Type.Boolean({ description: 'asked to sit out; while a round runs `status` is still `in`' })),
     leaving: Type.Optional(Type.Boolean({ description: 'stands up when the round is over' })),
+    waitlist: Type.Optional(orNull(Waiting)),
     kept_until: Type.Optional(
       Type.Union([UnixMs, Type.Null()], {
         description: 'when the seat of who sits out or has no chips is given up; null: it stays',

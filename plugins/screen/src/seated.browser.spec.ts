@@ -83,7 +83,7 @@ describe('seated table in a browser', function () {
     expect(await test(page, 'option-raise').innerText()).to.match(/All-in\s+₩1,284,000/);
     await test(page, 'bet-slider').press('Home');
     expect(await test(page, 'option-raise').getAttribute('data-amount')).to.equal('216000');
-    await test(page, 'preset-pot').click();
+    await test(page, 'preset-100').click();
     expect(await test(page, 'option-raise').innerText()).to.match(/Raise to\s+₩486,000/);
     await test(page, 'bet-more').click();
     await test(page, 'bet-amount').fill('500000');
@@ -280,7 +280,7 @@ describe('seated table in a browser', function () {
     await emit(page, 'you', me({ leaving: true }));
     await stands('You leave after this hand');
     await emit(page, 'you', { seat: null, chips: 0, pending: 0, status: 'out', bets: [] });
-    await test(page, 'take-seat').waitFor();
+    await test(page, 'join-waitlist').waitFor(); // their seat is free when the hand is over
   });
 
   it('comes back with a post while others play, and says so until its place allows', async () => {

@@ -104,6 +104,8 @@ export interface Screen extends ScreenParts {
   calm(): boolean;
   enter(route: Extract<Route, { name: 'table' }>): void;
   toLobby(words?: string): void;
+  /** A short vibration, where the device has one and the player wants it. */
+  buzz(): void;
   /** A line of words for four seconds. */
   note(words: string): void;
   /** Ends the screen for good, in words. */
@@ -150,6 +152,8 @@ export function makeScreen(parts: ScreenParts): Screen {
     packs: new GamePacks(parts.packLoader, lang),
     translator: code => translatorFor(lang.get(), code ? screen.packs.wordsOf(code) : undefined),
     calm: () => isCalm(settings.get()) || document.hidden,
+    // some browsers have no vibration, others refuse it inside a frame
+    buzz: () => void (settings.get().haptics && navigator.vibrate?.(30)),
     note(words) {
       screen.toast.set(words);
       screen.announcer.announce(words, true);
@@ -190,7 +194,7 @@ function hearOwn(screen: Screen, payload: OwnTables): void {
     const translate = screen.translator();
     screen.announcer.announce(translate('lobby.turn_at', { table: nameIn(names, translate.lang, '') }), true);
     screen.sounds.play('open');
-    navigator.vibrate?.(30);
+    screen.buzz();
   }
   screen.own.set(seats);
 }

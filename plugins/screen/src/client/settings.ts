@@ -14,8 +14,21 @@ export interface Settings extends CareWishes {
   bigBlinds: boolean;
   confirmBets: boolean;
   calm: boolean;
-  /** Chips are added by themselves when none are left. */
+  /** Chips are added by themselves when none are left, or less than one usually brings. */
   autoRebuy: boolean;
+  autoTopUp: boolean;
+  /** Cards that need not be shown are never offered to be. */
+  autoMuck: boolean;
+  /** Others are called by their seats. */
+  hideNames: boolean;
+  /** Rows of buttons run the other way. */
+  leftHand: boolean;
+  /** The device may vibrate. */
+  haptics: boolean;
+  /** Bets that are offered, in hundredths of the pot. */
+  betSizes: readonly number[];
+  /** The chip chosen last, by game. */
+  chips: Readonly<Record<string, number>>;
   lang: string | null;
 }
 
@@ -35,6 +48,13 @@ const DEFAULTS: Settings = {
   confirmBets: false,
   calm: false,
   autoRebuy: false,
+  autoTopUp: false,
+  autoMuck: false,
+  hideNames: false,
+  leftHand: false,
+  haptics: true,
+  betSizes: [50, 75, 100],
+  chips: {},
   careMinutes: 0,
   sessionMinutes: 0,
   lossLimit: 0,
@@ -64,6 +84,7 @@ export function applyTheme(root: HTMLElement, settings: Settings, lang: string):
   root.dataset.theme = light ? 'light' : 'dark';
   root.dataset.deck = settings.deck;
   root.dataset.felt = settings.felt;
+  root.dataset.hand = settings.leftHand ? 'left' : 'right';
   root.dataset.calm = isCalm(settings) ? '1' : '0';
   root.lang = lang;
 }

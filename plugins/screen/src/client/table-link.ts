@@ -6,6 +6,7 @@ import { type Connection, connect, type Ending, type Line } from './connection.t
 import type { Amount } from './money.ts';
 import { type Pacer, pacer } from './pacer.ts';
 import { type Command, Commands, type CommandType } from './seated/commands.ts';
+import { seatsWithoutNames, withoutNames } from './seated/hidden-names.ts';
 import { type RoomState, readRoomState } from './seated/room-state.ts';
 import { type Store, store } from './store.ts';
 import type { TableView } from './table-view.ts';
@@ -26,6 +27,8 @@ export interface TableLinkOptions {
   password?: string;
   calm(): boolean;
   confirmBets(): boolean;
+  /** Whether others are called by their seats. */
+  hidesNames?(): boolean;
   onBalance(payload: { balance: unknown; currency?: string }): void;
   onNotice(code: string, data: Record<string, unknown>): void;
   onEnd(ending: Ending): void;
@@ -60,6 +63,8 @@ export class TableLink {
   readonly #connection: Connection;
   readonly #pace: Pacer;
   #heard = 0;
+  /** as it was told */
+  #state: RoomState | null = null;
   #grouping: ReturnType<typeof setTimeout> | null = null;
   #resyncing = false;
   #balanceAid: string | null = null;
@@ -80,7 +85,7 @@ export class TableLink {
       ...(password ? { password } : {}),
       onLine: line => this.#lined(line),
       onMessage: (type, payload) => this.#message(type, payload),
-      onState: state => this.room.set(readRoomState(state)),
+      onState: state => this.#stated(readRoomState(state)),
       onRejoined: () => this.resync(),
       onEnd: options.onEnd,
     });
@@ -143,6 +148,12 @@ export class TableLink {
     }
   };
 
+  /** Everything anew: names are shown in another way. */
+  readonly renew = (): void => {
+    this.#stated(this.#state);
+    this.#resyncing = this.#connection.send('resync', { after: 0 });
+  };
+
   readonly resync = (): void => {
     if (!this.#resyncing) this.#resyncing = this.#connection.send('resync', { after: this.view.get().last });
   };
@@ -172,7 +183,15 @@ export class TableLink {
     this.commands.dropped();
   }
 
-  #message(type: string, payload: unknown): void {
+  #stated(state: RoomState | null): void {
+    this.#state = state;
+    const own = this.view.get().you.seat;
+    const isHidden = this.#options.hidesNames?.() === true;
+    this.room.set(state && isHidden ? { ...state, seats: seatsWithoutNames(state.seats, own) } : state);
+  }
+
+  #message(type: string, given: unknown): void {
+    const payload = this.#options.hidesNames?.() ? withoutNames(given, this.view.get().you.seat) : given;
     if (Object.hasOwn(this.#hear, type)) this.#hear[type]?.(payload as never);
   }
 

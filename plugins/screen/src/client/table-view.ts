@@ -163,7 +163,8 @@ export function withYou(view: TableView, you: You): TableView {
   const bets = you.bets ?? [];
   const over = bets.length === 0 && view.phase !== 'betting';
   const areBetsDeciding = over && (view.areBetsDeciding || (view.phase === 'closed' && view.you.bets.length > 0));
-  return { ...view, areBetsDeciding, lastBets: over ? kept(view) : view.lastBets, you: { ...view.you, ...you, bets } };
+  const { waitlist: _waited, ...before } = view.you; // who waits no more is not told so by a word
+  return { ...view, areBetsDeciding, lastBets: over ? kept(view) : view.lastBets, you: { ...before, ...you, bets } };
 }
 
 /** An accepted placement, from its answer or its fact; the same one twice counts once. */

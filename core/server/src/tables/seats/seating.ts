@@ -27,14 +27,22 @@ export class Seating {
   readonly #seats: Seats;
   readonly #loop: LoopView;
   readonly #privacy: Privacy;
+  /** whether all free seats are held for others, who have waited for them */
+  readonly #isHeldFrom: (playerId: string) => boolean;
   /** a seat has changed: how long others may sit out, what the lobby lists */
   readonly #changed: () => void;
 
-  constructor(context: Context, seats: Seats, { loop, privacy }: { loop: LoopView; privacy: Privacy }, changed: () => void) {
+  constructor(
+    context: Context,
+    seats: Seats,
+    { loop, privacy, isHeldFrom }: { loop: LoopView; privacy: Privacy; isHeldFrom(playerId: string): boolean },
+    changed: () => void,
+  ) {
     this.#context = context;
     this.#seats = seats;
     this.#loop = loop;
     this.#privacy = privacy;
+    this.#isHeldFrom = isHeldFrom;
     this.#changed = changed;
   }
 
@@ -45,13 +53,14 @@ export class Seating {
     const several = await host.severalTables(viewer);
     const least = await this.#leastBuyIn(player.id);
     // from here to the reservation nothing waits: two players cannot both find a seat free
-    this.#mustBeOpen();
+    this.mustBeOpen();
     if (!this.#context.audience.viewers.has(viewer)) throw new ScreenError('ACTION_LATE'); // logged out meanwhile
     if (!this.#privacy.mayCome(player.id)) throw new ScreenError('PRIVATE_PASSWORD_REQUIRED');
     if (this.#seats.has(player.id)) throw seatedAt(row.id);
     const beside = several ? undefined : host.playsBeside(player.id, row);
     if (beside) throw seatedAt(beside);
     const buyIn = this.#buyIn(given, least);
+    if (this.#isHeldFrom(player.id)) throw new ScreenError('TABLE_FULL');
     const seat = this.#seat(wanted);
     const reservation = this.#seats.reserve(seat, player);
     this.#context.staked(player.id);
@@ -79,7 +88,7 @@ export class Seating {
   async topUp(viewer: Viewer, { aid, amount: given }: TopUp): Promise<Ack> {
     const { playMoney } = this.#context;
     const seated = this.#mustSit(viewer);
-    this.#mustBeOpen();
+    this.mustBeOpen();
     const amount = this.#topUpAmount(seated, given);
     const { session } = seated;
     seated.flying += amount;
@@ -317,7 +326,8 @@ export class Seating {
     return seated;
   }
 
-  #mustBeOpen(): void {
+  /** @throws ScreenError TABLE_CLOSED, MAINTENANCE */
+  mustBeOpen(): void {
     const { host, row } = this.#context;
     const status = host.statusOf(row);
     if (status === 'closed' || this.#loop.isStopping) throw new ScreenError('TABLE_CLOSED');

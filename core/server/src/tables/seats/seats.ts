@@ -90,6 +90,12 @@ export class Seats {
     return undefined;
   }
 
+  get freeCount(): number {
+    let count = 0;
+    for (let seat = 0; seat < this.#max(); seat++) if (this.isFree(seat)) count++;
+    return count;
+  }
+
   reserve(seat: number, player: Seated['player']): Reservation {
     const reservation = { player, sentAway: null };
     this.#reserved.set(seat, reservation);

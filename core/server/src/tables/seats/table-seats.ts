@@ -13,6 +13,7 @@ import { SeatViews } from './seat-views.ts';
 import { Seating } from './seating.ts';
 import { type Seated, type Seats, seatedOf } from './seats.ts';
 import { type CloseReason, openSessions, readSession, type SessionRow } from './session-rows.ts';
+import { WaitingList } from './waiting-list.ts';
 
 /** Time-outs in a row after which a seat sits out (common 4.5). */
 const MOST_MISSES = 2;
@@ -34,6 +35,7 @@ export class TableSeats {
   readonly #seating: Seating;
   readonly #idle: IdleSeats;
   readonly #privacy: Privacy<Seated>;
+  readonly #waiting: WaitingList;
   /** who waits for a player to be up */
   #leavers: { seated: Seated; left(): void }[] = [];
 
@@ -44,7 +46,14 @@ export class TableSeats {
     this.#asking = asking;
     this.#views = new SeatViews(context, seats, loop);
     this.#privacy = new Privacy(context, seats);
-    this.#seating = new Seating(context, seats, { loop, privacy: this.#privacy }, () => this.#changed());
+    const isHeldFrom = (playerId: string) => this.#waiting.isHeldFrom(playerId);
+    this.#seating = new Seating(context, seats, { loop, privacy: this.#privacy, isHeldFrom }, () => this.#changed());
+    this.#waiting = new WaitingList(context, {
+      seats,
+      privacy: this.#privacy,
+      mustBeOpen: () => this.#seating.mustBeOpen(),
+      tell: playerId => this.#tell(playerId),
+    });
     this.#idle = new IdleSeats(context, seats, loop, async seated => {
       await this.#seating.leave(seated, seated.leaving ?? 'idle');
       this.#tell(seated.player.id);
@@ -132,7 +141,7 @@ export class TableSeats {
   act(viewer: Viewer, action: Action): Promise<Ack> | undefined {
     switch (action.type) {
       case 'sit':
-        return this.#seating.sit(viewer, action);
+        return this.#seating.sit(viewer, action).finally(() => this.#waiting.look());
       case 'top_up':
         return this.#seating.topUp(viewer, action);
       case 'stand':
@@ -141,6 +150,10 @@ export class TableSeats {
         return this.#seating.sitOut(viewer, action);
       case 'sit_in':
         return this.#seating.sitIn(viewer, action);
+      case 'join_waitlist':
+        return this.#waiting.join(viewer, action);
+      case 'leave_waitlist':
+        return this.#waiting.leave(viewer, action);
       default:
         return undefined;
     }
@@ -173,7 +186,8 @@ export class TableSeats {
   // ---- how they stand
 
   you(viewer: Viewer): You {
-    return this.#views.you(viewer.player.id);
+    const waitlist = this.#waiting.of(viewer.player.id);
+    return { ...this.#views.you(viewer.player.id), ...(waitlist ? { waitlist } : {}) };
   }
 
   /** How many seats there are and are taken. */
@@ -208,6 +222,7 @@ export class TableSeats {
 
   /** A screen of this player came or went. */
   presence(playerId: string, isHere: boolean): void {
+    this.#waiting.look();
     const seated = this.#seats.of(playerId);
     if (!seated) return;
     seated.goneSince = isHere ? null : this.#context.services.clock.now();
@@ -237,6 +252,7 @@ export class TableSeats {
   /** Who is sent away (without it everybody) leaves their seat, after the round if they are in it. Done when that is sure. */
   async vacate(reason: CloseReason, away?: Away): Promise<void> {
     this.#seats.sendAway(reason, away);
+    this.#waiting.sendAway(away);
     for (const seated of this.#seats.all()) {
       if (!isAway(seated.player, away)) continue;
       await this.#seating.leave(seated, reason);
@@ -247,6 +263,7 @@ export class TableSeats {
 
   /** The player's session is over: they play the running round, then stand up. Done when they are up. */
   async leaveAfterHand(playerId: string): Promise<void> {
+    this.#waiting.sendAway({ playerId });
     const seated = this.#seats.of(playerId);
     if (!seated) return;
     seated.playsOn = true;
@@ -257,17 +274,20 @@ export class TableSeats {
   /** Its memory does not count any more: nobody waits for anything of it. */
   abandon(): void {
     this.#idle.stop();
+    this.#waiting.stop();
     for (const { left } of this.#leavers.splice(0)) left();
   }
 
   stop(): void {
     this.#idle.stop();
+    this.#waiting.stop();
   }
 
   /** A seat has changed: its clock for sitting out, and what others see. */
   #changed(): void {
     this.#asking.bets.closeIfEmpty();
     this.#idle.watch();
+    this.#waiting.look();
     const up = this.#leavers.filter(({ seated }) => this.#seats.of(seated.player.id) !== seated);
     this.#leavers = this.#leavers.filter(each => !up.includes(each));
     for (const { left } of up) left();

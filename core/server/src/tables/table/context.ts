@@ -8,6 +8,7 @@ import type { TableChange } from '../new-table.ts';
 import type { Debits } from '../purses/debits.ts';
 import type { PlayMoney } from '../purses/play-money.ts';
 import type { TableRow } from '../rows.ts';
+import type { Waiters } from '../seats/waiters.ts';
 import type { TableServices } from '../services.ts';
 import type { Viewer } from '../viewer.ts';
 import type { Audience } from './audience.ts';
@@ -51,6 +52,8 @@ export interface Context {
   /** minor units of one currency unit */
   unit: number;
   nicknames: Nicknames;
+  /** who waits for a seat */
+  waiters: Waiters;
   /** steps of this memory, and what it asks of the world outside */
   mailbox: Mailbox;
   /** the wallets of players' operators */

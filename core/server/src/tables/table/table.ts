@@ -12,6 +12,7 @@ import { PlayMoney } from '../purses/play-money.ts';
 import type { TableRow } from '../rows.ts';
 import type { Away } from '../seats/away.ts';
 import type { CloseReason, SessionRow } from '../seats/session-rows.ts';
+import type { Waiters } from '../seats/waiters.ts';
 import { ScreenError, type Viewer } from '../viewer.ts';
 import { Actions } from './actions.ts';
 import { Audience } from './audience.ts';
@@ -38,6 +39,7 @@ export class Table implements RunningTable {
   readonly #host: TableHost;
   readonly #playMoney: PlayMoney;
   readonly #nicknames = new Nicknames();
+  readonly #waiters: Waiters = [];
   readonly #handlers = this.#makeHandlers();
   #memory: Memory;
   /** done when the memory counts again */
@@ -94,6 +96,7 @@ export class Table implements RunningTable {
     const host = this.#host;
     const { row } = this;
     const nicknames = this.#nicknames;
+    const waiters = this.#waiters;
     const mailbox = new Mailbox(host.services, () => this.#forget());
     const { services } = host;
     const debits = new Debits(services, mailbox);
@@ -105,7 +108,8 @@ export class Table implements RunningTable {
     const source = services.source(deck);
     const stateChanged = () => this.#publishSoon();
     const staked = (player: string) => mailbox.isOver || host.stakes.set(row.id, player, loop.hasStakes(player));
-    const shared = { host, services, row, playMoney: this.#playMoney, audience, source, unit, nicknames, mailbox, debits };
+    const kept = { playMoney: this.#playMoney, nicknames, waiters };
+    const shared = { host, services, row, ...kept, audience, source, unit, mailbox, debits };
     const context = { ...shared, stateChanged, staked };
     const loop: RoundLoop = new RoundLoop(
       context,

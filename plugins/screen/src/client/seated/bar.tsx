@@ -3,7 +3,8 @@ import { useState } from 'preact/hooks';
 import { type Currency, money } from '../money.ts';
 import { PlayingCard } from '../parts/card.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { useTranslate } from '../screen.ts';
+import { useScreen, useTranslate } from '../screen.ts';
+import { useStore } from '../store.ts';
 import { type Button, pickable } from './choice.ts';
 import type { Choosing } from './choosing.ts';
 import { buttonWords, presetWords, type Wording } from './option-words.ts';
@@ -182,7 +183,8 @@ function Sizer(props: { choosing: Choosing; wording: Wording }) {
 function Presets({ choosing, all }: { choosing: Choosing; all: boolean }) {
   const { range, table, amount, setAmount } = choosing;
   const translate = useTranslate();
-  const presets = range ? presetsOf(range, table) : [];
+  const { betSizes } = useStore(useScreen().settings);
+  const presets = range ? presetsOf(range, table, betSizes) : [];
   const chosen = presets.find(([, value]) => value === amount)?.[0];
   return (
     <div class="ppre">

@@ -3,7 +3,7 @@
 import type { Ack, Snapshot } from '@baize/protocol';
 import { type Store, store } from '../store.ts';
 
-export type CommandType = 'act' | 'sit' | 'stand' | 'sit_out' | 'sit_in' | 'top_up';
+export type CommandType = 'act' | 'sit' | 'stand' | 'sit_out' | 'sit_in' | 'top_up' | 'join_waitlist' | 'leave_waitlist';
 
 export interface Command {
   aid: string;

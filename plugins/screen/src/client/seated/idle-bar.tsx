@@ -7,6 +7,7 @@ import type { Planning } from './planning.ts';
 import { SeatControls, useStanding } from './seat-controls.tsx';
 import type { SeatShown } from './seats.ts';
 import { HandLog } from './side-panel.tsx';
+import { Waitlist } from './waitlist.tsx';
 
 export interface IdleBarProps {
   link: TableLink;
@@ -44,17 +45,18 @@ export function IdleBar(props: IdleBarProps) {
           {standing}
         </p>
       ) : null}
-      {you.seat === null ? (
+      {you.seat !== null ? null : you.waitlist || !free ? (
+        <Waitlist link={link} />
+      ) : (
         <button
           type="button"
           class="btn p sit"
-          disabled={!free}
           data-test="take-seat"
           onClick={() => screen.sheet.set({ name: 'buy_in', seat: null })}
         >
-          {translate(free ? 'table.take_seat' : 'err.TABLE_FULL')}
+          {translate('table.take_seat')}
         </button>
-      ) : null}
+      )}
     </>
   );
 }

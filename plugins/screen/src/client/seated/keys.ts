@@ -25,7 +25,8 @@ export function useSeatedKeys(choosing: Choosing | null): void {
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       if (screen.sheet.get() || screen.blocker.get() || isTyping(event.target)) return;
-      const act = general(event, screen) ?? (latest.current ? meant(event, latest.current) : null);
+      const sizes = screen.settings.get().betSizes;
+      const act = general(event, screen) ?? (latest.current ? meant(event, latest.current, sizes) : null);
       if (!act) return;
       event.preventDefault();
       act();
@@ -42,7 +43,7 @@ function general(event: KeyboardEvent, screen: ReturnType<typeof useScreen>): ((
   return null;
 }
 
-function meant(event: KeyboardEvent, choosing: Choosing): (() => void) | null {
+function meant(event: KeyboardEvent, choosing: Choosing, sizes: readonly number[]): (() => void) | null {
   const { range, table, amount, setAmount } = choosing;
   if (range) {
     const quarter = Math.max(table.unit, Math.floor(table.pot / 4));
@@ -54,7 +55,7 @@ function meant(event: KeyboardEvent, choosing: Choosing): (() => void) | null {
     };
     const stride = strides[event.key];
     if (stride) return () => setAmount(stepped(amount, stride[0], range, stride[1]));
-    const preset = /^[1-5]$/.test(event.key) ? presetsOf(range, table)[Number(event.key) - 1] : undefined;
+    const preset = /^[1-5]$/.test(event.key) ? presetsOf(range, table, sizes)[Number(event.key) - 1] : undefined;
     if (preset) return () => setAmount(preset[1]);
   }
   if (event.repeat) return null;

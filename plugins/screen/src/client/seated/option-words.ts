@@ -58,12 +58,13 @@ function targetOf({ target }: Button, { translate, gameCode, nicknameOf }: Wordi
   return nicknameOf?.(target.seat) || zoneWords(handZone(target.seat, 0), translate, gameCode);
 }
 
+const FRACTIONS: Record<number, string> = { 25: '¼', 33: '⅓', 50: '½', 67: '⅔', 75: '¾' };
+
 /** The short word of a preset. */
 export function presetWords(preset: Preset, all: boolean, translate: Translate): string {
-  if (preset === 'half') return '½';
-  if (preset === 'three_quarters') return '¾';
   if (preset === 'max') return translate(all ? 'act.allin' : 'act.max');
-  return translate(preset === 'pot' ? 'act.pot' : 'act.min');
+  if (preset === 'min') return translate('act.min');
+  return preset === 100 ? translate('act.pot') : (FRACTIONS[preset] ?? `${preset}%`);
 }
 
 /** What a seat did, for its tag and for the list of the hand. */

@@ -21,6 +21,27 @@ export function rebuyOf({ table, you }: TableView, mine: SeatShown | undefined):
   return Math.min(table?.limits.min_buy_in ?? 0, roomForChips(table, you, mine));
 }
 
+/** What is missing to what one usually brings, between two hands. */
+export function topUpOf(view: TableView, mine: SeatShown | undefined): number {
+  const { table, you, hand } = view;
+  const isBetween = !hand.running || !mine?.dealt;
+  if (you.seat === null || you.leaving === true || you.pending > 0 || !isBetween || isBroke(view, mine)) return 0;
+  const chips = mine?.chips ?? you.chips;
+  return Math.max(0, Math.min((table?.limits.min_buy_in ?? 0) - chips, roomForChips(table, you, mine)));
+}
+
+/** Once after each hand that has left less. */
+export function useTopUp(link: TableLink, view: TableView, mine: SeatShown | undefined): void {
+  const { autoTopUp } = useStore(useScreen().settings);
+  const missing = topUpOf(view, mine);
+  const asked = useRef<string | null>(null);
+  const after = `${view.roundId ?? ''}:${view.no ?? 0}`;
+  useEffect(() => {
+    if (!autoTopUp || missing === 0 || asked.current === after) return;
+    if (link.give('top_up', { amount: missing })) asked.current = after;
+  }, [autoTopUp, missing, after]);
+}
+
 /** Once each time that the last chip went. */
 export function useRebuy(link: TableLink, view: TableView, mine: SeatShown | undefined): void {
   const screen = useScreen();

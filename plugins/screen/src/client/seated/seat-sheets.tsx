@@ -9,6 +9,7 @@ import { BuyInSheet, TopUpSheet } from './chips-sheet.tsx';
 import { refusedCommand } from './option-words.ts';
 import { SeatControls, useStanding } from './seat-controls.tsx';
 import type { SeatShown } from './seats.ts';
+import { SeatOffer } from './waitlist.tsx';
 
 const SEAT_SHEETS = new Set(['buy_in', 'top_up', 'stand', 'seat']);
 
@@ -26,7 +27,10 @@ export function SeatSheets(props: { link: TableLink; mine: SeatShown | undefined
     else screen.sheet.set(null);
   }, [sheet, seated]);
   if (sheet?.name === 'buy_in' && you.seat === null) return <BuyInSheet link={link} seat={sheet.seat} />;
-  if (you.seat === null) return null;
+  if (you.seat === null) {
+    const until = you.waitlist?.offer_until;
+    return until && !sheet ? <SeatOffer key={until} link={link} until={until} /> : null;
+  }
   if (sheet?.name === 'top_up') return <TopUpSheet link={link} mine={mine} />;
   if (sheet?.name === 'stand')
     return <StandSheet link={link} chips={chips} playing={mine?.dealt === true} toLobby={sheet.toLobby} />;

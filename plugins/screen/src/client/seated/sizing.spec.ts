@@ -10,9 +10,9 @@ describe('sizes of a bet', () => {
   it('raises by parts of the pot after calling, and never outside the range', () => {
     expect(presetsOf(RANGE, TABLE)).to.deep.equal([
       ['min', 216_000],
-      ['half', 297_000],
-      ['three_quarters', 391_500],
-      ['pot', 486_000],
+      [50, 297_000],
+      [75, 391_500],
+      [100, 486_000],
       ['max', 1_284_000],
     ]);
     expect(presetsOf({ ...RANGE, max: 300_000 }, TABLE).map(each => each[1])).to.deep.equal([
@@ -20,9 +20,17 @@ describe('sizes of a bet', () => {
     ]);
   });
 
+  it('offers the sizes that the player wants', () =>
+    expect(presetsOf(RANGE, TABLE, [33, 200])).to.deep.equal([
+      ['min', 216_000],
+      [33, 232_740],
+      [200, 864_000],
+      ['max', 1_284_000],
+    ]));
+
   it('counts chips that are in already as part of a raise', () => {
     const paid = presetsOf({ ...RANGE, paid: 50_000 }, TABLE);
-    expect(paid.find(([name]) => name === 'pot')?.[1]).to.equal(536_000);
+    expect(paid.find(([name]) => name === 100)?.[1]).to.equal(536_000);
   });
 
   it('has only the ends where there is no pot', () =>

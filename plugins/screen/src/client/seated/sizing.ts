@@ -16,13 +16,11 @@ export interface Table {
   unit: number;
 }
 
-export type Preset = 'min' | 'half' | 'three_quarters' | 'pot' | 'max';
+/** The least, all, or so many hundredths of the pot. */
+export type Preset = 'min' | number | 'max';
 
-const FRACTIONS: Record<Exclude<Preset, 'min' | 'max'>, [number, number]> = {
-  half: [1, 2],
-  three_quarters: [3, 4],
-  pot: [1, 1],
-};
+/** What is offered unless the player wants others. */
+export const BET_SIZES: readonly number[] = [50, 75, 100];
 /** From so many units on the slider is logarithmic: small bets need room. */
 const LONG = 20;
 
@@ -37,14 +35,13 @@ export function fitted(amount: number, range: Range): number {
 export function presetAmount(preset: Preset, range: Range, table: Table): number {
   if (preset === 'min') return range.min;
   if (preset === 'max') return range.max;
-  const [part, whole] = FRACTIONS[preset];
-  const share = Math.floor(((table.pot + table.toCall) * part) / whole);
+  const share = Math.floor(((table.pot + table.toCall) * preset) / 100);
   return fitted(range.paid + table.toCall + share, range);
 }
 
 /** Presets that differ from each other, in order; the pot ones only where there is a pot. */
-export function presetsOf(range: Range, table: Table): [Preset, number][] {
-  const names: Preset[] = table.pot > 0 ? ['min', 'half', 'three_quarters', 'pot', 'max'] : ['min', 'max'];
+export function presetsOf(range: Range, table: Table, sizes: readonly number[] = BET_SIZES): [Preset, number][] {
+  const names: Preset[] = table.pot > 0 ? ['min', ...sizes, 'max'] : ['min', 'max'];
   return names.map((name): [Preset, number] => [name, presetAmount(name, range, table)]);
 }
 

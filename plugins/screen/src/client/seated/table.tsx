@@ -11,7 +11,7 @@ import type { TableView } from '../table-view.ts';
 import type { Translate } from '../texts.ts';
 import { ChoiceBar } from './bar.tsx';
 import { isShowOffer } from './choice.ts';
-import { useChoosing } from './choosing.ts';
+import { type Choosing, useChoosing } from './choosing.ts';
 import { Felt } from './felt.tsx';
 import { IdleBar } from './idle-bar.tsx';
 import { useSeatedKeys } from './keys.ts';
@@ -19,7 +19,7 @@ import { useLayout } from './layout.ts';
 import { refusedCommand } from './option-words.ts';
 import { usePlanning } from './planning.ts';
 import { PLAIN, type SeatReading } from './reading.ts';
-import { useRebuy } from './rebuy.ts';
+import { useRebuy, useTopUp } from './rebuy.ts';
 import type { RoomState } from './room-state.ts';
 import { hasBets, SeatBets } from './seat-bets.tsx';
 import { SeatSheets } from './seat-sheets.tsx';
@@ -48,7 +48,7 @@ function Seated(props: Required<SeatedTableProps>) {
   const view = useStore(link.view);
   const state = useStore(link.room);
   const commands = useStore(link.commands.state);
-  const { bigBlinds } = useStore(screen.settings);
+  const { bigBlinds, autoMuck } = useStore(screen.settings);
   const currency = view.table ?? screen.currency;
   // what a button costs is written exactly; what lies on the felt may be counted in big blinds
   const counted = bigBlinds ? inBlinds(currency, view.table?.limits.bb) : currency;
@@ -56,6 +56,7 @@ function Seated(props: Required<SeatedTableProps>) {
   const mine = seats.find(each => each.me);
   const asked = useChoosing(link, view, commands.pending);
   const offer = asked && isShowOffer(asked.buttons) ? asked : null;
+  useAutoMuck(offer);
   const choosing = offer ? null : asked;
   const gameCode = view.table?.game_code ?? '';
   const holding = mine ? reading.holding({ hand: mine.hand, view, translate }) : '';
@@ -65,6 +66,7 @@ function Seated(props: Required<SeatedTableProps>) {
   const planning = usePlanning(view, mine, choosing);
   useSeatedKeys(choosing);
   useRebuy(link, view, mine);
+  useTopUp(link, view, mine);
   useTitleCall(choosing ? translate('state.your_turn') : null);
   const box = useOwnCardsInSight(choosing?.ask.ask);
   const Drawn = reading.Felt ?? Felt;
@@ -77,7 +79,7 @@ function Seated(props: Required<SeatedTableProps>) {
         layout={layout}
         currency={counted}
         choosing={choosing}
-        offer={offer}
+        offer={autoMuck ? null : offer}
         waiting={waiting}
         boardPlaces={reading.boardPlaces(view.hand)}
         back={backOf(view.table?.card_design)}
@@ -115,6 +117,16 @@ function Seated(props: Required<SeatedTableProps>) {
       <SeatSheets link={link} mine={mine} />
     </main>
   );
+}
+
+// Who never shows says so at once: nobody waits for them.
+function useAutoMuck(offer: Choosing | null): void {
+  const { settings } = useScreen();
+  const { autoMuck } = useStore(settings);
+  const muck = offer?.buttons.find(each => each.name === 'muck');
+  useEffect(() => {
+    if (autoMuck && muck && offer?.settled) offer.give(muck);
+  }, [autoMuck, offer?.ask.ask, offer?.settled]);
 }
 
 const inBlinds = ({ exponent, symbol }: Currency, bigBlind = 0): Currency =>

@@ -11,7 +11,6 @@ import { actionWords, refusedCommand, rematchWords } from './option-words.ts';
 
 /** Events that are seen at a seat or on the felt: no words at the top. */
 const SEEN = new Set(['show', 'muck', 'discard', 'reshuffle', 'button_draw', 'uncalled_return', 'time_bank', 'shoe', 'cut_card']);
-const VIBRATE_MS = 30;
 
 export class SeatedWatcher {
   readonly #screen: Screen;
@@ -45,8 +44,7 @@ export class SeatedWatcher {
     });
     announcer.announce(translate('sr.turn', { options: options.join(', '), n: Math.round(ask.ms / 1000) }), true);
     sounds.play('open');
-    // Some browsers have no vibration, others refuse it inside a frame.
-    navigator.vibrate?.(VIBRATE_MS);
+    this.#screen.buzz();
   }
 
   /** An answer to a command; a refusal is shown where the command was given and said here. */

@@ -65,6 +65,18 @@ function Looks({ settings, change }: Part) {
         flip={on => change({ deck: on ? '4' : '2' })}
       />
       <Switch words={translate('set.motion')} test="set-calm" on={settings.calm} flip={calm => change({ calm })} />
+      <Switch
+        words={translate('set.left_hand')}
+        test="set-left-hand"
+        on={settings.leftHand}
+        flip={leftHand => change({ leftHand })}
+      />
+      <Switch
+        words={translate('set.hide_names')}
+        test="set-hide-names"
+        on={settings.hideNames}
+        flip={hideNames => change({ hideNames })}
+      />
     </>
   );
 }
@@ -94,6 +106,7 @@ function Loudness({ settings, change }: Part) {
           />
         </>
       ) : null}
+      <Switch words={translate('set.haptics')} test="set-haptics" on={settings.haptics} flip={haptics => change({ haptics })} />
     </>
   );
 }
@@ -116,12 +129,48 @@ function Play({ settings, change }: Part) {
         flip={autoRebuy => change({ autoRebuy })}
       />
       <Switch
+        words={translate('set.auto_top_up')}
+        test="set-top-up"
+        on={settings.autoTopUp}
+        flip={autoTopUp => change({ autoTopUp })}
+      />
+      <Switch words={translate('set.auto_muck')} test="set-muck" on={settings.autoMuck} flip={autoMuck => change({ autoMuck })} />
+      <Switch
         words={translate('set.big_blinds')}
         test="set-big-blinds"
         on={settings.bigBlinds}
         flip={bigBlinds => change({ bigBlinds })}
       />
+      <Sizes settings={settings} change={change} />
     </>
+  );
+}
+
+/** The bets that are offered by one press, in parts of the pot. */
+function Sizes({ settings, change }: Part) {
+  const translate = useTranslate();
+  return (
+    <fieldset class="setting sizes">
+      <legend>{translate('set.bet_sizes')}</legend>
+      {settings.betSizes.map((size, at) => (
+        <label key={at}>
+          <input
+            type="number"
+            min={1}
+            max={500}
+            value={size}
+            aria-label={`${translate('set.bet_sizes')} ${at + 1}`}
+            data-test={`set-size-${at}`}
+            onChange={event => {
+              const wanted = Math.min(500, Math.max(1, Math.round(Number(event.currentTarget.value)) || size));
+              event.currentTarget.value = String(wanted);
+              change({ betSizes: settings.betSizes.map((each, index) => (index === at ? wanted : each)) });
+            }}
+          />
+          %
+        </label>
+      ))}
+    </fieldset>
   );
 }
 

@@ -5,6 +5,7 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { merged, pendingBySpot, type Stage, type Trouble, troubleOf } from '../bet-desk.ts';
 import { chipSet } from '../chips.ts';
 import { type Currency, money } from '../money.ts';
+import { useScreen } from '../screen.ts';
 import { useStore } from '../store.ts';
 import type { TableLink } from '../table-link.ts';
 import { betsBySpot, spotAsk, type TableView } from '../table-view.ts';
@@ -55,9 +56,11 @@ export function useBetting(link: TableLink, translate: Translate, currency: Curr
   const isAlone = useStore(link.room)?.players === 1 && view.table?.live === false;
   const ask = spotAsk(view);
   const set = useMemo(() => tableChips(view, ask), [view.table?.limits, ask?.spots]);
-  const [chosen, setChosen] = useState<number | null>(null);
+  const { settings } = useScreen();
+  const game = view.table?.game_code ?? '';
+  const chosen = useStore(settings).chips[game];
   const [own, setOwn] = useState<{ trouble: Trouble; at: number } | null>(null);
-  const chip = chosen !== null && set.includes(chosen) ? chosen : (set[0] ?? 0);
+  const chip = chosen !== undefined && set.includes(chosen) ? chosen : (set[0] ?? 0);
   const open = ask !== null && line === 'open';
   const mine = betsBySpot(view);
   const waiting = pendingBySpot(desk);
@@ -85,7 +88,7 @@ export function useBetting(link: TableLink, translate: Translate, currency: Curr
     open,
     set,
     chip,
-    choose: setChosen,
+    choose: value => settings.set(now => ({ ...now, chips: { ...now.chips, [game]: value } })),
     mine,
     waiting,
     total: Object.values(mine).reduce((sum, each) => sum + each, 0),

@@ -110,6 +110,7 @@ function useLink(screen: Screen, route: TableRoute): TableLink {
       ...(password ? { password } : {}),
       calm: screen.calm,
       confirmBets: () => screen.settings.get().confirmBets,
+      hidesNames: () => screen.settings.get().hideNames,
       onBalance(payload) {
         screen.newBalance(payload.balance as number | null, payload.currency ?? screen.session.player.currency);
         if (!hasSeats(made.view.get())) watcher.balance();
@@ -144,6 +145,7 @@ function useLink(screen: Screen, route: TableRoute): TableLink {
     screen.pane?.opened(made);
     return made;
   }, [screen, tableId, password]);
+  useNames(screen, link);
   useEffect(
     () => () => {
       link.leave();
@@ -154,6 +156,16 @@ function useLink(screen: Screen, route: TableRoute): TableLink {
     [link],
   );
   return link;
+}
+
+// Names that are to be shown in another way are read anew.
+function useNames(screen: Screen, link: TableLink): void {
+  const { hideNames } = useStore(screen.settings);
+  const before = useRef(hideNames);
+  useEffect(() => {
+    if (before.current !== hideNames) link.renew();
+    before.current = hideNames;
+  }, [hideNames]);
 }
 
 function ended(screen: Screen, route: TableRoute, ending: Ending): void {
