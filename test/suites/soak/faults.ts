@@ -57,8 +57,8 @@ let patch = 0;
 async function swap({ world }: About): Promise<string> {
   const version = `1.0.${++patch}`;
   const coin: Coin = { version, head: `// version ${version}` };
-  const { status } = await install(world.staff, await packCoin(coin));
-  return status === 201 ? `version ${version} is played` : `not taken: ${status}`;
+  const { status, body } = await install(world.staff, await packCoin(coin));
+  return status === 201 ? `version ${version} is played` : `not taken: ${status} ${JSON.stringify(body)}`;
 }
 
 async function full({ database }: About): Promise<void> {

@@ -71,6 +71,8 @@ const STEP_S = 10;
 const COLLECT_S = 60;
 /** What a fault leaves behind is over by then. */
 const SETTLE_S = 15;
+/** A machine that others use answers late, and its memory is wanted all the same. */
+const METRICS_MS = 20_000;
 const CALM_S = 35;
 const CHECKS = 4;
 /** Processes die in the first and the last of so many parts: in between one lives long enough for its memory to be judged. */
@@ -101,6 +103,7 @@ export class Soak {
   #from = 0;
   #life = 0;
   #lastCpu = 0;
+  #collectedAt = 0;
   #isOver = false;
 
   constructor(about: SoakAbout) {
@@ -222,14 +225,16 @@ export class Soak {
   }
 
   async #sample(): Promise<void> {
-    for (let no = 1; !this.#isOver; no++) {
+    while (!this.#isOver) {
       await pause(STEP_S);
       const isCalm = this.#troubled === 0;
       const acks = this.#acks;
       this.#acks = [];
       const metrics = await this.#metrics();
       if (!metrics) continue;
-      const bytes = isCalm && (no * STEP_S) % COLLECT_S === 0 ? await inUse(this.#env, file => readFileSync(file, 'utf8')) : null;
+      const bytes =
+        isCalm && this.#at - this.#collectedAt >= COLLECT_S ? await inUse(this.#env, file => readFileSync(file, 'utf8')) : null;
+      if (bytes !== null) this.#collectedAt = this.#at;
       const sample = this.#sampleOf(metrics, { acks, isCalm, bytes });
       this.result.samples.push(sample);
       if (isCalm) this.#pace.adjust(acks.length / STEP_S, sample.processor);
@@ -260,7 +265,7 @@ export class Soak {
     const url = this.#world.server?.lines.findLast(({ msg }) => msg === 'ready')?.metrics_url ?? this.#metricsUrl;
     if (typeof url !== 'string') return null;
     this.#metricsUrl = url;
-    const answer = await fetch(url, { signal: AbortSignal.timeout(5000) }).catch(() => null);
+    const answer = await fetch(url, { signal: AbortSignal.timeout(METRICS_MS) }).catch(() => null);
     return answer?.ok ? sumsIn(await answer.text()) : null;
   }
 
