@@ -10,8 +10,7 @@ import type { TableView } from '../table-view.ts';
 import { AmountField } from './bar.tsx';
 import type { CommandType } from './commands.ts';
 import { refusedCommand } from './option-words.ts';
-import { isBroke, rebuyOf } from './rebuy.ts';
-import { roomForChips } from './seat-controls.tsx';
+import { isBroke, rebuyOf, roomForChips } from './own-chips.ts';
 import type { SeatShown } from './seats.ts';
 import { fitted } from './sizing.ts';
 

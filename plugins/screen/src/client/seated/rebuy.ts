@@ -4,31 +4,8 @@ import { useScreen } from '../screen.ts';
 import { useStore } from '../store.ts';
 import type { TableLink } from '../table-link.ts';
 import type { TableView } from '../table-view.ts';
-import { roomForChips } from './seat-controls.tsx';
+import { isBroke, rebuyOf, topUpOf } from './own-chips.ts';
 import type { SeatShown } from './seats.ts';
-
-/** I sit here without a chip, and none is on its way. */
-export const isBroke = ({ you, hand }: TableView, mine: SeatShown | undefined): boolean =>
-  you.seat !== null &&
-  you.leaving !== true &&
-  you.pending === 0 &&
-  you.chips === 0 &&
-  !(hand.running && mine?.dealt) &&
-  (mine?.chips ?? 0) === 0;
-
-/** What is added without asking: what one usually brings, as much as there is room for. */
-export function rebuyOf({ table, you }: TableView, mine: SeatShown | undefined): number {
-  return Math.min(table?.limits.min_buy_in ?? 0, roomForChips(table, you, mine));
-}
-
-/** What is missing to what one usually brings, between two hands. */
-export function topUpOf(view: TableView, mine: SeatShown | undefined): number {
-  const { table, you, hand } = view;
-  const isBetween = !hand.running || !mine?.dealt;
-  if (you.seat === null || you.leaving === true || you.pending > 0 || !isBetween || isBroke(view, mine)) return 0;
-  const chips = mine?.chips ?? you.chips;
-  return Math.max(0, Math.min((table?.limits.min_buy_in ?? 0) - chips, roomForChips(table, you, mine)));
-}
 
 /** Once after each hand that has left less. */
 export function useTopUp(link: TableLink, view: TableView, mine: SeatShown | undefined): void {

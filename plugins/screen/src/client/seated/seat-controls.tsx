@@ -5,17 +5,11 @@ import { money } from '../money.ts';
 import { useScreen, useTranslate } from '../screen.ts';
 import { useStore } from '../store.ts';
 import type { TableLink } from '../table-link.ts';
+import { roomForChips } from './own-chips.ts';
 import type { SeatShown } from './seats.ts';
 
 /** How one may enter a running game: the table says so. */
 export const entriesOf = (table: TableInfo | null): string[] => table?.entries ?? [];
-
-/** The most chips that may still be added, counting those in the middle. */
-export function roomForChips(table: TableInfo | null, you: You, mine: SeatShown | undefined): number {
-  const most = table?.limits.max_buy_in ?? 0;
-  const inPlay = mine?.dealt && mine.hand.net === null ? Math.max(mine.hand.begun, mine.chips) : (mine?.chips ?? you.chips);
-  return Math.max(0, most - inPlay - you.pending);
-}
 
 /** I do not play: I said so, or have not come back yet. */
 const isOut = (you: You) => you.sitting_out ?? you.status === 'out';
