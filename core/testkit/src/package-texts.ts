@@ -30,7 +30,7 @@ export function packageTexts(dir: string, code: string): PackageTexts {
     }
   }
   const { art } = baize.screen ?? {};
-  if (art !== undefined && !existsSync(resolve(dir, art))) texts.problems.push(`the art ${art} is not there`);
+  if (art !== undefined && !isThere(dir, art)) texts.problems.push(`the art ${art} is not there`);
   for (const folder of [baize.rules ?? []].flat()) readRules(packageFile(dir, folder), code, texts);
   return texts;
 }
@@ -40,6 +40,14 @@ function packageFile(dir: string, path: string): string {
   const [, name, rest = ''] = /^((?:@[^/]+\/)?[^./@][^/]*)\/(.+)$/.exec(path) ?? [];
   if (name === undefined) return resolve(dir, path);
   return join(dirname(createRequire(join(dir, 'package.json')).resolve(`${name}/package.json`)), rest);
+}
+
+function isThere(dir: string, path: string): boolean {
+  try {
+    return existsSync(packageFile(dir, path));
+  } catch {
+    return false; // its package is not installed
+  }
 }
 
 function readRules(folder: string, code: string, { rules, problems }: PackageTexts): void {

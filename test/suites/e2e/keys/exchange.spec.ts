@@ -11,7 +11,7 @@ import { EndedEarly, ServerProcess } from '../../../support/server-process.ts';
 import type { Site } from '../../../support/site.ts';
 import { bet, type Guest, type Json, movedBy, until, World } from '../../../support/world.ts';
 
-const MAIN = resolve(import.meta.dirname, '../../../../../core/server/src/main.ts');
+const MAIN = resolve(import.meta.dirname, '../../../../core/server/src/main.ts');
 const CONFIG = { wallet: { doubt_ms: 300, resume_ms: 300, retry_ms: [100] }, lease_ms: 1000 };
 const [OLD, NEW, OTHER, LAST] = ['ab', 'cd', 'ef', '12'].map(each => each.repeat(32)) as [string, string, string, string];
 const PASSWORD = 'open-1234';
