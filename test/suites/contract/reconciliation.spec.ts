@@ -128,7 +128,7 @@ describe('B84 a hand in the database', function () {
     const bad = await baize(world, 'reconcile');
     expect(bad.code).to.equal(1);
     expect(bad.out)
-      .to.match(new RegExp(`transaction ${at('bet')}.* amount .*1001.*1000`))
+      .to.match(new RegExp(`transaction ${at('bet')}.* amount .*1,001.*1,000`))
       .and.include(at('round'));
     expect(bad.out.trimEnd().split('\n').at(-1)).to.match(/^not balanced: \d+ things do not agree/);
     const own = await baize(world, 'reconcile', '--operator', 'own', '--json');

@@ -96,8 +96,15 @@ function useSettled(ask: number | null): boolean {
   const [seen, see] = useState<number | null>(null);
   useEffect(() => {
     if (ask === null) return;
-    const timer = setTimeout(() => see(ask), SETTLE_MS);
-    return () => clearTimeout(timer);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    // from a frame that shows it on: a busy phone draws it long after it was made
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => see(ask), SETTLE_MS);
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
   }, [ask]);
   return ask !== null && seen === ask;
 }
