@@ -1,4 +1,4 @@
-// What is bought without asking, by who wishes it: never in a hand, never by figures of before it, never beyond what the table takes.
+// What is bought without asking: never in a hand, never by figures of before it, never beyond what the table takes.
 import { expect } from 'chai';
 import { emptyView, type TableView } from '../table-view.ts';
 import { rebuyOf, topUpOf } from './own-chips.ts';
