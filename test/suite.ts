@@ -2,7 +2,7 @@
 import { type Ended, mocha, type Options, type TestResult } from './mocha-process.ts';
 
 /** So many files at most are given a second run: when more fail, it is not by chance. */
-const SECOND_RUNS = 12;
+const SECOND_RUNS = 20;
 
 /** What came of one file. */
 export interface FileResult {

@@ -59,7 +59,7 @@ describe('every endpoint', function () {
   /** A round that was played with these bets; its settlement stays pending while the wallet fails. */
   const play = async (wait: 'bet' | 'credit'): Promise<{ roundId: string; txId: string }> => {
     acme.wallet.deposit('u-1', 100_000);
-    const table = await world.table(wait === 'bet' ? { timers: { betting_ms: 20_000 } } : {});
+    const table = await world.table(wait === 'bet' ? { timers: { betting_ms: 60_000 } } : {});
     const { session } = await acme.operator.enter('u-1');
     const screen = await Player.join(world.server.url, table, session);
     await screen.until('the table', each => each.type === 'snapshot');

@@ -162,7 +162,7 @@ describe('B84 a hand in a sealed day', function () {
     const bad = await baize(world, 'reconcile', '--full');
     expect(bad.code).to.equal(1);
     expect(bad.out)
-      .to.match(new RegExp(`transaction ${at('bet')}.* amount .*1001.*1000`))
+      .to.match(new RegExp(`transaction ${at('bet')}.* amount .*1,001.*1,000`))
       .and.match(/^seal \d+.*: its wallet tx is /m);
     await world.sql('update wallet_tx set amount = amount - 1 where tx_id = $1', [at('bet')]);
     expect((await full()).broken).to.deep.equal([]);

@@ -45,6 +45,7 @@ function seats(source: object = {}, exact: () => Promise<object> = () => new Pro
     host: { listed: nothing },
     audience: { has: () => true, viewers: new Set(), player: nothing },
     nicknames: new Map<string, string>(),
+    waiters: [],
     source,
     mailbox: new Mailbox(services as unknown as Context['services'], nothing),
     stateChanged: nothing,
