@@ -42,7 +42,11 @@ describe('a leader that is frozen while it writes', function () {
     await first.charge(paid, CREDIT);
     table = await first.table({ timers: { betting_ms: 60_000 } });
     guests = await Promise.all(['bets', 'bets-too'].map(name => first.guest(acme, name, table)));
-    await Promise.all(guests.map(({ screen }) => screen.until('ask', message => message.type === 'ask')));
+    await Promise.all(
+      guests.map(({ screen }) =>
+        screen.until('ask', ({ type, asks }) => type === 'ask' || (Array.isArray(asks) && asks.length > 0)),
+      ),
+    );
     second = await frozenIn(url);
   });
   after(async () => {
