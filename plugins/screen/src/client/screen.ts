@@ -152,8 +152,8 @@ export function makeScreen(parts: ScreenParts): Screen {
     packs: new GamePacks(parts.packLoader, lang),
     translator: code => translatorFor(lang.get(), code ? screen.packs.wordsOf(code) : undefined),
     calm: () => isCalm(settings.get()) || document.hidden,
-    // some browsers have no vibration, others refuse it inside a frame
-    buzz: () => void (settings.get().haptics && navigator.vibrate?.(30)),
+    // some browsers have no vibration, all refuse it, aloud, before the first touch
+    buzz: () => void (settings.get().haptics && navigator.userActivation?.hasBeenActive && navigator.vibrate?.(30)),
     note(words) {
       screen.toast.set(words);
       screen.announcer.announce(words, true);

@@ -1,7 +1,7 @@
 // The commands of those who keep a server alive. They start none, and need none.
 
 import { parseArgs } from 'node:util';
-import { EXIT } from '../../app/index.ts';
+import { EXIT, ServerRuns, startFault } from '../../app/index.ts';
 import type { Io } from '../io.ts';
 import { UPKEEP_HELP } from '../upkeep-help.ts';
 
@@ -37,6 +37,7 @@ export async function runUpkeep(name: string, args: string[], io: Io): Promise<n
   const forms = Object.entries(UPKEEP).filter(([words]) => words.split(' ')[0] === name);
   const usage = forms.map(([words, { flags }]) => usageOf(words, flags)).join('');
   const flags = new Set(['json', 'help', ...forms.flatMap(([, form]) => form.flags)]);
+  let run: () => Promise<number> | number;
   try {
     const options = Object.fromEntries([...flags].map(each => [each, { type: 'boolean' as const }]));
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
@@ -46,11 +47,18 @@ export async function runUpkeep(name: string, args: string[], io: Io): Promise<n
     }
     const form = UPKEEP[[name, ...positionals].join(' ')];
     if (!form) throw new TypeError(`expected ${forms.map(([words]) => words.slice(name.length + 1) || 'no words').join(' or ')}`);
-    return await form.run(values as Record<string, boolean>, io);
+    run = () => form.run(values as Record<string, boolean>, io);
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     io.err.write(`${error.message}\n\n${usage}`);
     return EXIT.usage;
+  }
+  try {
+    return await run();
+  } catch (error) {
+    const [code, sentence] = error instanceof ServerRuns ? [EXIT.database, error.message] : startFault(error);
+    io.err.write(`${sentence}\n`);
+    return code;
   }
 }
 
