@@ -19,6 +19,8 @@ export interface Death {
   /** the file it was in, or all its files if it died before the first */
   files: string[];
   how: string;
+  /** nobody but this run ended it: it had said nothing for too long */
+  isSilent: boolean;
 }
 
 export interface Ended {
@@ -94,7 +96,7 @@ export async function mocha(files: string[], options: Options = {}): Promise<End
   const ended = read(results);
   if (!ended.whole || (code !== 0 && !ended.tests.some(each => each.state === 'failed'))) {
     const said = silent ? 'hung: it said nothing for too long' : `${how}\n${last.trimEnd()}`;
-    ended.death = { files: ended.open === undefined ? files : [ended.open], how: said };
+    ended.death = { files: ended.open === undefined ? files : [ended.open], how: said, isSilent: silent };
   }
   return ended;
 }

@@ -13,6 +13,8 @@ export interface FileResult {
   tests: TestResult[];
   /** how its process died */
   died?: string;
+  /** it was ended because it said nothing for too long, as what waits for a busy machine does */
+  hung?: boolean;
   /** the titles that failed at the first run, if it was run again */
   first?: TestResult[];
 }
@@ -37,9 +39,9 @@ export async function runParts(parts: Part[], processes = 1): Promise<FileResult
   return results;
 }
 
-/** Runs again, one by one, each file with a failed test; what fails then has failed. Changes `results` in place. */
+/** Runs again, one by one, each file with a failed test or that hung; what fails then has failed. Changes `results` in place. */
 export async function runFailedAgain(results: FileResult[], optionsOf: (where: string) => Options): Promise<void> {
-  const again = results.filter(each => each.died === undefined && failedOf(each).length > 0);
+  const again = results.filter(each => each.hung || (each.died === undefined && failedOf(each).length > 0));
   if (again.length > SECOND_RUNS) {
     console.log(`\n${again.length} files failed: too many for a second run`);
     return;
@@ -48,8 +50,15 @@ export async function runFailedAgain(results: FileResult[], optionsOf: (where: s
     if (!optionsOf(result.where).quiet) console.log(`\nagain, alone: ${result.file}${result.where && ` ${result.where}`}`);
     const part = { files: [result.file], where: result.where, options: optionsOf(result.where) };
     const [second] = await runPart(part);
-    if (second) results[results.indexOf(result)] = { ...second, first: failedOf(result) };
+    if (second) results[results.indexOf(result)] = { ...second, first: firstOf(result) };
   }
+}
+
+/** What is said of a first run: its failed tests, and that it hung. */
+function firstOf({ file, died, hung, tests }: FileResult): TestResult[] {
+  const failed = tests.filter(each => each.state === 'failed');
+  if (!hung || died === undefined) return failed;
+  return [...failed, { line: 'test', file, title: 'its process', state: 'failed', ms: 0, error: died }];
 }
 
 export const failedOf = (result: FileResult): TestResult[] => result.tests.filter(each => each.state === 'failed');
@@ -79,7 +88,7 @@ async function runPart(part: Part): Promise<FileResult[]> {
   const left = part.files.filter(file => !ended.ms.has(file) && !death.files.includes(file));
   return [
     ...over.map(file => resultOf(file, part, ended)),
-    ...death.files.map(file => ({ ...resultOf(file, part, ended), died: death.how })),
+    ...death.files.map(file => ({ ...resultOf(file, part, ended), died: death.how, hung: death.isSilent })),
     ...(left.length > 0 ? await runPart({ ...part, files: left }) : []),
   ];
 }

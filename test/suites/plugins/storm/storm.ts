@@ -51,7 +51,6 @@ export class Storm {
   readonly pays = new Map<string, number>();
   /** hash of versions whose rounds are void, with their cause */
   readonly bad = new Set<string>();
-  readonly done: string[] = [];
   /** times that staff had to send a version again */
   again = 0;
   isClosing = false;
@@ -104,6 +103,11 @@ export class Storm {
     }
   }
 
+  /** At once: on a busy machine it is seen how far it has come. */
+  #tell(text: string): void {
+    process.stdout.write(`      ${text}\n`);
+  }
+
   /** Who sits at a table, and stands up at the end. */
   get seated(): StormPlayer[] {
     return this.players.filter(({ table }) => this.tables.get(table)?.fields !== '');
@@ -143,7 +147,7 @@ export class Storm {
     if (sent.status !== 201) throw new Error(`install ${plugin.code}: ${JSON.stringify(sent.body)}`);
     this.pays.set(sent.hash, coin.pays ?? 2);
     this.#versions.set(plugin.name, [...(this.#versions.get(plugin.name) ?? []), sent.hash]);
-    this.done.push(`${plugin.code} ${version} taken`);
+    this.#tell(`${plugin.code} ${version} taken`);
   }
 
   /** As staff do: what is not available now is sent again. */
@@ -163,7 +167,7 @@ export class Storm {
     const { bytes, version } = await this.#pack(plugin, REFUSED[(i >> 2) % REFUSED.length] as Coin);
     const sent = await this.#send(bytes);
     if (sent.status !== 400) throw new Error(`a bad version was taken: ${JSON.stringify(sent.body)}`);
-    this.done.push(`${plugin.code} ${version} refused: ${Object.values(sent.reasons).join().slice(0, 80)}`);
+    this.#tell(`${plugin.code} ${version} refused: ${Object.values(sent.reasons).join().slice(0, 80)}`);
   }
 
   async #goBack(plugin: Plugin): Promise<void> {
@@ -171,7 +175,7 @@ export class Storm {
     const before = all.at(-2) ?? (all[0] as string);
     await this.#activate(plugin, before);
     this.#versions.set(plugin.name, [...all, before]);
-    this.done.push(`${plugin.code} back to ${before}`);
+    this.#tell(`${plugin.code} back to ${before}`);
   }
 
   async #activate({ name }: Plugin, version: string, tableId?: string): Promise<void> {
@@ -196,7 +200,7 @@ export class Storm {
     await until('maintenance of the faulty table', async () => (await statusOf()) === 'maintenance', 60_000);
     await this.#activate(plugin, this.#versions.get(plugin.name)?.at(-1) as string, table);
     await platform.call('PATCH', `/tables/${table}`, { status: 'open' });
-    this.done.push(`${plugin.code} failed at one table, and was taken back there`);
+    this.#tell(`${plugin.code} failed at one table, and was taken back there`);
   }
 
   /** A version that cannot go on from what one table keeps: that table stays on the one before. */
@@ -207,6 +211,6 @@ export class Storm {
     await sleep(this.#about.restMs);
     const fields = `carryFrom: old => { if (old !== null) throw new Error('odd'); return null; },`;
     await this.#install(plugin, { pays: 4, fields });
-    this.done.push(`${plugin.code} is not taken by one table`);
+    this.#tell(`${plugin.code} is not taken by one table`);
   }
 }
