@@ -73,6 +73,7 @@ describe('what a visit fetches', function () {
     await page.click('[data-test="settings-open"]');
     await page.selectOption('[data-test="set-lang"]', 'ja');
     await page.waitForSelector('html:lang(ja) [data-test="settings-sheet"]');
+    expect(await page.textContent('[data-test="settings-sheet"]')).to.include('4色デッキ');
     await page.waitForLoadState('networkidle');
     expect(await has('バカラ')).to.equal(true);
   });

@@ -1,10 +1,13 @@
 // What the plugin serves: pages, their headers, immutable files, pictures, and their sizes.
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { expect } from 'chai';
 import { type Bundle, buildScreen } from './build/bundle.ts';
+import { LATER } from './build/words.ts';
 import { launchPage, policy } from './pages.ts';
 import { openStage, type Stage } from './testing/stage.ts';
 
+const root = resolve(import.meta.dirname, '../../..');
 const ORIGINS = { acme: ['https://acme.example'], other: ['https://other.example:8443'] };
 
 describe('screen plugin', function () {
@@ -107,10 +110,19 @@ describe('screen plugin', function () {
       return files.reduce((sum, { gzip }) => sum + (gzip?.length ?? 0), 0);
     };
     const scripts = bundle.files.map(each => each.path).filter(path => path.endsWith('.js'));
-    const foreign = Object.entries(bundle.words).flatMap(([lang, path]) => (lang === 'th' ? [] : [path]));
+    const foreign = [bundle.words, bundle.laterWords].flatMap(({ th: _, ...others }) => Object.values(others));
     expect(await size(scripts.filter(path => !foreign.includes(path)))).to.be.at.most(180 * 1024);
     expect(await size([bundle.script, ...bundle.preload, bundle.words.th as string])).to.be.at.most(105 * 1024);
     expect(await size([bundle.style])).to.be.at.most(14 * 1024);
+  });
+
+  it('says nothing at first, and at no table, in words that come later', () => {
+    const first = bundle.files.filter(({ path }) => [bundle.script, ...bundle.preload].includes(path));
+    const tables = globSync('games/*/screen/**/*.{ts,tsx}', { cwd: root }).map(file => readFileSync(join(root, file), 'utf8'));
+    const said = [...first.map(({ body }) => body.toString()), ...tables];
+    expect(said.join()).to.include('nav.menu');
+    for (const family of LATER)
+      for (const text of said) expect(text).not.to.match(new RegExp(`["'\`]${family.replace('.', '\\.')}`));
   });
 
   it('gives a picture to every loaded game and to nothing else', async () => {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { type BuildResult, build, type Metafile } from 'esbuild';
 import { artFamilies, artPaths } from './art.ts';
 import { type Asset, hashedAsset, namedAsset } from './asset.ts';
-import { readBook, wordsPlugin } from './words.ts';
+import { MORE, readBook, wordsPlugin } from './words.ts';
 
 const source = join(dirname(fileURLToPath(import.meta.url)), '..');
 const LAUNCH_TEXTS = [
@@ -27,8 +27,9 @@ export interface Bundle {
   style: string;
   /** What a visit loads at once beside the script. */
   preload: string[];
-  /** The words of a language. */
+  /** The words of a language: those of every visit, and those that come with a part that speaks them. */
   words: Record<string, string>;
+  laterWords: Record<string, string>;
   files: Asset[];
 }
 
@@ -75,7 +76,7 @@ function bundled(entry: string, define: Record<string, string>, book: Awaited<Re
 }
 
 /** Which files a visit begins with, as the bundler has named them. */
-function startOf({ outputs }: Metafile, entry: string): Pick<Bundle, 'script' | 'preload' | 'words'> {
+function startOf({ outputs }: Metafile, entry: string): Pick<Bundle, 'script' | 'preload' | 'words' | 'laterWords'> {
   const found = (point: string) => Object.keys(outputs).find(path => outputs[path]?.entryPoint === point);
   const script = found(entry);
   if (!script) throw new Error(`the bundler wrote nothing for ${entry}`);
@@ -89,10 +90,12 @@ function startOf({ outputs }: Metafile, entry: string): Pick<Bundle, 'script' | 
   const words = Object.entries(outputs).flatMap(([path, { entryPoint = '' }]) =>
     entryPoint.startsWith('words:') ? [[entryPoint.slice('words:'.length), pathOf(path)] as const] : [],
   );
+  const isLater = ([lang]: readonly [string, string]) => lang.endsWith(MORE);
   return {
     script: pathOf(script),
     preload: [...loaded].filter(path => path !== script).map(pathOf),
-    words: Object.fromEntries(words),
+    words: Object.fromEntries(words.filter(each => !isLater(each))),
+    laterWords: Object.fromEntries(words.filter(isLater).map(([lang, path]) => [lang.replace(MORE, ''), path])),
   };
 }
 

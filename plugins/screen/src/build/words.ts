@@ -1,4 +1,4 @@
-// The words of one language as a module of its own, `words:ko`: a player loads the language that they read.
+// The words of one language as modules of their own: `words:ko` with each visit, `words:ko-more` with the first part that needs more.
 import { readFile } from 'node:fs/promises';
 import type { Plugin } from 'esbuild';
 
@@ -11,14 +11,21 @@ export const readBook = async (file: string): Promise<Book> => JSON.parse(await 
 export const wordsIn = (book: Book, lang: string): Record<string, string> =>
   Object.fromEntries(Object.entries(book).map(([key, texts]) => [key, texts[lang] ?? texts.en ?? '']));
 
-/** Answers imports of `words:<language>`. */
+/** Families that only parts speak that are fetched when they are opened. */
+export const LATER = ['set.', 'history.', 'shuffle.', 'keys.', 'install.'] as const;
+/** Of the modules that hold them. */
+export const MORE = '-more';
+const isLater = (key: string) => LATER.some(family => key.startsWith(family));
+
+/** Answers imports of `words:<language>`, and of `words:<language>-more` for the words that come later. */
 export const wordsPlugin = (book: Book): Plugin => ({
   name: 'words',
   setup(build) {
     build.onResolve({ filter: /^words:/ }, ({ path }) => ({ path: path.slice('words:'.length), namespace: 'words' }));
-    build.onLoad({ filter: /.*/, namespace: 'words' }, ({ path }) => ({
-      contents: JSON.stringify(wordsIn(book, path)),
-      loader: 'json',
-    }));
+    build.onLoad({ filter: /.*/, namespace: 'words' }, ({ path }) => {
+      const wanted = path.endsWith(MORE);
+      const part = Object.fromEntries(Object.entries(book).filter(([key]) => isLater(key) === wanted));
+      return { contents: JSON.stringify(wordsIn(part, path.replace(MORE, ''))), loader: 'json' };
+    });
   },
 });

@@ -6,9 +6,10 @@ export type Lang = (typeof LANGUAGES)[number];
 
 const books: Partial<Record<Lang, Record<string, string>>> = {};
 
-/** Adds words to a language. */
+/** Adds words to a language; whoever translates into it already knows them at once. */
 export function addWords(lang: Lang, words: Record<string, string>): void {
-  books[lang] = { ...books[lang], ...words };
+  books[lang] ??= {};
+  Object.assign(books[lang], words);
 }
 
 /** How the screen speaks: one language, fixed while it is used. */
@@ -25,7 +26,8 @@ export function asLang(value: string | null | undefined): Lang {
 
 /** `own`: the words of a game, which come before those of the screen. */
 export function translatorFor(lang: Lang, own: Record<string, string> = {}): Translate {
-  const ours = books[lang] ?? {};
+  books[lang] ??= {};
+  const ours = books[lang];
   const entry = (key: string) => (Object.hasOwn(own, key) ? own[key] : Object.hasOwn(ours, key) ? ours[key] : undefined);
   const translate = (key: string, values: MessageValues = {}) => {
     const text = entry(key);

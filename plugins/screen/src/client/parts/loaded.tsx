@@ -1,7 +1,9 @@
-// A part of the screen whose code is fetched when it is shown for the first time.
+// A part of the screen whose code, and whose words, are fetched when it is shown for the first time.
 import type { ComponentType, JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { useTranslate } from '../screen.ts';
+import { useScreen, useTranslate } from '../screen.ts';
+import type { Lang } from '../texts.ts';
+import { loadLaterWords } from '../words.ts';
 
 const PAUSES = [0, 1000, 3000];
 
@@ -10,11 +12,12 @@ export function loadedLater<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): (props: Props & JSX.IntrinsicAttributes) => JSX.Element | null {
   let Found: ComponentType<Props> | null = null;
-  const fetched = async () => {
+  const fetched = async (lang: Lang) => {
     for (const [tries, pause] of PAUSES.entries()) {
       await new Promise(wake => setTimeout(wake, pause));
       try {
-        Found = await load();
+        const [part] = await Promise.all([load(), loadLaterWords(lang)]);
+        Found = part;
         return;
       } catch (error) {
         if (tries === PAUSES.length - 1) throw error;
@@ -22,10 +25,11 @@ export function loadedLater<Props extends object>(
     }
   };
   return function Later(props: Props & JSX.IntrinsicAttributes) {
+    const screen = useScreen();
     const [state, setState] = useState<'waits' | 'here' | 'lost'>(Found ? 'here' : 'waits');
     useEffect(() => {
       if (!Found)
-        fetched().then(
+        fetched(screen.lang.get()).then(
           () => setState('here'),
           () => setState('lost'),
         );

@@ -30,7 +30,7 @@ export function MenuSheet() {
         <Item icon="grid" words={translate('nav.settings')} test="settings-open" act={open({ name: 'settings' })} />
         <Item
           icon="sound"
-          words={`${translate('nav.sound')}: ${translate(settings.sound ? 'set.on' : 'set.off')}`}
+          words={`${translate('nav.sound')}: ${translate(settings.sound ? 'nav.on' : 'nav.off')}`}
           test="sound"
           act={() => screen.settings.set(now => ({ ...now, sound: !now.sound }))}
         />
