@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import { startPostgres, type TestPostgres } from '../../../../test/support/postgres.ts';
 import { Audit, auditEntities, Recording } from '../audit/index.ts';
-import type { Database } from '../db/index.ts';
+import { type Database, LeaseLost } from '../db/index.ts';
 import { testDatabase } from '../db/testing.ts';
 import { loadConfig, systemClock } from '../kernel/index.ts';
 import type { Operator } from '../operators/index.ts';
@@ -106,5 +106,13 @@ describe('a logout beside something else', function () {
     expect((await players.find('acme', 'kim'))?.status).to.equal('blocked');
     expect(await logout(kim, {})).to.deep.equal({ reason: 'operator_logout', block: false, unblocked: true });
     expect((await players.find('acme', 'kim'))?.status).to.equal('active');
+  });
+
+  it('F40 PLG-04 a process that was replaced meanwhile revokes nothing of what was entered at the other one', async () => {
+    const session = await enter();
+    await db.query(`update lease set owner = 'another', epoch = epoch + 1`); // as a process does that takes over
+    const revoked = await players.revoke(kim).catch((error: unknown) => error);
+    expect(revoked).to.be.instanceOf(LeaseLost);
+    expect(await players.session(session)).not.to.equal(undefined);
   });
 });

@@ -1,5 +1,5 @@
 // Rows of certifications and of their calls.
-import type { Database, Row, Sql } from '../db/index.ts';
+import { type Database, FENCE, type Row, type Sql } from '../db/index.ts';
 import type { Amount } from '../kernel/index.ts';
 import type { Message } from './message.ts';
 import type { Reply } from './reply.ts';
@@ -143,18 +143,16 @@ export async function insertCall(
 ): Promise<string> {
   const { id, scenario, message, tampering, now } = about;
   const { tx_id = null, round_id = null } = message.fields;
-  for (;;) {
-    const { owner, epoch } = db.lease;
-    // one statement with the proof of the lease: a certification makes hundreds of calls
+  // one statement with the proof of the lease: a certification makes hundreds of calls
+  return db.proving(async (owner, epoch) => {
     const [row] = await db.query<{ id: string }>(
-      `with mine as (select 1 from lease where id = 'server' and owner = $9 and epoch = $10 for share)
+      `with ${FENCE(9, 10)}
      insert into certification_call (certification_id, scenario, name, tx_id, round_id, body, tampering, sent_at)
-     select $1, $2, $3, $4, $5, $6, $7, $8::bigint from mine returning id`,
+     select $1, $2, $3, $4, $5, $6, $7, $8::bigint from fence returning id`,
       [id, scenario, message.name, tx_id, round_id, message.text, tampering, now, owner, epoch],
     );
-    if (row) return row.id;
-    await db.transaction(sql => db.fence(sql)); // throws when the lease is lost; else it bears another name by now
-  }
+    return row?.id;
+  });
 }
 
 export async function answerCall(db: Database, callId: string, { answer, classified }: Reply): Promise<void> {

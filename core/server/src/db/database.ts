@@ -207,6 +207,19 @@ export class Database {
     throw new LeaseLost();
   }
 
+  /**
+   * Runs a statement that proves the lease itself (`FENCE`): `work` is given the lease's owner and epoch, and answers undefined where
+   * they did not hold. It is run again where the lease bears another name by then. @throws LeaseLost
+   */
+  async proving<T>(work: (owner: string, epoch: number) => Promise<T | undefined>): Promise<T> {
+    for (;;) {
+      const { owner, epoch } = this.lease;
+      const done = await work(owner, epoch);
+      if (done !== undefined) return done;
+      await this.transaction(sql => this.fence(sql)); // throws when the lease is lost; else it bears another name by now
+    }
+  }
+
   /** Called when a commit whose answer was lost is at its end: what it wrote may be there, and nobody was told. */
   onLostAnswer(listener: () => void): void {
     this.#lostAnswer.push(listener);

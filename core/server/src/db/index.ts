@@ -10,6 +10,7 @@ export type { Condition, Health } from './health.ts';
 export { HighWater, seenIn } from './high-water.ts';
 export { WAITS } from './lease.ts';
 export { keepMark, readMark } from './marks.ts';
+export { FENCE } from './proof.ts';
 export type { ReaderReports, ReadPiece } from './reports.ts';
 export type { RowUpdate } from './row-update.ts';
 export { playerScope, type Scope, tableScope } from './scope.ts';

@@ -1,5 +1,5 @@
 // Players of all operators, their one-time launch tokens and their sessions.
-import { type Database, type ReaderReports, type Row, type RowUpdate, type Sql, statement } from '../db/index.ts';
+import { type Database, FENCE, type ReaderReports, type Row, type RowUpdate, type Sql, statement } from '../db/index.ts';
 import { ApiError, type Clock, type Config, newId, newToken, sha256 } from '../kernel/index.ts';
 import type { Operators } from '../operators/index.ts';
 import { LiveSessions } from './live-sessions.ts';
@@ -70,8 +70,10 @@ const STANDING = statement(
 
 const REVOKE = statement(
   'players.revoke',
-  `update player_session set revoked_at = $2
-    where player_id = $1 and revoked_at is null and expires_at > $2 and created_at <= $2`,
+  `with ${FENCE(3, 4)},
+  revoked as (update player_session set revoked_at = $2
+    from fence where player_id = $1 and revoked_at is null and expires_at > $2 and created_at <= $2)
+  select 1 from fence`,
 );
 
 /** How a launch token looks. */
@@ -279,11 +281,12 @@ export class Players {
   /**
    * Revokes what a player has entered until now. One statement sees the rows as they were when it began: a session that somebody
    * entered while it waited for the player's row is found by the next one.
+   * Whoever has lost the lease meanwhile revokes nothing: what was entered since then was entered at another process.
    * @returns until when
    */
   async revoke({ id }: Pick<Player, 'id'>): Promise<number> {
     const until = this.#clock.now();
-    await this.#db.query(REVOKE, [id, until]);
+    await this.#db.proving(async (owner, epoch) => (await this.#db.query(REVOKE, [id, until, owner, epoch]))[0]);
     return until;
   }
 

@@ -1,7 +1,7 @@
 // The log of inputs: each durable before it takes effect, those of all tables of the moment in one statement.
 import assert from 'node:assert/strict';
 import type { Input } from '@baize/sdk';
-import { type Database, type Sql, statement } from '../db/index.ts';
+import { type Database, FENCE, type Sql, statement } from '../db/index.ts';
 import { Batcher } from '../kernel/index.ts';
 import { meters, tracing } from '../runtime/index.ts';
 import { batchedEffect } from '../wallet/index.ts';
@@ -29,7 +29,7 @@ const INSERT = statement(
 /** The lease ($1, $2), then the columns. */
 const FENCED_INSERT = statement(
   'rounds.log-inputs',
-  `with fence as materialized (select 1 from lease where id = 'server' and owner = $1 and epoch = $2 for share)
+  `with ${FENCE(1, 2)}
   insert into round_input (round_id, no, input, at) select v.round_id, v.no, v.input, v.at
     from fence, unnest($3::text[], $4::int[], $5::text[], $6::bigint[]) as v(round_id, no, input, at)`,
 );
@@ -105,16 +105,13 @@ export class InputLog {
   async #flush(rows: InputRow[]): Promise<undefined[]> {
     const columns = [rows.map(row => row.roundId), rows.map(row => row.no), rows.map(row => row.input), rows.map(row => row.at)];
     const from = performance.now();
-    for (;;) {
-      const { owner, epoch } = this.#db.lease;
-      const added = await this.#db.read(sql => sql.run(FENCED_INSERT, [owner, epoch, ...columns]));
-      if (added === rows.length) {
-        meters.inputFlushes.of().take((performance.now() - from) / 1000);
-        meters.inputs.of().value += rows.length;
-        return rows.map(() => undefined);
-      }
-      assert.equal(added, 0, 'some inputs were written');
-      await this.#db.transaction(sql => this.#db.fence(sql)); // throws when the lease is lost; else it bears another name by now
-    }
+    const added = await this.#db.proving(async (owner, epoch) => {
+      const written = await this.#db.read(sql => sql.run(FENCED_INSERT, [owner, epoch, ...columns]));
+      return written === 0 ? undefined : written;
+    });
+    assert.equal(added, rows.length, 'some inputs were written');
+    meters.inputFlushes.of().take((performance.now() - from) / 1000);
+    meters.inputs.of().value += rows.length;
+    return rows.map(() => undefined);
   }
 }

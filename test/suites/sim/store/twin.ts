@@ -33,7 +33,8 @@ export class Twin {
       embedded: true,
       transaction: work => this.#alone(() => this.#transaction(work)),
       read: work => work(this.#singles()),
-      close: () => this.#real.close(),
+      // a database that closes answers what is still sent with no rows: it closes when its turn comes
+      close: () => this.#alone(() => this.#real.close()),
     };
   }
 

@@ -1,9 +1,9 @@
 // The two statements of a plain debit: rows of the moment are inserted by one, and what their answers cause is recorded by
 // one. Each proves the lease, so it is a transaction of money by itself.
-import { statement } from '../../db/index.ts';
+import { FENCE, statement } from '../../db/index.ts';
 import { postedFrom } from '../../ledger/index.ts';
 import type { BatchedEffect, EffectWords } from '../port.ts';
-import { BY_KEY, FENCE, PLAYED } from '../rows/statements.ts';
+import { BY_KEY, PLAYED } from '../rows/statements.ts';
 import { ELSEWHERE, TAKEN } from './stakes.ts';
 
 const IS_INSERTED = 'before = ordinal - 1 and not prepaid and elsewhere is null';

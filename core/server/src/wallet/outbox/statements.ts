@@ -1,8 +1,8 @@
 // The two statements of the outbox: credits are inserted by one, and answers to credits and rollbacks are recorded by one.
-import { statement } from '../../db/index.ts';
+import { FENCE, statement } from '../../db/index.ts';
 import { postedFrom } from '../../ledger/index.ts';
 import type { AnswerValues } from '../debit/statements.ts';
-import { BY_KEY, FENCE, PLAYED, type TxValues } from '../rows/statements.ts';
+import { BY_KEY, PLAYED, type TxValues } from '../rows/statements.ts';
 
 /** What is inserted of a credit. */
 export interface CreditValues extends Omit<TxValues, 'ordinal' | 'aidSession' | 'aid'> {

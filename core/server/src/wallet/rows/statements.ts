@@ -1,9 +1,5 @@
-// Fragments that the wallet's statements have in common: the proof of the lease, what a player has in a scope, the values of a row.
+// Fragments that the wallet's statements have in common: what a player has in a scope, the values of a row.
 import type { TxRow } from './tx.ts';
-
-/** Proves the lease, whose owner and epoch are these parameters: without it nothing is given and nothing is written. */
-export const FENCE = (owner: number, epoch: number) =>
-  `fence as materialized (select 1 from lease where id = 'server' and owner = $${owner} and epoch = $${epoch} for share)`;
 
 /**
  * Always true. The planner then expects few rows and looks each up by its key; else a plan made while the table was small

@@ -1,0 +1,5 @@
+// The proof of the lease inside a statement that writes: whoever has lost it writes nothing.
+
+/** Proves the lease, whose owner and epoch are these parameters: without it nothing is given and nothing is written. */
+export const FENCE = (owner: number, epoch: number) =>
+  `fence as materialized (select 1 from lease where id = 'server' and owner = $${owner} and epoch = $${epoch} for share)`;
