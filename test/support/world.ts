@@ -22,6 +22,9 @@ export interface Played {
 
 const RICH = 10_000_000;
 
+/** For crowds: their wallets answer late on a machine that is busy, and that is not what is tested. */
+export const PATIENT = { retry_ms: [100], wait_ms: { balance: 15_000, debit: 15_000, credit: 15_000, rollback: 15_000 } };
+
 export class World {
   readonly server: ServerProcess;
   readonly platform: Platform;

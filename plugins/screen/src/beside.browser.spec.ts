@@ -134,7 +134,7 @@ describe('my tables beside each other', function () {
     await page.locator(`iframe.turn[data-pane="${SECOND}"]`).waitFor();
     expect(await page.locator('iframe.turn').count()).to.equal(1);
     await page.waitForFunction(() => document.querySelector('[data-test="said-now"]')?.textContent === 'Plum: your turn');
-    expect(await page.title()).to.equal('● Plum: your turn');
+    await page.waitForFunction(() => document.title === '● Plum: your turn');
     await emit(page, 'lobby', 'own', own({}));
     await page.waitForFunction(() => document.title === 'Baize');
   });

@@ -3,7 +3,7 @@
 import { expect } from 'chai';
 import { askPlay } from '../../support/clients.ts';
 import type { Site } from '../../support/site.ts';
-import { type Guest, type Json, World } from '../../support/world.ts';
+import { bet, type Guest, type Json, PATIENT, World } from '../../support/world.ts';
 
 const PLAYERS = 30;
 const BETS = 18; // a player's placements; more than 20 messages a second for 3 s would end his connection
@@ -26,18 +26,15 @@ describe('lists', function () {
   let guests: Guest[];
 
   before(async () => {
-    world = await World.open();
+    world = await World.open({ config: { wallet: PATIENT } });
     acme = await world.site('acme');
     bolt = await world.site('bolt', { credit_mode: 'prepaid' });
     await world.charge(bolt, 10_000_000);
     const table = await world.table({ timers: { betting_ms: 60_000 } });
     guests = await Promise.all(Array.from({ length: PLAYERS }, (_, i) => world.guest(bolt, `b-${i}`, table)));
     await Promise.all(
-      guests.map(async ({ screen }) => {
-        for (let i = 0; i < BETS; i++) {
-          const ack = await screen.act('bet', { items: [{ spot: 'player', amount: 1000 }] });
-          if (ack.ok !== true) throw new Error(JSON.stringify(ack));
-        }
+      guests.map(async guest => {
+        for (let i = 0; i < BETS; i++) await bet(guest, { player: 1000 });
       }),
     );
   });

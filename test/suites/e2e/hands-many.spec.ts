@@ -4,7 +4,7 @@ import { Chance } from '../../support/chance.ts';
 import { judged } from '../../support/oracle/of-world.ts';
 import { POKER_LIMITS, POKER_TIMERS, timersOf } from '../../support/poker.ts';
 import type { Site } from '../../support/site.ts';
-import { type Json, movedBy, until, World } from '../../support/world.ts';
+import { type Json, movedBy, PATIENT, until, World } from '../../support/world.ts';
 import { allGoHome, type Regular, regular } from './hands/regulars.ts';
 
 const LONG = process.env.BAIZE_LONG === '1';
@@ -28,7 +28,7 @@ describe('many hands', function () {
   let began = 0;
 
   before(async () => {
-    const config = { auth: { rate_per_s: 100_000 }, database: { slow_ms: 0 } };
+    const config = { auth: { rate_per_s: 100_000 }, wallet: PATIENT, database: { slow_ms: 0 } };
     world = await World.open({ config });
     sites = [await world.site('indie'), await world.site('payer', { credit_mode: 'prepaid' })];
     await world.charge(sites[1] as Site, CREDIT);
