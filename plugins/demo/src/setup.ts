@@ -50,7 +50,7 @@ export async function ensureOperator(host: PluginHost, store: DemoStore): Promis
     await call('PATCH', '/operators/demo', {
       wallet_base_url,
       status: 'active',
-      default_return_url: `${host.url()}/demo`,
+      default_return_url: `${host.url()}/demo?lang={lang}`,
       ...OFFERS_ALL,
     });
     return JSON.parse(kept) as Credentials;
@@ -62,7 +62,7 @@ export async function ensureOperator(host: PluginHost, store: DemoStore): Promis
     wallet_base_url,
     private_wallet: true,
     ip_allowlist: ['127.0.0.0/8', '::1'],
-    default_return_url: `${host.url()}/demo`,
+    default_return_url: `${host.url()}/demo?lang={lang}`,
     embed_origins: [],
     currencies: [CURRENCY, 'USD'],
     ...OFFERS_ALL,

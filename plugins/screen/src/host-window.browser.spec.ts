@@ -159,7 +159,7 @@ describe('messages between the screen and the site around it', function () {
       ['game.changed', { game_code: 'baccarat', table_id: TABLE }],
       ['session.expired', { reason: 'replaced' }],
       ['error', { code: 'SESSION_EXPIRED', retryable: false }],
-      ['game.closed', { reason: 'error' }],
+      ['game.closed', { reason: 'error', lang: 'en' }],
     ]);
   });
 
@@ -178,17 +178,22 @@ describe('messages between the screen and the site around it', function () {
     expect(await heights()).to.deep.equal([{ height: 700 }, { height: 640 }]);
     await test(frame, 'menu').click();
     await test(frame, 'leave-site').click();
-    expect((await heard(page, 'game.closed')).at(-1)).to.deep.equal(['game.closed', { reason: 'player' }]);
+    expect((await heard(page, 'game.closed')).at(-1)).to.deep.equal(['game.closed', { reason: 'player', lang: 'en' }]);
   });
 
-  it('PMS-05 tells that it was left for the return address', async () => {
-    const { page, frame } = await framed({ you: WATCHING });
-    await page.route(`${origin}/back`, route => route.fulfill({ status: 204 })); // no page: this one lives to hear it
+  it('PMS-05 tells that it was left for the return address, which may ask for the language that is shown then', async () => {
+    const { page, frame } = await framed({ you: WATCHING }, { return_url: `${origin}/back?to={lang}` });
+    const back = `${origin}/back?to=vi`;
+    await page.route(back, route => route.fulfill({ status: 204 })); // no page: this one lives to hear it
+    await page.evaluate(() =>
+      frames[0]?.postMessage({ source: 'games-operator', kind: 'lang.set', version: 1, ts: 0, data: { lang: 'vi' } }, '*'),
+    );
+    await frame.waitForSelector('html:lang(vi)');
     await test(frame, 'menu').click();
-    const asked = page.waitForRequest(`${origin}/back`);
+    const asked = page.waitForRequest(back);
     await test(frame, 'leave-site').click();
     await asked;
-    expect((await heard(page, 'game.closed')).at(-1)).to.deep.equal(['game.closed', { reason: 'return' }]);
+    expect((await heard(page, 'game.closed')).at(-1)).to.deep.equal(['game.closed', { reason: 'return', lang: 'vi' }]);
   });
 
   it('PMS-05 obeys the site, and nobody else', async () => {
@@ -231,7 +236,7 @@ describe('messages between the screen and the site around it', function () {
     await emit(frame, 'you', { ...WATCHING, pending: 0, bets: [] });
     expect((await heard(page, 'game.closed')).slice(-2)).to.deep.equal([
       ['table.left', { ...AT_TABLE, seat: 4 }],
-      ['game.closed', { reason: 'player' }],
+      ['game.closed', { reason: 'player', lang: 'vi' }],
     ]);
   });
 });

@@ -3,16 +3,20 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page, PluginHost, ServerPlugin } from '@baize/server';
+import { appIcon, manifestPage } from './app-page.ts';
 import { immutablePage } from './build/asset.ts';
 import { type Bundle, buildScreen } from './build/bundle.ts';
-import { launchPage, screenPage } from './pages.ts';
+import { knownLanguage, launchPage, screenPage } from './pages.ts';
 import { ScreenLibrary } from './screens/library.ts';
 import { thumb } from './thumbs.ts';
 
 const here = dirname(fileURLToPath(import.meta.url));
 
 /** What the screen needs of the server. */
-export type ScreenHost = Pick<PluginHost, 'gameOrigin' | 'page' | 'embedOrigins' | 'games' | 'folderOf' | 'data' | 'log'>;
+export type ScreenHost = Pick<
+  PluginHost,
+  'gameOrigin' | 'page' | 'embedOrigins' | 'siteOf' | 'games' | 'folderOf' | 'data' | 'log'
+>;
 
 let built: Promise<Bundle> | undefined;
 
@@ -44,9 +48,15 @@ export async function servePages(host: ScreenHost, bundle: Bundle): Promise<void
     return launch.page;
   });
   host.page('/play/o/:operator', async ({ params, query }) => {
-    const origins = await host.embedOrigins(params.operator);
-    return screenPage(bundle, host.gameOrigin(), origins, query.get('lang') ?? undefined);
+    const code = params.operator ?? '';
+    const [origins, site] = await Promise.all([host.embedOrigins(code), host.siteOf(code)]);
+    return screenPage(bundle, host.gameOrigin(), { code, origins, ...(site ? { site } : {}) }, query.get('lang'));
   });
+  host.page('/play/o/:operator/app.webmanifest', async ({ params: { operator = '' }, query }) => {
+    const site = await host.siteOf(operator);
+    return site?.url ? manifestPage(operator, site, knownLanguage(query.get('lang'))) : null;
+  });
+  host.page('/play/app-icons/:file', ({ params }) => appIcon(params.file ?? ''));
   for (const asset of bundle.files) host.page(asset.path, ({ headers }) => immutablePage(asset, headers));
   await serveScreens(host);
   host.page('/thumbs/:file', ({ params }) => thumb(params.file ?? '', host.games()));

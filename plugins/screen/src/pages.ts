@@ -1,8 +1,12 @@
 // The two HTML pages of the screen and the headers they must carry.
-import type { Page } from '@baize/server';
+import type { OperatorSite, Page } from '@baize/server';
+import { touchIcon } from './app-page.ts';
 import type { Bundle } from './build/bundle.ts';
 
 const LANGUAGES = new Set(['ko', 'en', 'zh', 'ja', 'th', 'vi']);
+
+/** One of the six that the screen speaks; English for any other. */
+export const knownLanguage = (lang: string | null): string => (lang !== null && LANGUAGES.has(lang) ? lang : 'en');
 
 /** The policy of a page: own files only, and only the named sites may put it into a frame. */
 export function policy(gameOrigin: string, embedOrigins: readonly string[]): string {
@@ -36,13 +40,23 @@ export function launchPage(bundle: Bundle, gameOrigin: string, embedOrigins: rea
   return page(html({ style: bundle.style, script: bundle.launch, preload: [] }), csp);
 }
 
+/** Whose screen it is. Who has no address to send players back to has no app either: it could begin nowhere. */
+interface Whose {
+  code: string;
+  origins: readonly string[];
+  site?: OperatorSite;
+}
+
 /** The game screen of one operator. */
-export function screenPage(bundle: Bundle, gameOrigin: string, embedOrigins: readonly string[], lang?: string): Page {
-  const known = lang && LANGUAGES.has(lang) ? lang : 'en';
+export function screenPage(bundle: Bundle, gameOrigin: string, { code, origins, site }: Whose, lang: string | null): Page {
+  const known = knownLanguage(lang);
   const { style, script, words } = bundle;
   const preload = [words[known], ...bundle.preload].filter(path => path !== undefined);
-  return page(html({ style, script, preload, lang: known }), policy(gameOrigin, embedOrigins));
+  const app = site?.url ? { name: site.name, site: site.url, manifest: manifestPath(code, known) } : undefined;
+  return page(html({ style, script, preload, lang: known, ...(app ? { app } : {}) }), policy(gameOrigin, origins));
 }
+
+const manifestPath = (code: string, lang: string) => `/play/o/${encodeURIComponent(code)}/app.webmanifest?lang=${lang}`;
 
 function page(body: string, csp: string): Page {
   return {
@@ -57,19 +71,38 @@ function page(body: string, csp: string): Page {
   };
 }
 
-function html(part: { style: string; script: string; preload: string[]; lang?: string }): string {
+interface Parts {
+  style: string;
+  script: string;
+  preload: string[];
+  lang?: string;
+  app?: { name: string; site: string; manifest: string };
+}
+
+/** What lets a browser install the page, and those that read no manifest put it on their home screen. */
+const appHead = ({ name, manifest }: NonNullable<Parts['app']>): string => `<link rel="manifest" href="${safe(manifest)}">
+<link rel="apple-touch-icon" href="${touchIcon}">
+<meta name="apple-mobile-web-app-capable" content="yes">
+<meta name="apple-mobile-web-app-title" content="${safe(name)}">
+`;
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const safe = (text: string): string => text.replace(/[&<>"]/g, sign => ENTITIES[sign] ?? '');
+
+function html(part: Parts): string {
   return `<!doctype html>
 <html lang="${part.lang ?? 'en'}" data-theme="dark" data-deck="4">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">
+<meta name="theme-color" content="#07120f">
 <meta name="robots" content="noindex">
 <title>Baize</title>
 <link rel="icon" href="/favicon.ico" type="image/svg+xml">
 <link rel="stylesheet" href="${part.style}">
 <script type="module" src="${part.script}"></script>
-${part.preload.map(path => `<link rel="modulepreload" href="${path}">\n`).join('')}</head>
-<body><div id="screen"><div class="skeleton felt"></div></div></body>
+${part.preload.map(path => `<link rel="modulepreload" href="${path}">\n`).join('')}${part.app ? appHead(part.app) : ''}</head>
+<body${part.app ? ` data-site="${safe(part.app.site)}" data-brand="${safe(part.app.name)}"` : ''}><div id="screen"><div class="skeleton felt"></div></div></body>
 </html>
 `;
 }

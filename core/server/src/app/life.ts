@@ -245,6 +245,10 @@ function hostOf(services: Services, pages: Pages, local: string): Omit<PluginHos
     post: (path, handle) => pages.post(path, handle),
     embedOrigins: async code =>
       code === undefined ? operators.embedOrigins() : ((await operators.byCode(code))?.embedOrigins ?? []),
+    siteOf: async code => {
+      const { name, status, defaultReturnUrl } = (await operators.byCode(code)) ?? {};
+      return name === undefined || status !== 'active' ? undefined : { name, url: defaultReturnUrl ?? null };
+    },
     games: () =>
       plugins.list().map(({ code, version, dir, game }) => {
         const { names, category, flow, kind, seats, bot } = game;

@@ -52,6 +52,13 @@ export interface LoadedGame {
   dir: string;
 }
 
+/** An operator as its players know it. */
+export interface OperatorSite {
+  name: string;
+  /** its default return address */
+  url: string | null;
+}
+
 /** A package of games that did not load. */
 export interface PackageFault {
   package: string;
@@ -72,6 +79,8 @@ export interface PluginHost {
   post(path: string, handle: PageHandler): void;
   /** One operator's embed origins, or everybody's: the same list as long as nobody changes. */
   embedOrigins(operatorCode?: string): Promise<readonly string[]>;
+  /** Where an operator's players come from; undefined where nobody plays. */
+  siteOf(operatorCode: string): Promise<OperatorSite | undefined>;
   games(): LoadedGame[];
   /** The folder of an installed version of a game, also of one that is not current; undefined where there is none. */
   folderOf(code: string, version: string): string | undefined;

@@ -118,7 +118,7 @@ function BlockerPage() {
     <main class="blocker" data-test="blocker" data-code={blocker?.code}>
       <div class="brand" aria-hidden="true">
         <img src="/favicon.ico" alt="" width="40" height="40" />
-        <b>Baize</b>
+        <b>{document.body.dataset.brand ?? 'Baize'}</b>
       </div>
       <div role="alert">
         <h1>{blocker?.words}</h1>
@@ -130,7 +130,9 @@ function BlockerPage() {
       ) : (
         <p>{translate('screen.close_window')}</p>
       )}
-      <small>{translate('screen.code', { code: shownCode(blocker?.code ?? '') })}</small>
+      {blocker?.code === 'session.app' ? null : (
+        <small>{translate('screen.code', { code: shownCode(blocker?.code ?? '') })}</small>
+      )}
     </main>
   );
 }

@@ -4,6 +4,7 @@ import type { Session } from '@baize/protocol';
 import { playApi } from './api.ts';
 import { paneTable } from './beside/pane-news.ts';
 import { browserSurroundings, hostWindow, isEmbedded, targetOrigin } from './host-window.ts';
+import { keepInstallOffer } from './install/offer.ts';
 import { browserLoader } from './packs/pack-loader.ts';
 import { type Screen, type ScreenParts, wantedLanguage } from './screen.ts';
 import { takeSession } from './session.ts';
@@ -16,6 +17,7 @@ import { loadWords } from './words.ts';
 const AGAIN_MS = 2000;
 
 export async function boot(wire: Wire): Promise<Screen> {
+  keepInstallOffer();
   const operator = decodeURIComponent(location.pathname.split('/').at(-1) ?? '');
   const found = takeSession(operator);
   const session = found ?? nobody(operator);
@@ -31,7 +33,7 @@ export async function boot(wire: Wire): Promise<Screen> {
   const pane = paneTable();
   const own = pane === null ? parts : (await import('./beside/pane.ts')).paneParts(parts, pane);
   await wordsOf(wantedLanguage(parts));
-  return found ? startScreen(own) : startScreen(own, 'SESSION_EXPIRED');
+  return found ? startScreen(own) : startScreen(own, isAppStart() ? 'session.app' : 'SESSION_EXPIRED');
 }
 
 // Without words nothing can be said: the empty felt stays until the line is back.
@@ -45,7 +47,10 @@ async function wordsOf(lang: Lang): Promise<void> {
   }
 }
 
-// Without a session there is nobody to play as: the screen only says so.
+// An installed app begins without a session: the site gives one.
+const isAppStart = () => new URLSearchParams(location.search).has('app');
+
+// Without a session there is nobody to play as: the screen only says so, and leads to the site where one is known.
 function nobody(code: string): Session {
   return {
     session: '',
@@ -54,7 +59,7 @@ function nobody(code: string): Session {
     operator: { code, multi_table: false, watch_limit_sec: 0 },
     lang: new URLSearchParams(location.search).get('lang') ?? navigator.language,
     device: '',
-    return_url: null,
+    return_url: document.body.dataset.site ?? null,
     origin: null,
     start: { game_code: null, table_id: null },
   };

@@ -144,7 +144,7 @@ export function makeScreen(parts: ScreenParts): Screen {
     announcer: announcer(),
     seals: new Seals(),
     news: new HostNews(host),
-    closing: new HostClose(() => host.post('game.closed', { reason: screen.blocker.get() ? 'error' : 'player' })),
+    closing: new HostClose(() => tellClosed(screen, 'player')),
     // of several frames the one that has the focus is heard; the screen around them calls to the others
     sounds: sounds(() => (parts.pane && !document.hasFocus() ? { ...settings.get(), sound: false } : settings.get())),
     currency: { exponent: session.player.exponent, symbol: session.player.symbol },
@@ -273,12 +273,19 @@ function ways(get: () => Screen): Pick<Screen, 'enter' | 'toLobby' | 'block' | '
     },
     backToSite() {
       const screen = get();
-      const { host, session } = screen;
-      host.post('game.closed', { reason: screen.blocker.get() ? 'error' : session.return_url ? 'return' : 'player' });
-      if (session.return_url) screen.goTo(session.return_url);
+      const back = screen.session.return_url;
+      tellClosed(screen, back ? 'return' : 'player');
+      if (back) screen.goTo(inLanguage(back, screen.lang.get()));
     },
   };
 }
+
+function tellClosed({ host, blocker, lang }: Screen, reason: 'player' | 'return'): void {
+  host.post('game.closed', { reason: blocker.get() ? 'error' : reason, lang: lang.get() });
+}
+
+/** The site's address, which may want to know in which language the player comes back. */
+export const inLanguage = (url: string, lang: Lang): string => url.replace(/\{lang\}|%7Blang%7D/gi, lang);
 
 const Context = createContext<Screen | null>(null);
 export const ScreenProvider = Context.Provider;

@@ -87,6 +87,9 @@ export function applyTheme(root: HTMLElement, settings: Settings, lang: string):
   root.dataset.hand = settings.leftHand ? 'left' : 'right';
   root.dataset.calm = isCalm(settings) ? '1' : '0';
   root.lang = lang;
+  // the bar of an app's own window goes on where ours begins
+  const bar = getComputedStyle(root).getPropertyValue('--surface');
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', bar);
 }
 
 export function isCalm(settings: Settings): boolean {

@@ -5,12 +5,15 @@ import { handleHostMessage } from './host-window-messages.ts';
 import { makeScreen, type Screen, type ScreenParts } from './screen.ts';
 import { applyTheme } from './settings.ts';
 
+// Ends that are no refusals have sentences of their own.
+const wordsOf = (screen: Screen, code: string) => (screen.translator().has(code) ? screen.translator()(code) : undefined);
+
 /** `ended` is a code when there is nothing to play with: the screen then only says so. */
 export function startScreen(parts: ScreenParts, ended?: string): Screen {
   const screen = makeScreen(parts);
   if (!ended) void screen.packs.loadTiles();
   applyTheme(document.documentElement, parts.settings.get(), screen.translator().lang);
-  if (ended) screen.block(ended);
+  if (ended) screen.block(ended, wordsOf(screen, ended));
   const box = document.getElementById('screen');
   if (!box) throw new Error('the page has no place for the screen');
   box.replaceChildren();

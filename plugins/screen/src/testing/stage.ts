@@ -4,7 +4,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { LoadedGame, Page, PageHandler } from '@baize/server';
+import type { LoadedGame, OperatorSite, Page, PageHandler } from '@baize/server';
 import { buildScreen } from '../build/bundle.ts';
 import { type ScreenHost, servePages } from '../index.ts';
 
@@ -23,6 +23,8 @@ export interface Stage {
 
 export interface StageOptions {
   embedOrigins?: Record<string, string[]>;
+  /** Where operators' players come from, by their codes; nowhere unless given. */
+  sites?: Record<string, OperatorSite>;
   /** The games whose screens are served; those of the repository unless given. */
   games?: LoadedGame[];
   /** The scripted screen instead of the real one. */
@@ -98,6 +100,7 @@ function host(routes: Route[], url: string, options: StageOptions, data: string)
       routes.push({ match: new RegExp(`^${pattern}$`), names, handle });
     },
     embedOrigins: async code => (code === undefined ? Object.values(all).flat() : (all[code] ?? [])),
+    siteOf: async code => options.sites?.[code],
     games: () => options.games ?? [],
     folderOf: () => undefined,
     data,

@@ -1,4 +1,5 @@
 // The player's settings: language, theme, deck colours, sound, confirmation of bets, motion.
+import { InstallRow } from '../install/install-row.tsx';
 import { Panel } from '../parts/sheet.tsx';
 import { useScreen, useTranslate } from '../screen.ts';
 import { FELTS, type Settings } from '../settings.ts';
@@ -18,6 +19,7 @@ export function SettingsSheet() {
         <Looks settings={settings} change={change} />
         <Loudness settings={settings} change={change} />
         <Play settings={settings} change={change} />
+        <InstallRow />
       </div>
     </Panel>
   );
