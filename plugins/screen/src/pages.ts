@@ -86,6 +86,9 @@ const appHead = ({ name, manifest }: NonNullable<Parts['app']>): string => `<lin
 <meta name="apple-mobile-web-app-title" content="${safe(name)}">
 `;
 
+/** Where a page without a session leads to, and how it is called. */
+const siteOf = ({ name, site }: NonNullable<Parts['app']>): string => ` data-site="${safe(site)}" data-brand="${safe(name)}"`;
+
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const safe = (text: string): string => text.replace(/[&<>"]/g, sign => ENTITIES[sign] ?? '');
 
@@ -102,7 +105,7 @@ function html(part: Parts): string {
 <link rel="stylesheet" href="${part.style}">
 <script type="module" src="${part.script}"></script>
 ${part.preload.map(path => `<link rel="modulepreload" href="${path}">\n`).join('')}${part.app ? appHead(part.app) : ''}</head>
-<body${part.app ? ` data-site="${safe(part.app.site)}" data-brand="${safe(part.app.name)}"` : ''}><div id="screen"><div class="skeleton felt"></div></div></body>
+<body${part.app ? siteOf(part.app) : ''}><div id="screen"><div class="skeleton felt"></div></div></body>
 </html>
 `;
 }
