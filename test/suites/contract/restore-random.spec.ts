@@ -3,23 +3,11 @@
 import { expect } from 'chai';
 import { Chance } from '../../support/chance.ts';
 import { codeOf, type OperatorServer, signedHeaders } from '../../support/clients.ts';
+import { DATABASE, Mortal } from '../../support/mortal.ts';
 import { pokerTable } from '../../support/poker.ts';
 import type { Site } from '../../support/site.ts';
-import { type Json, World } from '../../support/world.ts';
-
-/** A world whose server was killed, and lives again on the same data. */
-class Mortal extends World {
-  static async on(data: string | undefined, faults: string): Promise<Mortal> {
-    const env: Record<string, string> = faults === '' ? {} : { BAIZE_FAULTS: faults };
-    return new Mortal(
-      await World.start({
-        ...(data === undefined ? {} : { data }),
-        env,
-        config: { lease_ms: 300, auth: { rate_per_s: 100_000 } },
-      }),
-    );
-  }
-}
+import type { Json, World } from '../../support/world.ts';
+import { install, packCoin } from '../plugins/coin.ts';
 
 const isLong = process.env.BAIZE_LONG === '1';
 const SEED = Number(process.env.BAIZE_SEED ?? 22);
@@ -60,15 +48,17 @@ const text = (value: unknown): string =>
 const CLOSED = text('closed');
 const thingOf = (setting: string): string => setting.split(' ').slice(0, 2).join(' ');
 
-describe('restores in random order', function () {
+describe(`restores in random order (${DATABASE})`, function () {
   this.timeout(isLong ? 900_000 : 240_000);
-  let world: World;
+  let world: Mortal;
   /** it has the wallets */
   let first: World;
   let acme: Site;
   let tables: { id: string; isPoker: boolean }[];
   let poker: { id: string; limits: unknown };
   let dealer: string;
+  /** a game that nobody plays */
+  let coin: Buffer | undefined;
   const state: State = new Map();
   const records: Recorded[] = [];
   const chance = new Chance(SEED);
@@ -76,8 +66,8 @@ describe('restores in random order', function () {
   const pick = <T>(list: readonly T[]) => list[any(list.length)] as T;
 
   before(async () => {
-    first = await Mortal.on(undefined, '');
-    world = first;
+    world = await Mortal.born();
+    first = world;
     acme = await world.site('acme');
     const own = { operator_code: 'acme' };
     tables = [
@@ -101,11 +91,24 @@ describe('restores in random order', function () {
   });
 
   let killed = 0;
-  /** The next life: it ends after a change or an undoing that nobody was told of (K21, K22), or about a call (K26). */
+  let mostKills = 0;
+  let isInstalling = false;
+  /**
+   * The next life: it ends after a change or an undoing that nobody was told of (K21, K22), while staff install a plugin beside all
+   * of it (K23), or about a call (K26).
+   */
   async function live(): Promise<void> {
-    const faults = `${pick([`K21@${3 + any(8)}`, `K22@${1 + any(5)}`, `K26@${20 + any(60)}`])}:kill`;
-    world = await Mortal.on(world.server.data, killed < KILLS ? faults : '');
+    const faults = pick([`K21@${1 + any(3)}`, `K22@${1 + any(5)}`, `K23@${1 + any(3)}`, `K26@${20 + any(60)}`]);
+    const isMortal = killed < mostKills;
+    isInstalling = isMortal && faults.startsWith('K23');
+    world = await world.next(isMortal ? `${faults}:kill` : '');
     acme = { ...acme, operator: acme.operator.at(world.server.url) };
+  }
+  async function staffInstall(): Promise<void> {
+    if (!isInstalling) return;
+    coin ??= await packCoin();
+    await attempt(() => install(world, coin as Buffer));
+    isInstalling = false;
   }
   /** Does it again in the next life when the process died. */
   async function attempt<T>(work: () => Promise<T>, isDone: () => Promise<T | undefined> = async () => undefined): Promise<T> {
@@ -155,7 +158,7 @@ describe('restores in random order', function () {
     const found: State = new Map();
     const get = async <T>(path: string) => (await attempt(() => acme.operator.call<T>('GET', path))).body;
     const { games } = await get<{ games: Json[] }>('/games');
-    for (const { game_code, bet_limits, lobby } of games) {
+    for (const { game_code, bet_limits, lobby } of games.filter(each => each.game_code !== 'coin')) {
       for (const currency of ['KRW', 'USD'])
         found.set(`operator_game ${game_code} ${currency}`, text((bet_limits as Json)[currency]));
       found.set(`operator_game ${game_code} lobby`, text(lobby));
@@ -356,15 +359,22 @@ describe('restores in random order', function () {
     write(moves);
   }
 
-  it('RES-01 RES-02 RES-06 RES-07 RES-09 K21 K22 K26 leave what a model says, and are refused exactly where it says so', async () => {
+  it('RES-01 RES-02 RES-06 RES-07 RES-09 K21 K22 K23 K26 leave what a model says, and are refused exactly where it says so', async () => {
+    const next = async (kills: number) => {
+      await world.server.end('SIGKILL');
+      mostKills = kills;
+      await live();
+    };
+    await next(KILLS / 2);
     for (let i = 0; i < CHANGES; i++) {
+      await staffInstall();
       await change();
       if (i % 20 === 0) await compare(`after change ${i}`);
     }
     await compare('after the changes');
-    await world.server.end('SIGKILL');
-    await live();
+    await next(KILLS);
     for (let i = 0; i < RESTORES; i++) {
+      await staffInstall();
       await restore();
       if (any(10) === 0) await change();
       if (i % 10 === 0) await compare(`after restore ${i}`);

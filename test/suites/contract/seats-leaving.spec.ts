@@ -102,7 +102,7 @@ describe('leaving a seat', function () {
     expect(calls.map(call => [call.body.round_id, call.body.round_closed])).to.deep.equal([[sessionId, true]]);
   });
 
-  it('WCR-03 a table that closes plays its hand to the end, then cashes everybody out', async () => {
+  it('TUP-04 WCR-03 a table that closes plays its hand to the end, then cashes everybody out', async () => {
     const [table, players] = await sit();
     const turn = await turnOf(players);
     const roundId = await roundOf(turn.who);

@@ -64,7 +64,7 @@ describe('settings of a table', function () {
     expect(await read(table)).to.deep.include({ timers: { betting_ms: 9000 } });
   });
 
-  it('TBL-06 rake and cap change from the next hand on: the one that is played keeps its own', async () => {
+  it('TUP-02 rake and cap change from the next hand on: the one that is played keeps its own', async () => {
     const table = await pokerTable(world, { rake_bp: 500, rake_cap: 300, timers: { next_round_ms: 1000 } });
     const two = [await sitter(world, site, 'u-1', table), await sitter(world, site, 'u-2', table)] as [Sitter, Sitter];
     await Promise.race(two.map(each => asked(each))); // a hand is played

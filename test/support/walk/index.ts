@@ -4,7 +4,7 @@ import { dealerSteps, lastSteps, privateSteps } from './live.ts';
 import { certificationSteps, gameSteps, playerSteps, readSteps, settingSteps } from './site.ts';
 import { nameSteps, tableSteps } from './tables.ts';
 
-export { type Estate, estateOf, type Step } from './estate.ts';
+export { type Bent, type Estate, estateOf, type Step } from './estate.ts';
 
 /** All calls, in an order in which each finds what it is about. */
 export const stepsOf = (estate: Estate): Step[] =>

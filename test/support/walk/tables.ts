@@ -1,4 +1,5 @@
 // Steps of the walk that are about tables of its own.
+import { POKER_LIMITS } from '../poker.ts';
 import type { Site } from '../site.ts';
 import type { Json } from '../world.ts';
 import { AMOUNTS, BANKED, type Bent, type Estate, each, NO_FLAGS, NO_TEXTS, type Step } from './estate.ts';
@@ -33,10 +34,12 @@ export function nameSteps({ site, banked }: Estate): Step[] {
         ...badNames,
         ...badLimits(BANKED),
         ...each('currency', ['EUR', 'krw']),
+        ...['from', 'game_code'].flatMap(name => each(name, NO_TEXTS)),
         ...each('max_seats', [5, '5', -1]),
         ...each('sort_order', ['1', 0.5]),
         ...each('rake_bp', [100, 2001, '1']),
-        ...each('rake_floor', [true, false]),
+        ...each('rake_cap', [100, -1, '1']),
+        ...['no_flop_no_drop', 'rake_floor'].flatMap(name => each(name, [true, false, ...NO_FLAGS])),
       ],
     },
     {
@@ -56,6 +59,15 @@ export function tableSteps({ site, banked, poker, live, closing }: Estate): Step
     {
       ...{ ...at(banked, 'settings'), ...OWNED, body: { currency: 'KRW', limits: BANKED }, missing: ['currency', 'limits'] },
       wrong: [...badLimits(BANKED), ...each('currency', ['EUR', 'krw', 7])],
+    },
+    {
+      ...{ ...at(poker, 'settings'), ...OWNED, missing: ['currency', 'limits', 'rake_bp'], unreadable: ['currency', 'limits'] },
+      body: { currency: 'KRW', limits: POKER_LIMITS, rake_bp: 300, rake_cap: 1000 },
+      wrong: [
+        ...each('rake_bp', ['1', 0.5, -1, 2001, null, {}]),
+        ...each('rake_cap', ['1', 0.5, -1, {}, true]),
+        [{ limits: { ...POKER_LIMITS, sb: 200 } }, ['limits.bb']],
+      ],
     },
     {
       ...{ ...at(poker, 'currency'), ...OWNED, body: { currency: 'USD' }, missing: ['currency'] },

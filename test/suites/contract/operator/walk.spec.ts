@@ -3,7 +3,8 @@ import { expect } from 'chai';
 import { allEndpoints } from '../../../../core/server/src/api/index.ts';
 import { type Answer, codeOf, fieldsOf, type OperatorServer, signedHeaders } from '../../../support/clients.ts';
 import type { Site } from '../../../support/site.ts';
-import { type Estate, estateOf, type Step, stepsOf } from '../../../support/walk/index.ts';
+import type { Operation } from '../../../support/walk/bent.ts';
+import { type Bent, type Estate, estateOf, type Step, stepsOf } from '../../../support/walk/index.ts';
 import { type Json, World } from '../../../support/world.ts';
 
 describe('every call of the Operator API', function () {
@@ -37,6 +38,7 @@ describe('every call of the Operator API', function () {
     const response = await fetch(world.server.url + target, { method: methodOf(step), headers, body: text });
     return { status: response.status, body: (await response.json()) as Json, headers: response.headers };
   };
+  const keysOf = ([change]: Bent): string[] => Object.keys(change);
   const withBody = () => steps.filter(each => each.body);
 
   it('has its place in this walk', async () => {
@@ -45,6 +47,24 @@ describe('every call of the Operator API', function () {
     // it walks by itself: what it shows is every other call
     const isApart = (name: string) => name === 'GET /calls';
     expect(known.filter(name => !walked.has(name) && !isApart(name))).to.deep.equal([]);
+  });
+
+  it('ERR-07 leaves no field of a body as it is', async () => {
+    const described = await (await fetch(`${world.server.url}/operator/v1/openapi.json`)).json();
+    const { paths } = described as { paths: Record<string, Record<string, Operation>> };
+    const missed = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).flatMap(([method, { requestBody }]) => {
+        const name = `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
+        const fields = Object.keys(requestBody?.content['application/json']?.schema.properties ?? {});
+        const bent = new Set(steps.filter(each => each.name === name).flatMap(({ wrong = [] }) => wrong.flatMap(keysOf)));
+        return fields.filter(field => !bent.has(field)).map(field => `${name}: ${field}`);
+      }),
+    );
+    expect(missed).to.deep.equal(['POST /launch: lang']);
+    for (const lang of [7, {}, [], 'xx', '']) {
+      const launch = steps.find(each => each.name === 'POST /launch') as Step;
+      expect((await call(launch, { ...launch.body, lang })).status, 'any language is taken').to.equal(200);
+    }
   });
 
   it('ERR-02 ERR-07 names what is missing, and each field that is wrong, and changes nothing', async () => {
@@ -92,6 +112,11 @@ describe('every call of the Operator API', function () {
     await world.platform.call('PATCH', '/operators/acme', { credit_mode: 'independent' });
     for (const step of steps.filter(each => each.name.startsWith('GET ') && !each.name.includes(':')))
       expect((await call(step, undefined, prepaid)).status, step.name).to.equal(step.prepaid ? 403 : 200);
+    // what is about the site itself is a prepaid one's as well
+    for (const step of withBody().filter(each => each.foreign === 200)) {
+      const answer = await call(step, step.body, prepaid);
+      expect(answer.status, `${step.name} ${JSON.stringify(answer.body)}`).to.equal(step.status);
+    }
   });
 
   it('GEN-13 GEN-14 AUD-01 AUD-12 RES-03 does what it says, again too, leaves its record, and is undone where it may be', async () => {
