@@ -3,10 +3,10 @@
 import { expect } from 'chai';
 import { Chance } from '../../support/chance.ts';
 import { codeOf, type OperatorServer, signedHeaders } from '../../support/clients.ts';
-import { DATABASE, Mortal } from '../../support/mortal.ts';
 import { pokerTable } from '../../support/poker.ts';
 import type { Site } from '../../support/site.ts';
 import type { Json, World } from '../../support/world.ts';
+import { DATABASE, Mortal } from '../crash/mortal.ts';
 import { install, packCoin } from '../plugins/coin.ts';
 
 const isLong = process.env.BAIZE_LONG === '1';
@@ -94,8 +94,8 @@ describe(`restores in random order (${DATABASE})`, function () {
   let mostKills = 0;
   let isInstalling = false;
   /**
-   * The next life: it ends after a change or an undoing that nobody was told of (K21, K22), while staff install a plugin beside all
-   * of it (K23), or about a call (K26).
+   * The next life: it ends after a change or an undoing that nobody was told of (K21, K22), while staff install a plugin beside
+   * all of it (K23), or about a call (K26).
    */
   async function live(): Promise<void> {
     const faults = pick([`K21@${1 + any(3)}`, `K22@${1 + any(5)}`, `K23@${1 + any(3)}`, `K26@${20 + any(60)}`]);

@@ -1,21 +1,10 @@
 // The dealer's console: which place the next card fills, what the last message was answered, and the buttons beside them.
 import { Client, type Room } from '@colyseus/sdk';
+import { BossPanel } from './boss.ts';
 import { button, field, make, show } from './dom.ts';
+import { faceOf, placeOf, signOf } from './places.ts';
+import { type Ack, type State, whyIdle } from './state.ts';
 import { isText, text } from './texts.ts';
-
-interface State {
-  table: { name: string; dealing: 'auto' | 'manual'; paused: boolean } | null;
-  role: 'dealer' | 'pitboss';
-  name: string;
-  phase: 'idle' | 'betting' | 'playing' | 'result';
-  next_position: string | null;
-}
-interface Ack {
-  seq: number;
-  result: 'accepted' | 'rejected';
-  reject_code?: string;
-  position?: string;
-}
 
 const RANKS = [...'AKQJT98765432'];
 const SUITS = { s: '♠', h: '♥', d: '♦', c: '♣' };
@@ -31,11 +20,8 @@ const nextSeq = (): number => {
   return last;
 };
 
-/** A face as scanners and people type it: `AS`, `10h`, `as`. */
-export function faceOf(typed: string): string {
-  const plain = typed.trim().replace(/^10/, 'T');
-  return plain.length === 2 ? `${plain.charAt(0).toUpperCase()}${plain.charAt(1).toLowerCase()}` : plain;
-}
+/** What a message says beside its number. */
+type Payload = Readonly<Record<string, string | number>>;
 
 export class DealerConsole {
   readonly #token: string;
@@ -45,39 +31,66 @@ export class DealerConsole {
   readonly #answer = make('p', { className: 'answer' });
   readonly #title = make('h1');
   readonly #pauses = button('', () => this.#send(this.#state?.table?.paused ? 'start' : 'pause', {}));
-  readonly #boss = make('section');
+  readonly #boss = new BossPanel({
+    replace: (card, reason) => this.#send('replace', { card, reason }),
+    misdeal: reason => this.#send('void', { reason }),
+    needs: key => this.#say(text(key), 'rejected'),
+  });
+  readonly #label: HTMLLabelElement;
+  readonly #input: HTMLInputElement;
+  readonly #ended = new AbortController();
   #room: Room | undefined;
   #state: State | undefined;
-  #open: { seq: number; type: string; payload: object } | undefined;
+  #open: { seq: number; type: string; payload: Payload } | undefined;
   #update = '';
   #isOver = false;
+  #isLost = false;
+  /** something came while this page waited for an answer */
+  #isDropped = false;
 
   /** @param left the dealer is off duty */
   constructor(token: string, left: () => void) {
     this.#token = token;
     this.#left = left;
+    [this.#label, this.#input] = field(text('card'), { inputMode: 'text', autocapitalize: 'characters' });
   }
 
   open(signOut: () => void): void {
-    const [label, input] = field(text('card'), { inputMode: 'text', autocapitalize: 'characters' });
-    const form = make('form', {}, label);
+    const form = make('form', {}, this.#label);
     form.onsubmit = event => {
       event.preventDefault(); // a scanner that types ends with Enter
-      const raw = input.value;
-      input.value = '';
+      const raw = this.#input.value;
+      this.#input.value = '';
       if (raw.trim() !== '') this.#send('card', { source: 'wedge', raw, card: faceOf(raw), scanned_at: Date.now() });
     };
     const header = make('header', {}, this.#title, this.#pauses, button(text('signOut'), signOut));
     const isTest = document.documentElement.dataset.env === 'test';
-    const top = make('div', { className: 'top' }, header, this.#panel, this.#answer, form);
-    show(top, this.#boss, ...(isTest ? [this.#cards()] : []));
-    input.focus();
+    const top = make('div', { className: 'top' }, this.#panel, this.#answer, form);
+    const side = make('div', { className: 'side' }, this.#boss.element, ...(isTest ? [this.#cards()] : []));
+    show(header, make('div', { className: 'desk' }, top, side));
+    this.#boss.element.hidden = true;
+    this.#input.focus();
+    this.#hearScanner();
     void this.#connect();
     setInterval(() => this.#resend(), RESEND_MS);
   }
 
+  /** A scanner types wherever the page is: after a button was pressed its keys still go to the card's field. */
+  #hearScanner(): void {
+    const { signal } = this.#ended;
+    document.addEventListener(
+      'keydown',
+      event => {
+        const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && event.key.length === 1 && event.key !== ' ';
+        if (isPlain && !(document.activeElement instanceof HTMLInputElement)) this.#input.focus();
+      },
+      { signal },
+    );
+  }
+
   close(): void {
     this.#isOver = true;
+    this.#ended.abort();
     void this.#room?.leave();
   }
 
@@ -118,16 +131,21 @@ export class DealerConsole {
   #lost(code: number): void {
     if (this.#isOver) return;
     if (code === SESSION_OVER) {
-      this.#isOver = true;
+      this.close();
       this.#left();
       return;
     }
-    this.#say(text('again'), '');
+    this.#isLost = true;
+    this.#say(text('again'), 'rejected');
     setTimeout(() => void this.#connect(), AGAIN_MS);
   }
 
-  /** One message at a time: the next one waits for the answer of this one. */
-  #send(type: string, payload: object): void {
+  /**
+   * One message at a time. A card that comes before the last one was answered is not kept: if that one is refused, this one would
+   * fill its place. The dealer is told to scan it again.
+   */
+  #send(type: string, payload: Payload): void {
+    this.#isDropped = this.#open !== undefined;
     if (this.#open) return;
     this.#open = { seq: nextSeq(), type, payload };
     this.#resend();
@@ -138,9 +156,16 @@ export class DealerConsole {
   }
 
   #acked({ seq, result, reject_code: code = '', position }: Ack): void {
-    if (this.#open?.seq !== seq) return;
+    const open = this.#open;
+    if (open?.seq !== seq) return;
     this.#open = undefined;
-    this.#say(isText(code) ? text(code) : `${text('accepted')} ${position ?? ''}`, result);
+    const card = signOf(String(open.payload.card ?? ''));
+    const isTaken = result === 'accepted';
+    if (isTaken && (open.type === 'replace' || open.type === 'void')) this.#boss.clear();
+    const place = position === undefined ? text('done') : `${text('accepted')}: ${card} → ${placeOf(position)}`;
+    const words = isTaken ? place : `${card} ${isText(code) ? text(code) : code}`.trim();
+    this.#say(this.#isDropped ? `${words} ${text('busy')}` : words, this.#isDropped ? 'rejected' : result);
+    this.#isDropped = false;
   }
 
   #say(words: string, className: string): void {
@@ -149,26 +174,17 @@ export class DealerConsole {
   }
 
   #show(state: State): void {
-    const isBoss = this.#state?.role === 'pitboss';
+    if (this.#isLost) this.#say('', '');
+    this.#isLost = false;
     this.#state = state;
     const { table, next_position: next } = state;
     this.#title.textContent = `${table?.name ?? text('noTable')} · ${state.name}`;
     this.#pauses.textContent = text(table?.paused ? 'start' : 'pause');
     this.#pauses.disabled = table === null;
     this.#panel.classList.toggle('idle', next === null);
-    const idle = table?.dealing === 'auto' ? 'auto' : table?.paused ? 'paused' : 'wait';
-    this.#place.textContent = next ?? text(idle);
-    if (state.role === 'pitboss' && !isBoss) this.#showBoss();
-  }
-
-  /** What a pit boss may do beside scanning; each with a reason, which stands in the log. */
-  #showBoss(): void {
-    const [card, face] = field(text('right'), {});
-    const [why, reason] = field(text('reason'), { maxLength: 200 });
-    const replace = () => this.#send('replace', { card: faceOf(face.value), reason: reason.value });
-    const misdeal = () => reason.value.trim() !== '' && this.#send('void', { reason: reason.value });
-    const buttons = make('div', { className: 'row' }, button(text('replace'), replace), button(text('misdeal'), misdeal, 'bad'));
-    this.#boss.replaceChildren(make('div', { className: 'pair' }, card, why), buttons);
+    this.#place.textContent = next === null ? text(whyIdle(state)) : placeOf(next);
+    this.#panel.dataset.position = next ?? '';
+    this.#boss.element.hidden = state.role !== 'pitboss';
   }
 
   #cards(): HTMLElement {

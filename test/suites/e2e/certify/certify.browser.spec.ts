@@ -84,6 +84,10 @@ describe('the page of a certification in a browser', function () {
     const { id, url } = await begin(ALL);
     const { page, faults, asked } = await open(url, DESK_EN);
     await page.getByText('Now', { exact: true }).waitFor();
+    const { name, title } = SCENARIOS.at(-1) as { name: string; title: string };
+    expect(await page.locator('.planned').last().innerText(), 'what is to come has its words')
+      .to.include(title)
+      .and.include(name);
     await shot(page, 'running-1440-en');
     await page.getByRole('button', { name: 'Continue' }).waitFor({ timeout: 60_000 });
     for (const look of LOOKS) {

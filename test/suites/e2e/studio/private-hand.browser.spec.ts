@@ -112,9 +112,10 @@ describe('a hand at a private table', function () {
     const [kim, lee] = [await comes(KIM, table), await comes(LEE, table)];
     const players = [kim, lee];
 
-    const place = dealer.locator('.place strong');
-    const next = () => place.innerText();
-    await dealer.waitForFunction(() => document.querySelector('.place strong')?.textContent?.startsWith('hole:'));
+    const place = dealer.locator('.place');
+    const next = async () => (await place.getAttribute('data-position')) ?? '';
+    await dealer.locator('.place[data-position^="hole:"]').waitFor();
+    await dealer.getByText(/^Seat [1-6], card 1$/).waitFor();
     await shot(dealer, 'tablet-first-card');
     const dealt: string[] = [];
     for (const card of PACK) {

@@ -6,7 +6,7 @@ import type Koa from 'koa';
 import { continueCertification, type Services } from '../../admin/index.ts';
 import { Recording } from '../../audit/index.ts';
 import { clientAddress } from '../../auth/index.ts';
-import { junitReport, type Progress, readLink, reportPage } from '../../certification/index.ts';
+import { junitReport, type Progress, readLink, reportPage, SCENARIOS } from '../../certification/index.ts';
 import { ApiError, iso, RateLimited, RateLimiter, writeJson } from '../../kernel/index.ts';
 import { plain } from '../http/plain.ts';
 import { packedFile, type StaticFile, sendStatic } from '../http/static-file.ts';
@@ -39,7 +39,7 @@ const FILES: Readonly<Record<string, () => Promise<StaticFile>>> = {
 /** What the link opens, by method and the rest of the address. */
 const CALLS: Readonly<Record<string, (call: LinkCall) => Promise<Answered>>> = {
   'GET /state': async ({ progress, until }) =>
-    json({ ...certificationReport(progress), planned: progress.scenarios, link_expires_at: iso(until) }),
+    json({ ...certificationReport(progress), planned: progress.scenarios.map(titled), link_expires_at: iso(until) }),
   'GET /report.json': async ({ progress }) => json(certificationReport(progress)),
   'GET /report.html': async ({ progress }) => ({
     type: 'text/html; charset=utf-8',
@@ -63,6 +63,9 @@ interface Answered {
   type: string;
   body: string;
 }
+
+/** A case with its words, also before it was played. */
+const titled = (name: string) => ({ name, title: SCENARIOS.find(each => each.name === name)?.title ?? name });
 
 const json = (value: unknown): Answered => ({ type: 'application/json; charset=utf-8', body: writeJson(value) });
 

@@ -9,13 +9,13 @@ const opened = new Map<string, boolean>();
 export function caseList(state: State): HTMLElement {
   const played = new Set(state.scenarios.map(each => each.name));
   const isOver = state.status === 'done' || state.status === 'interrupted';
-  const planned = state.planned.filter(name => !played.has(name));
+  const planned = state.planned.filter(({ name }) => !played.has(name));
   return make(
     'section',
     { className: 'card list' },
     make('h2', {}, text('cases')),
     ...state.scenarios.map(caseOf),
-    ...planned.map(name => plannedCase(name, { isNow: name === state.progress.playing, isOver })),
+    ...planned.map(each => plannedCase(each, { isNow: each.name === state.progress.playing, isOver })),
   );
 }
 
@@ -38,12 +38,15 @@ function caseOf(result: ReportedResult): HTMLElement {
   return box;
 }
 
-const named = (name: string, title?: string): HTMLElement => make('span', {}, titleOf(name, title), make('code', {}, name));
+const named = (name: string, title: string): HTMLElement => make('span', {}, titleOf(name, title), make('code', {}, name));
 
-function plannedCase(name: string, { isNow, isOver }: { isNow: boolean; isOver: boolean }): HTMLElement {
+function plannedCase(
+  { name, title }: State['planned'][number],
+  { isNow, isOver }: { isNow: boolean; isOver: boolean },
+): HTMLElement {
   const word = text(isNow ? 'now' : isOver ? 'skipped' : 'planned');
   const className = isNow ? 'planned now' : 'planned';
-  return make('div', { className }, make('span', { className: 'verdict' }, word), named(name));
+  return make('div', { className }, make('span', { className: 'verdict' }, word), named(name, title));
 }
 
 function stepOf({ sent, expected, came, ok }: Step): HTMLElement {

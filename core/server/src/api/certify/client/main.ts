@@ -59,6 +59,7 @@ function statusCard(state: State): HTMLElement {
   ]);
   const bar = make('progress', { max: Math.max(1, Number(progress.of)), value: Number(progress.done), ariaLabel: text('cases') });
   const box = make('section', { className: 'card' }, make('p', { className: 'status', role: 'status' }, word), bar, counts);
+  box.classList.toggle('failing', failed > 0);
   if (status === 'interrupted') box.append(make('p', { className: 'error' }, text('interruptedWhy')));
   if (status === 'waiting') {
     box.classList.add('wait');

@@ -2,7 +2,7 @@
 import type { Report } from '../../../certification/index.ts';
 
 /** How a certification stands, as the link shows it. */
-export type State = Report & { planned: readonly string[]; link_expires_at: string };
+export type State = Report & { planned: readonly { name: string; title: string }[]; link_expires_at: string };
 
 /** The server refused: its code, or that nothing answered. */
 export class Refused extends Error {

@@ -17,11 +17,11 @@ const TEXTS = {
   warning: ['경고', 'Warning'],
   not_tried: ['미실행', 'Not tried'],
   warnings: ['경고', 'Warnings'],
-  planned: ['예정', 'To come'],
+  planned: ['대기', 'To come'],
   now: ['실행 중', 'Now'],
   skipped: ['미실행', 'Not played'],
   restart: [
-    '지금 지갑을 재시작한 뒤 계속을 누르세요. 15분 안에 누르지 않으면 이 사례는 건너뜁니다.',
+    '지금 지갑을 재시작한 뒤 계속을 누르세요. 15분 안에 누르지 않으면 이 케이스는 건너뜁니다.',
     'Restart your wallet now, then press Continue. After 15 minutes this case is passed over.',
   ],
   continue: ['계속', 'Continue'],
@@ -30,8 +30,8 @@ const TEXTS = {
   minor: ['최소 단위', 'minor units'],
   began: ['시작', 'Began'],
   ended: ['종료', 'Ended'],
-  before: ['이전 잔액', 'Balance before'],
-  after: ['이후 잔액', 'Balance after'],
+  before: ['시작 잔액', 'Balance before'],
+  after: ['종료 잔액', 'Balance after'],
   unknown: ['알 수 없음', 'Not told'],
   openTitle: ['응답을 기다리는 거래', 'Not answered yet'],
   openWhy: [
@@ -41,11 +41,11 @@ const TEXTS = {
   gaveUp: ['아래 tx_id는 더 이상 보내지 않습니다.', 'These are not sent any more.'],
   notes: ['참고', 'Notes'],
   report: ['보고서', 'Report'],
-  cases: ['사례', 'Cases'],
+  cases: ['테스트 케이스', 'Cases'],
   rule: ['규칙', 'Rule'],
-  sent: ['보냄', 'Sent'],
-  expected: ['기대', 'Expected'],
-  came: ['받음', 'Came'],
+  sent: ['보낸 호출', 'Sent'],
+  expected: ['기대한 응답', 'Expected'],
+  came: ['실제 응답', 'Came'],
   expires: ['이 링크의 만료 시각', 'This link ends at'],
   noLink: [
     '링크가 없습니다. 운영사 API에서 받은 주소 전체를 여세요.',
@@ -57,7 +57,7 @@ const TEXTS = {
   ],
   NOT_FOUND: ['인증을 찾을 수 없습니다.', 'There is no such certification.'],
   RATE_LIMITED: ['요청이 너무 많습니다. 잠시 후 다시 시도합니다.', 'Too many requests: trying again in a moment.'],
-  CERTIFICATION_NOT_WAITING: ['이미 계속되었습니다.', 'It has gone on already.'],
+  CERTIFICATION_NOT_WAITING: ['이미 진행 중입니다.', 'It has gone on already.'],
   away: ['서버가 응답하지 않습니다. 다시 연결하는 중…', 'The server does not answer: connecting again…'],
 } as const satisfies Record<string, readonly [ko: string, en: string]>;
 
@@ -75,7 +75,7 @@ export function changeLanguage(): void {
 }
 
 /** What a scenario plays; a new one that has no Korean words yet is told in the server's. */
-export const titleOf = (name: string, told = name): string => (language === 'ko' ? (TITLES[name] ?? told) : told);
+export const titleOf = (name: string, told: string): string => (language === 'ko' ? (TITLES[name] ?? told) : told);
 
 export const timeOf = (time: string | null): string =>
   time === null ? '–' : new Date(time).toLocaleString(language, { dateStyle: 'medium', timeStyle: 'medium' });

@@ -154,6 +154,31 @@ describe('hand of a seated game', () => {
     expect(hand).to.include({ void: true, pot: 0, running: false });
   });
 
+  it('a card that was read wrong gives its place to the right one, and the street tells all of its cards', () => {
+    const scan = (place: string, card: string | null) => ({ kind: 'card', position: place, cards: [card] });
+    const read = play(
+      events(1, [
+        begin([[3, 100]], { button: 3 }, 1),
+        ...[scan('hole:3:1', null), scan('hole:3:2', null), scan('hole:3:2', null)],
+        ...[scan('board:1', 'Ah'), scan('board:2', 'Kd'), scan('board:3', 'Jh'), scan('board:3', '2c')],
+      ]),
+    );
+    expect(at(read, 3).scanned).to.have.length(2);
+    expect(read.board.map(each => each.card)).to.deep.equal(['Ah', 'Kd', '2c']);
+    const told = play(
+      events(20, [
+        { kind: 'street', stage: 'flop', board: ['Ah', 'Kd', '2c'] },
+        scan('board:4', '9s'),
+        { kind: 'street', stage: 'turn', board: ['Ah', 'Kd', '2c', '9s'] },
+      ]),
+      read,
+    );
+    expect(told.log.map(({ name, cards }) => [name, cards])).to.deep.equal([
+      ['flop', ['Ah', 'Kd', '2c']],
+      ['turn', ['9s']],
+    ]);
+  });
+
   it('shows scanned cards before they are told as dealt, and each once', () => {
     const opened = play(events(1, [begin([[3, 100]], { button: 3 }, 1)]));
     const scan = (place: string, card: string | null) => ({ kind: 'card', position: place, cards: [card] });

@@ -85,15 +85,21 @@ const NEW_HAND = { cards: [], gaps: [], scanned: [], shown: false, rank: null, b
 
 // Live tables: the scanner sees each card before the game tells it as dealt or on the board.
 function card(hand: Hand, fact: Fact): Hand {
-  const [zone, place] = String(fact.position ?? '').split(':');
-  const fallen = faces(fact.cards).map(face => ({ card: face, seq: fact.seq }));
-  if (zone === 'board') {
-    const known = new Set(hand.board.map(each => each.card));
-    return { ...hand, board: [...hand.board, ...fallen.filter(each => !known.has(each.card))] };
-  }
+  const [zone, ...place] = String(fact.position ?? '').split(':');
+  const [fallen] = faces(fact.cards).map((face): HandCard => ({ card: face, seq: fact.seq }));
+  if (fallen === undefined) return hand;
+  if (zone === 'board') return { ...hand, board: placed(hand.board, Number(place[0]), fallen) };
   if (zone !== 'hole') return hand;
-  return changed(hand, { ...fact, seat: Number(place) }, seat => ({ ...seat, scanned: [...seat.scanned, ...fallen] }));
+  const seat = Number(place[0]);
+  return changed(hand, { ...fact, seat }, before => ({
+    ...before,
+    scanned: placed(before.scanned, Number(place[1]), fallen),
+  }));
 }
+
+/** A card in its place, counted from 1: one that was read wrong gives its place to the right one. */
+const placed = (cards: readonly HandCard[], place: number, fallen: HandCard): HandCard[] =>
+  place >= 1 && place <= cards.length ? cards.with(place - 1, fallen) : [...cards, fallen];
 
 function street(hand: Hand, fact: Fact): Hand {
   const board = faces(fact.board).map((face, index): HandCard => {
@@ -101,7 +107,9 @@ function street(hand: Hand, fact: Fact): Hand {
     return had?.card === face ? had : { card: face, seq: fact.seq };
   });
   const stage = String(fact.stage ?? '');
-  const fresh = board.slice(hand.board.length).map(each => each.card);
+  // of a live table they lie there already, scanned one by one: what no line has told yet is new
+  const told = hand.log.reduce((sum, line) => sum + (line.kind === 'stage' ? line.cards.length : 0), 0);
+  const fresh = board.slice(told).map(each => each.card);
   const log = logged(hand, { seq: fact.seq, kind: 'stage', name: stage, cards: fresh });
   return { ...hand, board, stage: stage || hand.stage, log };
 }

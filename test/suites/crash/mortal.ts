@@ -1,6 +1,6 @@
 // A world whose server is killed and lives again on the same data: the embedded database, or a new one on TEST_DATABASE_URL.
-import { newDatabase } from '../../core/server/src/db/testing.ts';
-import { World } from './world.ts';
+import { newDatabase } from '../../../core/server/src/db/testing.ts';
+import { World } from '../../support/world.ts';
 
 /** How tests call the database that a world is on. */
 export const DATABASE = process.env.TEST_DATABASE_URL ? 'PostgreSQL' : 'embedded';
