@@ -9,6 +9,7 @@ import { testDatabase } from '../../../core/server/src/db/testing.ts';
 import {
   certifyGame,
   type GameReport,
+  PluginRefused,
   Plugins,
   packPackage,
   pluginEntities,
@@ -22,10 +23,27 @@ import { type Coin, writeCoin } from './coin.ts';
 
 const ROUNDS = 40;
 
+/** Packs a package with its report, signs it, and sends it to a server. @returns the rounds of its trial @throws PluginRefused */
+async function sentTo(env: 'test' | 'production', dir: string, report: GameReport): Promise<number> {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  const key = privateKey.export({ type: 'pkcs8', format: 'pem' }) as string;
+  const { bytes } = await packPackage(dir, { key, certification: Buffer.from(JSON.stringify(report)) });
+  const db = await testDatabase(pluginEntities);
+  const data = mkdtempSync(join(tmpdir(), 'baize-certified-'));
+  try {
+    const config = { data, env, plugin_keys: [publicHex(publicKey)] };
+    const plugins = new Plugins({ db, config, log: makeLog('silent'), clock: systemClock });
+    return (await plugins.tryOut(await readPacked(bytes))).rounds;
+  } finally {
+    await db.close();
+    rmSync(data, { recursive: true, force: true });
+  }
+}
+
 describe('certification of games', function () {
   this.timeout(180_000);
 
-  it('F-03 SDK-09 what passes is packed with its report, signed, and taken by a production server', async () => {
+  it('F-03 SDK-09 what passes is packed with its report, signed, and taken by a production server', async function () {
     const dir = writeCoin({ fields: WHOLE });
     const report = await certifyGame(dir, ROUNDS);
     expect(report.checks.flatMap(each => each.problems)).to.deep.equal([]);
@@ -34,25 +52,36 @@ describe('certification of games', function () {
     expect(report.warnings).to.deep.include(
       'the package: no golden rounds, which tell whether a version plays as the one before',
     );
-    const { publicKey, privateKey } = generateKeyPairSync('ed25519');
-    const key = privateKey.export({ type: 'pkcs8', format: 'pem' }) as string;
-    const { bytes } = await packPackage(dir, { key, certification: Buffer.from(JSON.stringify(report)) });
-    const db = await testDatabase(pluginEntities);
-    const data = mkdtempSync(join(tmpdir(), 'baize-certified-'));
-    try {
-      const config = { data, env: 'production' as const, plugin_keys: [publicHex(publicKey)] };
-      const plugins = new Plugins({ db, config, log: makeLog('silent'), clock: systemClock });
-      expect((await plugins.tryOut(await readPacked(bytes))).rounds).to.equal(300);
-    } finally {
-      await db.close();
-      rmSync(data, { recursive: true, force: true });
-    }
+    if (!report.looked && !process.env.CI) this.skip(); // no browser on this machine
+    const widths = report.checks.flatMap(({ title }) => /coin has a screen that fits (\d+) px/.exec(title)?.[1] ?? []);
+    expect(widths, 'the general table that draws it was looked at').to.deep.equal(['390', '1440']);
+    expect(await sentTo('production', dir, report)).to.equal(300);
+  });
+
+  it('F-03 SDK-09 where no browser is, the screens were not looked at: a warning for trials, missing for production', async () => {
+    const dir = writeCoin({ fields: WHOLE });
+    const report = await certifyGame(dir, ROUNDS, async () => null);
+    expect(report).to.deep.include({ passed: true, looked: false });
+    expect(report.warnings).to.include('the screens were not looked at: no browser here');
+    expect(reportPage(report)).to.include('the screens were not looked at: no browser here');
+    expect(await sentTo('test', dir, report)).to.equal(300);
+    const refused = await sentTo('production', dir, report).catch((error: unknown) => error);
+    expect(refused).to.be.instanceOf(PluginRefused);
+    expect((refused as PluginRefused).message).to.match(/^its screens were not looked at: certify it where a browser is/);
   });
 
   it('F-03 the report is a page for people too, in one file that asks nothing of anybody', async () => {
     const problems = ['seed 1, round 2: <b>bold</b>'];
     const report: GameReport = {
-      ...{ format: 1, passed: false, package: '@acme/coin', version: '1.0.0', script: 'ab'.repeat(32), rounds: 40 },
+      ...{
+        format: 1,
+        passed: false,
+        looked: false,
+        package: '@acme/coin',
+        version: '1.0.0',
+        script: 'ab'.repeat(32),
+        rounds: 40,
+      },
       ...{ trial: { rounds: 300, ms: 1200, golden: 2 }, speed: { coin: 5000 }, warnings: ['coin: it has no bot'] },
       checks: [
         { title: 'passes the trial', problems: [] },

@@ -229,7 +229,7 @@ describe('hostile plugins', function () {
     const certified = async (about: object = {}) => {
       const dir = writeCoin();
       const script = sha256((await readPacked((await packPackage(dir)).bytes)).files.get('index.js') as Buffer);
-      return { dir, certification: Buffer.from(JSON.stringify({ passed: true, script, ...about })) };
+      return { dir, certification: Buffer.from(JSON.stringify({ passed: true, looked: true, script, ...about })) };
     };
     const sent = async (bytes: Buffer, keys = [trusted]) => open(keys).tryOut(await readPacked(bytes));
 
@@ -253,6 +253,7 @@ describe('hostile plugins', function () {
       for (const [about, sentence] of [
         [{ script: 'x' }, /another script/],
         [{ passed: false }, /not passed/],
+        [{ looked: false }, /not looked at/],
       ] as const) {
         const other = await certified(about);
         const packed = await packPackage(other.dir, { key, certification: other.certification });

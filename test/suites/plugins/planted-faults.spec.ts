@@ -2,7 +2,7 @@
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { certifyGame } from '../../../core/server/src/games/index.ts';
+import { certifyGame, NOT_LOOKED_AT } from '../../../core/server/src/games/index.ts';
 import type { Fault } from '../../plugins/fault.ts';
 import { writeCoin } from './coin.ts';
 
@@ -23,9 +23,12 @@ describe('planted faults of games', function () {
   });
 
   for (const { what, coin, sentence } of FAULTS)
-    it(`F-03 SDK-09 refuses ${what}, and names it`, async () => {
+    it(`F-03 SDK-09 refuses ${what}, and names it`, async function () {
       const problems = await certifyGame(writeCoin(coin), ROUNDS).then(
-        ({ passed, checks }) => (passed ? [] : checks.flatMap(each => each.problems)),
+        ({ passed, checks, warnings }) => {
+          if (passed && warnings.includes(NOT_LOOKED_AT) && !process.env.CI) this.skip(); // no browser on this machine
+          return passed ? [] : checks.flatMap(each => each.problems);
+        },
         (error: Error) => [error.message], // it cannot even be packed
       );
       expect(problems.join('\n')).to.match(sentence);

@@ -4,18 +4,14 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { bundleGuest, bundleTrial } from './bundle.ts';
 import { inThread } from './in-thread.ts';
+import type { CertifiedCheck } from './look/certified-check.ts';
+import { lookAtScreens, NOT_LOOKED_AT } from './look/look.ts';
 import { sha256 } from './pack/manifest.ts';
 import { packPackage } from './pack/pack-package.ts';
 import { readPacked } from './pack/read-packed.ts';
 import { PluginRefused } from './pack/refused.ts';
 import { goldenOf } from './trial/golden-of.ts';
 import { type Trial, tryPlugin } from './trial/trial.ts';
-
-/** One check and what it found; no problems: it is passed. */
-export interface CertifiedCheck {
-  title: string;
-  problems: string[];
-}
 
 /** The report that production demands beside a plugin: of this script alone. */
 export interface GameReport {
@@ -27,6 +23,8 @@ export interface GameReport {
   script: string;
   trial: Trial | null;
   checks: CertifiedCheck[];
+  /** in a real browser, on a phone and on a wide screen; false: there was none, or another check was not passed before */
+  looked: boolean;
   /** random rounds of each game */
   rounds: number;
   /** what is no fault, and what somebody would miss: `code: sentence` */
@@ -47,8 +45,11 @@ export interface CertifyGiven {
 /** What it found. */
 export type Played = Pick<GameReport, 'checks' | 'warnings' | 'speed'>;
 
+/** Looks at the screens of a package; null: there is no browser. */
+export type LookAtScreens = (dir: string, games: readonly string[]) => Promise<CertifiedCheck[] | null>;
+
 /** @param rounds random rounds of each game @throws a sentence when the package cannot be packed */
-export async function certifyGame(folder: string, rounds: number): Promise<GameReport> {
+export async function certifyGame(folder: string, rounds: number, look: LookAtScreens = lookAtScreens): Promise<GameReport> {
   const dir = resolve(folder);
   const { bytes, manifest } = await packPackage(dir);
   const packed = await readPacked(bytes);
@@ -81,6 +82,7 @@ export async function certifyGame(folder: string, rounds: number): Promise<GameR
       passed: false,
       trial: null,
       checks: [{ title, problems: [`${tried.step}: ${tried.message}`] }],
+      looked: false,
       warnings: [],
       speed: {},
     };
@@ -93,13 +95,16 @@ export async function certifyGame(folder: string, rounds: number): Promise<GameR
       speed: {},
     }),
   );
-  const checks: CertifiedCheck[] = [{ title, problems: [] }, ...played.checks];
-  const warnings = [...missingIn(packed.files, games), ...played.warnings];
+  const plays = played.checks.every(each => each.problems.length === 0);
+  const seen = plays ? await look(dir, games) : null; // what does not play as it should is not worth a look
+  const checks: CertifiedCheck[] = [{ title, problems: [] }, ...played.checks, ...(seen ?? [])];
+  const warnings = [...missingIn(packed.files, games), ...(plays && seen === null ? [NOT_LOOKED_AT] : []), ...played.warnings];
   return {
     ...about,
     passed: checks.every(each => each.problems.length === 0),
     trial: tried,
     checks,
+    looked: seen !== null,
     warnings,
     speed: played.speed,
   };

@@ -5,6 +5,7 @@ export { PluginStuck } from './guard.ts';
 export { type Around, enteredBy, inThisThread, inThread, notedEntries, ThreadOutput } from './in-thread.ts';
 export type { Loaded, PluginsDeps, Use } from './loaded.ts';
 export { Plugins, prepareBundles, type VersionNow } from './loader.ts';
+export { NOT_LOOKED_AT } from './look/look.ts';
 export { stuckFolder } from './marks.ts';
 export { MemoryWatch } from './memory-watch.ts';
 export { type OpenedFolder, openFolder } from './open-folder.ts';

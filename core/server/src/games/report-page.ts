@@ -1,5 +1,6 @@
 // The report of a certification as a page for people: one file, without a script, that shows the same as the JSON beside it.
-import type { CertifiedCheck, GameReport } from './certify.ts';
+import type { GameReport } from './certify.ts';
+import type { CertifiedCheck } from './look/certified-check.ts';
 
 const STYLE = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }

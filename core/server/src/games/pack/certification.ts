@@ -8,6 +8,8 @@ interface Report {
   passed?: boolean;
   /** SHA-256 of the script that was certified, hex */
   script?: string;
+  /** its screens were looked at in a browser */
+  looked?: boolean;
 }
 
 /** @throws PluginRefused when it brings a report that is not of it, or must bring one and does not */
@@ -28,4 +30,6 @@ export function checkCertification({ files }: Pick<Packed, 'files'>, mustBeCerti
   }
   if (report?.script !== sha256(files.get('index.js') as Buffer)) refuse('its certification is of another script');
   if (report.passed !== true) refuse('its certification was not passed');
+  if (mustBeCertified && report.looked !== true)
+    refuse('its screens were not looked at: certify it where a browser is, production takes no other report');
 }
