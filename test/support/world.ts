@@ -35,13 +35,17 @@ export class World {
     this.platform = new Platform(server.url, PLATFORM_KEY);
   }
 
-  /** Starts a server on a free port; wallets are retried after 100 ms, and nothing waits long for its end. */
+  /**
+   * Starts a server on a free port; wallets are retried after 100 ms, nothing waits long for its end, and the database is not taken for
+   * slow because the machine is.
+   */
   static async open(options: StartOptions = {}): Promise<World> {
     return new World(await World.start(options));
   }
 
   protected static start(options: StartOptions): Promise<ServerProcess> {
-    return ServerProcess.start({ ...options, config: { wallet: { retry_ms: [100] }, drain_ms: 200, ...options.config } });
+    const config = { wallet: { retry_ms: [100] }, drain_ms: 200, database: { slow_ms: 0 }, ...options.config };
+    return ServerProcess.start({ ...options, config });
   }
 
   async close(): Promise<void> {

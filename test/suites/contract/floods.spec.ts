@@ -27,7 +27,7 @@ describe('floods', function () {
   let world: World;
   let acme: Site;
   before(async () => {
-    world = await World.open({ config: { wallet: { agent_sockets: 4 }, database: { slow_ms: 0 } } });
+    world = await World.open({ config: { wallet: { agent_sockets: 4 } } });
     acme = await world.site('acme');
   });
   after(() => world?.close());

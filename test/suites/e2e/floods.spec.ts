@@ -26,7 +26,7 @@ describe('honest players beside a flood', function () {
   let child: ChildProcess;
   before(async () => {
     const options = {
-      config: { guard_exempt: [], database: { slow_ms: 0 }, wallet: { wait_ms: WAIT_MS } },
+      config: { guard_exempt: [], wallet: { wait_ms: WAIT_MS } },
       env: { TRUST_PROXY: '1' },
       optimized: LONG,
     };

@@ -79,7 +79,7 @@ describe('hidden cards', function () {
 
   before(async () => {
     // a machine that is busy with other tests is no reason to refuse bets and those who look on
-    const config = { auth: { rate_per_s: 100_000 }, database: { slow_ms: 0 } };
+    const config = { auth: { rate_per_s: 100_000 } };
     world = await World.open({ config, env: { LOG_LEVEL: LONG ? 'info' : 'trace', ...(DATABASE_URL ? { DATABASE_URL } : {}) } });
     sites = [await world.site('acme'), await world.site('bolt'), await world.site('cape')];
     reader = new Reader(world.platform, sites);

@@ -28,7 +28,7 @@ describe('many hands', function () {
   let began = 0;
 
   before(async () => {
-    const config = { auth: { rate_per_s: 100_000 }, wallet: PATIENT, database: { slow_ms: 0 } };
+    const config = { auth: { rate_per_s: 100_000 }, wallet: PATIENT };
     world = await World.open({ config });
     sites = [await world.site('indie'), await world.site('payer', { credit_mode: 'prepaid' })];
     await world.charge(sites[1] as Site, CREDIT);

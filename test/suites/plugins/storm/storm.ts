@@ -70,8 +70,7 @@ export class Storm {
   }
 
   static async open(about: StormAbout): Promise<Storm> {
-    // a machine that others use is slow at times: what is judged here is that nothing is lost
-    const world = await World.open({ optimized: about.tables > 10, config: { database: { slow_ms: 0 } } });
+    const world = await World.open({ optimized: about.tables > 10 });
     const storm = new Storm(world, about);
     try {
       for (const plugin of PLUGINS) await storm.#install(plugin, { pays: 2 });
