@@ -117,10 +117,11 @@ export class CertificationRun {
     const isKnown = after !== undefined && row.balanceBefore !== null;
     row.restored = row.harmlessOnly || (isKnown ? after === row.balanceBefore : null);
     row.notes = [...row.notes, ...notesOf(row, open, this.#returns.corrections)];
-    row.status = 'done';
-    row.endedAt = clock.now();
-    row.returnedAt = open > 0 ? null : row.endedAt;
-    await this.#keep();
+    // told once it is written: whoever hears that it is done may begin the next one
+    const endedAt = clock.now();
+    const end = { status: 'done', endedAt, returnedAt: open > 0 ? null : endedAt } as const;
+    await keepCertification(this.#deps.db, { ...row, ...end });
+    Object.assign(row, end);
   }
 
   #keep(): Promise<void> {

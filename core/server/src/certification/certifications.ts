@@ -172,9 +172,9 @@ export class Certifications {
 
   /** A fault of ours: it ends as if the server had stopped. */
   async #broken(row: CertificationRow): Promise<void> {
-    row.status = 'interrupted';
-    row.endedAt = this.#deps.clock.now();
-    await keepCertification(this.#deps.db, row);
+    const end = { status: 'interrupted', endedAt: this.#deps.clock.now() } as const;
+    await keepCertification(this.#deps.db, { ...row, ...end });
+    Object.assign(row, end);
     this.#returns.begin(row.operator, row.id);
   }
 

@@ -1,22 +1,29 @@
 // Tells players at a table that its rounds are played by other rules than before: a version that came while they were there.
+import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RulesPart } from '@baize/protocol';
 import type { Loaded } from '../../games/index.ts';
 import type { Audience } from './audience.ts';
 
-/** What players go by, each as a text that is the same as long as it is. */
-type Terms = Record<RulesPart, string>;
+/** What players go by, each as a hash: the texts themselves are long, and every table would keep its own. */
+type Terms = Readonly<Record<RulesPart, string>>;
 
-function termsOf({ game, dir }: Loaded): Terms {
-  const { rules, payouts, limits, betSize, timers, names } = game;
-  const said = [rules, payouts, [limits, betSize], timers].map(each => JSON.stringify(each ?? null)) as [
-    string,
-    string,
-    string,
-    string,
-  ];
-  return { rules: said[0], payouts: said[1], limits: said[2], timers: said[3], words: JSON.stringify(names) + wordsIn(dir) };
+/** All tables of a version share them, and with the version they go. */
+const known = new WeakMap<Loaded, Terms>();
+
+function termsOf(loaded: Loaded): Terms {
+  let terms = known.get(loaded);
+  if (!terms) {
+    const { rules, payouts, limits, betSize, timers, names } = loaded.game;
+    const hashed = (...parts: unknown[]) => hash('sha256', JSON.stringify(parts), 'base64url');
+    terms = {
+      ...{ rules: hashed(rules), payouts: hashed(payouts), limits: hashed(limits, betSize), timers: hashed(timers) },
+      words: hashed(names, wordsIn(loaded.dir)),
+    };
+    known.set(loaded, terms);
+  }
+  return terms;
 }
 
 /** The words that the package brings for its screen. */
