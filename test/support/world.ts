@@ -36,8 +36,8 @@ export class World {
   }
 
   /**
-   * Starts a server on a free port; wallets are retried after 100 ms, nothing waits long for its end, and the database is not taken for
-   * slow because the machine is.
+   * Starts a server on a free port; wallets are retried after 100 ms, nothing waits long for its end, and the database is not
+   * taken for slow because the machine is.
    */
   static async open(options: StartOptions = {}): Promise<World> {
     return new World(await World.start(options));

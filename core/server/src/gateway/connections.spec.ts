@@ -1,5 +1,7 @@
-// Whom a wallet's answer reaches: the player's own screens, however many others there are.
+// Whom a wallet's answer reaches: the player's own screens, however many others there are; and when connections end with their sessions.
 import { expect } from 'chai';
+import { useFakeTimers } from 'sinon';
+import { systemClock } from '../kernel/index.ts';
 import { type Connection, Connections } from './connections.ts';
 
 describe('connections', () => {
@@ -7,7 +9,7 @@ describe('connections', () => {
   let heard: string[];
   const open = (player: string, over: Partial<Connection> = {}, name = player): Connection => {
     const connection = {
-      session: { id: `ses-${name}`, player: { id: player, currency: 'KRW' } },
+      session: { id: `ses-${name}`, player: { id: player, currency: 'KRW' }, expiresAt: Date.now() + 3_600_000 },
       table: null,
       hasJoined: true,
       send: (type: string, payload: unknown) => heard.push(`${name}: ${type} ${JSON.stringify(payload)}`),
@@ -18,7 +20,7 @@ describe('connections', () => {
   };
   const at = (mode: 'real' | 'practice') => ({ id: 'tbl', mode }) as unknown as NonNullable<Connection['table']>;
   beforeEach(() => {
-    connections = new Connections();
+    connections = new Connections({ clock: systemClock, expired: () => {} });
     heard = [];
   });
 
@@ -50,5 +52,40 @@ describe('connections', () => {
     connections.remove(gone);
     connections.balance('kim', 1);
     expect(heard).to.deep.equal([]);
+  });
+
+  describe('whose sessions end', () => {
+    let time: ReturnType<typeof useFakeTimers>;
+    let expired: string[];
+    beforeEach(() => {
+      time = useFakeTimers();
+      expired = [];
+      const clock = { now: () => Date.now(), after: systemClock.after };
+      connections = new Connections({ clock, expired: ({ session }) => expired.push(`${session.id} ${Date.now()}`) });
+    });
+    afterEach(() => time.restore());
+    const openFor = (name: string, ms: number) =>
+      open(name, { session: { id: name, player: { id: name }, expiresAt: Date.now() + ms } as unknown as Connection['session'] });
+
+    it('PLG-04 each is told of once, at its own end, in whatever order they came, by one timer', () => {
+      openFor('c', 3000);
+      openFor('a', 1000);
+      const b = openFor('b', 2000);
+      openFor('d', 3000);
+      expect(time.countTimers()).to.equal(1);
+      time.tick(1000);
+      connections.remove(b);
+      time.tick(5000);
+      expect(expired).to.deep.equal(['a 1000', 'c 3000', 'd 3000']);
+    });
+
+    it('no timer is left once nobody is there', () => {
+      const [first, second] = [openFor('a', 1000), openFor('b', 2000)];
+      for (const each of [first, second]) connections.remove(each);
+      expect(time.countTimers()).to.equal(0);
+      openFor('c', 500);
+      time.tick(500);
+      expect(expired).to.deep.equal(['c 500']);
+    });
   });
 });

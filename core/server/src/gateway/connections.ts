@@ -1,4 +1,5 @@
 // Open connections of all rooms: by session for closing them, by player for the online list.
+import type { Clock, Timer } from '../kernel/index.ts';
 import type { Over, Session } from '../players/index.ts';
 import type { TableRow } from '../tables/index.ts';
 
@@ -28,12 +29,28 @@ export interface OnlinePlayer {
   tables: { tableId: string; gameCode: string; name: string; names: Record<string, string> }[];
 }
 
+export interface ConnectionsDeps {
+  clock: Pick<Clock, 'now' | 'after'>;
+  /** The session of this connection has come to its end; it is still open. */
+  expired(connection: Connection): void;
+}
+
 export class Connections {
   readonly all = new Set<Connection>();
+  readonly #deps: ConnectionsDeps;
   readonly #ofPlayer = new Map<string, Set<Connection>>();
+  /** at the next end of a session: one timer for all of them */
+  #next: { at: number; timer: Timer } | null = null;
+  /** those that were told of, and are not closed yet */
+  readonly #expired = new WeakSet<Connection>();
+
+  constructor(deps: ConnectionsDeps) {
+    this.#deps = deps;
+  }
 
   add(connection: Connection): void {
     this.all.add(connection);
+    this.#expireAt(connection.session.expiresAt);
     const { id } = connection.session.player;
     const own = this.#ofPlayer.get(id);
     if (own) own.add(connection);
@@ -46,6 +63,30 @@ export class Connections {
     const own = this.#ofPlayer.get(id);
     own?.delete(connection);
     if (own?.size === 0) this.#ofPlayer.delete(id);
+    if (this.all.size === 0) this.#forget();
+  }
+
+  #forget(): void {
+    this.#next?.timer.cancel();
+    this.#next = null;
+  }
+
+  #expireAt(at: number): void {
+    if (this.#next && this.#next.at <= at) return;
+    this.#forget();
+    this.#next = { at, timer: this.#deps.clock.after(at - this.#deps.clock.now(), () => this.#expire()) };
+  }
+
+  #expire(): void {
+    this.#next = null;
+    const now = this.#deps.clock.now();
+    for (const each of [...this.all]) {
+      if (each.session.expiresAt > now) this.#expireAt(each.session.expiresAt);
+      else if (!this.#expired.has(each)) {
+        this.#expired.add(each);
+        this.#deps.expired(each);
+      }
+    }
   }
 
   /** How many players have one. */
@@ -65,9 +106,9 @@ export class Connections {
 
   /** To a player's screens: what their wallet holds now. At a table of play money that is no balance of theirs. */
   balance(playerId: string, balance: bigint | number): void {
-    for (const { hasJoined, table, session, send } of this.ofPlayer(playerId))
-      if (hasJoined && table?.mode !== 'practice')
-        send('balance', { balance: Number(balance), currency: session.player.currency });
+    for (const each of this.ofPlayer(playerId))
+      if (each.hasJoined && each.table?.mode !== 'practice')
+        each.send('balance', { balance: Number(balance), currency: each.session.player.currency });
   }
 
   /** The session of a connection has come to its end. */

@@ -1,36 +1,49 @@
 // The room of dealers' tools: who deals at a table scans its cards here, and is told which place the next one fills.
 import { type AuthContext, type Client, Room, type ServerError } from '@colyseus/core';
 import type { Devices, OnDuty, SignedOut, SignIns } from '../dealers/index.ts';
-import type { Clock, Log, Timer } from '../kernel/index.ts';
+import type { Timer } from '../kernel/index.ts';
 import { dealerMessageOf } from './dealer-messages.ts';
 import { DealerWork, type DealerWorkDeps } from './dealer-work.ts';
 import { refused } from './entrance.ts';
 import { hearAll } from './hearing.ts';
-import { type LeaseView, Link } from './link.ts';
+import { Link, type LinkDeps } from './link.ts';
 
 /** How often a tool is told what is expected; what it sends itself is answered at once. */
 const LOOK_MS = 250;
 /** What a device says of itself is written down so often at most; the last word always is. */
 const STATUS_MS = 250;
 
-export interface DealerRoomDeps extends DealerWorkDeps {
-  clock: Clock;
-  log: Log;
-  lease: LeaseView;
+export interface DealerRoomDeps extends DealerWorkDeps, LinkDeps {
   signIns: Pick<SignIns, 'of' | 'stands' | 'onOver'>;
   devices: Pick<Devices, 'seen'>;
 }
 
 /** A tool that is connected. */
-interface Tool {
-  onDuty: OnDuty;
-  ip: string;
-  link: Link;
+class Tool extends Link {
+  readonly onDuty: OnDuty;
+  readonly ip: string;
   looks: Timer | undefined;
-  shown: string;
-  statusAt: number;
+  shown = '';
+  statusAt = 0;
   /** what it said last, until that is written down */
   said: Record<string, unknown> | undefined;
+  readonly #ends: Timer;
+  readonly #left: () => void;
+
+  constructor(client: Client, deps: LinkDeps, { onDuty, ip, left }: { onDuty: OnDuty; ip: string; left(): void }) {
+    super(client, deps);
+    this.onDuty = onDuty;
+    this.ip = ip;
+    this.#left = left;
+    const ms = Math.max(0, onDuty.expiresAt - deps.clock.now());
+    this.#ends = deps.clock.after(ms, () => this.close(4101, 'SESSION_EXPIRED'));
+  }
+
+  protected override ended(): void {
+    this.looks?.cancel();
+    this.#ends.cancel();
+    this.#left();
+  }
 }
 
 /** Who may join, and which devices are connected. */
@@ -66,9 +79,10 @@ export class DealerRooms {
   }
 
   #over(who: SignedOut): void {
-    for (const { onDuty, link } of [...this.#tools.values()]) {
+    for (const tool of [...this.#tools.values()]) {
+      const { onDuty } = tool;
       const isOver = 'dealerId' in who ? onDuty.dealerId === who.dealerId : onDuty.deviceId === who.deviceId;
-      if (isOver) link.close(4101, 'SESSION_EXPIRED');
+      if (isOver) tool.close(4101, 'SESSION_EXPIRED');
     }
   }
 
@@ -76,7 +90,7 @@ export class DealerRooms {
     const admitted = (context: object) => this.#admitted.get(context);
     const join = (client: Client) => this.#join(client);
     const hear = (client: Client, type: string, payload: unknown) => void this.#hear(client, type, payload);
-    const left = (client: Client) => this.#tools.get(client)?.link.over();
+    const left = (client: Client) => this.#tools.get(client)?.over();
     const { log } = this.#deps;
     return class DealerRoom extends Room {
       override autoDispose = false;
@@ -105,19 +119,12 @@ export class DealerRooms {
   /** A second connection of a device takes the place of the first. */
   async #join(client: Client): Promise<void> {
     const { onDuty, ip } = client.auth as { onDuty: OnDuty; ip: string };
-    const { clock } = this.#deps;
-    for (const each of [...this.#tools.values()]) if (each.onDuty.deviceId === onDuty.deviceId) each.link.close(4103, 'replaced');
-    const ends = clock.after(Math.max(0, onDuty.expiresAt - clock.now()), () => link.close(4101, 'SESSION_EXPIRED'));
-    const link: Link = new Link(client, this.#deps, () => {
-      this.#tools.delete(client);
-      tool.looks?.cancel();
-      ends.cancel();
-    });
-    const tool: Tool = { onDuty, ip, link, looks: undefined, shown: '', statusAt: 0, said: undefined };
+    for (const each of [...this.#tools.values()]) if (each.onDuty.deviceId === onDuty.deviceId) each.close(4103, 'replaced');
+    const tool = new Tool(client, this.#deps, { onDuty, ip, left: () => this.#tools.delete(client) });
     this.#tools.set(client, tool);
     // who was signed out between the call and here stays out
     if (!(await this.#deps.signIns.stands(onDuty.id))) {
-      link.over();
+      tool.over();
       throw refused('SESSION_EXPIRED', 401) as ServerError;
     }
     await this.#deps.devices.seen(onDuty.deviceId, ip).catch(() => {});
@@ -127,7 +134,7 @@ export class DealerRooms {
 
   /** What a table awaits changes without its publishing anything: a tool is told all the same. */
   #lookLater(tool: Tool): void {
-    if (tool.link.isOver) return;
+    if (tool.isOver) return;
     tool.looks = this.#deps.clock.after(LOOK_MS, async () => {
       await this.#show(tool);
       this.#lookLater(tool);
@@ -138,9 +145,9 @@ export class DealerRooms {
   async #show(tool: Tool): Promise<void> {
     const state = await this.#stateOf(tool.onDuty).catch(() => null);
     const text = JSON.stringify(state);
-    if (state === null || tool.link.isOver || text === tool.shown) return;
+    if (state === null || tool.isOver || text === tool.shown) return;
     tool.shown = text;
-    tool.link.send('state', state);
+    tool.send('state', state);
   }
 
   async #stateOf({ tableId, role, name }: OnDuty): Promise<Record<string, unknown>> {
@@ -166,12 +173,12 @@ export class DealerRooms {
     const tool = this.#tools.get(client);
     const message = tool && dealerMessageOf(type, payload);
     if (!tool || !message) return;
-    const { link, onDuty, ip } = tool;
+    const { onDuty, ip } = tool;
     if (message.type === 'status') return this.#seen(tool, message.status);
     const { seq } = message;
     try {
       const answer = await this.#work.answer({ onDuty, ip }, message);
-      link.send('ack', { seq, ...answer });
+      tool.send('ack', { seq, ...answer });
     } catch (error) {
       // without an answer the tool sends it again
       this.#deps.log.error(

@@ -37,7 +37,7 @@ describe('the entrance', () => {
       guard: new Guard({ clock, config: { guard_exempt: ['127.0.0.1'], trust_proxy: 0 }, log: makeLog('silent') }),
       players,
       tables: { stakes: { has: (id: string) => playing.has(id.slice(3)) } },
-      connections: new Connections(),
+      connections: new Connections({ clock: systemClock, expired: () => {} }),
       lease: { isSure: true, sure: async () => true },
       health: {
         get condition() {

@@ -3,7 +3,7 @@
 import { ServerError } from '@colyseus/core';
 import type { Guard } from '../auth/index.ts';
 import type { Health } from '../db/index.ts';
-import { type Clock, RateLimiter } from '../kernel/index.ts';
+import { type Clock, Delayed, RateLimiter } from '../kernel/index.ts';
 import type { Players, Session } from '../players/index.ts';
 import type { TableDirectory } from '../tables/index.ts';
 import type { Connections } from './connections.ts';
@@ -41,12 +41,13 @@ export class Entrance {
   readonly #joins: RateLimiter;
   readonly #unauthenticated: RateLimiter;
   readonly #admitted = new WeakMap<object, Auth>();
-  readonly #expected = new Set<string>();
+  readonly #expected: Delayed<string>;
 
   constructor(deps: EntranceDeps) {
     this.#deps = deps;
     this.#joins = new RateLimiter(deps.clock, 1000, JOINS_PER_S);
     this.#unauthenticated = new RateLimiter(deps.clock, 1000, UNAUTHENTICATED_PER_S);
+    this.#expected = new Delayed(deps.clock, RESERVED_MS, () => {});
   }
 
   /**
@@ -83,7 +84,6 @@ export class Entrance {
   /** A place is kept for this socket: it comes from somebody who showed a session. */
   expect(sessionId: string): void {
     this.#expected.add(sessionId);
-    this.#deps.clock.after(RESERVED_MS, () => this.#expected.delete(sessionId));
   }
 
   /** Whether the address of a socket names a place that is kept, once. */

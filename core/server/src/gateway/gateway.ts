@@ -7,19 +7,20 @@ import type { Context, Next } from 'koa';
 import { clientAddress, type Guard } from '../auth/index.ts';
 import type { Settings } from '../catalog/index.ts';
 import type { Health } from '../db/index.ts';
-import type { Clock, Config, Log } from '../kernel/index.ts';
+import { type Clock, type Config, Delayed, type Log } from '../kernel/index.ts';
 import type { Operators } from '../operators/index.ts';
 import type { Over, Players } from '../players/index.ts';
 import type { Reservations } from '../reservations/index.ts';
 import { lobbyTableView, type TableDirectory } from '../tables/index.ts';
 import type { Wallet } from '../wallet/index.ts';
-import { Connections, type OnlinePlayer } from './connections.ts';
+import { type Connection, Connections, type OnlinePlayer } from './connections.ts';
 import { type DealerRoomDeps, DealerRooms } from './dealer-room.ts';
 import { Entrance } from './entrance.ts';
-import type { LeaseView } from './link.ts';
+import { JOINING_MS, type LeaseView, type Link } from './link.ts';
 import { type Listing, LobbyNews } from './lobby-news.ts';
 import { matchmaking } from './matchmaking.ts';
 import { OwnTables } from './own-tables.ts';
+import type { OpenRoom } from './room-deps.ts';
 import { roomClasses } from './rooms.ts';
 import type { Shared } from './shared.ts';
 
@@ -78,7 +79,9 @@ export function createGateway(deps: GatewayDeps): Gateway {
 class RoomsGateway implements Gateway {
   readonly middleware: Gateway['middleware'];
   readonly #deps: GatewayDeps;
-  readonly #connections = new Connections();
+  readonly #connections: Connections;
+  /** the tables' open ones */
+  readonly #tableRooms = new Map<string, OpenRoom>();
   /** ids of the rooms that may be joined */
   readonly #open = new Set<string>();
   readonly #entrance: Entrance;
@@ -90,17 +93,20 @@ class RoomsGateway implements Gateway {
 
   constructor(deps: GatewayDeps) {
     this.#deps = deps;
-    const connections = this.#connections;
+    const { clock, tables } = deps;
+    const connections: Connections = new Connections({ clock, expired: each => void expire(deps, connections, each) });
+    this.#connections = connections;
+    const joining = new Delayed<Link>(clock, JOINING_MS, link => link.mustHaveJoined());
     const entrance = new Entrance({ ...deps, connections });
     this.#entrance = entrance;
     const own = ownTablesOf(deps, connections);
     this.#own = own;
-    this.#rooms = roomClasses({ ...deps, connections, entrance, own });
-    const listing = (id: string) => listingOf(deps.tables, id);
-    this.#news = new LobbyNews({ clock: deps.clock, listing, connections: () => connections.all });
+    this.#rooms = roomClasses({ ...deps, connections, joining, entrance, own, rooms: this.#tableRooms });
+    const listing = (id: string) => listingOf(tables, id);
+    this.#news = new LobbyNews({ clock, listing, connections: () => connections.all });
     const { config, log } = deps;
     const isOwn = (origin: string | undefined, host: string | undefined) => isOwnOrigin(config, origin, host);
-    this.#dealers = new DealerRooms(deps);
+    this.#dealers = new DealerRooms({ ...deps, joining });
     this.middleware = matchmaking({ config, log, open: this.#open, isOwn, entrance, dealers: this.#dealers });
   }
 
@@ -132,7 +138,7 @@ class RoomsGateway implements Gateway {
   }
 
   tablePublished(id: string): void {
-    this.#rooms.rooms.get(id)?.published();
+    this.#tableRooms.get(id)?.published();
     this.#own.tableChanged(id);
     this.#dealers.tableChanged(id);
   }
@@ -140,7 +146,7 @@ class RoomsGateway implements Gateway {
   async closeTable(id: string): Promise<void> {
     this.#open.delete(id);
     sendAway(this.#connections, id);
-    await this.#rooms.rooms.get(id)?.disconnect();
+    await this.#tableRooms.get(id)?.disconnect();
     this.#news.tableChanged(id);
     this.#own.tableChanged(id);
   }
@@ -213,6 +219,16 @@ function listen(server: Server, mayEnter: (request: IncomingMessage) => boolean)
     },
   });
   return transport;
+}
+
+/** The session of a connection is over: their seat is given up after the hand, and they are sent away. */
+async function expire({ tables, log }: GatewayDeps, connections: Connections, connection: Connection): Promise<void> {
+  const { table, session } = connection;
+  if (table)
+    await tables
+      .ask(table.id, { type: 'leave_after_hand', playerId: session.player.id })
+      .catch(error => log.error({ err: error }, 'a seat could not be given up'));
+  connections.expire(connection);
 }
 
 /** A table is closed for good: everybody there goes back to the lobby. */

@@ -1,10 +1,11 @@
 // One socket in a room: what it may send, what waits for it, and its end. Nothing passes in either direction after the end.
 import { type Client, ClientState, getMessageBytes, Protocol } from '@colyseus/core';
-import type { Clock, Log, Timer } from '../kernel/index.ts';
+import type { Clock, Delayed, Log, Timer } from '../kernel/index.ts';
 import { Flood } from './flood.ts';
 
 const BUFFER_BYTES = 256 * 1024;
-const JOINING_MS = 10_000;
+/** Until a client says that it has joined, everything for it is kept: so long at most. */
+export const JOINING_MS = 10_000;
 const RESYNC_MS = 1000;
 
 /** What the gateway needs of the socket below a client. */
@@ -48,40 +49,38 @@ function frameOf(type: string, payload: unknown): Buffer {
   return frame;
 }
 
-interface LinkDeps {
+export interface LinkDeps {
   clock: Clock;
   log: Log;
   lease: LeaseView;
+  /** those whose client has not said yet that it has joined */
+  joining: Delayed<Link>;
 }
 
-export class Link {
-  readonly #client: Client;
-  readonly #clock: Clock;
-  readonly #log: Log;
-  readonly #onOver: () => void;
+export abstract class Link {
+  readonly client: Client;
+  readonly #deps: LinkDeps;
   readonly #flood = new Flood();
-  #joining: Timer | null;
-  readonly #lease: LeaseView;
   /** what waits until it is known that nobody took over; null: nothing */
   #held: [type: string, payload: unknown][] | null = null;
   #isOver = false;
   #resyncAt = 0;
   #resync: Timer | null = null;
 
-  /** @param onOver called once, at the first sign of the end: the socket itself may stay for half a minute */
-  constructor(client: Client, { clock, log, lease }: LinkDeps, onOver: () => void) {
-    this.#client = client;
-    this.#lease = lease;
-    this.#clock = clock;
-    this.#log = log;
-    this.#onOver = onOver;
+  constructor(client: Client, deps: LinkDeps) {
+    this.client = client;
+    this.#deps = deps;
     const count = () => this.#count();
     for (const event of ['message', 'ping', 'pong'] as const) this.#wire.on(event, count);
-    // until a client says that it has joined, everything for it is kept
-    this.#joining = clock.after(JOINING_MS, () => {
-      this.#joining = null;
-      if (client.state === ClientState.JOINING) this.#cut();
-    });
+    deps.joining.add(this);
+  }
+
+  /** Called once, at the first sign of the end: the socket itself may stay for half a minute. */
+  protected abstract ended(): void;
+
+  /** It has had its time to say that it has joined. */
+  mustHaveJoined(): void {
+    if (!this.#isOver && this.client.state === ClientState.JOINING) this.#cut();
   }
 
   get isOver(): boolean {
@@ -91,14 +90,14 @@ export class Link {
   send(type: string, payload: unknown): void {
     if (this.#isOver) return;
     if (this.#held) this.#held.push([type, payload]);
-    else if (this.#lease.isSure) this.#write(type, payload);
+    else if (this.#deps.lease.isSure) this.#write(type, payload);
     else this.#hold(type, payload);
   }
 
   /** After a pause of the process another one may be at work: nothing is said before that is known. */
   #hold(type: string, payload: unknown): void {
     this.#held = [[type, payload]];
-    void this.#lease.sure().then(sure => {
+    void this.#deps.lease.sure().then(sure => {
       const held = this.#held ?? [];
       this.#held = null;
       if (sure) for (const [what, about] of held) this.send(what, about);
@@ -107,49 +106,50 @@ export class Link {
 
   #write(type: string, payload: unknown): void {
     if (this.#wire.bufferedAmount > BUFFER_BYTES) {
-      this.#log.info({ bytes: this.#wire.bufferedAmount }, 'a socket that does not read was ended');
+      this.#deps.log.info({ bytes: this.#wire.bufferedAmount }, 'a socket that does not read was ended');
       this.#cut();
       return;
     }
     gather(this.#wire._socket);
-    this.#client.enqueueRaw(frameOf(type, payload));
+    this.client.enqueueRaw(frameOf(type, payload));
   }
 
   close(code: number, reason: string): void {
     if (this.#isOver) return;
     this.over();
-    this.#client.leave(code, cut(reason));
+    this.client.leave(code, cut(reason));
   }
 
   /** It ended: by itself, or we ended it. */
   over(): void {
     if (this.#isOver) return;
     this.#isOver = true;
-    this.#joining?.cancel();
+    this.#deps.joining.delete(this);
     this.#resync?.cancel();
-    this.#onOver();
+    this.ended();
   }
 
   /** At most one a second; the last of those that come too soon is answered when the second is over. */
   resync(answer: () => void): void {
     this.#resync?.cancel();
-    const wait = this.#resyncAt + RESYNC_MS - this.#clock.now();
+    const { clock } = this.#deps;
+    const wait = this.#resyncAt + RESYNC_MS - clock.now();
     const work = () => {
       this.#resync = null;
-      this.#resyncAt = this.#clock.now();
+      this.#resyncAt = clock.now();
       answer();
     };
     if (wait <= 0) work();
-    else this.#resync = this.#clock.after(wait, work);
+    else this.#resync = clock.after(wait, work);
   }
 
   get #wire(): Wire {
-    return this.#client.ref as unknown as Wire;
+    return this.client.ref as unknown as Wire;
   }
 
   /** Every frame counts, also those that the framework answers itself. */
   #count(): void {
-    if (!this.#isOver && this.#flood.hit(this.#clock.now())) this.close(4129, 'RATE_LIMITED');
+    if (!this.#isOver && this.#flood.hit(this.#deps.clock.now())) this.close(4129, 'RATE_LIMITED');
   }
 
   #cut(): void {

@@ -60,10 +60,11 @@ export class LobbyNews {
     this.#operators.clear();
     if (changed.length === 0 && operators.size === 0) return;
     this.#toldAt = this.#deps.clock.now();
-    for (const { table, session, send } of this.#deps.connections()) {
-      const { operator, player } = session;
+    for (const connection of this.#deps.connections()) {
+      const { operator, player } = connection.session;
       const sees = (each: Listing) => each.currency === player.currency && (each.operator === null || each.operator === operator);
-      if (table === null && (operators.has(operator) || changed.some(sees))) send('lobby', { changed: true });
+      if (connection.table === null && (operators.has(operator) || changed.some(sees)))
+        connection.send('lobby', { changed: true });
     }
   }
 

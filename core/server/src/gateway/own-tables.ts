@@ -50,12 +50,13 @@ export class OwnTables {
   }
 
   /** Somebody has come into a room: they hear of the seats they have at other tables. */
-  joined({ session, table, send }: Connection): void {
+  joined(connection: Connection): void {
+    const { session, table } = connection;
     const { id } = session.player;
     const tables = this.#tablesOf(id);
     if (!tables.some(each => each.table_id !== table?.id)) return;
     for (const each of tables) this.#remember(each.table_id, id, JSON.stringify(this.#timesAt(each.table_id, id)));
-    send('own', { tables });
+    connection.send('own', { tables });
   }
 
   #remember(tableId: string, playerId: string, state: string): void {
@@ -65,7 +66,7 @@ export class OwnTables {
 
   #tell(playerId: string, tableId: string): void {
     const tables = this.#tablesOf(playerId);
-    for (const { table, send } of this.#deps.connections(playerId)) if (table?.id !== tableId) send('own', { tables });
+    for (const each of this.#deps.connections(playerId)) if (each.table?.id !== tableId) each.send('own', { tables });
   }
 
   #isElsewhere(playerId: string, tableId: string): boolean {

@@ -21,6 +21,7 @@ export {
   type WalletCall,
 } from './config.ts';
 export { named, unknownVariables, VARIABLES } from './config-faults.ts';
+export { Delayed } from './delayed.ts';
 export { ApiError, type BadField, badFields, ERRORS, type ErrorCode, RateLimited, RETRYABLE } from './errors.ts';
 export { type IdPrefix, iso, newId, newToken, sha256 } from './ids.ts';
 export { bytesOf, type Picture, pictureOf } from './images.ts';
