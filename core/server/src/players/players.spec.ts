@@ -123,6 +123,32 @@ describe('players', () => {
     expect(await players.byId('\0')).to.equal(undefined);
   });
 
+  it('finds and revokes those of the moment by one statement each, and everybody gets their own', async () => {
+    const [kim, lee] = [await register('a b'), await register('a', { operator: 'acme' })];
+    const other = await register('a b', { operator: 'other' });
+    const sessions = await Promise.all([kim, lee, other].map(async each => players.enter(await token(each), FROM)));
+    const asked: string[] = [];
+    const query = db.query.bind(db);
+    db.query = (text, values) => {
+      asked.push(text);
+      return query(text, values);
+    };
+    const ids = [
+      ['acme', 'a b'],
+      ['acme', 'a'],
+      ['acme', 'nobody'],
+      ['other', 'a b'],
+      ['acme', 'a b'],
+    ] as const;
+    const found = await Promise.all(ids.map(each => players.find(...each)));
+    expect(found.map(each => each?.id)).to.deep.equal([kim.id, lee.id, undefined, other.id, kim.id]);
+    await Promise.all([kim, other].map(each => players.revoke(each)));
+    expect(asked).to.have.length(2);
+    db.query = query;
+    const alive = await Promise.all(sessions.map(async each => (await players.session(each.token)) !== undefined));
+    expect(alive).to.deep.equal([false, true, false]);
+  });
+
   it('LCH-18 a refused registration changes nothing', async () => {
     const player = await register('fixed', { country: 'KR' });
     await logout(player, true);

@@ -1,6 +1,6 @@
 // Players of all operators, their one-time launch tokens and their sessions.
 import { type Database, FENCE, type ReaderReports, type Row, type RowUpdate, type Sql, statement } from '../db/index.ts';
-import { ApiError, type Clock, type Config, newId, newToken, sha256 } from '../kernel/index.ts';
+import { ApiError, Batcher, type Clock, type Config, newId, newToken, sha256 } from '../kernel/index.ts';
 import type { Operators } from '../operators/index.ts';
 import { LiveSessions } from './live-sessions.ts';
 
@@ -68,13 +68,26 @@ const STANDING = statement(
   'select distinct player_id as id from player_session where player_id = any($1::text[]) and revoked_at is null',
 );
 
+/** Each of them by the index, whatever the table was like when the statement was planned. */
+const FIND = statement(
+  'players.find',
+  `select ${COLUMNS.replaceAll(/(\w+)/g, 'p.$1')} from unnest($1::text[], $2::text[]) as asked(operator, external_id)
+  cross join lateral (select * from player where operator = asked.operator and external_id = asked.external_id limit 1) as p`,
+);
+
 const REVOKE = statement(
   'players.revoke',
   `with ${FENCE(3, 4)},
   revoked as (update player_session set revoked_at = $2
-    from fence where player_id = $1 and revoked_at is null and expires_at > $2 and created_at <= $2)
+    from fence where player_id = any($1::text[]) and revoked_at is null and expires_at > $2 and created_at <= $2)
   select 1 from fence`,
 );
+
+/** Who is looked for. */
+interface Asked {
+  operator: string;
+  externalId: string;
+}
 
 /** How a launch token looks. */
 const TOKEN = /^lt_[\w-]{43}$/;
@@ -85,6 +98,9 @@ export class Players {
   readonly #config: Config;
   readonly #operators: Pick<Operators, 'byCode' | 'isActive'>;
   readonly #live = new LiveSessions();
+  /** Those of the moment together: of many calls at once each would be a statement of its own. */
+  readonly #finding = new Batcher<Asked, Player | undefined>(asked => this.#findAll(asked));
+  readonly #revoking = new Batcher<string, number>(ids => this.#revokeAll(ids));
   #listeners: LoggedOutListener[] = [];
 
   constructor(deps: { db: Database; clock: Clock; config: Config; operators: Pick<Operators, 'byCode' | 'isActive'> }) {
@@ -97,9 +113,14 @@ export class Players {
   /** (operator, external id) is the player (GEN-12); the bytes are compared, never normalised. */
   async find(operator: string, externalId: string): Promise<Player | undefined> {
     if (externalId.includes('\0')) return undefined; // the database knows no such text
-    const text = `select ${COLUMNS} from player where operator = $1 and external_id = $2`;
-    const [row] = await this.#db.query(text, [operator, externalId]);
-    return row && playerOf(row);
+    return this.#finding.add({ operator, externalId });
+  }
+
+  async #findAll(asked: readonly Asked[]): Promise<(Player | undefined)[]> {
+    const rows = await this.#db.query(FIND, [asked.map(each => each.operator), asked.map(each => each.externalId)]);
+    const keyOf = ({ operator, externalId }: Asked) => `${operator} ${externalId}`;
+    const found = new Map(rows.map(playerOf).map(player => [keyOf(player), player]));
+    return asked.map(each => found.get(keyOf(each)));
   }
 
   async byId(id: string): Promise<Player | undefined> {
@@ -284,10 +305,14 @@ export class Players {
    * Whoever has lost the lease meanwhile revokes nothing: what was entered since then was entered at another process.
    * @returns until when
    */
-  async revoke({ id }: Pick<Player, 'id'>): Promise<number> {
+  revoke({ id }: Pick<Player, 'id'>): Promise<number> {
+    return this.#revoking.add(id);
+  }
+
+  async #revokeAll(ids: readonly string[]): Promise<number[]> {
     const until = this.#clock.now();
-    await this.#db.proving(async (owner, epoch) => (await this.#db.query(REVOKE, [id, until, owner, epoch]))[0]);
-    return until;
+    await this.#db.proving(async (owner, epoch) => (await this.#db.query(REVOKE, [ids, until, owner, epoch]))[0]);
+    return ids.map(() => until);
   }
 
   /**
@@ -302,6 +327,8 @@ export class Players {
       `select 1 from player where id in (select player_id from player_session where ${open}) order by id for update`,
       [operator, until],
     );
+    // and their sessions in the order in which a group of logouts does
+    await sql.query(`select 1 from player_session where ${open} order by player_id for update`, [operator, until]);
     await sql.run(`update player_session set revoked_at = $2 where ${open}`, [operator, until]);
   }
 

@@ -11,6 +11,7 @@ import { cut, type FrameDeps, framed, HungUp } from './frame.ts';
 import { noteCall } from './note-call.ts';
 import { openApiOf } from './openapi.ts';
 import { plain } from './plain.ts';
+import { Routes } from './routes.ts';
 import { sunsetHeaders } from './sunset.ts';
 import { BodyChecks } from './validate.ts';
 import { watchCall } from './watch-call.ts';
@@ -46,11 +47,12 @@ function answerOf(deps: FrameDeps, api: Endpoint['api'], endpoints: readonly End
   const base = BASES[api];
   const router = new Router({ sensitive: true, strict: true });
   const fixed = new Map<string, Answer>(); // paths without parameters need no pattern to be tried
+  const named = new Routes<ReturnType<typeof framed>>();
   for (const endpoint of endpoints) {
     const answer = framed(deps, endpoint);
     router.register(base + endpoint.path, [endpoint.method], answer as never);
-    if (!endpoint.path.includes(':'))
-      fixed.set(`${endpoint.method} ${base}${endpoint.path}`, context => answer(Object.assign(context, { params: {} })));
+    if (endpoint.path.includes(':')) named.add(endpoint.method, base + endpoint.path, answer);
+    else fixed.set(`${endpoint.method} ${base}${endpoint.path}`, context => answer(Object.assign(context, { params: {} })));
   }
   let described: string | undefined; // it stays the same while the process lives, and everybody may ask for it
   router.get(`${base}/openapi.json`, context => {
@@ -68,7 +70,13 @@ function answerOf(deps: FrameDeps, api: Endpoint['api'], endpoints: readonly End
     if (context.status === 404 && !context.body) plain(context, 404);
     if (context.status === 405) plain(context, 405);
   };
-  return context => (fixed.get(`${context.method} ${context.path}`) ?? byPattern)(context);
+  return context => {
+    const { method, path } = context;
+    const answer = fixed.get(`${method} ${path}`);
+    if (answer) return answer(context);
+    const found = named.find(method, path);
+    return found ? found.answer(Object.assign(context, { params: found.params })) : byPattern(context);
+  };
 }
 
 const NOTHING = async () => {};
