@@ -133,14 +133,14 @@ describe('players', () => {
       asked.push(text);
       return query(text, values);
     };
-    const ids = [
+    const ids: [string, string][] = [
       ['acme', 'a b'],
       ['acme', 'a'],
       ['acme', 'nobody'],
       ['other', 'a b'],
       ['acme', 'a b'],
-    ] as const;
-    const found = await Promise.all(ids.map(each => players.find(...each)));
+    ];
+    const found = await Promise.all(ids.map(([code, id]) => players.find(code, id)));
     expect(found.map(each => each?.id)).to.deep.equal([kim.id, lee.id, undefined, other.id, kim.id]);
     await Promise.all([kim, other].map(each => players.revoke(each)));
     expect(asked).to.have.length(2);
