@@ -25,7 +25,14 @@ const PURGE = `(() => {
   const freeze = value => {
     if ((typeof value !== 'object' && typeof value !== 'function') || value === null || seen.has(value)) return;
     seen.add(value);
-    for (const key of Reflect.ownKeys(value)) {
+    const keys = Reflect.ownKeys(value);
+    // most are functions with a length and a name alone, which lead nowhere: to look at those takes two thirds of the time
+    if (typeof value === 'function' && keys.length === 2 && keys[0] === 'length' && keys[1] === 'name') {
+      freeze(Object.getPrototypeOf(value));
+      Object.freeze(value);
+      return;
+    }
+    for (const key of keys) {
       const own = Object.getOwnPropertyDescriptor(value, key);
       if ('value' in own) freeze(own.value);
       else { freeze(own.get); freeze(own.set); }

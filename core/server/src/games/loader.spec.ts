@@ -135,6 +135,27 @@ describe('plugins', () => {
     expect(() => openContext('for (;;) {}', 'x', guest, { limitMs: 300 })).to.throw(/timed out/);
   });
 
+  it('freezes everything that a name of the context leads to', () => {
+    const walk = `(() => {
+      const seen = new Set();
+      const open = [];
+      const look = (value, path) => {
+        if ((typeof value !== 'object' && typeof value !== 'function') || value === null || seen.has(value)) return;
+        seen.add(value);
+        if (!Object.isFrozen(value)) open.push(path);
+        for (const key of Reflect.ownKeys(value)) {
+          const own = Object.getOwnPropertyDescriptor(value, key);
+          for (const part of [own.value, own.get, own.set]) look(part, path + '.' + String(key));
+        }
+        look(Object.getPrototypeOf(value), path + '.__proto__');
+      };
+      for (const name of Object.getOwnPropertyNames(globalThis))
+        if (!['globalThis', '__guest', '__plugin'].includes(name)) look(globalThis[name], name);
+      return seen.size > 300 ? open.join() : 'only ' + seen.size + ' were looked at';
+    })()`;
+    expect(found(walk)).to.equal('');
+  });
+
   it('keeps a version while a round uses it', async () => {
     const plugins = open();
     await plugins.load(BACCARAT);

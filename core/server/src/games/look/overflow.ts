@@ -11,7 +11,8 @@ export function overflowsOf(page: Page): Promise<string[]> {
 
 function nameOf(each: Element): string {
   const words = (each.getAttribute('aria-label') ?? each.textContent ?? '').trim().replace(/\s+/g, ' ').slice(0, 40);
-  const name = (each as HTMLElement).dataset?.test ?? each.getAttribute('class') ?? each.tagName.toLowerCase();
+  const own = (at: Element | null | undefined) => (at as HTMLElement | null)?.dataset?.test ?? at?.getAttribute('class');
+  const name = own(each) ?? `${each.tagName.toLowerCase()} in ${own(each.closest('[data-test], [class]')) ?? 'the page'}`;
   return words ? `${name} “${words}”` : name;
 }
 
