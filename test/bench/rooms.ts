@@ -137,13 +137,14 @@ async function atRest(database: string): Promise<void> {
       await server.ask(name, { ...about, count: 5 });
       const before = await server.ask<number>('heap');
       await server.ask(name, { ...about, count: IDLE });
+      await hasRested(server); // the shoes of so many new tables are committed to beside everything else
       return ((await server.ask<number>('heap')) - before) / IDLE / 1024;
     };
     const bare = { withState: true, patchRate: 1000 };
     const heap = { ours: [await grown(ours, 'tables', RESTING)], floor: [await grown(floor, 'rooms', bare)] };
     const against = 'Colyseus room with a small state';
     report({ name: 'heap of a table without players', unit: 'KB', ...heap, against, goal: { most: 2.5 } });
-    await hasRested(ours); // the shoes of so many new tables are committed to beside everything else
+    await hasRested(ours);
     const used = (server: Server) => async () => {
       const [before, from] = [await server.ask<number>('cpu'), performance.now()];
       await sleep(isQuick ? 2000 : 5000);
