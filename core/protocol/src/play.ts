@@ -120,6 +120,13 @@ export const PastRound = Type.Object(
 );
 export type PastRound = Omit<Static<typeof PastRound>, 'facts'> & { facts: Fact[] };
 
+/** The answer of `GET /play/v1/past-rounds`: a page of own rounds, each as its row and as the player's screen was told of it. */
+export const PastRoundsPage = Type.Object({
+  rounds: Type.Array(Type.Object({ row: RoundRow, past: PastRound })),
+  next_cursor: orNull(Type.String()),
+});
+export type PastRoundsPage = { rounds: { row: RoundRow; past: PastRound }[]; next_cursor: string | null };
+
 /** The answer of `GET /play/v1/games/{code}/rules`: what the game's package says. */
 export const GameRules = Type.Object({
   game_code: Type.String(),

@@ -8,7 +8,7 @@ import { CLOSE } from './codes.ts';
 import { Fact } from './facts.ts';
 import { Lobby, LobbyGame, LobbyTable, OwnTable } from './lobby.ts';
 import { LOBBY_MESSAGES, TABLE_MESSAGES } from './messages.ts';
-import { Enter, PastRound, RoundsPage, Session, Shuffle, WalletBalance } from './play.ts';
+import { Enter, PastRound, PastRoundsPage, RoundsPage, Session, Shuffle, WalletBalance } from './play.ts';
 import { SeatState, TableState } from './state.ts';
 import { TableInfo, Waiting, You } from './table.ts';
 
@@ -117,6 +117,7 @@ export function protocolReference(): string {
   lines.push(...section('`GET /play/v1/lobby`', Lobby), ...section('`GET /play/v1/balance`', WalletBalance));
   lines.push(...section('`GET /play/v1/rounds`', RoundsPage));
   lines.push(...section('`GET /play/v1/rounds/{round_id}/facts`', PastRound));
+  lines.push(...section('`GET /play/v1/past-rounds`', PastRoundsPage));
   lines.push(...section('`GET /play/v1/rounds/{round_id}/shuffle`', Shuffle));
   lines.push('## Close codes', '', '| code | when |', '|---|---|');
   for (const [name, code] of Object.entries(CLOSE)) lines.push(`| ${code} | ${CLOSES[name as keyof typeof CLOSE]} |`);

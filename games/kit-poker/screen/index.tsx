@@ -1,11 +1,13 @@
 // Poker's table in the browser: the table with seats, with places for a board and what I hold in words.
-import { defineScreen, type GameScreen, named, type TableProps } from '@baize/plugin-screen/kit';
+import { defineScreen, type GameScreen, type HandNotation, named, type TableProps } from '@baize/plugin-screen/kit';
 import { SeatedTable, type SeatReading } from '@baize/plugin-screen/kit/seats';
 import { categoryHeld } from './holding.ts';
 
 export interface PokerLook {
   /** Played with a board of five. `fromHand`: so many of one's own cards count, null: any. Left out: a game without a board. */
   board?: { fromHand: number | null };
+  /** What the standards of hand histories call it. */
+  notation?: HandNotation;
 }
 
 const STREETS = new Set(['preflop', 'flop', 'turn', 'river']);
@@ -24,6 +26,7 @@ export function pokerScreen(look: PokerLook): GameScreen {
     },
   };
   return defineScreen({
+    ...(look.notation ? { notation: look.notation } : {}),
     Table: function PokerTable({ link }: TableProps) {
       return <SeatedTable link={link} reading={reading} />;
     },

@@ -55,6 +55,26 @@ describe('a round again', function () {
     }
   });
 
+  it('C29 rounds come in pages as they were told, the newest first, each once, with their rows, and of one game if wanted', async () => {
+    const table = await world.table({});
+    const zoe = await world.guest(acme, 'zoe', table);
+    const played: string[] = [];
+    for (let n = 0; n < 3; n++) played.unshift((await world.play([zoe, { banker: 1000 }])).roundId);
+    type Page = { rounds: { row: Json; past: Past }[]; next_cursor: string | null };
+    const page = (query: string) => askPlay<Page>(world.server.url, zoe.session, `/past-rounds?${query}`);
+    const first = await page('limit=2');
+    const second = await page(`limit=2&cursor=${first.body.next_cursor}`);
+    const all = [...first.body.rounds, ...second.body.rounds];
+    expect(all.map(({ row }) => row.round_id)).to.deep.equal(played);
+    expect(second.body.next_cursor).to.equal(null);
+    const listed = await askPlay<{ rounds: Json[] }>(world.server.url, zoe.session, '/rounds');
+    expect(all.map(({ row }) => row)).to.deep.equal(listed.body.rounds);
+    for (const { row, past } of all) expect(past).to.deep.equal((await again(zoe.session, String(row.round_id))).body);
+    expect((await page('game_code=holdem_nlh')).body.rounds).to.deep.equal([]);
+    const eve = await world.guest(bolt, 'eve-2', table);
+    expect((await askPlay<Page>(world.server.url, eve.session, '/past-rounds')).body.rounds).to.deep.equal([]);
+  });
+
   it('C29 a coup has its cards and the own bet alone, and is of nobody who did not bet', async () => {
     const table = await world.table({});
     const ann = await world.guest(acme, 'ann', table);

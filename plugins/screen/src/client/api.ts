@@ -1,18 +1,21 @@
 // The screen's HTTP calls. Failures carry a player-screen code; OFFLINE means the server was not reached.
 
-import type { Lobby, PastRound, RoundRow, Session, Shuffle } from '@baize/protocol';
+import type { Lobby, PastRound, PastRoundsPage, RoundRow, Session, Shuffle } from '@baize/protocol';
 import type { Amount } from './money.ts';
 import { Refusal } from './wire.ts';
 
-/** Which of my rounds: of a game, from a day on; empty: all. */
+/** Which of my rounds: of a game, from a day on, up to a day and with it; empty: all. */
 export interface RoundsWanted {
   game: string;
   since: string;
+  until: string;
 }
 
 export interface Api {
   lobby(lang: string): Promise<Lobby>;
   rounds(cursor?: string, wanted?: RoundsWanted): Promise<{ rounds: RoundRow[]; next_cursor?: string | null }>;
+  /** The same rounds, each as my screen was told of it. */
+  pastRounds(cursor: string | undefined, wanted: RoundsWanted): Promise<PastRoundsPage>;
   round(id: string): Promise<Record<string, unknown>>;
   /** What my screen was told of it. */
   facts(id: string): Promise<PastRound>;
@@ -26,11 +29,8 @@ export function playApi(session: string, base = ''): Api {
   const get = <T>(path: string) => call<T>(`${base}/play/v1${path}`, { headers: { Authorization: `Bearer ${session}` } });
   return {
     lobby: lang => get(`/lobby?lang=${lang}`),
-    rounds: (cursor, { game, since } = { game: '', since: '' }) => {
-      const from = since ? new Date(`${since}T00:00`).toISOString() : '';
-      const asked = Object.entries({ cursor, game_code: game, from }).filter(([, value]) => value);
-      return get(`/rounds?${new URLSearchParams([['limit', '20'], ...(asked as [string, string][])])}`);
-    },
+    rounds: (cursor, wanted) => get(`/rounds?${roundsQuery(cursor, wanted)}`),
+    pastRounds: (cursor, wanted) => get(`/past-rounds?${roundsQuery(cursor, wanted)}`),
     round: id => get(`/rounds/${encodeURIComponent(id)}`),
     facts: id => get(`/rounds/${encodeURIComponent(id)}/facts`),
     shuffle: id => get(`/rounds/${encodeURIComponent(id)}/shuffle`),
@@ -40,6 +40,23 @@ export function playApi(session: string, base = ''): Api {
       return get(`/games/${encodeURIComponent(code)}/rules?lang=${lang}${table}`);
     },
   };
+}
+
+function roundsQuery(
+  cursor?: string,
+  { game, since, until }: RoundsWanted = { game: '', since: '', until: '' },
+): URLSearchParams {
+  const from = since ? new Date(`${since}T00:00`).toISOString() : '';
+  const to = until ? dayAfter(until).toISOString() : '';
+  const asked = Object.entries({ cursor, game_code: game, from, to }).filter(([, value]) => value);
+  return new URLSearchParams([['limit', '20'], ...(asked as [string, string][])]);
+}
+
+/** The end of a day, in the zone of this place. */
+function dayAfter(day: string): Date {
+  const end = new Date(`${day}T00:00`);
+  end.setDate(end.getDate() + 1);
+  return end;
 }
 
 /** Changes a launch token for a session. */

@@ -17,6 +17,7 @@ const PasswordSheet = loadedLater(() => import('./sheets/password.tsx').then(mod
 const RulesSheet = loadedLater(() => import('./sheets/rules.tsx').then(module => module.RulesSheet));
 const SettingsSheet = loadedLater(() => import('./sheets/settings.tsx').then(module => module.SettingsSheet));
 const HistorySheet = loadedLater(() => import('./sheets/history.tsx').then(module => module.HistorySheet));
+const ExportSheet = loadedLater(() => import('./past/export-sheet.tsx').then(module => module.ExportSheet));
 const ReplaySheet = loadedLater(() => import('./past/replay-sheet.tsx').then(module => module.ReplaySheet));
 const ShuffleSheet = loadedLater(() => import('./past/shuffle-sheet.tsx').then(module => module.ShuffleSheet));
 
@@ -76,6 +77,8 @@ function Sheets() {
       return <SettingsSheet />;
     case 'history':
       return <HistorySheet />;
+    case 'export':
+      return <ExportSheet wanted={sheet.wanted} />;
     case 'shuffle':
       return <ShuffleSheet key={sheet.row.round_id} row={sheet.row} />;
     case 'replay':

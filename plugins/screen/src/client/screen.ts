@@ -4,7 +4,7 @@ import type { Lobby, OwnTables, RoundRow, Session } from '@baize/protocol';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { type Announcer, announcer } from './announcer.ts';
-import type { Api } from './api.ts';
+import type { Api, RoundsWanted } from './api.ts';
 import type { Pane } from './beside/pane-news.ts';
 import { BREAK_MS, type Break, begun, held, keepBreak, keepPlayed, keptBreak, keptPlayed, type Played } from './care/care.ts';
 import type { HostWindow } from './host-window.ts';
@@ -32,6 +32,7 @@ export type Sheet =
   | { name: 'menu' }
   | { name: 'settings' }
   | { name: 'history' }
+  | { name: 'export'; wanted: RoundsWanted }
   | { name: 'shuffle'; row: RoundRow }
   | { name: 'replay'; row: RoundRow }
   | { name: 'rules'; gameCode: string }

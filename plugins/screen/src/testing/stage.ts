@@ -111,7 +111,7 @@ function host(routes: Route[], url: string, options: StageOptions, data: string)
 async function answer(routes: Route[], answers: Record<string, unknown>, url: URL, headers: IncomingHttpHeaders): Promise<Page> {
   if (Object.hasOwn(answers, url.pathname)) {
     const known = answers[url.pathname];
-    const value = typeof known === 'function' ? known(url) : known;
+    const value = typeof known === 'function' ? await known(url) : known;
     const failed = (value as { error?: unknown } | null)?.error !== undefined;
     return { status: failed ? 401 : 200, type: 'application/json', body: JSON.stringify(value) };
   }

@@ -28,8 +28,8 @@ type Owner = Pick<RoundFilter, 'operator' | 'playerId' | 'externalId' | 'status'
 
 const FILTERS = ['external_id', 'game_code', 'session_id', 'operator_code', 'status'];
 
-/** `{from, to, rounds, next_cursor}`; unknown words of `sort` and `order` mean the default. */
-export async function roundsPage<Row = Sent<typeof RoundRow>>(call: Asking, owner: Owner): Promise<Page<Row>> {
+/** `{from, to, rounds, next_cursor}`; unknown words of `sort` and `order` mean the default. `most`: rows of a page. */
+export async function roundsPage<Row = Sent<typeof RoundRow>>(call: Asking, owner: Owner, most?: number): Promise<Page<Row>> {
   const { services, query, reports } = call;
   const cursor = new Cursor(services.cipher, 'rounds', query, owner.playerId ?? owner.operator ?? '');
   const left = cursor.read<Place<[number, string, string]>>();
@@ -51,7 +51,7 @@ export async function roundsPage<Row = Sent<typeof RoundRow>>(call: Asking, owne
     to: span.to ?? now,
     sort: last(query, 'sort') === 'settled_at' ? 'settled_at' : 'started_at',
     order: last(query, 'order') === 'asc' ? 'asc' : 'desc',
-    limit: limitOf(query),
+    limit: most === undefined ? limitOf(query) : limitOf(query, most, most),
     ...(left ? { after: left.after } : {}),
   };
   const page = await listRounds(reports, filter);

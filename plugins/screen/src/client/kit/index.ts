@@ -5,7 +5,7 @@ export { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/ho
 export { jsx, jsxs } from 'preact/jsx-runtime';
 export { chipColour, chipSet, rankOf } from '../chips.ts';
 export { type Amount, type Currency, money, moneyRange, shortMoney } from '../money.ts';
-export { defineScreen, type GameScreen, type ResultsProps, type TableProps } from '../packs/game-screen.ts';
+export { defineScreen, type GameScreen, type HandNotation, type ResultsProps, type TableProps } from '../packs/game-screen.ts';
 export { backOf, cardName, PlayingCard } from '../parts/card.tsx';
 export { Chip } from '../parts/chip.tsx';
 export { ClockRing } from '../parts/clock-ring.tsx';

@@ -6,7 +6,11 @@ import { number, record, rows } from '../seated/hand/fields.ts';
 const SCHEMA = 'baize.round/1';
 
 /** @throws when what the facts say was paid and won is not what the list says */
-export function exportRound(row: RoundRow, past: PastRound): string {
+export const exportRound = (row: RoundRow, past: PastRound): string =>
+  `${JSON.stringify({ schema: SCHEMA, ...pastObject(row, past) }, null, 2)}\n`;
+
+/** What is written of a round. @throws as above */
+export function pastObject(row: RoundRow, past: PastRound): object {
   const settle = past.facts.findLast(({ kind }) => kind === 'settle');
   const own = rows(settle?.rows).filter(each => record(each.player).you === true);
   const sum = (field: string) => own.reduce((total, each) => total + (number(each[field]) ?? 0), 0);
@@ -15,7 +19,7 @@ export function exportRound(row: RoundRow, past: PastRound): string {
   const { round_id, game_code, status, started_at, settled_at, currency, bet, win } = row;
   const about = { round_id, game_code, status, started_at, settled_at, currency, bet, win, net: win - bet };
   const { table, seat, round, facts } = past;
-  return `${JSON.stringify({ schema: SCHEMA, ...about, table, seat, round, facts }, null, 2)}\n`;
+  return { ...about, table, seat, round, facts };
 }
 
 /** Offers a file to save: nothing leaves the browser. */

@@ -11,6 +11,7 @@ import { Panel } from '../parts/sheet.tsx';
 import { useScreen, useTranslate } from '../screen.ts';
 import { named, nameIn, refusal, type Translate } from '../texts.ts';
 import { Refusal } from '../wire.ts';
+import { HistoryFilter } from './history-filter.tsx';
 import { hasHand, RoundHand } from './round-hand.tsx';
 
 const PastRoundLines = loadedLater(() => import('../past/past-round.tsx').then(module => module.PastRoundLines));
@@ -26,7 +27,7 @@ export function HistorySheet() {
   const screen = useScreen();
   const translate = useTranslate();
   const [state, setState] = useState<Loaded>({ rows: [], cursor: null, problem: null, busy: true });
-  const [wanted, setWanted] = useState<RoundsWanted>({ game: '', since: monthAgo() });
+  const [wanted, setWanted] = useState<RoundsWanted>({ game: '', since: daysAgo(30), until: daysAgo(0) });
   const load = async (cursor?: string) => {
     setState(now => ({ ...now, busy: true, problem: null }));
     try {
@@ -47,7 +48,7 @@ export function HistorySheet() {
   }, [wanted]);
   return (
     <Panel title={translate('nav.history')} test="history-sheet" onClose={() => screen.sheet.set(null)} wide>
-      <Filter wanted={wanted} choose={setWanted} rows={state.rows} />
+      <HistoryFilter wanted={wanted} choose={setWanted} rows={state.rows} />
       {state.rows.length === 0 && !state.busy && !state.problem ? <p class="empty">{translate('history.empty')}</p> : null}
       <ul class="history">
         {state.rows.map(row => (
@@ -65,52 +66,25 @@ export function HistorySheet() {
           {translate('history.more')}
         </button>
       ) : null}
+      {state.rows.length > 0 ? (
+        <button
+          type="button"
+          class="btn more-rows"
+          data-test="export-open"
+          onClick={() => screen.sheet.set({ name: 'export', wanted })}
+        >
+          {translate('history.export')}
+        </button>
+      ) : null}
     </Panel>
   );
 }
 
 /** Without a day the server lists those of the last 24 hours alone. */
-function monthAgo(): string {
+function daysAgo(days: number): string {
   const day = new Date();
-  day.setDate(day.getDate() - 30);
+  day.setDate(day.getDate() - days);
   return day.toLocaleDateString('sv'); // as the field writes it, in the zone of this place
-}
-
-// By game, among those that the lobby lists or the rounds name, and from a day on.
-function Filter(props: { wanted: RoundsWanted; choose(wanted: RoundsWanted): void; rows: readonly RoundRow[] }) {
-  const { wanted, choose, rows } = props;
-  const screen = useScreen();
-  const translate = useTranslate();
-  const listed = screen.lobby.get()?.games.map(each => each.game_code) ?? [];
-  const codes = [...new Set([...listed, ...rows.map(each => each.game_code), ...(wanted.game ? [wanted.game] : [])])];
-  const name = (code: string) => {
-    const words = screen.translator(code);
-    return words.has(`game.${code}`) ? words(`game.${code}`) : code;
-  };
-  return (
-    <div class="history-filter">
-      <select
-        aria-label={translate('lobby.games')}
-        value={wanted.game}
-        data-test="history-game"
-        onChange={event => choose({ ...wanted, game: event.currentTarget.value })}
-      >
-        <option value="">{translate('cat.all')}</option>
-        {codes.map(code => (
-          <option key={code} value={code}>
-            {name(code)}
-          </option>
-        ))}
-      </select>
-      <input
-        type="date"
-        aria-label={translate('history.since')}
-        value={wanted.since}
-        data-test="history-since"
-        onChange={event => choose({ ...wanted, since: event.currentTarget.value })}
-      />
-    </div>
-  );
 }
 
 function Row(props: { row: RoundRow; currency: Currency }) {

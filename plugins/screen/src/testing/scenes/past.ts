@@ -60,6 +60,12 @@ export async function inPast(theatre: Theatre): Promise<void> {
   await test(page, 'lobby').locator('.row').first().waitFor();
   await openHand(page);
   await theatre.seen(page, 'history-hand');
+  await test(page, 'export-open').click();
+  await test(page, 'export-save').waitFor();
+  await theatre.seen(page, 'export');
+  await page.keyboard.press('Escape');
+  await page.locator(`[data-test="round-${HAND}"] button`).first().click();
+  await test(page, 'round-lines').waitFor();
   await test(page, 'replay-open').click();
   await test(page, 'replay-table').locator('[data-test="stage"]').waitFor();
   for (let step = 0; step < 12; step++) await test(page, 'replay-next').click();
