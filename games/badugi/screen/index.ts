@@ -1,4 +1,4 @@
 // The screen of Badugi: four cards in the hand, no board.
 import { pokerScreen } from '@baize/kit-poker/screen';
 
-export default pokerScreen({});
+export default pokerScreen({ badugi: true });

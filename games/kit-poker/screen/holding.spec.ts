@@ -1,9 +1,10 @@
 // What a player holds in words, street by street.
 import { expect } from 'chai';
-import { categoryHeld } from './holding.ts';
+import { badugiHeld, handHeld } from './holding.ts';
 
-const held = (own: string, board: string, fromHand: number | null = null) =>
-  categoryHeld(own.split(' ').filter(Boolean), board.split(' ').filter(Boolean), fromHand);
+const cards = (text: string) => text.split(' ').filter(Boolean);
+const hand = (own: string, board: string, fromHand: number | null = null) => handHeld(cards(own), cards(board), fromHand);
+const held = (own: string, board: string, fromHand: number | null = null) => hand(own, board, fromHand)?.rank ?? null;
 
 describe('what I hold', () => {
   const any: [own: string, board: string, rank: string | null][] = [
@@ -38,4 +39,27 @@ describe('what I hold', () => {
   ];
   for (const [own, board, rank] of two)
     it(`two of ${own} with three of ${board || 'no board'}: ${rank}`, () => expect(held(own, board, 2)).to.equal(rank));
+
+  const named: [own: string, board: string, fromHand: number | null, cards: string][] = [
+    ['As Th', 'Ah Td 7c', null, 'A 10'],
+    ['Ts Ad', 'Td Ah 7c Kd Ks', null, 'A K'],
+    ['As Kd', '', null, 'A'],
+    ['7d 7s', 'Ah Td 2c', null, '7'],
+    ['Kc Kh', 'Ks Ad Ac 2d 3d', null, 'K A'],
+    ['5h 4d', '3h 2h Ah Kd 9c', null, '5'],
+    ['9h 8d', 'Th Jc Qd', null, 'Q'],
+    ['As 2s', '3s 9s Ks Kd', null, 'A'],
+    ['As Ks', 'Qs Js Ts 2d 2c', null, ''],
+    ['As Ad Kc Kd', '', 2, 'A'],
+    ['Ah Kd 9d 8c', 'As Ks Kh 2d 2c', 2, 'K A'],
+  ];
+  for (const [own, board, fromHand, told] of named)
+    it(`C24 ${own} and ${board || 'no board'} are told by ${told || 'their word alone'}`, () =>
+      expect(hand(own, board, fromHand)?.cards.join(' ')).to.equal(told));
+
+  it('C24 a badugi is told by the cards that make it, low ones best', () => {
+    expect(badugiHeld(cards('2h Kh 4d 4c'))).to.deep.equal({ rank: 'two_card', cards: ['4', '2'] });
+    expect(badugiHeld(cards('As 2d 3h Tc'))).to.deep.equal({ rank: 'badugi', cards: ['10', '3', '2', 'A'] });
+    expect(badugiHeld(cards('As 2d 3h'))).to.equal(null);
+  });
 });

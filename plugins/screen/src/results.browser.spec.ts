@@ -86,6 +86,37 @@ describe('what a round brought', function () {
     });
   }
 
+  for (const gameCode of ['baccarat', 'new_game'])
+    it(`opens the round that ended last by one tap, at its end, also while the next one is played: ${gameCode}`, async () => {
+      const page = await seated(gameCode);
+      expect(await test(page, 'last-round').count()).to.equal(0);
+      await facts(page, coup(2).slice(0, 6));
+      expect(await test(page, 'last-round').count()).to.equal(0);
+      await facts(page, [...coup(2).slice(6), settle(9, 5000, 9750)]);
+      await test(page, 'last-round').waitFor();
+      await facts(page, [{ ...start(10, 48), ts: 0 }]);
+      await test(page, 'last-round').click();
+      const step = test(page, 'replay-step');
+      await step.waitFor();
+      expect(await test(page, 'replay-next').isDisabled()).to.equal(true);
+      expect(await step.innerText()).to.include('+₩4,750');
+      expect(await test(page, 'replay-sheet').locator('.sheet-head h2').innerText()).to.match(/· Round 47$/);
+      const cards = (least: number, most: number) =>
+        page.waitForFunction(
+          ([from, to]) => {
+            const drawn = document.querySelectorAll('[data-test="replay-table"] [role="img"][aria-label*=" of "]').length;
+            return drawn >= (from ?? 0) && drawn <= (to ?? 0);
+          },
+          [least, most],
+        );
+      await cards(5, 5);
+      for (let n = 0; n < 4; n++) await page.keyboard.press('ArrowLeft');
+      await cards(1, 4);
+      await page.keyboard.press('Escape');
+      await test(page, 'replay-sheet').waitFor({ state: 'detached' });
+      expect(await test(page, 'table').count()).to.equal(1);
+    });
+
   it('shows total, result, road and money after the card that decides them has landed', async () => {
     const page = await seated();
     const all = coup(2);

@@ -19,6 +19,7 @@ const SettingsSheet = loadedLater(() => import('./sheets/settings.tsx').then(mod
 const HistorySheet = loadedLater(() => import('./sheets/history.tsx').then(module => module.HistorySheet));
 const ExportSheet = loadedLater(() => import('./past/export-sheet.tsx').then(module => module.ExportSheet));
 const ReplaySheet = loadedLater(() => import('./past/replay-sheet.tsx').then(module => module.ReplaySheet));
+const LastRoundSheet = loadedLater(() => import('./past/replay-sheet.tsx').then(module => module.LastRoundSheet));
 const ShuffleSheet = loadedLater(() => import('./past/shuffle-sheet.tsx').then(module => module.ShuffleSheet));
 
 export function App(props: { screen: Screen }) {
@@ -82,7 +83,7 @@ function Sheets() {
     case 'shuffle':
       return <ShuffleSheet key={sheet.row.round_id} row={sheet.row} />;
     case 'replay':
-      return <ReplaySheet key={sheet.row.round_id} row={sheet.row} />;
+      return 'row' in sheet ? <ReplaySheet key={sheet.row.round_id} row={sheet.row} /> : <LastRoundSheet past={sheet.past} />;
     case 'rules':
       return <RulesSheet gameCode={sheet.gameCode} />;
     case 'care':

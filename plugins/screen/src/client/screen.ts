@@ -1,6 +1,6 @@
 // The screen as a whole: who plays, where we are, what is laid over it, and what the site around us hears.
 
-import type { Lobby, OwnTables, RoundRow, Session } from '@baize/protocol';
+import type { Lobby, OwnTables, PastRound, RoundRow, Session } from '@baize/protocol';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { type Announcer, announcer } from './announcer.ts';
@@ -34,7 +34,9 @@ export type Sheet =
   | { name: 'history' }
   | { name: 'export'; wanted: RoundsWanted }
   | { name: 'shuffle'; row: RoundRow }
+  /** of the list, or the one that was played here last */
   | { name: 'replay'; row: RoundRow }
+  | { name: 'replay'; past: PastRound }
   | { name: 'rules'; gameCode: string }
   | { name: 'keys' }
   | { name: 'care' }

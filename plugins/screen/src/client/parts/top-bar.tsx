@@ -11,6 +11,8 @@ export function TopBar(props: {
   under?: ComponentChildren;
   balance?: boolean;
   rules?: string | null;
+  /** Opens the round that ended last; null while there is none. */
+  last?: (() => void) | null;
 }) {
   const screen = useScreen();
   const translate = useTranslate();
@@ -24,6 +26,11 @@ export function TopBar(props: {
         {props.under ? <small>{props.under}</small> : null}
       </div>
       {props.balance ? <BalancePill /> : null}
+      {props.last ? (
+        <button type="button" class="ib" aria-label={translate('table.last_round')} data-test="last-round" onClick={props.last}>
+          <Icon name="history" />
+        </button>
+      ) : null}
       {props.rules ? (
         <button
           type="button"

@@ -40,10 +40,27 @@ export function ReplaySheet({ row }: { row: RoundRow }) {
   );
 }
 
+/** The round that was played here last, at its end: step by step back from there. */
+export function LastRoundSheet({ past }: { past: PastRound }) {
+  const screen = useScreen();
+  const { table, round } = past;
+  const translate = screen.translator(table.game_code);
+  const pack = usePack(screen.packs, table.game_code);
+  const named = useMemo(() => withSeatNames(past, translate), [past, translate.lang]);
+  const title = [nameIn(table.names, translate.lang, ''), translate('table.round_no', { n: round.hand_no })];
+  return (
+    <GameContext.Provider value={pack}>
+      <Panel title={title.filter(Boolean).join(' · ')} test="replay-sheet" onClose={() => screen.sheet.set(null)} wide>
+        {pack ? <Replay past={named} atEnd /> : <p class="empty">{translate('state.connecting')}</p>}
+      </Panel>
+    </GameContext.Provider>
+  );
+}
+
 /** Nothing that the table does while it is shown again reaches the screen around it. */
 const NO_SHEET: Store<Sheet | null> = { get: () => null, set: () => {}, listen: () => () => {} };
 
-function Replay({ past }: { past: PastRound }) {
+function Replay({ past, atEnd = false }: { past: PastRound; atEnd?: boolean }) {
   const screen = useScreen();
   const translate = screen.translator(past.table.game_code);
   const pack = usePack(screen.packs, past.table.game_code, past.round.version);
@@ -52,7 +69,7 @@ function Replay({ past }: { past: PastRound }) {
   const wire = useMemo(() => replayWire(past), [past]);
   const link = useLink(wire, past, screen);
   const view = useStore(link.view);
-  const [at, go] = useState(0);
+  const [at, go] = useState(atEnd ? steps.length - 1 : 0);
   const step = steps[at];
   useEffect(() => wire.show(step?.end ?? past.facts.length), [wire, step]);
   const to = (next: number) => go(Math.max(0, Math.min(steps.length - 1, next)));

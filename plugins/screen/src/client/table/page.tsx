@@ -7,6 +7,7 @@ import { OwnStrip } from '../lobby/own-strip.tsx';
 import { GameContext, usePack } from '../packs/game-packs.ts';
 import { setTitle } from '../parts/title.ts';
 import { TopBar } from '../parts/top-bar.tsx';
+import { LastRound } from '../past/last-round.ts';
 import { type Route, type Screen, type Sheet, useScreen, useTranslate } from '../screen.ts';
 import { SeatedWatcher } from '../seated/watch.ts';
 import { useStore } from '../store.ts';
@@ -24,10 +25,11 @@ export function TablePage(props: { route: TableRoute }) {
   const { route } = props;
   const screen = useScreen();
   const translate = useTranslate();
-  const link = useLink(screen, route);
+  const { link, rounds } = useLink(screen, route);
   const view = useStore(link.view);
   const line = useStore(link.line);
   const sheet = useStore(screen.sheet);
+  const last = useStore(rounds.past);
   const code = view.table?.game_code ?? route.gameCode ?? '';
   const pack = usePack(screen.packs, code, view.version);
   const title = titleOf(view, route, screen.translator(code));
@@ -51,6 +53,7 @@ export function TablePage(props: { route: TableRoute }) {
         title={title}
         under={<Under view={view} line={line} />}
         rules={code}
+        last={last ? () => screen.sheet.set({ name: 'replay', past: last }) : null}
       />
       <OwnStrip here={route.tableId} />
       {view.table?.video ? <VideoPlace table={view.table} /> : null}
@@ -98,9 +101,10 @@ function LostLine(props: { link: TableLink; stake: keyof typeof LOST_WORDS | nul
   );
 }
 
-function useLink(screen: Screen, route: TableRoute): TableLink {
+function useLink(screen: Screen, route: TableRoute): { link: TableLink; rounds: LastRound } {
   const { tableId, password } = route;
-  const link = useMemo(() => {
+  const { link, rounds } = useMemo(() => {
+    const rounds = new LastRound();
     const watcher: Watcher = new Watcher(screen, () => made);
     const seated: SeatedWatcher = new SeatedWatcher(screen, () => made);
     const made: TableLink = new TableLink({
@@ -139,11 +143,14 @@ function useLink(screen: Screen, route: TableRoute): TableLink {
       onAck: (ack, items) => watcher.ack(ack, items),
       onNoBalance: code => screen.note(refusal(screen.translator(), code)),
     });
-    made.view.listen(() => screen.news.look(made.view.get()));
+    made.view.listen(() => {
+      screen.news.look(made.view.get());
+      rounds.look(made.view.get());
+    });
     screen.closing.opened(made);
     screen.resting.opened(made);
     screen.pane?.opened(made);
-    return made;
+    return { link: made, rounds };
   }, [screen, tableId, password]);
   useNames(screen, link);
   useEffect(
@@ -155,7 +162,7 @@ function useLink(screen: Screen, route: TableRoute): TableLink {
     },
     [link],
   );
-  return link;
+  return { link, rounds };
 }
 
 // Names that are to be shown in another way are read anew.
