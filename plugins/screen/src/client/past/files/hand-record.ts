@@ -1,4 +1,4 @@
-// A hand among seats as the standards of hand histories want it: who sat, what each put in street by street, what was shown and won.
+// A hand among seats as the standards of hand histories want it: who sat, what each put in, what was shown and won.
 import type { Fact, PastRound, RoundRow } from '@baize/protocol';
 import { faces, number, record, rows } from '../../seated/hand/fields.ts';
 

@@ -1,4 +1,4 @@
-// Hands by the Open Hand History standard, version 1.4.7 (hh-specs.handhistory.org): one JSON object a hand, an empty line between.
+// Hands by the Open Hand History standard, version 1.4.7 (hh-specs.handhistory.org): one JSON object a hand, a line apart.
 import type { HandNotation } from '../../packs/game-screen.ts';
 import { type Act, type HandRecord, type HandSeat, major, type Street } from './hand-record.ts';
 
