@@ -3,7 +3,7 @@ import { idOf, RANKS } from '@baize/kit-cards';
 import { badugiHandOf } from '../src/strength/badugi.ts';
 import { type Category, categoryOf, valueOfCards } from '../src/strength/value.ts';
 
-/** A hand by the word of its rank, and the ranks of cards that tell it from others of that word, as cards show them: `A`, `10`. */
+/** A hand by the word of its rank, and the cards’ ranks that tell it from others of that word, as they show them: `A`, `10`. */
 export interface Held {
   rank: string;
   cards: string[];
@@ -13,8 +13,8 @@ export interface Held {
 const GROUPS: Partial<Record<Category, number>> = { two_pair: 2, full_house: 2, royal_flush: 0 };
 
 /**
- * The best hand. `fromHand`: so many of my cards must count and the rest comes from the board; null: any five. Null before there is a
- * hand.
+ * The best hand, null before there is one. `fromHand`: so many of my cards must count and the rest comes from the board; null: any
+ * five.
  */
 export function handHeld(own: readonly string[], board: readonly string[], fromHand: number | null): Held | null {
   const held = own.map(idOf);

@@ -1,4 +1,4 @@
-// Rounds of one's own as one file, in a browser: the filter, the forms that a game has, how far it is, a stop, and sums as the list has them.
+// Rounds of one's own as one file, in a browser: which ones, the forms that a game has, how far it is, a stop, and the sums.
 import { readFile } from 'node:fs/promises';
 import type { RoundRow } from '@baize/protocol';
 import { expect } from 'chai';
@@ -71,7 +71,7 @@ describe('rounds of one’s own as a file', function () {
   const sound: RoundRow[] = HANDS.filter((_, at) => at !== WRONG).map(({ row }) => row);
   const sum = (field: 'bet' | 'win') => sound.reduce((total, row) => total + row[field], 0);
 
-  it('C29 JSON has every round of the game and the days that were chosen, but none whose sums differ, and the list’s totals', async () => {
+  it('C29 JSON has every round of the game and the days that were chosen, none whose sums differ, and totals', async () => {
     const page = await atExport();
     await page.selectOption('[data-test="history-game"]', 'holdem_nlh');
     await page.fill('[data-test="history-since"]', '2026-01-01');

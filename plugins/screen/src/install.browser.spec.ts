@@ -81,7 +81,7 @@ describe('the screen as an app', function () {
     }
   });
 
-  it('is installed from the settings where the browser offers it, once for each offer, and by its menu where only that can', async () => {
+  it('is installed from the settings where the browser offers it, once an offer, else by the browser’s menu', async () => {
     const page = await settings();
     await openSettings(page);
     expect(await page.locator('[data-test="install"]').count()).to.equal(0);

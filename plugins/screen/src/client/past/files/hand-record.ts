@@ -60,7 +60,7 @@ export function handRecord(row: RoundRow, past: PastRound): HandRecord {
   return made;
 }
 
-/** What went in seat by seat is what was settled, what was settled is what was won and the rake, and mine is what the list says. */
+/** What went in seat by seat is what was settled, that is what was won and the rake, and mine is what the list says. */
 function isSound({ row, seats, rake }: HandRecord, put: ReadonlyMap<number, number>): boolean {
   const me = seats.find(({ you }) => you);
   const invested = seats.reduce((sum, each) => sum + each.invested, 0);

@@ -40,10 +40,7 @@ function phhHand(hand: HandRecord, { phh }: HandNotation, site: string): string 
 /** What is due by an act: who has less puts in all they have. */
 const DUE: Partial<Record<HandAct['act'], string>> = { ante: 'ante', small_blind: 'sb', big_blind: 'bb' };
 
-/**
- * What each seat had to put in before the first cards, by position. Of two players the first one is the big blind: whoever reads the
- * format exchanges both amounts again.
- */
+/** What each seat had to put in before the first cards. Of two players the first one is the big blind: readers exchange both. */
 function byPlace({ seats, streets, past }: HandRecord, acts: readonly HandAct['act'][]): number[] {
   const due = ({ act, added, isAllIn }: HandAct) => (isAllIn ? Math.max(added, past.table.limits[DUE[act] ?? ''] ?? 0) : added);
   const paid = seats.map(({ seat }) =>
