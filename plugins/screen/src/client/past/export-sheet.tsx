@@ -22,36 +22,16 @@ export function ExportSheet(props: { wanted: RoundsWanted }) {
   const [wanted, setWanted] = useState(props.wanted);
   const notation = usePack(screen.packs, wanted.game)?.screen?.notation;
   const [chosen, choose] = useState<Format>('json');
-  const [work, setWork] = useState<Work>(REST);
-  const run = useRef(0);
-  useEffect(() => () => void run.current++, []);
   const formats: [string, string][] = [
     ['json', 'JSON'],
     ['txt', translate('history.format_text')],
     ...(notation ? STANDARDS : []),
   ];
   const format = formats.some(([each]) => each === chosen) ? chosen : 'json';
+  const { work, save, stop } = useExport(wanted, format);
   const change = (next: RoundsWanted) => {
     setWanted(next);
-    setWork(REST);
-  };
-  const save = async () => {
-    const mine = ++run.current;
-    setWork({ at: 'reading', read: 0 });
-    try {
-      const words = await saved(screen, wanted, format, {
-        onRead: read => run.current === mine && setWork({ at: 'reading', read }),
-        isStopped: () => run.current !== mine,
-      });
-      if (words !== null) setWork({ at: 'rest', words });
-    } catch (error) {
-      const code = error instanceof Refusal ? error.code : 'UNKNOWN';
-      if (run.current === mine) setWork({ at: 'lost', words: refusal(translate, code) });
-    }
-  };
-  const stop = () => {
-    run.current++;
-    setWork(REST);
+    stop();
   };
   return (
     <Panel title={translate('history.export')} test="export-sheet" onClose={() => screen.sheet.set({ name: 'history' })}>
@@ -77,12 +57,35 @@ export function ExportSheet(props: { wanted: RoundsWanted }) {
           {translate('act.cancel')}
         </button>
       ) : (
-        <button type="button" class="btn p more-rows" data-first data-test="export-save" onClick={() => void save()}>
+        <button type="button" class="btn p more-rows" data-first data-test="export-save" onClick={save}>
           {translate('history.export_act')}
         </button>
       )}
     </Panel>
   );
+}
+
+/** Reads and saves, one at a time; what is stopped, or left behind with the sheet, saves nothing. */
+function useExport(wanted: RoundsWanted, format: Format): { work: Work; save(): void; stop(): void } {
+  const screen = useScreen();
+  const [work, setWork] = useState<Work>(REST);
+  const run = useRef(0);
+  useEffect(() => () => void run.current++, []);
+  const save = () => {
+    const mine = ++run.current;
+    const isStopped = () => run.current !== mine;
+    const tell = (next: Work) => !isStopped() && setWork(next);
+    tell({ at: 'reading', read: 0 });
+    saved(screen, wanted, format, { onRead: read => tell({ at: 'reading', read }), isStopped }).then(
+      words => tell({ at: 'rest', words: words ?? '' }),
+      error => tell({ at: 'lost', words: refusal(screen.translator(), error instanceof Refusal ? error.code : 'UNKNOWN') }),
+    );
+  };
+  const stop = () => {
+    run.current++;
+    setWork(REST);
+  };
+  return { work, save, stop };
 }
 
 /** The standards that a game's hands may be saved by. */

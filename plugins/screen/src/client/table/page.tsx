@@ -143,13 +143,7 @@ function useLink(screen: Screen, route: TableRoute): { link: TableLink; rounds: 
       onAck: (ack, items) => watcher.ack(ack, items),
       onNoBalance: code => screen.note(refusal(screen.translator(), code)),
     });
-    made.view.listen(() => {
-      screen.news.look(made.view.get());
-      rounds.look(made.view.get());
-    });
-    screen.closing.opened(made);
-    screen.resting.opened(made);
-    screen.pane?.opened(made);
+    follow(screen, made, rounds);
     return { link: made, rounds };
   }, [screen, tableId, password]);
   useNames(screen, link);
@@ -163,6 +157,15 @@ function useLink(screen: Screen, route: TableRoute): { link: TableLink; rounds: 
     [link],
   );
   return { link, rounds };
+}
+
+// Who wants to know what a table shows, and whether it is left.
+function follow(screen: Screen, link: TableLink, rounds: LastRound): void {
+  link.view.listen(() => {
+    screen.news.look(link.view.get());
+    rounds.look(link.view.get());
+  });
+  for (const each of [screen.closing, screen.resting, screen.pane]) each?.opened(link);
 }
 
 // Names that are to be shown in another way are read anew.
