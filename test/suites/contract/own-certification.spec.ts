@@ -179,7 +179,8 @@ describe('certification by the operator', function () {
     const link = linkOf(await view(body.id));
     const shown = await byLink(link);
     expect(shown.status).to.equal(200);
-    expect(await shown.json()).to.deep.include({ id: body.id, operator_code: 'acme', planned: ['bet_and_win'] });
+    const planned = [{ name: 'bet_and_win', title: 'a bet that is paid back' }];
+    expect(await shown.json()).to.deep.include({ id: body.id, operator_code: 'acme', planned });
     expect(JSON.stringify(await view(body.id)))
       .to.not.include(acme.operator.secret)
       .and.not.include(acme.operator.key);
