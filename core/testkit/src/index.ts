@@ -19,7 +19,7 @@ export { type Luck, luckOf, pick, shuffled } from './luck.ts';
 export { Pack } from './pack.ts';
 export { missingLanguages, type PackageTexts, packageTexts } from './package-texts.ts';
 export { findPackages, type GamePackage, gamesOf, loadGame, ROOT } from './packages.ts';
-export { Place } from './place.ts';
+export { fileAsTyped, Place } from './place.ts';
 export { type Played, playRound } from './play-round.ts';
 export { checksOf, type PlaysOptions, plays, playsIn } from './plays.ts';
 export { limitsOf, PracticeTable, type TableTerms } from './practice-table.ts';

@@ -55,7 +55,13 @@ function placeIn(stack: string | undefined): string | null {
     if (HOST.test(file)) return null;
     if (file === '' || OWN.test(file)) continue;
     const path = file.startsWith('file:') ? fileURLToPath(file) : file;
-    return `${relative(process.cwd(), path)}:${at}`;
+    return `${fileAsTyped(path)}:${at}`;
   }
   return null;
 }
+
+/** A file as it is typed from here: below this folder, else whole. A way up through many folders says nothing to a reader. */
+export const fileAsTyped = (path: string): string => {
+  const near = relative(process.cwd(), path);
+  return near.startsWith('..') ? path : near;
+};

@@ -269,6 +269,11 @@ function bets(player, spots) {
   );
 }
 
+const typedFaces = () =>
+  $('forced')
+    .value.split(/[\s,]+/)
+    .filter(Boolean);
+
 function drawCards() {
   const { next, left, forced } = state.cards;
   $('next').replaceChildren(
@@ -280,7 +285,9 @@ function drawCards() {
     ...next.slice(0, 10).map(face => card(face)),
     make('small', {}, ` ${left} left`),
   );
-  if (document.activeElement !== $('forced') && forced.length === 0 && !$('forced').dataset.kept) $('forced').value = '';
+  // what was refused stays, to be mended; what is dealt goes
+  const isGood = typedFaces().every(face => state.cards.faces.includes(face));
+  if (document.activeElement !== $('forced') && forced.length === 0 && isGood) $('forced').value = '';
 }
 
 function drawAll() {
@@ -300,12 +307,7 @@ $('again').addEventListener('click', () => send({ do: 'again' }));
 $('begin').addEventListener('click', () => send({ do: 'begin' }));
 $('force').addEventListener('submit', event => {
   event.preventDefault();
-  void send({
-    do: 'set',
-    forced: $('forced')
-      .value.split(/[\s,]+/)
-      .filter(Boolean),
-  });
+  void send({ do: 'set', forced: typedFaces() });
 });
 for (const id of ['players', 'bots']) $(id).addEventListener('change', () => send({ do: 'set', [id]: Number($(id).value) }));
 $('slow').addEventListener('change', () => send({ do: 'set', isSlow: $('slow').checked }));

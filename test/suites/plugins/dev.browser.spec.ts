@@ -95,6 +95,10 @@ describe('the page of baize dev', function () {
     await click('act-0-stay', `document.querySelector('#ending').textContent !== ''`);
     expect(await textOf('net-p1'), 'what the round has brought').to.match(/^ · [+−][\d,]+$/);
     await click('back', `document.querySelector('#ending').textContent === ''`);
+    await page.fill('[data-test=forced]', 'As 2c Xx');
+    await page.click('[data-test=force]');
+    await page.waitForFunction(`document.querySelector('#trouble').textContent.includes('the deck has no card Xx')`);
+    expect(await page.inputValue('[data-test=forced]'), 'to be mended, not typed anew').to.equal('As 2c Xx');
     await page.fill('[data-test=forced]', 'As 2c 2d 2h');
     await click('force', `document.querySelectorAll('.card.forced').length === 4`);
     await click('begin', `document.querySelector('[data-test=viewer-p1] .card')?.textContent === 'A♠'`);

@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
@@ -52,7 +52,7 @@ describe('baize dev', function () {
     readFileSync(file(), 'utf8')
       .split('\n')
       .findIndex(line => line.includes(text));
-  const placeOf = (text: string) => `${relative(process.cwd(), file())}:${lineOf(text)}`;
+  const placeOf = (text: string) => `${file()}:${lineOf(text)}`; // outside of this folder it is said whole
   /** Saves, and waits until the bench has heard of it. */
   async function save(text: string): Promise<void> {
     const { revision } = bench;

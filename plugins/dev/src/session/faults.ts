@@ -1,6 +1,6 @@
 // Why a package does not become a game, as one sentence with file and line.
-import { relative, resolve } from 'node:path';
-import { Place } from '@baize/testkit';
+import { resolve } from 'node:path';
+import { fileAsTyped, Place } from '@baize/testkit';
 
 interface BundlerError {
   errors: { text: string; location: { file: string; line: number } | null }[];
@@ -13,7 +13,7 @@ export function sentenceOf(error: unknown, dir: string): string {
     const more = error.errors.length > 1 ? ` (and ${error.errors.length - 1} more)` : '';
     if (!first) return 'the bundler refused it';
     const { text, location } = first;
-    return location ? `${text}, at ${relative(process.cwd(), resolve(dir, location.file))}:${location.line}${more}` : text + more;
+    return location ? `${text}, at ${fileAsTyped(resolve(dir, location.file))}:${location.line}${more}` : text + more;
   }
   return new Place().said(error);
 }
