@@ -103,8 +103,8 @@ function Marks(props: { side: SideShown }) {
       {passes > 0 ? <span class="tag">{`${translate('act.flip')} ${passes}`}</span> : null}
       {sets.map(({ name, count }) =>
         count < 2 ? null : (
-          <span key={name} class={`tag ${count === 3 ? 'gold' : ''}`}>
-            {count === 3 ? translate(`hw.${name}`) : `${translate(`hw.${name}`)} ${count}/3`}
+          <span key={name} class={`tag ${count === 3 ? 'gold' : ''}`} title={translate(`hw.${name}`)}>
+            {count === 3 ? translate(`hw.mark_${name}`) : `${translate(`hw.mark_${name}`)} ${count}/3`}
           </span>
         ),
       )}

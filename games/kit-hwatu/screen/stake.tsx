@@ -44,7 +44,7 @@ export function GoOrStop(props: { stop: Stake; go: Stake; currency: Currency; is
   };
   const write = (amount: number) => money(amount, props.currency, translate.lang);
   return (
-    <section class="mg-stake" aria-label={translate('hw.go_or_stop')} data-test="stake">
+    <section class="mg-stake covering" aria-label={translate('hw.go_or_stop')} data-test="stake">
       <b>{translate('hw.go_or_stop')}</b>
       <div>
         <p>
@@ -81,7 +81,7 @@ export function RoundEnd(props: {
   const translate = useTranslate();
   const { stake, net } = props;
   return (
-    <section class="mg-stake end" data-test="round-end">
+    <section class="mg-stake end covering" data-test="round-end">
       <b>{[props.winner, props.words].filter(Boolean).join(' · ')}</b>
       {stake ? (
         <p>

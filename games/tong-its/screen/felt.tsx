@@ -1,14 +1,15 @@
 // The felt of Tong-its: the others above, stock and dump in the middle, my melds and my hand below.
-import { backOf, type CSSProperties, money, PlayingCard, useTranslate } from '@baize/plugin-screen/kit';
+import { backOf, type CSSProperties, money, PlayingCard, useState, useTranslate } from '@baize/plugin-screen/kit';
 import { type OwnFeltProps, type SeatShown, TurnRing } from '@baize/plugin-screen/kit/seats';
 import { counted } from '../src/hand.ts';
-import { Hand } from './hand.tsx';
+import { Hand, type Order, Sort } from './hand.tsx';
 import { Melds } from './melds.tsx';
 import type { PartProps } from './part-props.ts';
 import { shownOf } from './shown.ts';
 
 export function TongItsFelt(props: OwnFeltProps) {
   const translate = useTranslate();
+  const [order, setOrder] = useState<Order>('best');
   const { view, seats } = props;
   const shown = shownOf(view.facts);
   const mine = seats.find(each => each.me);
@@ -16,19 +17,22 @@ export function TongItsFelt(props: OwnFeltProps) {
   const others = seats.filter(each => !each.me);
   return (
     <section class="ti felt" aria-label={translate('screen.stage')} data-test="stage" data-over={view.hand.over ? '1' : '0'}>
-      <div class={`ti-others n${others.length}`}>
-        {others.map(each =>
-          each.free ? <Free key={each.seat} seat={each} {...parts} /> : <Other key={each.seat} seat={each} {...parts} />,
-        )}
+      <div class="ti-table">
+        <div class={`ti-others n${others.length}`}>
+          {others.map(each =>
+            each.free ? <Free key={each.seat} seat={each} {...parts} /> : <Other key={each.seat} seat={each} {...parts} />,
+          )}
+        </div>
+        <Middle {...parts} />
       </div>
-      <Middle {...parts} />
       {mine ? (
         <div class="ti-mine">
           <Melds owner={mine.seat} {...parts} />
           <Plate seat={mine} {...parts} />
+          {view.hand.over ? null : <Sort order={order} onSort={setOrder} translate={translate} />}
         </div>
       ) : null}
-      {mine ? <Hand seat={mine.seat} {...parts} /> : null}
+      {mine ? <Hand seat={mine.seat} order={order} {...parts} /> : null}
     </section>
   );
 }
@@ -99,8 +103,8 @@ function Who({ seat, shown, currency, translate, timeOf, view }: PartProps & { s
       <div>
         <b>
           {seat.connected ? null : <i class="lamp off" />}
-          {seat.nickname}
-          {seat.button ? <span class="tag gold">{translate('seat.first')}</span> : null}
+          <span class="ti-name">{seat.nickname}</span>
+          {seat.button && !view.hand.over ? <span class="tag gold">{translate('seat.first')}</span> : null}
         </b>
         <small class="num" data-test={`chips-${seat.seat}`}>
           {money(seat.chips, currency, translate.lang)}

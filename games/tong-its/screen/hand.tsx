@@ -1,11 +1,12 @@
 // My hand: grouped as it counts least, with a bracket under each meld, or sorted by rank or suit. Cards are taken up by a tap.
 
 import { highestFirst } from '@baize/kit-melds';
-import { type CSSProperties, PlayingCard, useState } from '@baize/plugin-screen/kit';
+import { type CSSProperties, PlayingCard } from '@baize/plugin-screen/kit';
 import { counted, isSecret } from '../src/hand.ts';
 import type { PartProps } from './part-props.ts';
 
-type Order = 'best' | 'rank' | 'suit';
+/** How my hand lies: as it counts least, or sorted. */
+export type Order = 'best' | 'rank' | 'suit';
 const NEXT: Record<Order, Order> = { best: 'rank', rank: 'suit', suit: 'best' };
 
 /** So many cards stand beside each other on a phone with a meld next to them. */
@@ -32,20 +33,26 @@ function rowsOf(cards: readonly string[]): Group[] {
   return Array.from({ length: rows }, (_, row) => ({ cards: cards.slice(row * each, (row + 1) * each), isMeld: false }));
 }
 
-export function Hand(props: PartProps & { seat: number }) {
-  const { seat, shown, choosing, translate, view } = props;
-  const [order, setOrder] = useState<Order>('best');
+/** Lays my hand in the next order. */
+export function Sort(props: { order: Order; onSort(order: Order): void; translate: PartProps['translate'] }) {
+  const { order, onSort, translate } = props;
+  return (
+    <button type="button" class="ti-sort" data-test="sort" onClick={() => onSort(NEXT[order])}>
+      {translate(`ti.sort.${order}`)}
+    </button>
+  );
+}
+
+export function Hand(props: PartProps & { seat: number; order: Order }) {
+  const { seat, order, shown, choosing, view } = props;
   const hand = (shown.hands[seat] ?? []).filter(card => card !== null);
   const drop = choosing?.buttons.find(each => each.name === 'drop');
   if (hand.length === 0) return <div class="ti-hand" data-test="own-cards" />;
   const groups = groupsOf(hand, order);
   return (
     <div class="ti-hand" style={{ '--n': hand.length, '--g': groups.length } as CSSProperties} data-test="own-cards">
-      <button type="button" class="ti-sort" data-test="sort" onClick={() => setOrder(NEXT[order])}>
-        {translate(`ti.sort.${order}`)}
-      </button>
       {groups.map(({ cards, isMeld }) => (
-        <div key={cards.join()} class={`ti-group ${isMeld ? 'meld' : ''}`}>
+        <div key={cards.join()} class={`ti-group fanned ${isMeld ? 'meld' : ''}`}>
           {cards.map(card => (
             <Card
               key={card}

@@ -24,8 +24,14 @@ const SIZES = LONG
 const ELSEWHERE = ['inLobby', 'atSheets', 'atEnds', 'atDoors', 'badugi', 'gostop', 'holdem_nlh', 'omaha_plo', 'baccarat'];
 const isShort = (scene: string) => !scene.startsWith('live_') && !ELSEWHERE.includes(scene);
 /** States that have nothing of their own. */
-const ALIKE =
-  /^(menu|settings|keys|limits|seat|history)-sheet$|-midway$|^seats-(all-in|time-bank|stand|lost-line)$|^bets-(refused|turn)/;
+const ALIKE = new RegExp(
+  [
+    '^(menu|settings|keys|limits|seat|history)-sheet$',
+    '-(midway|first|strip)$',
+    '^seats-(all-in|time-bank|stand|lost-line)$',
+    '^bets-(refused|turn)',
+  ].join('|'),
+);
 
 describe('the audit of tables', function () {
   this.timeout(300_000);

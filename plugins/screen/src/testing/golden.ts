@@ -10,20 +10,24 @@ const ROOT = resolve(import.meta.dirname, '../../../..');
 export interface Golden {
   game: string;
   setup: { no: number; seats: { seat: number; player: string; chips: number }[]; limits: Record<string, number> };
+  inputs: unknown[];
+  outcome: object;
   facts: { fact: Fact; only?: number | string; secret?: [string, number[]][] }[];
 }
 
 /** As many places as people sit, or more where there is a free one between them. */
 const most = (seats: Golden['setup']['seats']) => Math.max(seats.length, ...seats.map(({ seat }) => seat + 1));
 
-/** Whoever bet first, where nobody sits. */
+/** Whose eyes a round is seen with: the first seat's, or whoever bet first where nobody sits. */
+export const viewerOf = (golden: Golden): string => golden.setup.seats[0]?.player ?? bettor(golden);
+
 const bettor = ({ facts }: Golden) => String((facts.find(({ fact }) => fact.kind === 'bet')?.fact.player as unknown) ?? 'p1');
 
 /** As the player at the first seat is told it, with the names that the server leaves empty. */
 export function pastOf(golden: Golden): PastRound {
   const { game, setup, facts } = golden;
   const [me] = setup.seats;
-  const player = me?.player ?? bettor(golden);
+  const player = viewerOf(golden);
   const named = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(named);
     if (typeof value !== 'object' || value === null) return value;

@@ -10,7 +10,20 @@ interface Box {
 
 /** As sentences; of an open panel and what lies behind it the panel alone. */
 export function layoutFaults(page: Page): Promise<string[]> {
-  const parts = [overlap, isEmpty, nameOf, isShown, seenOf, scrolls, isSame, crossedControls, textFaults, rectFaults, faultsIn];
+  const parts = [
+    overlap,
+    isEmpty,
+    nameOf,
+    isShown,
+    seenOf,
+    scrolls,
+    isSame,
+    isFanned,
+    crossedControls,
+    textFaults,
+    rectFaults,
+    faultsIn,
+  ];
   return page.evaluate(`(() => { ${parts.map(String).join('\n')}\n return faultsIn(); })()`);
 }
 
@@ -68,6 +81,11 @@ function isSame(one: Element, other: Element): boolean {
   return wholes.some(whole => one.closest(whole) !== null && one.closest(whole) === other.closest(whole));
 }
 
+/** Cards of one hand that lie half over each other. */
+function isFanned(one: Element, other: Element): boolean {
+  return one.closest('.fanned') !== null && one.closest('.fanned') === other.closest('.fanned');
+}
+
 function crossedControls(root: Element): string[] {
   const controls = [...root.querySelectorAll('button, a[href], input, select, textarea')].flatMap(each => {
     if (!isShown(each) || each.closest('[inert], .sr')) return [];
@@ -77,7 +95,8 @@ function crossedControls(root: Element): string[] {
   return controls.flatMap((a, at) =>
     controls
       .slice(at + 1)
-      .filter(b => !a.each.contains(b.each) && !b.each.contains(a.each) && !isEmpty(overlap(a.seen, b.seen)))
+      .filter(b => !a.each.contains(b.each) && !b.each.contains(a.each) && !isFanned(a.each, b.each))
+      .filter(b => !isEmpty(overlap(a.seen, b.seen)))
       .map(b => `${nameOf(a.each)} crosses ${nameOf(b.each)}`),
   );
 }
@@ -100,7 +119,7 @@ function textFaults(root: Element): string[] {
 function rectFaults(parent: Element, rect: DOMRect): string[] {
   const slack = 2;
   /** what covers others on purpose, for a moment or while nothing can be done */
-  const above = '.inert, .banner-line, .toast, .line, .own-strip';
+  const above = '.inert, .banner-line, .toast, .line, .own-strip, .covering';
   const boxes = 'button, .btn, .game, .row, .spot, .pill, .plate, .sheet, .verdict, .standing, th, td, label, select, .zone';
   const found: string[] = [];
   const { seen, cut } = seenOf(parent, rect);

@@ -24,6 +24,23 @@ const FACTS = events(1, [
   { kind: 'card', position: 'floor:2', cards: ['12c'] },
 ]);
 
+const FRAMES = [
+  [390, 844],
+  [360, 640],
+  [844, 390],
+  [1440, 900],
+] as const;
+
+/** Runs in the page: what of mine the panel lies over, of what I decide by. */
+function ownCovered(): string[] {
+  const panel = document.querySelector('.mg-stake')?.getBoundingClientRect() ?? new DOMRect();
+  return [...document.querySelectorAll('.mg-mine .mg-bar, .mg-mine .mg-pile, .mg-hand .mg-card')].flatMap(each => {
+    const { left, right, top, bottom } = each.getBoundingClientRect();
+    const isCrossed = left < panel.right && right > panel.left && top < panel.bottom && bottom > panel.top;
+    return isCrossed ? [each.className] : [];
+  });
+}
+
 describe('a hand of flower cards in a browser', function () {
   this.timeout(90_000);
   let browser: Browser;
@@ -101,6 +118,10 @@ describe('a hand of flower cards in a browser', function () {
       ['option-go', 'option-stop'].map(name => page.locator(`[data-test="${name}"]`).boundingBox()),
     );
     expect(go?.x ?? 0).to.be.lessThan(stop?.x ?? 0);
+    for (const [width, height] of FRAMES) {
+      await page.setViewportSize({ width, height });
+      expect(await page.evaluate(ownCovered), `${width} × ${height}: mine under the panel`).to.deep.equal([]);
+    }
     await page.keyboard.press('t');
     expect(await sent(page, 'act')).to.deep.include({ option: 'stop' });
     await page.context().close();

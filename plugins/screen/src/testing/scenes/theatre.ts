@@ -27,6 +27,8 @@ export class Theatre {
   readonly stage: Stage;
   readonly #visit: Visit;
   readonly #contexts: BrowserContext[] = [];
+  /** what each page has fetched */
+  readonly #fetched = new WeakMap<Page, Set<string>>();
 
   constructor(visit: Visit) {
     this.#visit = visit;
@@ -46,7 +48,21 @@ export class Theatre {
   async blank(): Promise<Page> {
     const context = await this.#visit.context();
     this.#contexts.push(context);
-    return context.newPage();
+    const page = await context.newPage();
+    const fetched = new Set<string>();
+    this.#fetched.set(page, fetched);
+    page.on('requestfinished', request => fetched.add(request.url()));
+    return page;
+  }
+
+  /** The drawings of all cards and icons on the page have come. */
+  async drawn(page: Page): Promise<void> {
+    for (;;) {
+      const wanted = await page.evaluate(filesOfDrawings);
+      if (wanted.every(file => this.#fetched.get(page)?.has(file))) break;
+      await page.waitForEvent('requestfinished');
+    }
+    await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))));
   }
 
   /** At the screen's door: in the lobby, or where the session starts. */
@@ -78,6 +94,12 @@ export class Theatre {
     await test(page, 'seated').waitFor();
     return page;
   }
+}
+
+/** Runs in the page. */
+function filesOfDrawings(): string[] {
+  const all = [...document.querySelectorAll('use')].map(each => each.href.baseVal.split('#')[0] ?? '');
+  return [...new Set(all)].map(file => new URL(file, location.href).href);
 }
 
 export const test = (page: Page, name: string) => page.locator(`[data-test="${name}"]`);
