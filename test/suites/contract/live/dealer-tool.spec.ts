@@ -305,7 +305,7 @@ describe("a dealer's tool", function () {
     expect(body.tables.filter(each => each.table_id !== table).some(each => 'snapshot_url' in each)).to.equal(false);
   });
 
-  it('NS-14 a device that is blocked is cut off, and its table begins no further hand', async () => {
+  it('NS-14 DEV-02 a device that is blocked is cut off, its table begins no further hand, and what it said last is shown', async () => {
     tool = await signIn({ badge: await newBadge() });
     expect(await send('pause', {})).to.include({ result: 'accepted' });
     expect(await send('start', {})).to.include({ result: 'accepted' });
@@ -313,5 +313,13 @@ describe("a dealer's tool", function () {
     await until('the end', () => tool.closed !== undefined);
     expect((await staff('GET', `/tables/${table}`)).body.live).to.deep.equal({ dealing: 'manual', paused: true });
     expect(refusal(await login())).to.deep.equal([403, 'FORBIDDEN']);
+    const gone = (await devices()).devices.find(each => each.id === device.id) as Json;
+    expect(gone).to.deep.include({ status: 'disabled', online: false, logged_in: false, open_tables: [], setup_ready: false });
+    expect(gone).to.include({ last_ip: '127.0.0.1', table_id: table });
+    expect(gone.last_seen_at).to.match(/^\d{4}-.*Z$/);
+    expect(gone.last_status).to.deep.equal({
+      ...{ scanner: 'none', stream: { state: 'off' }, update: '1.1.0', app_version: '1.0.0', os: 'test' },
+    });
+    expect(gone, 'what has no value is left out').to.not.have.any.keys('live', 'dealer', 'on_duty', 'requested_table_id');
   });
 });
