@@ -1,6 +1,7 @@
 // `npm run test:crash -- --kills N [--seed N] [--database postgres|embedded|both] [--point K4,K9] [--full-time]`.
 import { parseArgs } from 'node:util';
 import { type Databases, openDatabases } from '../../support/databases.ts';
+import { loadedGames } from '../../support/loaded-games.ts';
 import { makeScratch } from '../../support/scratch.ts';
 import { Campaign, type CampaignResult } from './campaign.ts';
 import { type DatabaseKind, GROUPS, UNREACHABLE } from './plan.ts';
@@ -16,7 +17,7 @@ Kills the server again and again while people play, starts it again, and checks 
   --database X   postgres, embedded or both (both)
   --point K4,K9  only these: ${GROUPS.join(' ')}
   --priced       only games whose decisions cost something, and each point until such a decision is under way
-  --games a,b    games of games/ that are played beside the usual ones
+  --games a,b    codes of games of games/ that are played beside the usual ones
   --states       these games alone, in every state that their rounds have, instead of so many kills
   --full-time    the real waits of recovery instead of a thirtieth
 Exit 1 when money, a round or a seat was lost, doubled or stuck.
@@ -79,6 +80,13 @@ function optionsOf(args: string[]): Options | null {
   };
 }
 
+/** A game that is not there would be killed in no state, and nothing lost of it. @throws a sentence that names those there are */
+async function mustBeGames(codes: readonly string[]): Promise<void> {
+  const there = (await loadedGames()).map(({ game }) => game.code);
+  const unknown = codes.filter(code => !there.includes(code));
+  if (unknown.length > 0) throw new Error(`--games ${unknown.join(',')}: there are ${there.join(' ')}`);
+}
+
 /** promises of people whose server died, and who did not wait for them */
 let unheard = 0;
 /** the summary of what runs now, for whoever breaks it off */
@@ -95,6 +103,7 @@ async function main(args: string[]): Promise<number> {
   let options: Options | null;
   try {
     options = optionsOf(args);
+    await mustBeGames(options?.games ?? []);
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
     return 64;

@@ -13,10 +13,16 @@ export class Closing {
     this.#forget = forget;
   }
 
-  /** Closes a table; of one where people play against each other nobody waits for the end of the hand. */
+  /**
+   * Closes a table; of one where people play against each other nobody waits for the end of the hand.
+   * @throws what kept it from being cleared: whoever waits for it hears of it, and so does who is on duty
+   */
   async begin(id: string, table: RunningTable | undefined): Promise<void> {
-    if (table?.kind === 'p2p') this.#later(id, table);
-    else await this.#close(id, table);
+    if (table?.kind === 'p2p') return this.#later(id, table);
+    await this.#close(id, table).catch((error: unknown) => {
+      this.failed(id, error);
+      throw error;
+    });
   }
 
   /** A table was closed, and its process died before that was done: bets go back, a hand is played to its end. */
