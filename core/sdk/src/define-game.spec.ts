@@ -69,6 +69,12 @@ export const REFUSED: readonly unknown[] = [
     yield* bets({ red: spot }, 'betting_ms');
     return DONE;
   }),
+  defined(function* (round) {
+    // @ts-expect-error a counter that the game does not state
+    round.tell({ kind: 'counter', seat: 0, name: 'points', value: 1 });
+    yield* bets({ red: spot }, 'betting_ms');
+    return DONE;
+  }),
   // @ts-expect-error a timer that the game does not state
   defined(function* () {
     yield* bets({ red: spot }, 'beting_ms');
@@ -119,7 +125,7 @@ describe('defineGame', () => {
   });
 
   it('does not compile with a kind, field, timer, limit or spot that does not exist', () => {
-    expect(REFUSED.length).to.equal(7); // the compiler has proved it: each line expects its error
+    expect(REFUSED.length).to.equal(8); // the compiler has proved it: each line expects its error
   });
 
   it('finds a wrong name at run time, and says what was meant', () => {
@@ -129,7 +135,7 @@ describe('defineGame', () => {
       [start({ buton: 3 }), 'the fact start has no field buton: did you mean button?'],
       [
         start({ kind: 'party' }),
-        'there is no kind of fact party: there are start, deal, street, betting, action, showdown, event',
+        'there is no kind of fact party: there are start, deal, street, betting, action, showdown, counter, event',
       ],
       [start({ kind: 'result' }), 'a script may not tell result'],
       [start({ kind: 'debt' }), 'a script may not tell debt: round.owe does'],
@@ -143,6 +149,44 @@ describe('defineGame', () => {
           return DONE;
         }),
       ).to.equal(sentence);
+  });
+
+  it('tells counters that the game states, in whole numbers, to everybody', () => {
+    const counting = (fact: object, only?: number): string => {
+      const counted = defineGame({
+        ...plain,
+        deck: { faces: standardPack(), copies: 1 },
+        ...keys,
+        counters: ['points', 'goes'],
+        betSize: ['min_bet', 'max_bet'],
+        *play(round) {
+          round.tell({ kind: 'counter', seat: 1, name: 'points', value: 3 });
+          round.tell({ kind: 'counter', seat: 1, ...fact } as never, only);
+          yield* bets({ red: spot }, 'betting_ms');
+          return DONE;
+        },
+      });
+      expect(checkGame(counted)).to.deep.equal([]);
+      const { fault, told } = new Run(counted, SETUP);
+      if (fault === null) expect(told.map(each => each.fact.value)).to.deep.equal([3, (fact as { value: number }).value]);
+      return fault === null ? 'none' : (fault as Error).message;
+    };
+    expect(counting({ name: 'goes', value: -1 })).to.equal('none');
+    expect(counting({ name: 'gos', value: 1 })).to.equal('there is no counter gos: did you mean goes?');
+    expect(counting({ name: 'goes', value: 1.5 })).to.equal('the counter goes of seat 1 is 1.5: it counts in whole numbers');
+    expect(counting({ name: 'goes', value: 2 ** 53 })).to.match(/it counts in whole numbers$/);
+    expect(counting({ name: 'goes', value: 1, seat: null })).to.equal('the counter goes is of a seat, not of null');
+    expect(counting({ name: 'goes', value: 1 }, 1)).to.equal('the counter goes is public: it is told to everybody');
+    expect(counting({ name: 'goes', value: 1, total: 2 })).to.match(/^the fact counter has no field total/);
+    const told = (round: Round) => round.tell({ kind: 'counter', seat: 1, name: 'points', value: 1 } as never);
+    expect(
+      faultOf(function* (round) {
+        told(round);
+        yield* bets({ red: spot }, 'betting_ms');
+        return DONE;
+      }),
+    ).to.equal('there is no counter points: the game states none');
+    expect(checkGame({ ...game, counters: [] })).to.deep.equal(['counters']);
   });
 
   it('finds a wrong name in what a script asks and ends with', () => {

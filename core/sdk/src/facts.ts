@@ -53,11 +53,28 @@ export type ShowdownFact = {
   points?: number | undefined;
   data?: Json | undefined;
 };
+/** What everybody counts of a seat or box, as it stands now: points, melds that lie, how often it went on. `name`: one of
+ *  Game.counters. */
+export type CounterFact<C extends string = string> = {
+  kind: 'counter';
+  seat: Seat;
+  hand?: number | undefined;
+  name: C;
+  value: number;
+};
 /** Anything else, by a name of the game's own. */
 export type EventFact = { kind: 'event'; type: string; data?: Json | undefined };
 
 /** What `round.tell` takes. Run and the host tell the other kinds: card, move, debt, bet, bet_undo, result, settle, void, tx. */
-export type KnownFact = StartFact | DealFact | StreetFact | BettingFact | ActionFact | ShowdownFact | EventFact;
+export type KnownFact<C extends string = string> =
+  | StartFact
+  | DealFact
+  | StreetFact
+  | BettingFact
+  | ActionFact
+  | ShowdownFact
+  | CounterFact<C>
+  | EventFact;
 
 type FieldsOf<K extends KnownFact['kind']> = { [F in keyof Extract<KnownFact, { kind: K }>]-?: true };
 /** Every field of every kind, held against the types above by the compiler. */
@@ -71,8 +88,22 @@ const FIELDS: { [K in KnownFact['kind']]: FieldsOf<K> } = {
     ...{ cards: true, points: true, count: true, meld: true, data: true },
   },
   showdown: { kind: true, seat: true, hand: true, cards: true, rank: true, best: true, points: true, data: true },
+  counter: { kind: true, seat: true, hand: true, name: true, value: true },
   event: { kind: true, type: true, data: true },
 };
+
+/** Throws a sentence on what a game with these counters does not count, or counts for some alone. */
+export function checkCounter(fact: object, counters: readonly string[] = [], only?: Seat | PlayerId): void {
+  const { name, value, seat } = fact as Partial<CounterFact>;
+  if (!counters.includes(name as string))
+    throw new Error(
+      `there is no counter ${String(name)}${counters.length > 0 ? meant(String(name), counters) : ': the game states none'}`,
+    );
+  if (!Number.isSafeInteger(value))
+    throw new Error(`the counter ${name} of seat ${seat} is ${String(value)}: it counts in whole numbers`);
+  if (!Number.isSafeInteger(seat)) throw new Error(`the counter ${name} is of a seat, not of ${String(seat)}`);
+  if (only !== undefined) throw new Error(`the counter ${name} is public: it is told to everybody`);
+}
 
 /** Throws a sentence on a kind or a field that does not exist. */
 export function checkFact(fact: object): void {

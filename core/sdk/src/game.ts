@@ -39,6 +39,8 @@ export interface Game {
   /** Where cards can lie, and who sees them there: `{hand: 'owner', floor: 'all', pile: 'all'}`. A game that states zones deals to
    *  places in them alone ('hand:3:1', 'floor:8'), and may `move` cards between them. Left out: no zones. */
   zones?: ZoneRules;
+  /** What is counted of a seat for everybody: `['points', 'melds']`. Told by the fact `counter`, shown beside the seat. Left out: nothing. */
+  counters?: string[];
   /** Name of a RakeRule (pots, profit, wins), or null. */
   rake: string | null;
   /** Names of bad fields ('min_bet', 'cut_from_end'); the host answers INVALID_CONFIG. */

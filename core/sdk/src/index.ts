@@ -22,7 +22,17 @@ export { type Debt, Debts } from './debts.ts';
 export { checkLimits, readySeats } from './defaults.ts';
 export { defineGame, type GameDefinition, type KeysOf } from './define-game.ts';
 export { type DirectPlay, directly, type OwnState } from './direct.ts';
-export type { ActionFact, BettingFact, DealFact, EventFact, KnownFact, ShowdownFact, StartFact, StreetFact } from './facts.ts';
+export type {
+  ActionFact,
+  BettingFact,
+  CounterFact,
+  DealFact,
+  EventFact,
+  KnownFact,
+  ShowdownFact,
+  StartFact,
+  StreetFact,
+} from './facts.ts';
 export { checkFact } from './facts.ts';
 export { type Game, type Payout, type RuleText, type Script, standardPack, type Template } from './game.ts';
 export { type Layer, layers } from './layers.ts';

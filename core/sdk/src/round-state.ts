@@ -3,7 +3,7 @@ import { whyNotEnd } from './capabilities.ts';
 import { Chips } from './chips.ts';
 import { Debts } from './debts.ts';
 import type { OwnState } from './direct.ts';
-import { checkFact } from './facts.ts';
+import { checkCounter, checkFact } from './facts.ts';
 import type { Game } from './game.ts';
 import { copyJson, Masks } from './masks.ts';
 import { isName } from './names.ts';
@@ -54,18 +54,14 @@ export class RoundState implements OwnState {
   }
 
   tell(fact: Fact, only?: Seat | PlayerId): void {
-    this.#check(fact);
+    checkTold(fact, this.game, only);
     this.add(this.masks.tell(this.#committed(fact), only));
   }
 
   /** Tells a fact that nobody else holds, and whose values are JSON: it is not copied. */
   tellOwn(fact: Fact, only?: Seat | PlayerId): void {
-    this.#check(fact);
+    checkTold(fact, this.game, only);
     this.add(this.masks.mark(this.#committed(fact), only));
-  }
-
-  #check(fact: Fact): void {
-    checkTold(fact, this.game);
   }
 
   keepOwn(carry: Json): void {
@@ -160,12 +156,17 @@ function shown(value: unknown): string {
   }
 }
 
-/** Throws on a fact that a script may not tell. A game with zones tells `move` by moving; one of SDK 1.1 tells known kinds. */
-export function checkTold(fact: object, { sdk, zones }: Pick<Game, 'sdk' | 'zones'>): void {
+/** What of its game a fact is held against. */
+type Terms = Pick<Game, 'sdk' | 'zones' | 'counters'>;
+
+/** Throws on a fact that a script may not tell. A game with zones tells `move` by moving; one of SDK 1.1 tells known kinds, and
+ *  counters that it states. */
+export function checkTold(fact: object, { sdk, zones, counters }: Terms, only?: Seat | PlayerId): void {
   const { kind } = fact as { kind?: unknown };
   const verb = OF_VERBS[kind as string];
   if (verb !== undefined && sdk !== undefined) throw new Error(`a script may not tell ${kind}: ${verb} does`);
   if (sdk !== undefined && !OTHERS.has(kind as string)) checkFact(fact);
+  if (sdk !== undefined && kind === 'counter') checkCounter(fact, counters, only);
   if (USUAL.has(kind as string)) return;
   if (OTHERS.has(kind as string) || (kind === 'move' && zones !== undefined)) throw new Error(`a script may not tell ${kind}`);
   if (!isName(kind)) throw new TypeError('a fact without kind');

@@ -60,7 +60,7 @@ export interface SeatInfo {
 export interface Round<K extends Keys = Keys> extends Omit<Setup, 'limits'> {
   /** Table limits in minor units, by Game.limits. */
   readonly limits: { readonly [L in K['limit']]: Amount };
-  /** Tells a fact of kind start, deal, street, betting, action, showdown or event; Run and the host tell the others. `only`:
+  /** Tells a fact of kind start, deal, street, betting, action, showdown, counter or event; Run and the host tell the others. `only`:
    *  to that seat's owner or that player. Cards that a viewer may not see reach them as null. */
   tell(fact: Tellable<K>, only?: Seat | PlayerId): void;
   /** Tells the `action` of an answer: seat, hand, option, what it cost or the amount it names, its cards, whether the clock gave it;
@@ -98,7 +98,8 @@ export interface Round<K extends Keys = Keys> extends Omit<Setup, 'limits'> {
 }
 
 /** A script with keys of its own tells the known kinds with their fields; one of SDK 1.0 any fact. */
-export type Tellable<K extends Keys> = string extends K['limit'] ? Fact : KnownFact;
+export type Tellable<K extends Keys> = string extends K['limit'] ? Fact : KnownFact<CounterOf<K>>;
+type CounterOf<K extends Keys> = K extends { counter: infer C extends string } ? C : never;
 
 /** How a round ends. `word` is result.outcome; `rest` is the timer for which the result is shown, before next_round_ms. */
 export type Outcome<T extends TimerKey = TimerKey> = OutcomeBase<T> & (PotsEnd | TransfersEnd | PayoutsEnd | NoneEnd);

@@ -14,7 +14,7 @@ export type TimerKey = `${string}_ms`;
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
 /** The names that a game states: of its timers, its limits, its spots. Without `defineGame` they are any. */
-export type Keys = { timer: TimerKey; limit: string; spot: string };
+export type Keys = { timer: TimerKey; limit: string; spot: string; counter?: string };
 
 /** What a game may ask. Data only, never functions. A script yields these through the verbs of verbs.ts. */
 export type Request<K extends Keys = Keys> =

@@ -26,6 +26,8 @@ export function sentence(fact: Fact): string | null {
       return `  ${who}${list(cards)} from ${fact.from} to ${fact.to}`;
     case 'debt':
       return `  seat ${fact.payer ?? fact.from} owes seat ${fact.to} ${amount} (${fact.why})`;
+    case 'counter':
+      return `  ${who}${fact.name}: ${fact.value}`;
     case 'showdown':
       return `  ${who}shows ${list(cards)} ${fact.rank ?? ''}`;
     default:

@@ -92,6 +92,22 @@ describe('a game that nobody has drawn', function () {
     expect(await last(page, 'act')).to.deep.include({ ask: 5, option: 'toss', cards: ['2c'] });
   });
 
+  it('on a wide screen what is asked stands beside the cards, with what is counted of their box', async () => {
+    const page = await open(TABLE, boxes([start(1, 1)], []), { width: 1440, height: 900 });
+    const told = [
+      { kind: 'deal', seat: 3, cards: ['8s', '8d'] },
+      { kind: 'counter', seat: 3, name: 'points', value: 4 },
+      { kind: 'counter', seat: 3, name: 'bold_moves', value: 1 },
+      { kind: 'counter', seat: 3, name: 'points', value: 1_007 },
+    ];
+    await emit(page, TABLE, 'facts', { round_id: 'rnd_1', facts: events(2, told) });
+    await emit(page, TABLE, 'ask', ask(4, { seat: 3, options: { stay: {}, feed: {} } }));
+    await test(page, 'bar').waitFor();
+    expect(await test(page, 'counters-3').locator('span').allInnerTexts()).to.deep.equal(['Points 1,007', 'Bold moves 1']);
+    const [bar, stage] = await Promise.all(['bar', 'stage'].map(name => test(page, name).boundingBox()));
+    expect(bar?.x, 'beside, not over').to.be.at.least((stage?.x ?? 0) + (stage?.width ?? 0) - 1);
+  });
+
   it('bets the chips in front of those who sit, in a window at their table', async () => {
     const table = { game_code: 'pond', seats_max: 4, limits: { bet: 100, min_buy_in: 1000, max_buy_in: 9000 }, entries: [] };
     const facts = events(1, [begin([[0, 900]], { button: 0 }, 100)]);

@@ -35,6 +35,7 @@ const FIELDS: Record<string, Field> = {
     (isRecord(zones) &&
       Object.keys(zones).every(isName) &&
       Object.values(zones).every(each => ZONE_SIGHTS.some(one => one === each))),
+  counters: ({ counters }) => counters === undefined || (isNames(counters) && counters.length > 0),
   rake: ({ rake }) => rake === null || (typeof rake === 'string' && Object.hasOwn(RAKES, rake)),
   ready: ({ ready }) => typeof ready === 'function',
   play: ({ play }) => typeof play === 'function',

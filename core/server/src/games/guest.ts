@@ -11,7 +11,9 @@ import { words } from './write-words.ts';
 declare const __plugin: { default?: unknown; fault?: unknown } | undefined;
 
 const DATA =
-  'sdk code names category kind flow live seats entries limits spots betSize timers zones rake template rules payouts'.split(' ');
+  'sdk code names category kind flow live seats entries limits spots betSize timers zones counters rake template rules payouts'.split(
+    ' ',
+  );
 const METHODS = 'ready play check vacates results carryFrom bot'.split(' ');
 const MOST_GAMES = 50;
 const games: { self: unknown; fields: Record<string, unknown> }[] = [];

@@ -41,7 +41,7 @@ const MOST_CHARACTERS = 4_000_000;
 export type SetupHead = Omit<Setup, 'seats' | 'carry' | 'commitment'>;
 
 /** What of its game a round goes by. */
-export type PlayingTerms = Pick<Game, 'sdk' | 'zones' | 'limits'>;
+export type PlayingTerms = Pick<Game, 'sdk' | 'zones' | 'limits' | 'counters'>;
 
 /** The round whose script runs at this moment; the verbs of every other one refuse. */
 let running: Playing | null = null;
@@ -156,7 +156,7 @@ export class Playing {
   // the script calls these through the round that it holds
 
   tell(fact: Fact, only?: Seat | PlayerId): void {
-    checkTold(fact, this.#terms);
+    checkTold(fact, this.#terms, only);
     if (this.#facts >= MOST_FACTS) throw new Error(`more than ${MOST_FACTS} facts in a round`);
     this.#open(OP.tell);
     try {

@@ -36,6 +36,7 @@ const ladder = defineGame({
   limits: ['min_bet', 'max_bet'],
   betSize: ['min_bet', 'max_bet'],
   spots: ['box_1', 'box_2'],
+  counters: ['kept'],
   timers: { betting_ms: 5_000, action_ms: 15_000, ...PAUSES },
   deck: { faces: TILES, copies: 4 },
   template: { limits: { min_bet: 1, max_bet: 100 } },
@@ -55,6 +56,7 @@ const ladder = defineGame({
         const answer = yield* choose({ seat, hand, options: { keep: {}, pass: {} }, otherwise: 'pass', timer: 'action_ms' });
         round.tellAction(answer);
         if (answer.option === 'keep') kept.set(seat, (kept.get(seat) ?? 0) + 1);
+        round.tell({ kind: 'counter', seat, name: 'kept', value: kept.get(seat) ?? 0 });
       }
     }
     const wins = winEach(placed, ({ spot, amount }) => amount * (kept.get(Number(spot.slice('box_'.length))) ?? 0));
@@ -96,6 +98,7 @@ const duel = defineGame({
   betSize: ['ante'],
   timers: { action_ms: 15_000, sit_out_ms: 300_000, ...PAUSES },
   deck: { faces: TILES, copies: 1 },
+  counters: ['stays'],
   template: { limits: { ante: 1, min_buy_in: 20, max_buy_in: 100 }, seats: 2, rake: { bp: 500, cap: 0 } },
   *play(round) {
     const { dealt, limits } = round;
@@ -108,6 +111,8 @@ const duel = defineGame({
       dealt.map(seat => ({ seat, options: { stay: {}, yield: {} }, otherwise: 'stay', timer: 'action_ms' as const })),
     );
     for (const answer of answers) round.tellAction(answer);
+    for (const { seat, option } of answers)
+      round.tell({ kind: 'counter', seat, name: 'stays', value: option === 'stay' ? 1 : 0 });
     const stayed = answers.filter(({ option }) => option === 'stay').map(({ seat }) => seat);
     const live = stayed.length > 0 ? stayed : [...dealt];
     if (live.length > 1) {

@@ -66,6 +66,7 @@ describe('games that no screen knows in a browser', function () {
       for (const hand of [1, 2]) {
         await page.locator('.zone.now', { hasText: hand === 1 ? 'Seat 1' : 'Seat 1 2' }).waitFor();
         await test(page, 'option-keep').click();
+        await test(page, 'counters-1').getByText(`Hands kept ${hand}`).first().waitFor();
       }
       await test(page, 'round-result').waitFor();
     },
@@ -77,6 +78,7 @@ describe('games that no screen knows in a browser', function () {
     'un_duel: two seats': async page => {
       await takeSeat(page);
       await test(page, 'option-stay').click();
+      await page.locator('.pseat.me [data-test^="counters-"]', { hasText: 'Stays 1' }).waitFor();
       await isOver(page);
     },
   };

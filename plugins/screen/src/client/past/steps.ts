@@ -1,6 +1,7 @@
 // A round that is over, step by step: what happened in each, in words. It predicts nothing and names no game.
 import type { Fact, PastRound } from '@baize/protocol';
 import { type Currency, money } from '../money.ts';
+import { counterWords } from '../parts/counters.ts';
 import { cardName } from '../parts/faces.ts';
 import { number, record, rows } from '../seated/hand/fields.ts';
 import { actionWords } from '../seated/option-words.ts';
@@ -96,6 +97,10 @@ const WORDS: Record<string, (fact: Fact, at: At) => string> = {
   showdown: (fact, at) => {
     const rank = typeof fact.rank === 'string' ? named(at.translate, 'rank', fact.rank, codeOf(at)) : '';
     return [nameAt(fact, at), rank, cardsOf(fact.cards, at)].filter(Boolean).join(' · ');
+  },
+  counter: (fact, at) => {
+    const counter = { name: String(fact.name), value: number(fact.value) ?? 0 };
+    return [nameAt(fact, at), counterWords(counter, at.translate, codeOf(at))].filter(Boolean).join(' · ');
   },
   event: ({ type, data }, { translate, past, view }) => {
     const key = `event.${String(type ?? '')}`;

@@ -4,6 +4,7 @@ import { chipColour } from '../chips.ts';
 import { type Currency, money, shortMoney } from '../money.ts';
 import { PlayingCard } from '../parts/card.tsx';
 import { Chip } from '../parts/chip.tsx';
+import { countersOf } from '../parts/counters.ts';
 import { useTranslate } from '../screen.ts';
 import type { TableView } from '../table-view.ts';
 import type { Choosing } from './choosing.ts';
@@ -77,6 +78,7 @@ export function Felt(props: FeltProps) {
             time={props.timeOf(shown.seat)}
             still={view.still}
             best={best}
+            counters={countersOf(view.facts, shown.seat)}
             onTap={shown.me ? props.onMySeat : undefined}
           />
         );

@@ -2,6 +2,8 @@
 import type { CSSProperties } from 'preact';
 import { type Currency, money } from '../money.ts';
 import { PlayingCard } from '../parts/card.tsx';
+import { Counters } from '../parts/counter-list.tsx';
+import { type Counter, counterWords } from '../parts/counters.ts';
 import { Icon } from '../parts/icon.tsx';
 import { useTranslate } from '../screen.ts';
 import { named, type Translate } from '../texts.ts';
@@ -29,19 +31,22 @@ export interface SeatProps {
   still: number;
   /** Cards of the winning hand, while they are shown. */
   best: ReadonlySet<string> | null;
+  /** What the game counts of this seat for everybody. */
+  counters?: readonly Counter[];
   /** What a tap on the seat does, where it does something. */
   onTap?: (() => void) | undefined;
 }
 
 export function Seat(props: SeatProps) {
-  const { shown, place, currency } = props;
+  const { shown, place, currency, counters = [] } = props;
   const translate = useTranslate();
   const { hand, me } = shown;
   const tag = tagOf(shown, translate, props.gameCode);
   const word = wordOf(shown, translate);
   const chips = money(shown.chips, currency, translate.lang);
   const up = !me && hand.shown && hand.cards.some(each => each.card !== null);
-  const label = [shown.nickname, chips, word, tag?.words ?? '', shown.button ? translate('seat.button') : '']
+  const counted = counters.map(each => counterWords(each, translate, props.gameCode));
+  const label = [shown.nickname, chips, word, tag?.words ?? '', ...counted, shown.button ? translate('seat.button') : '']
     .filter(Boolean)
     .join(', ');
   return (
@@ -64,11 +69,11 @@ export function Seat(props: SeatProps) {
       {props.onTap ? (
         <button type="button" class="plate" data-test="my-seat" onClick={props.onTap}>
           <span class="sr">{`${translate('table.my_seat')}: ${label}`}</span>
-          <Plate shown={shown} tag={tag} word={word} chips={chips} isNamed />
+          <Plate shown={shown} tag={tag} word={word} chips={chips} counters={counters} gameCode={props.gameCode} isNamed />
         </button>
       ) : (
         <div class="plate">
-          <Plate shown={shown} tag={tag} word={word} chips={chips} />
+          <Plate shown={shown} tag={tag} word={word} chips={chips} counters={counters} gameCode={props.gameCode} />
         </div>
       )}
       {shown.button ? (
@@ -86,8 +91,17 @@ export function Seat(props: SeatProps) {
 }
 
 // `isNamed`: what stands on it is in the name of the button already.
-function Plate(props: { shown: SeatShown; tag: Tag | null; word: string; chips: string; isNamed?: boolean }) {
+function Plate(props: {
+  shown: SeatShown;
+  tag: Tag | null;
+  word: string;
+  chips: string;
+  counters: readonly Counter[];
+  gameCode: string;
+  isNamed?: boolean;
+}) {
   const { shown, tag, word, chips } = props;
+  const translate = useTranslate();
   const hidden = props.isNamed ? 'true' : undefined;
   return (
     <>
@@ -104,6 +118,7 @@ function Plate(props: { shown: SeatShown; tag: Tag | null; word: string; chips: 
         {word && shown.chips === 0 ? word : chips}
       </span>
       {word && shown.chips > 0 ? <small aria-hidden={hidden}>{word}</small> : null}
+      <Counters counters={props.counters} translate={translate} gameCode={props.gameCode} test={`counters-${shown.seat}`} />
     </>
   );
 }

@@ -3,6 +3,8 @@
 import type { Currency } from '../money.ts';
 import { backOf, PlayingCard } from '../parts/card.tsx';
 import { ClockRing } from '../parts/clock-ring.tsx';
+import { Counters } from '../parts/counter-list.tsx';
+import { countersOf } from '../parts/counters.ts';
 import { SettledLine } from '../parts/settled.tsx';
 import { useScreen, useTranslate } from '../screen.ts';
 import { ChoiceBar } from '../seated/bar.tsx';
@@ -52,6 +54,7 @@ function Zones(props: { view: TableView }) {
       {Object.entries(view.zones).map(([zone, cards]) => (
         <div class={`zone ${zone === asked ? 'now' : ''}`} key={zone}>
           <h2>{zoneWords(zone, translate, view.table?.game_code ?? '')}</h2>
+          <Counted zone={zone} view={view} />
           <div class="cs">
             {cards.map(each => (
               <span key={each.position} class={`place ${each.seq > view.still ? 'dealt' : ''}`}>
@@ -80,6 +83,17 @@ function Zones(props: { view: TableView }) {
       {view.phase === 'void' ? <div class="verdict void">{translate('state.void')}</div> : null}
     </section>
   );
+}
+
+// What is counted of the box or hand whose cards lie here.
+function Counted(props: { zone: string; view: TableView }) {
+  const { zone, view } = props;
+  const translate = useTranslate();
+  const [, seat, hand] = /^seat_(\d+)(?:\.(\d+))?$/.exec(zone) ?? [];
+  if (seat === undefined) return null;
+  const counters = countersOf(view.facts, Number(seat), Number(hand ?? 0));
+  const gameCode = view.table?.game_code ?? '';
+  return <Counters counters={counters} translate={translate} gameCode={gameCode} test={`counters-${seat}`} />;
 }
 
 // A decision of mine, one after the other where several boxes or hands are asked: whose it is stands before it.
