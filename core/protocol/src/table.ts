@@ -68,6 +68,12 @@ export const You = Type.Object(
     sitting_out: Type.Optional(Type.Boolean({ description: 'asked to sit out; while a round runs `status` is still `in`' })),
     leaving: Type.Optional(Type.Boolean({ description: 'stands up when the round is over' })),
     waitlist: Type.Optional(orNull(Waiting)),
+    time_bank: Type.Optional(
+      Type.Object(
+        { ms: Type.Integer(), in_hands: Type.Integer({ description: 'hands until it is full again; 0: it is' }) },
+        { description: 'where the table gives time banks: what runs by itself, once, after the time for an answer' },
+      ),
+    ),
     kept_until: Type.Optional(
       Type.Union([UnixMs, Type.Null()], {
         description: 'when the seat of who sits out or has no chips is given up; null: it stays',

@@ -6,11 +6,14 @@ import {
   chipColour,
   Icon,
   money,
+  moneyRange,
   RefusalLine,
   rankOf,
   shortMoney,
   type TableLink,
   type TableView,
+  useRef,
+  useState,
   useTranslate,
 } from '@baize/plugin-screen/kit';
 import type { SpotName } from '../src/spots.ts';
@@ -71,8 +74,11 @@ function SpotButton(props: {
   const sum = accepted + (waiting?.amount ?? 0);
   const short = translate.has(`spot.short.${spot}`) ? translate(`spot.short.${spot}`) : translate(`spot.${spot}`);
   const hold = useLongPress(props.onLimits);
+  const look = useLook();
+  const limits = ownLimits(view, betting, spot);
+  const range = (short: boolean) => (limits ? moneyRange(limits.min, limits.max, currency, translate.lang, short) : '');
   const state = waiting ? translate(betting.drafts ? 'bet.draft' : 'bet.sending') : accepted > 0 ? translate('bet.accepted') : '';
-  const label = [translate(`spot.${spot}`), shape.odds, sum > 0 ? money(sum, currency, translate.lang) : '', state]
+  const label = [translate(`spot.${spot}`), shape.odds, range(false), sum > 0 ? money(sum, currency, translate.lang) : '', state]
     .filter(Boolean)
     .join(', ');
   const totals = view.totals[spot];
@@ -86,13 +92,22 @@ function SpotButton(props: {
       data-amount={accepted}
       onClick={() => betting.tap(spot)}
       {...hold}
+      {...look.on}
+      onPointerLeave={() => {
+        hold.onPointerUp();
+        look.on.onBlur();
+      }}
     >
       <span class="sr">{label}</span>
       <span class="sn" aria-hidden="true">
         {short}
       </span>
       <span class="od num" aria-hidden="true">
-        {sum > 0 && shape.look.startsWith('side') ? money(sum, currency, translate.lang) : shape.odds}
+        {look.isOn && limits
+          ? range(true)
+          : sum > 0 && shape.look.startsWith('side')
+            ? money(sum, currency, translate.lang)
+            : shape.odds}
       </span>
       {shape.look.startsWith('main') && totals && totals.amount > 0 ? (
         <span class="tot num" aria-hidden="true">
@@ -118,15 +133,33 @@ function Stack(props: { sum: number; stage: Betting['waiting'][string]['stage'] 
   );
 }
 
+/** What may be bet on a spot, where that is not what the table allows. */
+function ownLimits({ table }: TableView, { ask }: Betting, spot: string): { min: number; max: number } | null {
+  const own = ask?.spots?.[spot];
+  const { min_bet: min, max_bet: max } = table?.limits ?? {};
+  return own && (own.min !== min || own.max !== max) ? own : null;
+}
+
+/** Who comes to a spot by keys, or with a mouse, looks at it: a finger does by a long press. */
+function useLook() {
+  const [isOn, set] = useState(false);
+  const on = {
+    onFocus: (event: FocusEvent) => set((event.currentTarget as Element).matches(':focus-visible')),
+    onBlur: () => set(false),
+    onPointerEnter: (event: PointerEvent) => set(event.pointerType === 'mouse'),
+  };
+  return { isOn, on };
+}
+
 function useLongPress(act: () => void) {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const stop = () => clearTimeout(timer);
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined); // a press outlives a drawing
+  const stop = () => clearTimeout(timer.current);
   return {
     onPointerDown: () => {
-      timer = setTimeout(act, 600);
+      timer.current = setTimeout(act, 600);
     },
     onPointerUp: stop,
-    onPointerLeave: stop,
+    onPointerCancel: stop,
     onContextMenu: (event: Event) => event.preventDefault(),
   };
 }

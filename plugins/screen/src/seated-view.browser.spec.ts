@@ -57,7 +57,7 @@ describe('seated table in a browser, seen', function () {
     const length = 600_000;
     await emit(page, 'ask', myTurn(Date.now(), length, { ask: 9, ms: length }));
     const at = async (second: string) => {
-      await page.waitForFunction(text => document.querySelector('[data-test="clock"]')?.textContent === text, second);
+      await page.waitForFunction(text => document.querySelector('[data-test="clock"] b')?.textContent === text, second);
       return page.evaluate(() => ({
         run: document.querySelector('.turn-line u')?.getAnimations()[0]?.effect?.getComputedTiming().progress ?? 0,
         now: performance.now(),
@@ -77,7 +77,7 @@ describe('seated table in a browser, seen', function () {
     expect(await test(page, 'refusal').innerText()).to.equal('Too late; it was not counted.');
     expect(await options(page)).to.deep.equal([]);
     await emit(page, 'ask', myTurn(Date.now(), 10, { ask: 9 }));
-    await page.waitForFunction(() => document.querySelector('[data-test="clock"]')?.textContent === '0');
+    await page.waitForFunction(() => document.querySelector('[data-test="clock"] b')?.textContent === '0');
     await page.waitForSelector('[data-test="option-fold"]:enabled');
     await page.evaluate(() => document.querySelector<HTMLElement>('[data-test="option-fold"]')?.click());
     expect((await sent(page)).filter(each => each.payload.ask === 9)).to.deep.equal([]);

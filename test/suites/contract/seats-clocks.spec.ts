@@ -80,6 +80,8 @@ describe('clocks at a seat', function () {
   it('NS-31 a time bank begins by itself, once: the same ask with bank, then the default', async () => {
     const [, one, two] = (await sit({ time_bank_ms: 5000 })) as [string, Sitter, Sitter];
     const first = await turnOf([one, two]);
+    const bankOf = async (who: Sitter) => ((await look(who)).you as Json).time_bank;
+    expect(await bankOf(first.who)).to.deep.equal({ ms: 5000, in_hands: 0 });
     const bank = (await first.who.screen.until('the bank', ({ type, bank }) => type === 'ask' && bank === true)) as Message;
     expect(bank).to.deep.include({ ask: first.ask.ask, seat: first.who.seat, options: first.ask.options, ms: 5000 });
     expect(Number(bank.deadline)).to.be.greaterThan(Number(first.ask.deadline) + 4000);
@@ -87,6 +89,8 @@ describe('clocks at a seat', function () {
     const banks = () => seenFacts(first.others[0] as Sitter, 'event').filter(each => each.type === 'time_bank');
     await until('the fact', () => banks().length > 0);
     expect(banks().map(each => each.data)).to.deep.equal([{ seat: first.who.seat, ms: 5000 }]);
+    expect(await bankOf(first.who)).to.deep.equal({ ms: 5000, in_hands: 20 });
+    expect(await bankOf(first.others[0] as Sitter)).to.deep.equal({ ms: 5000, in_hands: 0 });
     expect(await answer(first, 'call')).to.include({ ok: true });
     const stop = follow(first.others[0] as Sitter, () => callDown);
     await until('a default', () => actionsOf(one, first.who.seat).length > 1);

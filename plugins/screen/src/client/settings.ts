@@ -27,7 +27,7 @@ export interface Settings extends CareWishes {
   haptics: boolean;
   /** Bets that are offered, in hundredths of the pot. */
   betSizes: readonly number[];
-  /** The chip chosen last, by game. */
+  /** The chip chosen last, by game and currency. */
   chips: Readonly<Record<string, number>>;
   lang: string | null;
 }

@@ -27,6 +27,8 @@ export function seatedTable(change: Partial<TableInfo> = {}): TableInfo {
   };
 }
 
+const BANK = { ms: 30_000, in_hands: 0 };
+
 export interface SeatedOptions {
   table?: Partial<TableInfo>;
   you?: Partial<You>;
@@ -40,7 +42,7 @@ export function seatedSnapshot(now: number, options: SeatedOptions = {}): Snapsh
   const { facts = [], asks = [] } = options;
   return {
     table: seatedTable(options.table),
-    you: { seat: 0, chips: 1_440_000, pending: 0, status: 'in', balance: 3_600_000, bets: [], ...options.you },
+    you: { seat: 0, chips: 1_440_000, pending: 0, status: 'in', balance: 3_600_000, bets: [], time_bank: BANK, ...options.you },
     round: facts.length > 0 ? { round_id: 'rnd_1', hand_no: 48_201, version: '1.0.0' } : null,
     facts,
     last: facts.at(-1)?.seq ?? 0,

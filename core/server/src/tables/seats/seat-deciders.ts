@@ -4,11 +4,10 @@ import type { Deciders } from '../purses/purse.ts';
 import type { Context } from '../table/context.ts';
 import type { Round } from '../table/round.ts';
 import type { Seats } from './seats.ts';
+import { bankIn } from './time-bank.ts';
 
 /** Time-outs in a row after which a seat sits out. */
 const MOST_MISSES = 2;
-/** Rounds after which a used time bank is full again (NS-31.6). */
-const BANK_ROUNDS = 20;
 
 export class SeatDeciders implements Deciders {
   readonly #clock: Context['services']['clock'];
@@ -31,8 +30,7 @@ export class SeatDeciders implements Deciders {
 
   hasBank(round: Round, seat: Seat): boolean {
     const session = round.sessions?.get(seat);
-    if (!session || round.banks.has(seat)) return false;
-    return session.bankAt === null || session.rounds - session.bankAt >= BANK_ROUNDS;
+    return session !== undefined && bankIn(session, round.banks.has(seat)) === 0;
   }
 
   hasAnswered(seat: Seat): void {

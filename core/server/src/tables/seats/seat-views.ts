@@ -1,9 +1,10 @@
 // What is shown of seats: to everybody, and to who sits there. In an open round chips are what the round says they are.
 import type { SeatState, You } from '@baize/protocol';
 import type { SeatNow } from '../directory/published.ts';
-import { type Context, type SeatView, sitOutMs } from '../table/context.ts';
+import { type Context, type SeatView, sitOutMs, timerOf } from '../table/context.ts';
 import type { Round } from '../table/round.ts';
 import type { Seated, Seats } from './seats.ts';
+import { bankIn } from './time-bank.ts';
 
 /** What is played now. */
 interface Playing {
@@ -36,7 +37,15 @@ export class SeatViews {
       sitting_out: session.sittingOut,
       leaving: leaving !== null,
       kept_until: this.#keptUntil(seated),
+      ...this.#bankOf(seated),
     };
+  }
+
+  /** Where the table gives time banks: how long the seat's is, and when it is full. */
+  #bankOf({ session }: Seated): Pick<You, 'time_bank'> {
+    const ms = timerOf(this.#context, 'time_bank_ms') ?? 0;
+    const isUsed = this.#loop.round?.banks.has(session.seat) === true;
+    return ms > 0 ? { time_bank: { ms, in_hands: bankIn(session, isUsed) } } : {};
   }
 
   /** When an idle seat is given up, as Unix ms; null: it stays. */

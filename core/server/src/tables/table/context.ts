@@ -85,7 +85,10 @@ export function loadedNow(
 }
 
 /** How long a seat is kept that does not play; undefined: for ever. */
-export function sitOutMs(context: Pick<Context, 'services' | 'row'>): number | undefined {
+export const sitOutMs = (context: Pick<Context, 'services' | 'row'>): number | undefined => timerOf(context, 'sit_out_ms');
+
+/** A timer as the next round will have it; undefined where the game has none of that name. */
+export function timerOf(context: Pick<Context, 'services' | 'row'>, name: string): number | undefined {
   const timers: Record<string, number> = { ...loadedNow(context, null)?.game.timers, ...context.row.timers };
-  return timers.sit_out_ms;
+  return timers[name];
 }

@@ -22,6 +22,8 @@ export interface ChoiceBarProps {
   time: TurnTime;
   /** Cards I can take up on the felt. */
   own: readonly (string | null)[];
+  /** what my time bank has */
+  bank_ms?: number;
   onSecond(left: number): void;
 }
 
@@ -37,7 +39,12 @@ export function ChoiceBar(props: ChoiceBarProps) {
     <>
       <div class="pinfo">
         <b class="holding">{props.holding || translate('state.your_turn')}</b>
-        <TurnLine {...time} words={time.bank ? translate('state.time_bank') : ''} onSecond={props.onSecond} />
+        <TurnLine
+          {...time}
+          words={translate('state.time_bank')}
+          bank_sec={(props.bank_ms ?? 0) / 1000}
+          onSecond={props.onSecond}
+        />
       </div>
       {others.length > 0 ? <Picker cards={others} choosing={choosing} /> : null}
       {choosing.sized && choosing.range ? <Sizer choosing={choosing} wording={wording} /> : null}

@@ -58,6 +58,16 @@ function MySeatSheet(props: { link: TableLink; mine: SeatShown | undefined }) {
             <dd class="num">{money(you.pending, table ?? screen.currency, translate.lang, { full: true, sign: true })}</dd>
           </div>
         ) : null}
+        {you.time_bank ? (
+          <div>
+            <dt>{translate('state.time_bank')}</dt>
+            <dd class="num" data-test="time-bank">
+              {you.time_bank.in_hands === 0
+                ? translate('state.seconds', { n: you.time_bank.ms / 1000 })
+                : translate('table.bank_in', { n: you.time_bank.in_hands })}
+            </dd>
+          </div>
+        ) : null}
       </dl>
       {standing ? <p class="standing">{standing}</p> : null}
       <SeatControls link={link} mine={mine} onDone={close} />

@@ -98,6 +98,7 @@ function Seated(props: Required<SeatedTableProps>) {
             holding={holding}
             reading={reading}
             time={time}
+            bank_ms={bankOf(view)}
             own={mine?.hand.cards.map(each => each.card) ?? []}
             onSecond={left => countDown(screen, left)}
           />
@@ -127,6 +128,14 @@ function useAutoMuck(offer: Choosing | null): void {
   useEffect(() => {
     if (autoMuck && muck && offer?.settled) offer.give(muck);
   }, [autoMuck, offer?.ask.ask, offer?.settled]);
+}
+
+/** What my time bank has: all of it, or nothing in the hand in which it was used and in those until it is full again. */
+function bankOf({ you, facts }: TableView): number {
+  const isUsed = facts.some(({ kind, type, data }) => {
+    return kind === 'event' && type === 'time_bank' && (data as { seat?: unknown } | undefined)?.seat === you.seat;
+  });
+  return you.time_bank?.in_hands === 0 && !isUsed ? you.time_bank.ms : 0;
 }
 
 const inBlinds = ({ exponent, symbol }: Currency, bigBlind = 0): Currency =>

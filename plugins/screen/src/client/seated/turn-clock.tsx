@@ -28,18 +28,24 @@ export function TurnRing(props: TurnTime) {
   );
 }
 
-export function TurnLine(props: TurnTime & { words: string; onSecond(left: number): void }) {
+/** `words`: that the time bank runs. `bank_sec`: what it adds when this time is over; 0: nothing. */
+export function TurnLine(props: TurnTime & { words: string; bank_sec: number; onSecond(left: number): void }) {
   const left = useSeconds(props);
   const run = useRunDown(props.deadline, props.ms, props.offset);
   if (props.deadline === null) return null;
   const late = left !== null && left <= 5 && !props.bank;
   return (
     <span class={`turn-line ${props.bank ? 'bank' : ''} ${late ? 'late' : ''}`} role="timer" aria-live="off" data-test="clock">
-      {props.words ? <small>{props.words}</small> : null}
+      {props.bank && props.words ? <small>{props.words}</small> : null}
       <i>
         <u key={props.deadline} style={{ ...run }} />
       </i>
       <b class="num">{left}</b>
+      {props.bank_sec > 0 && !props.bank ? (
+        <small class="rest num" data-test="bank-rest">
+          <span class="sr">{props.words}</span>+{props.bank_sec}
+        </small>
+      ) : null}
     </span>
   );
 }

@@ -57,8 +57,9 @@ export function useBetting(link: TableLink, translate: Translate, currency: Curr
   const ask = spotAsk(view);
   const set = useMemo(() => tableChips(view, ask), [view.table?.limits, ask?.spots]);
   const { settings } = useScreen();
-  const game = view.table?.game_code ?? '';
-  const chosen = useStore(settings).chips[game];
+  // an amount is no chip of another currency
+  const kept = view.table ? `${view.table.game_code} ${view.table.currency}` : '';
+  const chosen = useStore(settings).chips[kept];
   const [own, setOwn] = useState<{ trouble: Trouble; at: number } | null>(null);
   const chip = chosen !== undefined && set.includes(chosen) ? chosen : (set[0] ?? 0);
   const open = ask !== null && line === 'open';
@@ -88,7 +89,7 @@ export function useBetting(link: TableLink, translate: Translate, currency: Curr
     open,
     set,
     chip,
-    choose: value => settings.set(now => ({ ...now, chips: { ...now.chips, [game]: value } })),
+    choose: value => settings.set(now => ({ ...now, chips: { ...now.chips, [kept]: value } })),
     mine,
     waiting,
     total: Object.values(mine).reduce((sum, each) => sum + each, 0),
