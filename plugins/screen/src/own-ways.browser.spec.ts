@@ -1,4 +1,4 @@
-// What a screen remembers and does for its player: the chip chosen last, chips added by themselves, vibration, limits of a spot, time bank.
+// What a screen remembers and does for its player: chips, limits of a spot, vibration, chips added by themselves, time bank.
 import { expect } from 'chai';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser } from './testing/browser.ts';
