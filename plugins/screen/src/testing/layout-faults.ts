@@ -22,6 +22,7 @@ export function layoutFaults(page: Page): Promise<string[]> {
     crossedControls,
     textFaults,
     rectFaults,
+    cutCards,
     faultsIn,
   ];
   return page.evaluate(`(() => { ${parts.map(String).join('\n')}\n return faultsIn(); })()`);
@@ -56,9 +57,12 @@ function seenOf(each: Element, box: Box): { seen: Box; cut: Element | null } {
   let seen = box;
   let cut: Element | null = null;
   for (let at: Element | null = each; at; at = at.parentElement) {
-    const { overflowX, overflowY, position } = getComputedStyle(at);
+    const { overflowX, overflowY, overflowClipMargin, position } = getComputedStyle(at);
     if (overflowX === 'visible' && overflowY === 'visible') continue;
-    const left = overlap(seen, at.getBoundingClientRect());
+    const edge = at.getBoundingClientRect();
+    const over = overflowY === 'clip' ? Number.parseFloat(overflowClipMargin) || 0 : 0;
+    const inside = { left: edge.left - over, top: edge.top - over, right: edge.right + over, bottom: edge.bottom + over };
+    const left = overlap(seen, inside);
     const across = /auto|scroll/.test(overflowX) && at.scrollWidth > at.clientWidth + 1;
     const down = /auto|scroll/.test(overflowY) && at.scrollHeight > at.clientHeight + 1;
     const lost = seen.right - left.right + (left.left - seen.left) + (seen.bottom - left.bottom) + (left.top - seen.top);
@@ -137,14 +141,33 @@ function rectFaults(parent: Element, rect: DOMRect): string[] {
   if (parent.closest(above)) return found;
   const all = document.elementsFromPoint((seen.left + seen.right) / 2, (seen.top + seen.bottom) / 2);
   const top = all.find(each => !each.closest(above));
-  if (top && !top.contains(parent) && !parent.contains(top) && !isSame(top, parent))
+  const isHidden = top?.closest('.card') && parent.closest('.plate'); // of one seat too: shown cards leave its name in sight
+  if (top && !top.contains(parent) && !parent.contains(top) && (isHidden || !isSame(top, parent)))
     found.push(`${nameOf(parent)} lies under ${nameOf(top)}`);
   return found;
+}
+
+/** Cards in play that are cut where nobody can scroll to the rest; a shadow's width may be missing. */
+function cutCards(root: Element): string[] {
+  const slack = 3;
+  return [...root.querySelectorAll('svg.card')].flatMap(each => {
+    const box = each.getBoundingClientRect();
+    if (!isShown(each) || each.closest('.inert, .game, .hero') || box.width < 12) return [];
+    const { seen, cut } = seenOf(each, box);
+    const lost = Math.max(seen.left - box.left, box.right - seen.right, seen.top - box.top, box.bottom - seen.bottom);
+    const isOut = cut || innerHeight >= 700; // on a low frame one scrolls to what is above
+    return isOut && lost > slack ? [`${nameOf(each)} is cut by ${Math.round(lost)}`] : [];
+  });
 }
 
 function faultsIn(): string[] {
   const root = document.querySelector('.scrim') ?? document.body;
   const isWide = document.documentElement.scrollWidth > innerWidth + 2;
-  const found = [...crossedControls(root), ...textFaults(root), ...(isWide ? ['the page is wider than its frame'] : [])];
+  const found = [
+    ...crossedControls(root),
+    ...textFaults(root),
+    ...cutCards(root),
+    ...(isWide ? ['the page is wider than its frame'] : []),
+  ];
   return [...new Set(found)];
 }

@@ -59,7 +59,8 @@ const at =
   (file: string): Scene =>
   async theatre => {
     const game = await gameOf(file);
-    const golden = worth(game, goldenRounds(file));
+    const rounds = goldenRounds(file);
+    const golden = worth(game, rounds);
     const past = pastOf(golden);
     await theatre.seen(await show(theatre, golden, past, { count: Math.ceil(past.facts.length * 0.7) }), `${golden.game}-midway`);
     const moments = worthSeeing(momentsOf(game, golden, viewerOf(golden), theatre.now + 11_000));
@@ -71,13 +72,26 @@ const at =
       await test(page, 'own-strip').waitFor();
       await theatre.seen(page, `${golden.game}-${name}-strip`);
     }
-    const told = settledFacts(golden);
-    const over = { ...golden, facts: [...golden.facts, ...told.map(fact => ({ fact }))] };
-    const rows = told.at(-1)?.rows as { seat?: number; stack_after?: number }[];
-    const chips = new Map(rows.map(row => [row.seat ?? -1, row.stack_after ?? 0]));
-    const end = pastOf(over);
-    await theatre.seen(await show(theatre, over, end, { count: end.facts.length, chips }), `${golden.game}-end`);
+    await theatre.seen(await showEnd(theatre, golden), `${golden.game}-end`);
+    // two face each other: the other one sits at the upper edge
+    const few = rounds.find(({ setup }) => setup.seats.length === 2);
+    if (!few) return;
+    const page = await showEnd(theatre, few);
+    await theatre.seen(page, `${golden.game}-two-end`);
+    await emit(page, POKER, 'own', { tables: [ownTable('c', 'Harbour 5', 12_000, null)] });
+    await test(page, 'own-strip').waitFor();
+    await theatre.seen(page, `${golden.game}-two-end-strip`);
   };
+
+/** The round is settled. */
+function showEnd(theatre: Theatre, golden: Golden): ReturnType<Theatre['page']> {
+  const told = settledFacts(golden);
+  const over = { ...golden, facts: [...golden.facts, ...told.map(fact => ({ fact }))] };
+  const rows = told.at(-1)?.rows as { seat?: number; stack_after?: number }[];
+  const chips = new Map(rows.map(row => [row.seat ?? -1, row.stack_after ?? 0]));
+  const past = pastOf(over);
+  return show(theatre, over, past, { count: past.facts.length, chips });
+}
 
 /** One for each game, by its code. */
 export const gameScenes = (): Record<string, Scene> =>
