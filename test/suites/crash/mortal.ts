@@ -23,7 +23,7 @@ export class Mortal extends World {
     const server = await World.start({
       ...(data === undefined ? {} : { data }),
       env: { ...(url === undefined ? {} : { DATABASE_URL: url }), ...(faults === '' ? {} : { BAIZE_FAULTS: faults }) },
-      config: { lease_ms: 300, auth: { rate_per_s: 100_000 } },
+      config: { lease_ms: 1500, auth: { rate_per_s: 100_000 } },
     });
     const world = new Mortal(server);
     world.#url = url;
