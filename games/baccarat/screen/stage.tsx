@@ -11,6 +11,7 @@ import {
   useScreen,
   useState,
   useTranslate,
+  windowWords,
 } from '@baize/plugin-screen/kit';
 import type { Side } from '../src/coup.ts';
 import { handCards, score, totalOf } from './hand.ts';
@@ -92,7 +93,7 @@ function Middle(props: { view: TableView }) {
         deadline={ask.deadline}
         ms={ask.ms}
         offset={view.offset}
-        words={translate('bet.place')}
+        words={translate(windowWords(ask))}
         calm={screen.calm()}
         onSecond={left => {
           if (left > 0 && left <= 5) screen.sounds.play('tick');

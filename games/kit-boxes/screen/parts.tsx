@@ -12,6 +12,7 @@ import {
   useBettingKeys,
   useScreen,
   useTranslate,
+  windowWords,
 } from '@baize/plugin-screen/kit';
 
 /** Cards in the order in which they came, each dealt after the one before it. */
@@ -42,7 +43,7 @@ export function WindowClock(props: { view: TableView }) {
       deadline={ask.deadline}
       ms={ask.ms}
       offset={view.offset}
-      words={translate('bet.place')}
+      words={translate(windowWords(ask))}
       calm={screen.calm()}
       onSecond={left => {
         if (left > 0 && left <= 5) screen.sounds.play('tick');

@@ -71,6 +71,18 @@ describe('rounds of one’s own as a file', function () {
   const sound: RoundRow[] = HANDS.filter((_, at) => at !== WRONG).map(({ row }) => row);
   const sum = (field: 'bet' | 'win') => sound.reduce((total, row) => total + row[field], 0);
 
+  it('C29 the list says what its rounds came to', async () => {
+    const page = await atExport();
+    await page.keyboard.press('Escape');
+    const rows = HANDS.map(({ row }, at) => ({ ...row, win: row.win + (at === WRONG ? 1 : 0) }));
+    const bet = rows.reduce((total, row) => total + row.bet, 0);
+    const net = rows.reduce((total, row) => total + row.win - row.bet, 0);
+    const amount = (value: number) => `₩${new Intl.NumberFormat('en').format(Math.abs(value))}`;
+    const text = `Rounds: ${rows.length} · Bet ${amount(bet)} · Net ${net < 0 ? '−' : '+'}${amount(net)}`;
+    await page.locator('[data-test="history-totals"]').waitFor();
+    expect(await page.locator('[data-test="history-totals"]').innerText()).to.equal(text);
+  });
+
   it('C29 JSON has every round of the game and the days that were chosen, none whose sums differ, and totals', async () => {
     const page = await atExport();
     await page.selectOption('[data-test="history-game"]', 'holdem_nlh');

@@ -37,12 +37,12 @@ describe('ways of one’s own at a table of bets', function () {
     return page;
   }
   /** The same browser comes to a table of a game in a currency. */
-  async function visit(page: Page, game_code = 'baccarat', currency = 'KRW'): Promise<void> {
+  async function visit(page: Page, game_code = 'baccarat', currency = 'KRW', left: number | null = 60_000): Promise<void> {
     const who = session({ lang: 'en', start: { game_code, table_id: TABLE } });
     await page.addInitScript(text => sessionStorage.setItem('baize.session', text), JSON.stringify(who));
     await page.goto(`${stage.url}/play/o/demo`);
     await page.waitForFunction(room => window.script.joins.some(join => join.room === room), TABLE);
-    const shown = snapshot(Date.now(), [start(1, 47)], [betWindow(Date.now(), 60_000, 60_000)]);
+    const shown = snapshot(Date.now(), [start(1, 47)], [betWindow(Date.now(), left, 60_000)]);
     const table = { ...shown.table, game_code, currency };
     await page.evaluate(([to, data]) => window.script.emit(to as string, 'snapshot', data), [
       TABLE,
@@ -65,6 +65,37 @@ describe('ways of one’s own at a table of bets', function () {
     expect(await chosen(page)).to.equal(first);
     await visit(page);
     expect(await chosen(page)).to.equal('chip-50000');
+  });
+
+  for (const game of ['baccarat', 'new_game', 'blackjack'])
+    it(`C23 a window without a clock says that one’s first bet starts the round: ${game}`, async () => {
+      const page = await newPage();
+      await visit(page, game, 'KRW', null);
+      expect(await test(page, 'clock').innerText()).to.equal('Your first bet starts the round');
+      await visit(page, game);
+      expect(await test(page, 'clock').innerText()).to.match(/^\d+\s+Place your bets$/);
+    });
+
+  it('C28 a lost line says that accepted bets stand, and after ten seconds has a way to try at once', async () => {
+    const page = await newPage();
+    await page.clock.install();
+    await visit(page);
+    const you = { seat: null, chips: 0, pending: 0, status: 'out', bets: [{ bet: 1, items: [{ spot: 'tie', amount: 1000 }] }] };
+    await page.evaluate(([to, data]) => window.script.emit(to as string, 'you', data), [TABLE, you] as const);
+    await page.evaluate(to => {
+      window.script.refuse[to] = ''; // not reached
+      window.script.close(to, 1006);
+    }, TABLE);
+    await test(page, 'reconnecting').waitFor();
+    expect(await test(page, 'reconnecting').innerText()).to.equal('Reconnecting. Your accepted bets stand.');
+    await page.clock.runFor(9000);
+    expect(await test(page, 'try-again').count()).to.equal(0);
+    await page.clock.runFor(1500);
+    await test(page, 'try-again').waitFor();
+    const joins = () => page.evaluate(to => window.script.joins.filter(each => each.room === to).length, TABLE);
+    const before = await joins();
+    await test(page, 'try-again').click();
+    expect(await joins()).to.equal(before + 1);
   });
 
   it('a spot says its own limits where they are not the table’s: in its name, under a mouse and by keys; a long press opens all', async () => {

@@ -18,7 +18,7 @@ export { type Choosing, useChoosing } from '../seated/choosing.ts';
 export { useSeatedKeys as useChoosingKeys } from '../seated/keys.ts';
 export { refusedCommand } from '../seated/option-words.ts';
 export { type Store, useStore } from '../store.ts';
-export { type Betting, useBetting } from '../table/betting.ts';
+export { type Betting, useBetting, windowWords } from '../table/betting.ts';
 export type { Holder, Holders } from '../table/holders.ts';
 export { useBettingKeys } from '../table/keys.ts';
 export { Foot, Rail } from '../table/rail.tsx';

@@ -50,6 +50,7 @@ export function HistorySheet() {
     <Panel title={translate('nav.history')} test="history-sheet" onClose={() => screen.sheet.set(null)} wide>
       <HistoryFilter wanted={wanted} choose={setWanted} rows={state.rows} />
       {state.rows.length === 0 && !state.busy && !state.problem ? <p class="empty">{translate('history.empty')}</p> : null}
+      {state.rows.length > 0 ? <Totals rows={state.rows} currency={screen.currency} /> : null}
       <ul class="history">
         {state.rows.map(row => (
           <Row key={row.round_id} row={row} currency={screen.currency} />
@@ -85,6 +86,27 @@ function daysAgo(days: number): string {
   const day = new Date();
   day.setDate(day.getDate() - days);
   return day.toLocaleDateString('sv'); // as the field writes it, in the zone of this place
+}
+
+/** What the rounds that are listed came to. */
+function Totals({ rows, currency }: { rows: readonly RoundRow[]; currency: Currency }) {
+  const translate = useTranslate();
+  const sum = (of: (row: RoundRow) => number, sign = false) =>
+    money(
+      rows.reduce((total, row) => total + of(row), 0),
+      currency,
+      translate.lang,
+      { full: true, sign },
+    );
+  return (
+    <p class="note num" data-test="history-totals">
+      {[
+        translate('history.shown', { n: rows.length }),
+        `${translate('history.bet')} ${sum(row => row.bet)}`,
+        `${translate('money.net')} ${sum(row => row.win - row.bet, true)}`,
+      ].join(' · ')}
+    </p>
+  );
 }
 
 function Row(props: { row: RoundRow; currency: Currency }) {

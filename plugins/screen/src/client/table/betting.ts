@@ -107,6 +107,9 @@ export function useBetting(link: TableLink, translate: Translate, currency: Curr
   };
 }
 
+/** What an open window says: without a clock it waits for somebody's first bet. */
+export const windowWords = ({ deadline }: Pick<Ask, 'deadline'>): string => (deadline === null ? 'bet.first' : 'bet.place');
+
 function tableChips(view: TableView, ask: Ask | null): number[] {
   const spots = Object.values(ask?.spots ?? {});
   const limits = view.table?.limits ?? {};

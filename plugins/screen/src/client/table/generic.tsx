@@ -13,7 +13,7 @@ import { useStore } from '../store.ts';
 import type { TableLink } from '../table-link.ts';
 import type { TableView } from '../table-view.ts';
 import { named } from '../texts.ts';
-import { useBetting } from './betting.ts';
+import { useBetting, windowWords } from './betting.ts';
 import { GenericSpots } from './generic-spots.tsx';
 import { useBettingKeys } from './keys.ts';
 import { Foot, Rail } from './rail.tsx';
@@ -69,7 +69,7 @@ function Zones(props: { view: TableView }) {
           deadline={ask.deadline}
           ms={ask.ms}
           offset={view.offset}
-          words={ask.spots ? translate('bet.place') : translate('state.your_turn')}
+          words={translate(ask.spots ? windowWords(ask) : 'state.your_turn')}
           calm={screen.calm()}
         />
       ) : null}
