@@ -111,7 +111,8 @@ function drawAsked() {
       ? [`The script asks for ${asked.text}`, ...(asked.place ? [make('code', {}, asked.place)] : [])]
       : [round?.fault ? 'The round is void.' : ending ? 'The round is over.' : 'There is no round.']),
   );
-  $('ending').textContent = ending ? `${ending.word} ${JSON.stringify(ending.result)}` : '';
+  const result = ending?.result == null ? '' : ` ${JSON.stringify(ending.result)}`;
+  $('ending').textContent = ending ? ending.word + result : '';
   const isWindow = asked?.spots && round.at === round.inputs.length;
   $('window').replaceChildren(
     ...(isWindow

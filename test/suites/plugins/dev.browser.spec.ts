@@ -93,6 +93,7 @@ describe('the page of baize dev', function () {
 
   it('SDK-09 plays, steps back, deals forced cards', async () => {
     await click('act-0-stay', `document.querySelector('#ending').textContent !== ''`);
+    expect(await page.textContent('#ending'), 'a result that is nothing is not said').to.not.contain('null');
     expect(await textOf('net-p1'), 'what the round has brought').to.match(/^ · [+−][\d,]+$/);
     await click('back', `document.querySelector('#ending').textContent === ''`);
     await page.fill('[data-test=forced]', 'As 2c Xx');
