@@ -93,7 +93,6 @@ describe('the page of baize dev', function () {
 
   it('SDK-09 plays, steps back, deals forced cards', async () => {
     await click('act-0-stay', `document.querySelector('#ending').textContent !== ''`);
-    expect(await page.textContent('#ending'), 'a result that is nothing is not said').to.not.contain('null');
     expect(await textOf('net-p1'), 'what the round has brought').to.match(/^ · [+−][\d,]+$/);
     await click('back', `document.querySelector('#ending').textContent === ''`);
     await page.fill('[data-test=forced]', 'As 2c Xx');
@@ -103,6 +102,17 @@ describe('the page of baize dev', function () {
     await page.fill('[data-test=forced]', 'As 2c 2d 2h');
     await click('force', `document.querySelectorAll('.card.forced').length === 4`);
     await click('begin', `document.querySelector('[data-test=viewer-p1] .card')?.textContent === 'A♠'`);
+  });
+
+  it('SDK-09 a result that is nothing is not said', async () => {
+    const script = readFileSync(file(), 'utf8');
+    const named = (title: string) => `document.querySelector('#title').textContent === '${title}'`;
+    const nothing = script.replace('result: {}', 'result: null').replace("en: 'High card'", "en: 'Nothing'");
+    await save(nothing, named('Nothing'));
+    await click('begin', `document.querySelector('#ending').textContent === ''`);
+    await click('act-0-fold', `document.querySelector('#ending').textContent !== ''`);
+    expect(await page.textContent('#ending')).to.match(/^(showdown|fold)$/);
+    await save(script, named('High card'));
   });
 
   it('SDK-09 names the line of a fault, and is well again when it is mended', async () => {

@@ -134,7 +134,8 @@ describe('docs/games', function () {
 
   it('its table of facts has every kind that a script tells, with every field', () => {
     const rows = [...textOf('facts.md').matchAll(/^\| `(\w+)` \| ((?:`\w+` ?)+) \|/gm)];
-    expect(rows.map(each => each[1])).to.deep.equal(['start', 'deal', 'street', 'betting', 'action', 'showdown', 'event']);
+    const kinds = ['start', 'deal', 'street', 'betting', 'action', 'showdown', 'counter', 'event'];
+    expect(rows.map(each => each[1])).to.deep.equal(kinds);
     for (const [, kind = '', fields = ''] of rows) {
       const named = fields.match(/\w+/g) ?? [];
       checkFact({ kind, ...Object.fromEntries(named.map(field => [field, 1])) } as Fact);
