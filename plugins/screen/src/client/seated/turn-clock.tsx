@@ -42,8 +42,8 @@ export function TurnLine(props: TurnTime & { words: string; bank_sec: number; on
       </i>
       <b class="num">{left}</b>
       {props.bank_sec > 0 && !props.bank ? (
-        <small class="rest num" data-test="bank-rest">
-          <span class="sr">{props.words}</span>+{props.bank_sec}
+        <small class="rest num" role="img" aria-label={`${props.words} +${props.bank_sec}`} data-test="bank-rest">
+          +{props.bank_sec}
         </small>
       ) : null}
     </span>
