@@ -2,6 +2,7 @@
 import { backOf, type CSSProperties, money, PlayingCard, useState, useTranslate } from '@baize/plugin-screen/kit';
 import { type OwnFeltProps, type SeatShown, TurnRing } from '@baize/plugin-screen/kit/seats';
 import { counted } from '../src/hand.ts';
+import { useDragging } from './dragging.ts';
 import { Hand, type Order, Sort } from './hand.tsx';
 import { Melds } from './melds.tsx';
 import type { PartProps } from './part-props.ts';
@@ -13,7 +14,11 @@ export function TongItsFelt(props: OwnFeltProps) {
   const { view, seats } = props;
   const shown = shownOf(view.facts);
   const mine = seats.find(each => each.me);
-  const parts = { ...props, shown, translate };
+  const held = (shown.hands[mine?.seat ?? -1] ?? []).filter(card => card !== null);
+  const carry = useDragging(props.choosing, counted(held).melds);
+  const over = carry.dragging?.over ?? '';
+  const parts = { ...props, shown, translate, over };
+  const canLay = carry.dragging !== null && props.choosing?.buttons.some(each => each.name === 'drop') === true;
   const others = seats.filter(each => !each.me);
   return (
     <section class="ti felt" aria-label={translate('screen.stage')} data-test="stage" data-over={view.hand.over ? '1' : '0'}>
@@ -26,13 +31,13 @@ export function TongItsFelt(props: OwnFeltProps) {
         <Middle {...parts} />
       </div>
       {mine ? (
-        <div class="ti-mine">
+        <div class={`ti-mine ${canLay ? 'fits' : ''} ${over === 'lay' ? 'hot' : ''}`} data-place="lay" data-test="mine">
           <Melds owner={mine.seat} {...parts} />
           <Plate seat={mine} {...parts} />
           {view.hand.over ? null : <Sort order={order} onSort={setOrder} translate={translate} />}
         </div>
       ) : null}
-      {mine ? <Hand seat={mine.seat} order={order} {...parts} /> : null}
+      {mine ? <Hand seat={mine.seat} order={order} carry={carry} {...parts} /> : null}
     </section>
   );
 }
@@ -122,7 +127,7 @@ function Who({ seat, shown, currency, translate, timeOf, view }: PartProps & { s
 }
 
 /** Stock and dump: a tap draws, or takes the top card where only one meld can be meant. */
-function Middle({ shown, choosing, translate, view, waiting }: PartProps) {
+function Middle({ shown, choosing, translate, view, waiting, over }: PartProps) {
   const draw = choosing?.buttons.find(each => each.name === 'draw');
   const chow = choosing?.buttons.find(each => each.name === 'chow');
   const top = shown.dump.at(-1);
@@ -150,7 +155,8 @@ function Middle({ shown, choosing, translate, view, waiting }: PartProps) {
           </button>
           <button
             type="button"
-            class={`ti-pile ${chow ? 'hot' : ''}`}
+            class={`ti-pile ${chow || over === 'dump' ? 'hot' : ''}`}
+            data-place="dump"
             disabled={chow?.sets.length !== 1 || !choosing?.settled}
             data-test="dump"
             data-top={top}

@@ -3,6 +3,7 @@
 import { highestFirst } from '@baize/kit-melds';
 import { type CSSProperties, PlayingCard } from '@baize/plugin-screen/kit';
 import { counted, isSecret } from '../src/hand.ts';
+import type { useDragging } from './dragging.ts';
 import type { PartProps } from './part-props.ts';
 
 /** How my hand lies: as it counts least, or sorted. */
@@ -43,20 +44,42 @@ export function Sort(props: { order: Order; onSort(order: Order): void; translat
   );
 }
 
-export function Hand(props: PartProps & { seat: number; order: Order }) {
+interface HandProps extends PartProps {
+  seat: number;
+  order: Order;
+  carry: ReturnType<typeof useDragging>;
+}
+
+export function Hand(props: HandProps) {
   const { seat, order, shown, choosing, view } = props;
+  const { dragging, hand: handlers } = props.carry;
   const hand = (shown.hands[seat] ?? []).filter(card => card !== null);
   const drop = choosing?.buttons.find(each => each.name === 'drop');
   if (hand.length === 0) return <div class="ti-hand" data-test="own-cards" />;
   const groups = groupsOf(hand, order);
   return (
-    <div class="ti-hand" style={{ '--n': hand.length, '--g': groups.length } as CSSProperties} data-test="own-cards">
+    // biome-ignore lint/a11y/noStaticElementInteractions: a finger carries its cards; each card is a button, for taps and keys.
+    <div
+      class="ti-hand"
+      style={
+        {
+          '--n': hand.length,
+          '--g': groups.length,
+          '--dx': `${dragging?.x ?? 0}px`,
+          '--dy': `${dragging?.y ?? 0}px`,
+        } as CSSProperties
+      }
+      data-test="own-cards"
+      onKeyDown={walk}
+      {...handlers}
+    >
       {groups.map(({ cards, isMeld }) => (
         <div key={cards.join()} class={`ti-group fanned ${isMeld ? 'meld' : ''}`}>
           {cards.map(card => (
             <Card
               key={card}
               card={card}
+              isCarried={dragging?.cards.includes(card) ?? false}
               isFresh={view.hand.seats[seat]?.cards.some(each => each.card === card && each.seq > view.still) ?? false}
               {...props}
             />
@@ -94,13 +117,32 @@ function Bracket({ cards, act, translate }: PartProps & { cards: string[]; act: 
   );
 }
 
-function Card({ card, choosing, translate, isFresh }: PartProps & { card: string; isFresh: boolean }) {
+/** Arrows go from card to card; Enter takes one up, and lays it back. */
+function walk(event: KeyboardEvent): void {
+  const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  if (step === undefined || !(event.currentTarget instanceof HTMLElement)) return;
+  const cards = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('button.ti-card')];
+  const at = cards.indexOf(event.target as HTMLButtonElement);
+  if (at < 0) return;
+  cards[(at + step + cards.length) % cards.length]?.focus();
+  event.preventDefault();
+}
+
+function Card(props: PartProps & { card: string; isFresh: boolean; isCarried: boolean }) {
+  const { card, choosing, translate, isFresh, isCarried } = props;
   const isUp = choosing?.picked.includes(card) ?? false;
   const drawn = <PlayingCard card={card} translate={translate} />;
-  const classes = `ti-card ${isUp ? 'up' : ''} ${isFresh ? 'dealt' : ''}`;
+  const classes = `ti-card ${isUp ? 'up' : ''} ${isFresh ? 'dealt' : ''} ${isCarried ? 'carried' : ''}`;
   if (!choosing?.pickable.includes(card)) return <span class={classes}>{drawn}</span>;
   return (
-    <button type="button" class={classes} aria-pressed={isUp} data-test={`card-${card}`} onClick={() => choosing.pick(card)}>
+    <button
+      type="button"
+      class={classes}
+      aria-pressed={isUp}
+      data-card={card}
+      data-test={`card-${card}`}
+      onClick={() => choosing.pick(card)}
+    >
       {drawn}
     </button>
   );

@@ -2,7 +2,7 @@
 import { PlayingCard } from '@baize/plugin-screen/kit';
 import type { PartProps } from './part-props.ts';
 
-export function Melds({ owner, shown, choosing, translate }: PartProps & { owner: number }) {
+export function Melds({ owner, shown, choosing, translate, over }: PartProps & { owner: number }) {
   const own = shown.melds.flatMap((meld, index) => (meld.owner === owner ? [{ cards: meld.cards, index }] : []));
   return (
     <div class="ti-melds">
@@ -13,7 +13,7 @@ export function Melds({ owner, shown, choosing, translate }: PartProps & { owner
         const drawn = cards.map(card => <PlayingCard key={card} card={card} translate={translate} />);
         if (!sapaw || !choosing)
           return (
-            <span key={index} class="ti-meld" data-test={`meld-${index}`}>
+            <span key={index} class="ti-meld" data-test={`meld-${index}`} data-place={choosing ? `meld:${index}` : undefined}>
               {drawn}
             </span>
           );
@@ -23,9 +23,10 @@ export function Melds({ owner, shown, choosing, translate }: PartProps & { owner
           <button
             key={index}
             type="button"
-            class={`ti-meld ${isReady ? 'hot' : 'fits'}`}
+            class={`ti-meld ${isReady || over === `meld:${index}` ? 'hot' : 'fits'}`}
             aria-label={`${translate('act.sapaw')} ${cards.join(' ')}`}
             data-test={`meld-${index}`}
+            data-place={`meld:${index}`}
             onClick={() => (isReady ? choosing.give(sapaw) : first && choosing.pick(first))}
           >
             {drawn}

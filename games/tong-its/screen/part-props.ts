@@ -6,4 +6,6 @@ import type { Shown } from './shown.ts';
 export interface PartProps extends OwnFeltProps {
   shown: Shown;
   translate: Translate;
+  /** the place that carried cards are over; empty: none */
+  over: string;
 }
