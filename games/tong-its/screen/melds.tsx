@@ -24,11 +24,11 @@ export function Melds({ owner, shown, choosing, translate, over }: PartProps & {
             key={index}
             type="button"
             class={`ti-meld ${isReady || over === `meld:${index}` ? 'hot' : 'fits'}`}
-            aria-label={`${translate('act.sapaw')} ${cards.join(' ')}`}
             data-test={`meld-${index}`}
             data-place={`meld:${index}`}
             onClick={() => (isReady ? choosing.give(sapaw) : first && choosing.pick(first))}
           >
+            <span class="sr">{translate('act.sapaw')}</span>
             {drawn}
           </button>
         );

@@ -27,7 +27,7 @@ const isShort = (scene: string) => !scene.startsWith('live_') && !ELSEWHERE.incl
 const ALIKE = new RegExp(
   [
     '^(menu|settings|keys|limits|seat|history)-sheet$',
-    '-(midway|first|strip)$',
+    '-(midway|first|two-end|strip)$',
     '^seats-(all-in|time-bank|stand|lost-line)$',
     '^bets-(refused|turn)',
   ].join('|'),
