@@ -1,4 +1,4 @@
-// Cards of Tong-its carried by a pointer in a browser, with and without motion: laid, added to a meld, dumped, refused; and by keys.
+// Cards of Tong-its carried by a pointer, with and without motion: laid, added to a meld, dumped, refused; and by keys.
 import { expect } from 'chai';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser } from '../../../../plugins/screen/src/testing/browser.ts';
