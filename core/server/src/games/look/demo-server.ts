@@ -18,11 +18,17 @@ export class DemoServer {
   readonly url: string;
   readonly #child: ChildProcess;
   readonly #data: string;
+  /** Whoever looks may be ended from outside: the browser hears that, and ends this process in order. */
+  readonly #end = (): void => {
+    this.#child.kill('SIGKILL'); // nothing of it is kept
+    rmSync(this.#data, { recursive: true, force: true });
+  };
 
   private constructor(child: ChildProcess, url: string, data: string) {
     this.#child = child;
     this.url = url;
     this.#data = data;
+    process.once('exit', this.#end);
   }
 
   /** @throws a sentence when it does not become ready */
@@ -66,9 +72,10 @@ export class DemoServer {
   async stop(): Promise<void> {
     if (this.#child.exitCode === null && this.#child.signalCode === null) {
       const ended = new Promise(done => this.#child.once('exit', done));
-      this.#child.kill('SIGKILL'); // nothing of it is kept
+      this.#child.kill('SIGKILL');
       await ended;
     }
+    process.removeListener('exit', this.#end);
     rmSync(this.#data, { recursive: true, force: true });
   }
 }
