@@ -1,5 +1,5 @@
 // The screen of blackjack: its table, and a result in words.
-import './style.css';
+import './style/index.css';
 import { defineScreen } from '@baize/plugin-screen/kit';
 import { BlackjackTable } from './table.tsx';
 

@@ -1,5 +1,5 @@
 // The door of the boxes kit for screens: reading boxes, and the parts of their tables. Styles come with it.
-import './style.css';
+import './style/index.css';
 
 export { Box, type BoxProps } from './box.tsx';
 export { type BoxView, boxesOf, countOf, dealerOf } from './boxes.ts';

@@ -1,6 +1,6 @@
 // The shell and the kit know no game: no code of one stands in them, no word and no style of one.
 import { globSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { basename, join, relative, resolve } from 'node:path';
 import { expect } from 'chai';
 import { readScreenPackage, type Words } from './screens/package.ts';
 
@@ -55,5 +55,26 @@ describe('the shell of the screen', () => {
     const words = packages.flatMap(dir => Object.entries(readScreenPackage(dir).words));
     const twice = words.filter(([key, texts]) => JSON.stringify(own[key]) === JSON.stringify(texts));
     expect(twice.map(([key]) => key)).to.deep.equal([]);
+  });
+
+  it('has no word for what one game alone offers, tells or shows', () => {
+    const text = (files: string[]) => files.map(file => readFileSync(join(ROOT, file), 'utf8')).join('\n');
+    const served = text(globSync('core/server/src/{dealing,tables}/**/*.ts', { cwd: ROOT }));
+    const spoken = text(shell.filter(file => /\.tsx?$/.test(file)));
+    const games = packages.map(dir => {
+      const of = (folder: string) => globSync(`${folder}/**/*.{ts,tsx}`, { cwd: dir, exclude: ['**/*.spec.ts', '**/vector*'] });
+      const [src, screen] = ['src', 'screen'].map(folder => text(of(folder).map(file => relative(ROOT, join(dir, file)))));
+      return { name: basename(dir), src: src ?? '', screen: screen ?? '' };
+    });
+    const own = JSON.parse(readFileSync(join(ROOT, 'plugins/screen/src/client/texts.json'), 'utf8')) as Words;
+    const found = Object.keys(own).flatMap(key => {
+      const [, kind, name] = /^(act|stage|event|end|rank|mult)\.(\w+)$/.exec(key) ?? [];
+      if (!kind || spoken.includes(`'${key}'`) || served.includes(`type: '${name}'`)) return [];
+      const called = new RegExp(`'${name}'|\\b${name}: ?[[{]`);
+      const users = games.filter(({ src, screen }) => called.test(src) || screen.includes(`'${key}'`));
+      const [only] = users;
+      return users.length === 1 && only && !only.name.startsWith('kit-') ? [`${key} is a word of ${only.name}`] : [];
+    });
+    expect(found).to.deep.equal([]);
   });
 });
