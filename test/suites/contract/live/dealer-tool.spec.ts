@@ -285,6 +285,22 @@ describe("a dealer's tool", function () {
     await acme.operator.call('PATCH', `/dealers/${dealerId}`, { status: 'active' });
   });
 
+  it('RES-04 an undoing that disables a dealer again, or takes a role away, cuts them off at once', async () => {
+    for (const [change, back] of [
+      [{ status: 'disabled' }, { status: 'active' }],
+      [{ role: 'pitboss' }, { role: 'dealer' }],
+    ] as const) {
+      await acme.operator.call('PATCH', `/dealers/${dealerId}`, change);
+      const undone = await acme.operator.call('PATCH', `/dealers/${dealerId}`, back);
+      tool = await signIn({ badge: await newBadge() });
+      const { status, body } = await acme.operator.call('POST', `/audit/${undone.headers.get('x-audit-id')}/restore`);
+      expect(status, JSON.stringify(body)).to.equal(200);
+      await until('the end', () => tool.closed !== undefined);
+      expect(tool.closed?.code, JSON.stringify(change)).to.equal(4101);
+      expect((await acme.operator.call('POST', `/audit/${body.audit_id}/restore`)).status, 'as it was').to.equal(200);
+    }
+  });
+
   it('TBL-16 TBL-05 the device of a table sends its picture; everybody sees it', async () => {
     const at = `${world.server.url}/dealer/v1/snapshots/${table}`;
     expect((await fetch(at)).status).to.equal(404);
