@@ -41,12 +41,13 @@ export interface Acted {
   good: number;
 }
 
-/** Every client keeps one action under way for a while. */
+/** Every client keeps one action under way for a while, or begins one every so many ms. */
 export async function act(
   server: Child<unknown>,
   seats: readonly Seat[],
   ms: number,
   next: (i: number) => Action,
+  everyMs = 0,
 ): Promise<Acted> {
   let [actions, good, isOver] = [0, 0, false];
   const before = await server.ask<number>('cpu');
@@ -65,9 +66,11 @@ export async function act(
         if (answer === 'yes') good++;
         if (isOver) return resolve();
         action = next(i);
-        action.send(seat.room);
+        if (everyMs > 0) setTimeout(() => action.send(seat.room), everyMs);
+        else action.send(seat.room);
       };
-      action.send(seat.room);
+      if (everyMs > 0) setTimeout(() => action.send(seat.room), (everyMs * i) / seats.length);
+      else action.send(seat.room);
       return promise;
     }),
   );
