@@ -55,6 +55,8 @@ export class ServerProcess {
   /** settles when the process has ended, however */
   readonly ended: Promise<Ended>;
   readonly #child: ChildProcess;
+  /** somebody here has told it to end */
+  #isAsked = false;
 
   private constructor(child: ChildProcess, url: string, data: string, lines: Record<string, unknown>[]) {
     this.#child = child;
@@ -62,6 +64,13 @@ export class ServerProcess {
     this.data = data;
     this.lines = lines;
     this.ended = new Promise(done => child.once('exit', (code, signal) => done({ code, signal })));
+  }
+
+  /** When nobody has asked it to end: its last words say why the tests after it fail. */
+  #tellEnd(errors: () => string): void {
+    void this.ended.then(({ code, signal }) => {
+      if (!this.#isAsked) process.stderr.write(`a server ended by itself with ${signal ?? code}: ${errors().slice(-1500)}\n`);
+    });
   }
 
   /** Starts `baize serve` on a free port and waits until it says it is ready. */
@@ -111,7 +120,9 @@ export class ServerProcess {
       });
     });
     keepBundles(data);
-    return new ServerProcess(child, url, data, lines);
+    const server = new ServerProcess(child, url, data, lines);
+    server.#tellEnd(() => errors);
+    return server;
   }
 
   get pid(): number {
@@ -120,12 +131,14 @@ export class ServerProcess {
 
   /** Ends it: SIGTERM drains, SIGKILL is a crash. Answers the exit code. */
   async end(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
+    this.#isAsked = true;
     if (this.#child.exitCode === null && this.#child.signalCode === null) this.#child.kill(signal);
     return (await this.ended).code;
   }
 
-  /** A signal that does not end it: SIGSTOP freezes, SIGCONT wakes. */
+  /** Any signal: SIGSTOP freezes, SIGCONT wakes. */
   signal(signal: NodeJS.Signals): void {
+    this.#isAsked ||= signal === 'SIGKILL' || signal === 'SIGTERM' || signal === 'SIGINT';
     this.#child.kill(signal);
   }
 
