@@ -142,9 +142,10 @@ describe('races of a round’s ends', function () {
       const ends = new Set<string>();
       for (let i = 0; i < 2 * ROUNDS; i++) {
         const id = await room.begin({ startedAt: no === 1 ? 0 : 900 });
+        const early = i % 8 === 0 ? drop(id) : undefined; // however busy the machine is, one is ahead of its bet
         const bet = room.bet(id, no, 'pl_a', { player: 300 });
         await new Promise(done => setTimeout(done, i % 8));
-        const [end, outcome] = await Promise.all([drop(id), bet]);
+        const [end, outcome] = await Promise.all([early ?? drop(id), bet]);
         expect([end, outcome.ok].join()).to.be.oneOf(['dropped,false', 'paid,true']);
         await isSound(id, 'pl_a', outcome);
         ends.add(end);
