@@ -62,13 +62,13 @@ describe('a logout beside something else', function () {
   };
   const enter = async () =>
     (await players.enter((await db.transaction(sql => players.issueToken(sql, kim, LAUNCH))).token, FROM)).token;
-  /** Until a statement waits for the row that another transaction has locked. */
-  const isHeldUp = async () => {
+  /** Until so many statements wait for a row that another transaction has locked. */
+  const isHeldUp = async (count = 1) => {
     for (;;) {
       const rows = await db.query(
         `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
       );
-      if (rows.length > 0) return;
+      if (rows.length >= count) return;
       await systemClock.sleep(5);
     }
   };
@@ -106,6 +106,37 @@ describe('a logout beside something else', function () {
     expect((await players.find('acme', 'kim'))?.status).to.equal('blocked');
     expect(await logout(kim, {})).to.deep.equal({ reason: 'operator_logout', block: false, unblocked: true });
     expect((await players.find('acme', 'kim'))?.status).to.equal('active');
+  });
+
+  it('PLG-04 a group of logouts and the end of their operator lock the same sessions in one order: none waits for the other for ever', async () => {
+    const crowd = await Promise.all(
+      Array.from({ length: 10 }, async (_, i) => {
+        const about = { operator: 'acme', externalId: `crowd-${i}`, nickname: 'Crowd', currency: 'KRW' };
+        return db.transaction(sql => players.register(sql, about));
+      }),
+    );
+    for (const { id } of crowd)
+      await db.query(
+        `insert into player_session (id, player_id, operator, launch, created_at, expires_at) values ($1, $1, 'acme', '{}', $2, $3)`,
+        [id, systemClock.now(), systemClock.now() + 60_000],
+      );
+    const middle = crowd.map(({ id }) => id).toSorted()[crowd.length >> 1];
+    const goOn = Promise.withResolvers<void>();
+    const isHeld = Promise.withResolvers<void>();
+    const holding = db.transaction(async sql => {
+      await sql.query('select 1 from player_session where id = $1 for update', [middle]);
+      isHeld.resolve();
+      await goOn.promise;
+    });
+    await isHeld.promise;
+    const ended = Promise.allSettled([
+      db.transaction(sql => players.logoutAll(sql, 'acme')),
+      ...crowd.toReversed().map(each => players.revoke(each)),
+    ]);
+    await isHeldUp(2);
+    goOn.resolve();
+    await holding;
+    expect((await ended).filter(each => each.status === 'rejected')).to.deep.equal([]);
   });
 
   it('F40 PLG-04 a process that was replaced meanwhile revokes nothing of what was entered at the other one', async () => {

@@ -75,11 +75,14 @@ const FIND = statement(
   cross join lateral (select * from player where operator = asked.operator and external_id = asked.external_id limit 1) as p`,
 );
 
+/** Rows are locked in one order, in which an operator that is disabled locks them too: neither waits for the other for ever. */
 const REVOKE = statement(
   'players.revoke',
   `with ${FENCE(3, 4)},
-  revoked as (update player_session set revoked_at = $2
-    from fence where player_id = any($1::text[]) and revoked_at is null and expires_at > $2 and created_at <= $2)
+  due as materialized (select s.id from fence, player_session s
+    where s.player_id = any($1::text[]) and s.revoked_at is null and s.expires_at > $2 and s.created_at <= $2
+    order by s.player_id, s.id for update of s),
+  revoked as (update player_session s set revoked_at = $2 from due where s.id = due.id)
   select 1 from fence`,
 );
 
@@ -328,7 +331,7 @@ export class Players {
       [operator, until],
     );
     // and their sessions in the order in which a group of logouts does
-    await sql.query(`select 1 from player_session where ${open} order by player_id for update`, [operator, until]);
+    await sql.query(`select 1 from player_session where ${open} order by player_id, id for update`, [operator, until]);
     await sql.run(`update player_session set revoked_at = $2 where ${open}`, [operator, until]);
   }
 
