@@ -69,7 +69,8 @@ export class ServerProcess {
   /** When nobody has asked it to end: its last words say why the tests after it fail. */
   #tellEnd(errors: () => string): void {
     void this.ended.then(({ code, signal }) => {
-      if (!this.#isAsked) process.stderr.write(`a server ended by itself with ${signal ?? code}: ${errors().slice(-1500)}\n`);
+      if (!this.#isAsked && errors() !== '')
+        process.stderr.write(`a server ended by itself with ${signal ?? code}: ${errors().slice(-1500)}\n`);
     });
   }
 

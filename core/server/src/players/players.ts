@@ -82,7 +82,7 @@ const REVOKE = statement(
   due as materialized (select s.id from fence, player_session s
     where s.player_id = any($1::text[]) and s.revoked_at is null and s.expires_at > $2 and s.created_at <= $2
     order by s.player_id, s.id for update of s),
-  revoked as (update player_session s set revoked_at = $2 from due where s.id = due.id)
+  revoked as (update player_session set revoked_at = $2 from due where player_session.id = due.id)
   select 1 from fence`,
 );
 
