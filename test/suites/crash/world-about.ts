@@ -19,6 +19,8 @@ export interface WorldAbout {
   isCalm?: boolean;
   /** as in production: for measuring */
   optimized?: boolean;
+  /** how long a start may take; a minute unless given */
+  readyMs?: number;
   /** over what the server is told otherwise */
   config?: object;
   env?: Record<string, string>;

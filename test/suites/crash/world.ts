@@ -192,7 +192,7 @@ export class CrashWorld {
   }
 
   launch(faults = '', spawned: (child: ChildProcess) => void = () => {}): Promise<ServerProcess> {
-    const { fullTime, optimized = false } = this.about;
+    const { fullTime, optimized = false, readyMs } = this.about;
     const url = this.late?.url;
     const config = { auth: { rate_per_s: 100_000 }, drain_ms: 500, ...(fullTime ? {} : SCALED), ...this.about.config };
     const data = join(this.folder, 'data');
@@ -207,7 +207,7 @@ export class CrashWorld {
       watched(child);
       spawned(child);
     };
-    return ServerProcess.start({ config, data, env, spawned: told, optimized });
+    return ServerProcess.start({ config, data, env, spawned: told, optimized, ...(readyMs ? { readyMs } : {}) });
   }
 
   /** Rounds that this process took up are remembered: the checker replays them. */

@@ -14,7 +14,7 @@ process.on('SIGUSR2', () => {
   const [, how, ms] = /^(block|spin) (\d+)$/.exec(said) ?? [];
   if (how === 'block') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, Number(ms));
   else if (how === 'spin') spin(Number(ms));
-  else if (said === 'memory') writeFileSync(`${file}.memory`, JSON.stringify(inUse()));
+  else if (said === 'memory') void inUse().then(memory => writeFileSync(`${file}.memory`, JSON.stringify(memory)));
   else by = Number(said);
 });
 
@@ -23,9 +23,13 @@ function spin(ms: number): void {
   while (real() < until);
 }
 
-function inUse(): NodeJS.MemoryUsage {
+/** What is let go by one collection lets go of more, after its own turn. */
+async function inUse(): Promise<NodeJS.MemoryUsage> {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
-  for (let i = 0; i < 2; i++) collect();
+  for (let i = 0; i < 4; i++) {
+    collect();
+    await new Promise(done => setTimeout(done, 20));
+  }
   return process.memoryUsage();
 }

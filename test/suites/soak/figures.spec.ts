@@ -1,16 +1,28 @@
 // The figures that a soak is judged by, on numbers that are known.
 import { expect } from 'chai';
-import { quantile, slopeOf, sumsIn } from './figures.ts';
+import { Chance } from '../../support/chance.ts';
+import { quantile, sumsIn, trendOf } from './figures.ts';
 import { pageOf } from './page.ts';
-import type { Soaked } from './soak.ts';
+import type { Soaked } from './result.ts';
 
 describe('the figures of a soak', () => {
   it('A9 a slope is that of the line, whatever single peaks stand beside it', () => {
     const line = Array.from({ length: 30 }, (_, i): [number, number] => [i, 100 + i * 0.5]);
-    expect(slopeOf(line)).to.be.closeTo(0.5, 1e-9);
+    expect(trendOf(line).slope).to.be.closeTo(0.5, 1e-9);
     const peaks = line.map(([x, y]): [number, number] => [x, x % 10 === 0 ? y + 400 : y]);
-    expect(slopeOf(peaks)).to.be.closeTo(0.5, 0.05);
-    expect(slopeOf([[1, 1]])).to.be.NaN;
+    expect(trendOf(peaks).slope).to.be.closeTo(0.5, 0.05);
+    expect(trendOf([[1, 1]]).slope).to.be.NaN;
+  });
+
+  it('A9 the line lies between the borders of its slope, nine times of ten', () => {
+    const luck = new Chance(7);
+    const noise = () => luck.unit() + luck.unit() + luck.unit() - 1.5;
+    let inside = 0;
+    for (let i = 0; i < 200; i++) {
+      const { low, high } = trendOf(Array.from({ length: 15 }, (_, x): [number, number] => [x, 2 * x + 20 * noise()]));
+      if (low <= 2 && high >= 2) inside++;
+    }
+    expect(inside).to.be.within(170, 195);
   });
 
   it('A9 a quantile is a value that was there, and 0 of none', () => {
@@ -29,13 +41,15 @@ describe('the figures of a soak', () => {
     const soaked: Soaked = {
       ...{ seed: 1, minutes: 1, rate: 5, tables: 2, players: 4, startedAt: '2026-01-01T00:00:00Z' },
       samples: [],
+      memory: [{ at: 1, life: 0, bytes: 9e7 }],
       faults: [{ what: '<script>', from: 1, to: 2, came: 'a & b' }],
       checks: [{ at: 3, counts: { rounds: 4 }, violations: ['WRONG <b>'] }],
       broken: ['WRONG <b>'],
-      figures: [['memory', '0.1', 'at most 0.5']],
+      figures: [{ name: 'memory', value: '0.1', goal: 'at most 0.5', verdict: 'missed' }],
     };
     const page = pageOf(soaked);
     expect(page).not.to.match(/<script|<b>|src=|href=/);
+    expect(page).to.include('<tr class="bad"><td>memory').and.to.include('<circle');
     expect(page).to.include('&lt;script&gt;').and.to.include('WRONG &lt;b&gt;');
   });
 });

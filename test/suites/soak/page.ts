@@ -1,6 +1,7 @@
 // The page of a soak: one file of HTML with drawings in it, that needs no script and nothing from elsewhere.
-import { quantile } from './figures.ts';
-import { clockOf, type Sample, type Soaked } from './soak.ts';
+import { type Point, quantile } from './figures.ts';
+import type { Sample, Soaked } from './result.ts';
+import { clockOf } from './soak.ts';
 
 const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM] = [960, 190, 64, 10, 8, 22];
 const COLORS = ['#2e6fb4', '#b4472e', '#2f8f5b', '#8a5fbf'];
@@ -8,7 +9,9 @@ const MB = 1e6;
 
 interface Line {
   name: string;
-  of: (each: Sample) => number | null;
+  of?: (each: Sample) => number | null;
+  /** points of their own: they are drawn as dots */
+  dots?: (soaked: Soaked) => readonly Point[];
 }
 
 const CHARTS: readonly { title: string; unit: string; lines: readonly Line[] }[] = [
@@ -18,7 +21,7 @@ const CHARTS: readonly { title: string; unit: string; lines: readonly Line[] }[]
     lines: [
       { name: 'of the machine', of: each => each.rss / MB },
       { name: 'heap', of: each => each.heap / MB },
-      { name: 'in use after a collection', of: each => each.inUse && each.inUse / MB },
+      { name: 'in use at rest', dots: ({ memory }) => memory.map(({ at, bytes }) => [at, bytes / MB]) },
     ],
   },
   {
@@ -44,7 +47,7 @@ const CHARTS: readonly { title: string; unit: string; lines: readonly Line[] }[]
     lines: [
       { name: '% of a processor', of: each => each.processor * 100 },
       { name: 'load, times ten', of: each => each.load * 10 },
-      { name: 'actions a second', of: each => each.acks.length / 10 },
+      { name: 'actions a second', of: each => each.perSecond },
     ],
   },
   {
@@ -72,8 +75,9 @@ const short = (value: number): string => (value >= 100 ? value.toFixed(0) : valu
 
 export function pageOf(soaked: Soaked): string {
   const { seed, minutes, rate, tables, players, startedAt, faults, checks, broken, figures } = soaked;
-  const row = (cells: readonly string[]) => `<tr>${cells.map(each => `<td>${escaped(each)}</td>`).join('')}</tr>`;
-  const how = rate === null ? '60 % of a processor' : `${rate} actions a second`;
+  const row = (cells: readonly string[], isBad = false) =>
+    `<tr${isBad ? ' class="bad"' : ''}>${cells.map(each => `<td>${escaped(each)}</td>`).join('')}</tr>`;
+  const how = rate === null ? '60 % of a processor, or what the machine has to give' : `${rate} actions a second`;
   const found = broken.length === 0 ? 'Every book agreed.' : `${broken.length} violations.`;
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Soak of ${minutes} minutes</title>
 <style>body{font:15px/1.4 system-ui;margin:2rem auto;max-width:${WIDTH}px;padding:0 1rem;color:#222;background:#fff}
@@ -82,7 +86,7 @@ td{padding:.15rem .8rem .15rem 0;vertical-align:top;border-bottom:1px solid #eee
 <h1>Soak of ${minutes} minutes</h1>
 <p>${escaped(startedAt)}, ${tables} tables, ${players} players, ${how}, seed ${seed}. ${found}
 Grey: something was wrong; green line: the books were checked.</p>
-<table>${figures.map(row).join('\n')}</table>
+<table>${figures.map(({ name, value, goal, verdict }) => row([name, value, goal, verdict], verdict === 'missed')).join('\n')}</table>
 ${CHARTS.map(chart => drawn(chart, soaked)).join('\n')}
 <h2>What went wrong</h2><table>${faults
     .map(({ what, from, to, came }) => row([clockOf(from), `${(to - from).toFixed(1)} s`, what, came]))
@@ -103,12 +107,13 @@ ${broken.length > 0 ? `<h2 class="bad">Violations</h2><ul>${broken.map(each => `
 `;
 }
 
-function drawn({ title, unit, lines }: (typeof CHARTS)[number], { samples, faults, checks, minutes }: Soaked): string {
+function drawn({ title, unit, lines }: (typeof CHARTS)[number], soaked: Soaked): string {
+  const { samples, faults, checks, minutes } = soaked;
   const end = Math.max(minutes * 60, samples.at(-1)?.at ?? 0);
-  const values = lines.map(({ of }) =>
-    samples.flatMap(each => [[each, of(each)] as const]).filter(([, value]) => value !== null),
+  const values = lines.map(({ of, dots }) =>
+    dots ? dots(soaked) : samples.flatMap(each => (of?.(each) == null ? [] : [[each.at, of(each) ?? 0] as Point])),
   );
-  const most = Math.max(1, ...values.flat().map(([, value]) => value ?? 0)) * 1.05;
+  const most = Math.max(1, ...values.flat().map(([, value]) => value)) * 1.05;
   const x = (at: number) => (LEFT + (at / end) * (WIDTH - LEFT - RIGHT)).toFixed(1);
   const y = (value: number) => (HEIGHT - BOTTOM - (value / most) * (HEIGHT - BOTTOM - TOP)).toFixed(1);
   const tall = `y="${TOP}" height="${HEIGHT - TOP - BOTTOM}"`;
@@ -128,10 +133,11 @@ function drawn({ title, unit, lines }: (typeof CHARTS)[number], { samples, fault
     const minute = ((end * part) / 60).toFixed(end < 600 ? 1 : 0);
     return `<text x="${x(end * part)}" y="${HEIGHT - 6}" text-anchor="${part === 1 ? 'end' : 'middle'}">${minute} min</text>`;
   });
-  const paths = values.map((line, i) => {
-    const points = line.map(([{ at }, value]) => `${x(at)},${y(value ?? 0)}`).join(' ');
-    return `<polyline fill="none" stroke="${COLORS[i]}" stroke-width="1.5" points="${points}"/>`;
-  });
+  const paths = values.map((points, i) =>
+    lines[i]?.dots
+      ? points.map(([at, value]) => `<circle cx="${x(at)}" cy="${y(value)}" r="3" fill="${COLORS[i]}"/>`).join('')
+      : `<polyline fill="none" stroke="${COLORS[i]}" stroke-width="1.5" points="${points.map(([at, value]) => `${x(at)},${y(value)}`).join(' ')}"/>`,
+  );
   const names = lines.map(({ name }, i) => `<span style="color:${COLORS[i]}">■ ${escaped(name)}</span>`).join(' &nbsp; ');
   const inside = [...bands, ...marks, ...looks, ...times, ...paths].join('');
   return `<h2>${escaped(title)}</h2><div>${names}</div>

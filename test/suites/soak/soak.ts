@@ -8,8 +8,10 @@ import { verdictOf } from '../../support/oracle/judge.ts';
 import { runChecker } from '../../support/oracle/run-checker.ts';
 import { CrashWorld } from '../crash/world.ts';
 import { type About, FAULTS, type Fault, inUse, kill } from './faults.ts';
-import { quantile, slopeOf, sumsIn } from './figures.ts';
+import { quantile, sumsIn } from './figures.ts';
+import { figuresOf } from './judge.ts';
 import { Pace } from './pace.ts';
+import type { Sample, Soaked } from './result.ts';
 import { mixedTables } from './tables.ts';
 
 export interface SoakAbout {
@@ -23,57 +25,21 @@ export interface SoakAbout {
   say: (line: string) => void;
 }
 
-/** Ten seconds. */
-export interface Sample {
-  /** seconds since the beginning */
-  at: number;
-  /** number of the process */
-  life: number;
-  rss: number;
-  heap: number;
-  /** after a collection, now and then */
-  inUse: number | null;
-  /** of an event loop, in ms */
-  lag: number;
-  /** share of a processor */
-  processor: number;
-  /** of the machine, whoever makes it */
-  load: number;
-  /** ms until an action was acknowledged */
-  acks: readonly number[];
-  /** nothing was wrong and nobody checked */
-  isCalm: boolean;
-  rounds: number;
-  staked: number;
-  won: number;
-  waiting: number;
-  doubt: number;
-  unbalanced: number;
-}
-
-export interface Soaked {
-  seed: number;
-  minutes: number;
-  rate: number | null;
-  tables: number;
-  players: number;
-  startedAt: string;
-  samples: Sample[];
-  faults: { what: string; from: number; to: number; came: string }[];
-  checks: { at: number; counts: Record<string, number>; violations: string[] }[];
-  broken: string[];
-  /** name, value, goal */
-  figures: [string, string, string][];
-}
-
 const STEP_S = 10;
-/** A collection stops the server for a moment. */
-const COLLECT_S = 60;
+/** Tables rest so often, for the memory that is in use: what is under way while people play comes and goes by megabytes. */
+const REST_S = 180;
+/** What a round leaves behind is over by then. */
+const STILL_S = 3;
 /** What a fault leaves behind is over by then. */
 const SETTLE_S = 15;
 /** A machine that others use answers late, and its memory is wanted all the same. */
 const METRICS_MS = 20_000;
+/** Others may want the machine too: how long a start took is said. */
+const READY_MS = 300_000;
 const CALM_S = 35;
+const LEAST_CALM_S = 4;
+/** What all kinds of faults last together, with a kill at each end. */
+const FAULTS_S = 200;
 const CHECKS = 4;
 /** Processes die in the first and the last of so many parts: in between one lives long enough for its memory to be judged. */
 const PARTS = 20;
@@ -103,7 +69,8 @@ export class Soak {
   #from = 0;
   #life = 0;
   #lastCpu = 0;
-  #collectedAt = 0;
+  #sampledAt = 0;
+  #restedAt = 0;
   #isOver = false;
 
   constructor(about: SoakAbout) {
@@ -112,7 +79,7 @@ export class Soak {
     const { seed, minutes, rate } = about;
     this.result = {
       ...{ seed, minutes, rate, tables: 0, players: 0, startedAt: new Date().toISOString() },
-      ...{ samples: [], faults: [], checks: [], broken: [], figures: [] },
+      ...{ samples: [], memory: [], faults: [], checks: [], broken: [], figures: [] },
     };
   }
 
@@ -129,6 +96,7 @@ export class Soak {
     const clockFile = join(mkdtempSync(join(tmpdir(), 'baize-soak-')), 'clock');
     const world = await CrashWorld.open({
       ...{ database: 'postgres', url: database, seed, fullTime: true, optimized: true, isCalm: true, isUnstaffed: true },
+      readyMs: READY_MS,
       tables: await mixedTables(tables),
       config: { reconcile_ms: 60_000, database: { gone_ms: 10_000, slow_ms: 0 } },
       env: { METRICS_PORT: '0', NODE_OPTIONS: `--import ${PRELOAD}`, BAIZE_TEST_CLOCK: clockFile },
@@ -158,27 +126,36 @@ export class Soak {
     return this.result;
   }
 
-  /** One thing after the other, and a check now and then. */
+  /** One thing after the other, each kind of fault at least once, and a check now and then; a kill is the first and the last. */
   async #live(seconds: number): Promise<void> {
     const kinds = Object.entries(FAULTS);
+    const calm = Math.min(CALM_S, Math.max(LEAST_CALM_S, (0.8 * seconds - FAULTS_S) / (kinds.length + CHECKS)));
     let no = 0;
-    for (let checks = 1; this.#at < seconds; ) {
-      await pause(Math.min(CALM_S, seconds / PARTS));
-      const part = Math.floor((this.#at / seconds) * PARTS);
-      if (this.#at > (checks * seconds) / CHECKS && checks < CHECKS) {
+    await pause(calm);
+    await this.#kill();
+    for (let checks = 1; this.#at < seconds || no < kinds.length; ) {
+      await pause(calm);
+      const share = this.#at / seconds;
+      if (share > checks / CHECKS && checks < CHECKS) {
         checks++;
         await this.#check();
-        await this.#world.resume();
-        await this.#world.play();
-      } else if (part === 0 || part >= PARTS - 1) {
-        const signal = this.#env.luck.once(3) ? 'SIGTERM' : 'SIGKILL';
-        await this.#trouble(signal === 'SIGTERM' ? 'stopped' : 'killed', about => kill(about, signal));
-        this.#life++;
+        await this.#playOn();
+      } else if (share < 1 / PARTS || (share >= 1 - 1 / PARTS && no >= kinds.length)) await this.#kill();
+      else if (this.#at - this.#restedAt > REST_S) {
+        await this.#rest();
+        await this.#playOn();
       } else {
         const [what, fault] = kinds[no++ % kinds.length] as (typeof kinds)[number];
         await this.#trouble(what, fault);
       }
     }
+    await this.#kill();
+  }
+
+  async #kill(): Promise<void> {
+    const isTold = this.#env.luck.once(3);
+    await this.#trouble(isTold ? 'stopped' : 'killed', about => kill(about, isTold ? 'SIGTERM' : 'SIGKILL'));
+    this.#life++;
   }
 
   async #trouble(what: string, fault: Fault): Promise<void> {
@@ -195,11 +172,31 @@ export class Soak {
     setTimeout(() => this.#troubled--, SETTLE_S * 1000);
   }
 
+  /** Nobody plays, nothing is under way: what the server has in use then is what it keeps. */
+  async #rest(): Promise<void> {
+    this.#troubled++;
+    const from = this.#at;
+    if (!(await this.#world.rest())) this.#broken(`STUCK: at ${clockOf(from)} not everything came to its end`);
+    await pause(STILL_S);
+    const bytes = await inUse(this.#env, file => readFileSync(file, 'utf8'));
+    const at = this.#at;
+    if (bytes !== null) this.result.memory.push({ at, life: this.#life, bytes });
+    const said = bytes === null ? 'memory is not told' : `${(bytes / MB).toFixed(2)} MB in use`;
+    this.#about.say(`${clockOf(at)} at rest after ${(at - from).toFixed(0)} s: ${said}`);
+    this.#restedAt = at;
+    setTimeout(() => this.#troubled--, SETTLE_S * 1000);
+  }
+
+  async #playOn(): Promise<void> {
+    await this.#world.resume();
+    await this.#world.play();
+  }
+
   async #check(): Promise<void> {
     const world = this.#world;
     this.#troubled++;
     const at = this.#at;
-    if (!(await world.rest())) this.#broken(`STUCK: at ${clockOf(at)} not everything came to its end`);
+    await this.#rest();
     const report = await runChecker(await world.caseFile(), world.folder);
     const violations = report.violations.map(({ kind, rule, text }) => `${kind.toUpperCase()} ${rule}: ${text}`);
     this.result.checks.push({ at, counts: report.counts, violations });
@@ -232,31 +229,27 @@ export class Soak {
       this.#acks = [];
       const metrics = await this.#metrics();
       if (!metrics) continue;
-      const bytes =
-        isCalm && this.#at - this.#collectedAt >= COLLECT_S ? await inUse(this.#env, file => readFileSync(file, 'utf8')) : null;
-      if (bytes !== null) this.#collectedAt = this.#at;
-      const sample = this.#sampleOf(metrics, { acks, isCalm, bytes });
+      const sample = this.#sampleOf(metrics, { acks, isCalm });
       this.result.samples.push(sample);
-      if (isCalm) this.#pace.adjust(acks.length / STEP_S, sample.processor);
+      if (isCalm) this.#pace.adjust(sample);
       for (const [aid, from] of this.#sent) if (performance.now() - from > 60_000) this.#sent.delete(aid);
       const { lines } = this.#world.server ?? { lines: [] };
       lines.splice(0, Math.max(0, lines.length - 5000));
     }
   }
 
-  #sampleOf(
-    metrics: Map<string, number>,
-    { acks, isCalm, bytes }: { acks: number[]; isCalm: boolean; bytes: number | null },
-  ): Sample {
+  #sampleOf(metrics: Map<string, number>, { acks, isCalm }: Pick<Sample, 'acks' | 'isCalm'>): Sample {
     const of = (name: string) => metrics.get(name) ?? 0;
     const named = (names: Record<string, string>) =>
       Object.fromEntries(Object.entries(names).map(([key, name]) => [key, of(name)]));
-    const cpu = of('process_cpu_seconds_total');
-    const processor = Math.max(0, cpu - this.#lastCpu) / STEP_S;
-    this.#lastCpu = cpu;
+    const [at, cpu] = [this.#at, of('process_cpu_seconds_total')];
+    const passed = Math.max(1, at - this.#sampledAt);
+    const processor = Math.max(0, cpu - this.#lastCpu) / passed;
+    [this.#sampledAt, this.#lastCpu] = [at, cpu];
     return {
-      ...{ at: this.#at, life: this.#life, rss: of('process_resident_memory_bytes'), heap: of('nodejs_heap_size_used_bytes') },
-      ...{ inUse: bytes, lag: of('nodejs_eventloop_lag_p99_seconds') * 1000, processor, load: loadavg()[0] ?? 0, acks, isCalm },
+      ...{ at, life: this.#life, rss: of('process_resident_memory_bytes'), heap: of('nodejs_heap_size_used_bytes') },
+      ...{ lag: of('nodejs_eventloop_lag_p99_seconds') * 1000, processor, load: loadavg()[0] ?? 0 },
+      ...{ acks, perSecond: acks.length / passed, isCalm },
       ...(named({ ...COUNTERS, ...GAUGES }) as Pick<Sample, keyof typeof COUNTERS | keyof typeof GAUGES>),
     };
   }
@@ -277,59 +270,6 @@ const HABITS = { leaves: 0.005, renews: 0.1, again: 0.01, twice: 0.02, drops: 0.
 
 export const clockOf = (s: number): string =>
   `${String(Math.floor(s / 60)).padStart(3)}:${String(Math.floor(s % 60)).padStart(2, '0')}`;
-
-const WARM_S = 600;
-const WINDOW_S = 600;
-
-/** Of the longest life, after ten minutes (a fifth of it where it is short). */
-export function figuresOf({ samples, broken }: Soaked): [string, string, string][] {
-  const longest = [...Map.groupBy(samples, ({ life }) => life).values()].sort((a, b) => b.length - a.length)[0] ?? [];
-  const [first = 0, last = 0] = [longest[0]?.at, longest.at(-1)?.at];
-  const warm = Math.min(WARM_S, (last - first) / 5);
-  const window = Math.min(WINDOW_S, (last - first - warm) / 3);
-  const later = longest.filter(({ at }) => at - first > warm);
-  const points = (of: (each: Sample) => number | null) =>
-    later.flatMap(each => {
-      const bytes = of(each);
-      return bytes === null ? [] : [[each.at / 3600, bytes / MB] as const];
-    });
-  const acks = (of: readonly Sample[]) => of.filter(({ isCalm }) => isCalm).flatMap(each => each.acks);
-  const early = later.filter(({ at }) => at - first <= warm + window);
-  const late = later.filter(({ at }) => last - at <= window);
-  const [p99Early, p99Late] = [quantile(acks(early), 0.99), quantile(acks(late), 0.99)];
-  const all = acks(later);
-  const mean = (of: (each: Sample) => number, list = later) =>
-    list.reduce((sum, each) => sum + of(each), 0) / Math.max(1, list.length);
-  const minutes = (s: number) => `${(s / 60).toFixed(0)} min`;
-  return [
-    ['violations', String(broken.length), '0'],
-    ['one process lived', minutes(last - first), ''],
-    [
-      `slope of memory in use after ${minutes(warm)}`,
-      `${slopeOf(points(each => each.inUse)).toFixed(2)} MB/h`,
-      'at most 0.5 MB/h',
-    ],
-    ['slope of memory of the machine', `${slopeOf(points(each => each.rss)).toFixed(2)} MB/h`, ''],
-    [
-      `p99 of acks, first ${minutes(window)} after it`,
-      `${p99Early.toFixed(0)} ms at load ${mean(({ load }) => load, early).toFixed(1)}`,
-      '',
-    ],
-    [`p99 of acks, last ${minutes(window)}`, `${p99Late.toFixed(0)} ms at load ${mean(({ load }) => load, late).toFixed(1)}`, ''],
-    ['last to first', (p99Late / p99Early).toFixed(2), 'at most 1.1'],
-    ['p50 and p99 of acks', `${quantile(all, 0.5).toFixed(0)} and ${quantile(all, 0.99).toFixed(0)} ms of ${all.length}`, ''],
-    ['processor of the server', `${(100 * mean(({ processor }) => processor)).toFixed(0)} %`, ''],
-    [
-      'p99 of the event loop, median',
-      `${quantile(
-        later.map(({ lag }) => lag),
-        0.5,
-      ).toFixed(0)} ms`,
-      '',
-    ],
-    ['actions a second', mean(each => each.acks.length / STEP_S).toFixed(1), ''],
-  ];
-}
 
 export function writeDown(folder: string, soaked: Soaked, page: string): void {
   const samples = soaked.samples.map(({ acks, ...each }) => ({

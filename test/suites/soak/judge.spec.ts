@@ -1,0 +1,72 @@
+// Goals of a soak, judged of runs whose memory and answers are known.
+import { expect } from 'chai';
+import { Chance } from '../../support/chance.ts';
+import { figuresOf } from './judge.ts';
+import type { Figure, Sample } from './result.ts';
+
+const STEP_S = 10;
+const REST_S = 240;
+
+interface Made {
+  minutes?: number;
+  /** MB an hour that are kept */
+  leak?: number;
+  /** MB that come and go */
+  noise?: number;
+  /** how much slower the last ten minutes are */
+  slower?: number;
+}
+
+/** One life whose first ten minutes grow, as every process does. */
+function made({ minutes = 54, leak = 0, noise = 0.2, slower = 1 }: Made): Figure[] {
+  const luck = new Chance(11);
+  const seconds = minutes * 60;
+  const memory = Array.from({ length: Math.floor(seconds / REST_S) }, (_, i) => {
+    const at = i * REST_S;
+    const grown = 80 + Math.min(1, at / 600) * 20;
+    return { at, life: 1, bytes: 1e6 * (grown + (leak * at) / 3600 + noise * (luck.unit() - 0.5)) };
+  });
+  const samples = Array.from({ length: seconds / STEP_S }, (_, i) => {
+    const at = i * STEP_S;
+    const by = seconds - at < 600 ? slower : 1;
+    const acks = Array.from({ length: 150 }, () => by * (20 + 200 * luck.unit() ** 8));
+    return {
+      at,
+      life: 1,
+      rss: 3e8,
+      acks,
+      perSecond: 15,
+      isCalm: i % 2 === 0,
+      load: 1,
+      processor: 0.5,
+      lag: 20,
+    } as unknown as Sample;
+  });
+  return figuresOf({ samples, memory, broken: [], seed: 1 });
+}
+
+const verdictOf = (name: string, about: Made) => made(about).find(figure => figure.name.startsWith(name))?.verdict;
+
+describe('the goals of a soak', () => {
+  it('A9 memory that stays is met, whatever the first ten minutes did; what is kept is missed from a megabyte an hour on', () => {
+    expect(verdictOf('slope of memory in use', {})).to.equal('met');
+    expect(verdictOf('slope of memory in use', { leak: 1 })).to.equal('missed');
+    expect(verdictOf('slope of memory in use', { leak: 15, noise: 3 })).to.equal('missed');
+  });
+
+  it('A9 memory is open where what comes and goes hides a leak, and where the process lived too short', () => {
+    expect(verdictOf('slope of memory in use', { noise: 12 })).to.equal('open');
+    expect(verdictOf('slope of memory in use', { minutes: 20 })).to.equal('open');
+  });
+
+  it('A9 the last answers are missed where they are slower by more than a tenth, and open in a short run', () => {
+    expect(verdictOf('last to first', {})).to.equal('met');
+    expect(verdictOf('last to first', { slower: 1.3 })).to.equal('missed');
+    expect(verdictOf('last to first', { slower: 1.3, minutes: 20 })).to.equal('open');
+  });
+
+  it('A9 a violation is missed however short the run was', () => {
+    const [violations] = figuresOf({ samples: [], memory: [], broken: ['WRONG'], seed: 1 });
+    expect(violations?.verdict).to.equal('missed');
+  });
+});
