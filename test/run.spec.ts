@@ -145,7 +145,9 @@ describe('the test run', function () {
 
   it('finds every spec with a browser by its name: two processes would stumble over the unpacking', () => {
     const specs = globSync('{core,games,plugins,test}/**/*.spec.ts', { cwd: ROOT, exclude: ['**/node_modules/**'] });
-    const opens = specs.filter(file => /\b(openBrowser|seatedPages)\(/.test(readFileSync(join(ROOT, file), 'utf8')));
+    const opens = specs.filter(file =>
+      /\b(openBrowser|use(Browser|Stage|Board)|seatedPages|openPast|openBoxes)\(/.test(readFileSync(join(ROOT, file), 'utf8')),
+    );
     expect(opens.length).to.be.greaterThan(3);
     expect(opens.filter(file => !IN_BROWSER.test(file))).to.deep.equal([]);
   });

@@ -3,10 +3,9 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import { expect } from 'chai';
-import type { Browser, Page } from 'playwright-core';
-import { openBrowser } from './testing/browser.ts';
+import type { Page } from 'playwright-core';
 import { answerScenes, playScene, SCENES } from './testing/scenes/index.ts';
-import { openStage, type Stage } from './testing/stage.ts';
+import { useStage } from './testing/use-stage.ts';
 
 declare const window: { axe: { run(options: object): Promise<AxeResults> } };
 
@@ -35,21 +34,9 @@ const ALIKE = new RegExp(
 
 describe('the audit of tables', function () {
   this.timeout(300_000);
-  let browser: Browser;
-  let stage: Stage;
+  const here = useStage();
 
-  before(async function () {
-    const found = await openBrowser();
-    if (!found) this.skip(); // no browser on this platform; in CI openBrowser throws instead
-    browser = found;
-    stage = await openStage({ scripted: true, embedOrigins: { demo: [] } });
-    answerScenes(stage);
-  });
-  after(async () => {
-    await browser?.close();
-    await stage?.stop();
-  });
-
+  before(() => answerScenes(here.stage));
   /** Violations as sentences: the rule, and where. */
   async function faults(page: Page): Promise<string[]> {
     await page.evaluate(AXE);
@@ -63,11 +50,11 @@ describe('the audit of tables', function () {
       it(`finds nothing in ${name} at ${width} × ${height}`, async () => {
         const found: string[] = [];
         await playScene(scene, {
-          stage,
+          stage: here.stage,
           now: Date.now(),
           lang: 'en',
           async context() {
-            const context = await browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce' });
+            const context = await here.browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce' });
             context.setDefaultTimeout(30_000);
             return context;
           },

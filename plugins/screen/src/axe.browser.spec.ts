@@ -1,13 +1,12 @@
-// The automatic audit (axe) of the lobby, every sheet and the last page: no violation of WCAG 2.2 A and AA, nor of good practice.
+// The automatic audit (axe) of the every sheet and the last page: no violation of WCAG 2.2 A and AA, nor of good practice.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import { expect } from 'chai';
-import type { Browser, Page } from 'playwright-core';
-import { openBrowser } from './testing/browser.ts';
-import { lobby, session, TABLE } from './testing/fixtures.ts';
+import type { Page } from 'playwright-core';
+import { session, TABLE } from './testing/fixtures.ts';
 import type { Script } from './testing/main.tsx';
-import { openStage, type Stage } from './testing/stage.ts';
+import { useStage } from './testing/use-stage.ts';
 
 declare const window: { script: Script; axe: { run(options: object): Promise<AxeResults> } };
 
@@ -20,15 +19,9 @@ const OWN = { table_id: 'tbl_own', game_code: 'holdem_nlh', names: { en: 'Harbou
 
 describe('the audit of pages', function () {
   this.timeout(90_000);
-  let browser: Browser;
-  let stage: Stage;
+  const here = useStage();
 
-  before(async function () {
-    const found = await openBrowser();
-    if (!found) this.skip();
-    browser = found;
-    stage = await openStage({ scripted: true, embedOrigins: { demo: [] } });
-    stage.answers['/play/v1/lobby'] = () => lobby();
+  before(async () => {
     const row = {
       round_id: ROUND,
       game_code: 'baccarat',
@@ -36,23 +29,15 @@ describe('the audit of pages', function () {
       settled_at: '2026-01-01T00:00:00Z',
       status: 'settled',
     };
-    stage.answers['/play/v1/rounds'] = { rounds: [{ ...row, bet: 1000, win: 1950, currency: 'KRW', hand_no: 812 }] };
-    stage.answers['/play/v1/games/baccarat/rules'] = RULES;
+    here.stage.answers['/play/v1/rounds'] = { rounds: [{ ...row, bet: 1000, win: 1950, currency: 'KRW', hand_no: 812 }] };
+    here.stage.answers['/play/v1/games/baccarat/rules'] = RULES;
   });
-  after(async () => {
-    await browser?.close();
-    await stage?.stop();
-  });
-  afterEach(async () => {
-    for (const context of browser.contexts()) await context.close();
-  });
-
   const test = (page: Page, name: string) => page.locator(`[data-test="${name}"]`);
   const emit = (page: Page, type: string, payload: unknown) =>
     page.evaluate(([what, data]) => window.script.emit('lobby', what as string, data), [type, payload] as const);
 
   async function inLobby([width, height]: readonly [number, number], theme = 'dark'): Promise<Page> {
-    const context = await browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce' });
+    const context = await here.browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce' });
     const page = await context.newPage();
     await page.addInitScript(
       ([who, look]) => {
@@ -61,7 +46,7 @@ describe('the audit of pages', function () {
       },
       [JSON.stringify(session({ lang: 'en' })), theme] as const,
     );
-    await page.goto(`${stage.url}/play/o/demo?lang=en`);
+    await page.goto(`${here.stage.url}/play/o/demo?lang=en`);
     await test(page, 'lobby').locator('.row').first().waitFor();
     return page;
   }
@@ -129,9 +114,9 @@ describe('the audit of pages', function () {
   });
 
   it('finds nothing on the launch page when its token is spent', async () => {
-    stage.answers['/play/v1/session'] = { error: { code: 'TOKEN_INVALID' } };
-    const page = await browser.newPage();
-    await page.goto(`${stage.url}/launch#token=lt_spent`);
+    here.stage.answers['/play/v1/session'] = { error: { code: 'TOKEN_INVALID' } };
+    const page = await here.browser.newPage();
+    await page.goto(`${here.stage.url}/launch#token=lt_spent`);
     await test(page, 'launch-message').waitFor();
     expect(await faults(page)).to.deep.equal([]);
     expect(await test(page, 'launch-message').innerText()).to.include('TOKEN_INVALID');

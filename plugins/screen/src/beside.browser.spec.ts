@@ -3,12 +3,11 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import { expect } from 'chai';
-import type { Browser, Frame, Page } from 'playwright-core';
-import { openBrowser } from './testing/browser.ts';
-import { lobby, session, settle } from './testing/fixtures.ts';
+import type { Frame, Page } from 'playwright-core';
+import { session, settle } from './testing/fixtures.ts';
 import type { Script } from './testing/main.tsx';
 import { myTurn, roomState, seatedSnapshot, toMyTurn } from './testing/seated.ts';
-import { openStage, type Stage } from './testing/stage.ts';
+import { useStage } from './testing/use-stage.ts';
 
 declare const window: { script: Script; axe: { run(options: object): Promise<AxeResults> } };
 
@@ -18,26 +17,13 @@ const TABLES = { [FIRST]: 'Harbour', [SECOND]: 'Plum' };
 
 describe('my tables beside each other', function () {
   this.timeout(90_000);
-  let browser: Browser;
-  let stage: Stage;
+  const here = useStage();
   let faults: string[];
 
-  before(async function () {
-    const found = await openBrowser();
-    if (!found) this.skip();
-    browser = found;
-    stage = await openStage({ scripted: true, embedOrigins: { demo: [] } });
-    stage.answers['/play/v1/lobby'] = () => lobby();
-  });
-  after(async () => {
-    await browser?.close();
-    await stage?.stop();
-  });
   beforeEach(() => {
     faults = [];
   });
   afterEach(async () => {
-    for (const context of browser.contexts()) await context.close();
     expect(faults).to.deep.equal([]);
   });
 
@@ -58,14 +44,14 @@ describe('my tables beside each other', function () {
   });
 
   async function inLobby(width: number): Promise<Page> {
-    const context = await browser.newContext({ viewport: { width, height: 900 }, reducedMotion: 'reduce' });
+    const context = await here.browser.newContext({ viewport: { width, height: 900 }, reducedMotion: 'reduce' });
     const page = await context.newPage();
     page.setDefaultTimeout(20_000);
     page.on('pageerror', error => faults.push(error.message));
     page.on('console', message => message.type() === 'error' && faults.push(message.text()));
     const who = JSON.stringify(session({ lang: 'en' }));
     await page.addInitScript(text => sessionStorage.setItem('baize.session', text), who);
-    await page.goto(`${stage.url}/play/o/demo?lang=en`);
+    await page.goto(`${here.stage.url}/play/o/demo?lang=en`);
     await test(page, 'lobby').locator('.row').first().waitFor();
     await emit(page, 'lobby', 'own', own({}));
     await test(page, 'own-strip').waitFor();

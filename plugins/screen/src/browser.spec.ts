@@ -3,43 +3,31 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Session } from '@baize/protocol';
 import { expect } from 'chai';
-import type { Browser, Page } from 'playwright-core';
-import { openBrowser } from './testing/browser.ts';
-import { betWindow, coup, lobby, session, settle, snapshot, start, TABLE } from './testing/fixtures.ts';
+import type { Page } from 'playwright-core';
+import { betWindow, coup, session, settle, snapshot, start, TABLE } from './testing/fixtures.ts';
 import type { Script } from './testing/main.tsx';
-import { openStage, type Stage } from './testing/stage.ts';
+import { useStage } from './testing/use-stage.ts';
 
 declare const window: { script: Script };
 
 describe('screen in a browser', function () {
   this.timeout(90_000);
-  let browser: Browser;
-  let stage: Stage;
-  let faults: string[];
   const embedOrigins: Record<string, string[]> = { demo: [] };
+  const here = useStage({ embedOrigins });
+  let faults: string[];
 
-  before(async function () {
-    const found = await openBrowser();
-    if (!found) this.skip();
-    browser = found;
-    stage = await openStage({ scripted: true, embedOrigins });
-    stage.answers['/play/v1/lobby'] = () => lobby();
-    stage.answers['/play/v1/rounds'] = { rounds: [] };
-  });
-  after(async () => {
-    await browser?.close();
-    await stage?.stop();
+  before(async () => {
+    here.stage.answers['/play/v1/rounds'] = { rounds: [] };
   });
   beforeEach(() => {
     faults = [];
   });
   afterEach(async () => {
-    for (const context of browser.contexts()) await context.close();
     expect(faults).to.deep.equal([]);
   });
 
   async function open(size: [number, number], who: Partial<Session> = {}, path = '/play/o/demo'): Promise<Page> {
-    const context = await browser.newContext({ viewport: { width: size[0], height: size[1] } });
+    const context = await here.browser.newContext({ viewport: { width: size[0], height: size[1] } });
     const page = await context.newPage();
     page.setDefaultTimeout(25_000);
     page.on('pageerror', error => faults.push(error.message));
@@ -48,7 +36,7 @@ describe('screen in a browser', function () {
       text => sessionStorage.setItem('baize.session', text),
       JSON.stringify(session({ lang: 'en', ...who })),
     );
-    await page.goto(stage.url + path);
+    await page.goto(here.stage.url + path);
     return page;
   }
   const emit = (page: Page, type: string, payload: unknown, room = TABLE) =>
@@ -69,12 +57,12 @@ describe('screen in a browser', function () {
   }
 
   it('TOK-04 takes the token out of the address, changes it for a session and moves on', async () => {
-    stage.answers['/play/v1/session'] = session({ lang: 'en' });
-    const context = await browser.newContext();
+    here.stage.answers['/play/v1/session'] = session({ lang: 'en' });
+    const context = await here.browser.newContext();
     const page = await context.newPage();
     const asked: string[] = [];
     page.on('request', request => asked.push(request.url() + (request.postData() ?? '')));
-    await page.goto(`${stage.url}/launch#token=lt_secret`);
+    await page.goto(`${here.stage.url}/launch#token=lt_secret`);
     await page.waitForURL('**/play/o/demo**');
     await test(page, 'lobby').waitFor();
     expect(asked.filter(each => each.includes('lt_secret'))).to.have.length(1);
@@ -83,17 +71,17 @@ describe('screen in a browser', function () {
   });
 
   it('TOK-01 says in words that a token is spent', async () => {
-    stage.answers['/play/v1/session'] = { error: { code: 'TOKEN_INVALID' } };
-    const page = await (await browser.newContext({ locale: 'en' })).newPage();
-    await page.goto(`${stage.url}/launch#token=old`);
+    here.stage.answers['/play/v1/session'] = { error: { code: 'TOKEN_INVALID' } };
+    const page = await (await here.browser.newContext({ locale: 'en' })).newPage();
+    await page.goto(`${here.stage.url}/launch#token=old`);
     await test(page, 'launch-message').waitFor();
     expect(await test(page, 'launch-message').innerText()).to.match(/link has expired/);
     expect(page.url()).not.to.include('token');
   });
 
   it('says in words that there is no session in this tab', async () => {
-    const page = await (await browser.newContext({ locale: 'en' })).newPage();
-    await page.goto(`${stage.url}/play/o/demo?lang=en`);
+    const page = await (await here.browser.newContext({ locale: 'en' })).newPage();
+    await page.goto(`${here.stage.url}/play/o/demo?lang=en`);
     expect(await test(page, 'blocker').innerText()).to.match(/session has ended/);
   });
 
@@ -328,7 +316,7 @@ describe('screen in a browser', function () {
         response.writeHead(200, { 'Content-Type': 'text/html' });
         const into = new URL(request.url ?? '/', 'http://x').searchParams.get('into') ?? '';
         response.end(`<link rel="icon" href="data:,"><script>heard=[];onmessage=e=>heard.push([e.origin,e.data])</script>
-          <iframe src="${stage.url}/${into}" style="width:390px;height:700px"></iframe>`);
+          <iframe src="${here.stage.url}/${into}" style="width:390px;height:700px"></iframe>`);
       });
       await new Promise<void>(done => site.listen(0, '127.0.0.1', done));
       origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
@@ -339,8 +327,8 @@ describe('screen in a browser', function () {
     });
     const framed = async (allowed: string[], returnUrl: string | null) => {
       embedOrigins.demo = allowed;
-      stage.answers['/play/v1/session'] = session({ lang: 'en', return_url: returnUrl, origin: null, ...atTable });
-      const page = await (await browser.newContext()).newPage();
+      here.stage.answers['/play/v1/session'] = session({ lang: 'en', return_url: returnUrl, origin: null, ...atTable });
+      const page = await (await here.browser.newContext()).newPage();
       await page.goto(`${origin}/?into=${encodeURIComponent('launch#token=t')}`);
       return page;
     };
@@ -362,7 +350,7 @@ describe('screen in a browser', function () {
       );
       await frame?.locator('[data-test="back-to-site"]').waitFor();
       const messages = await heard(page);
-      expect(new Set(messages.map(([from]) => from))).to.deep.equal(new Set([stage.url]));
+      expect(new Set(messages.map(([from]) => from))).to.deep.equal(new Set([here.stage.url]));
       expect(new Set(messages.map(([, message]) => message.source))).to.deep.equal(new Set(['games-platform']));
       const kinds = messages.map(([, message]) => message.kind);
       for (const kind of ['game.ready', 'balance.changed', 'session.expired', 'error']) expect(kinds).to.include(kind);

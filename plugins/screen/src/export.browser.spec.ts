@@ -2,12 +2,11 @@
 import { readFile } from 'node:fs/promises';
 import type { RoundRow } from '@baize/protocol';
 import { expect } from 'chai';
-import type { Browser, Download, Page } from 'playwright-core';
-import { openBrowser } from './testing/browser.ts';
-import { lobby, session } from './testing/fixtures.ts';
+import type { Download, Page } from 'playwright-core';
+import { session } from './testing/fixtures.ts';
 import { goldenRounds } from './testing/golden.ts';
 import { type SettledHand, settledHand } from './testing/settled-hands.ts';
-import { openStage, type Stage } from './testing/stage.ts';
+import { useStage } from './testing/use-stage.ts';
 
 const HANDS: SettledHand[] = goldenRounds('games/holdem/golden/holdem_nlh.jsonl').flatMap(golden => settledHand(golden) ?? []);
 const PER_PAGE = 4;
@@ -16,21 +15,15 @@ const WRONG = 2;
 
 describe('rounds of one’s own as a file', function () {
   this.timeout(90_000);
-  let browser: Browser;
-  let stage: Stage;
+  const here = useStage();
   let asked: URLSearchParams[] = [];
   /** answers wait until it is called, where a test holds them */
   let held: (() => void)[] | null = null;
 
-  before(async function () {
-    const found = await openBrowser();
-    if (!found) this.skip();
-    browser = found;
-    stage = await openStage({ scripted: true, embedOrigins: { demo: [] } });
+  before(async () => {
     const rounds = HANDS.map(({ row, past }, at) => ({ row: at === WRONG ? { ...row, win: row.win + 1 } : row, past }));
-    stage.answers['/play/v1/lobby'] = () => lobby();
-    stage.answers['/play/v1/rounds'] = { rounds: rounds.map(({ row }) => row) };
-    stage.answers['/play/v1/past-rounds'] = async ({ searchParams }: URL) => {
+    here.stage.answers['/play/v1/rounds'] = { rounds: rounds.map(({ row }) => row) };
+    here.stage.answers['/play/v1/past-rounds'] = async ({ searchParams }: URL) => {
       asked.push(searchParams);
       if (held) await new Promise<void>(go => held?.push(go));
       const at = Number(searchParams.get('cursor') ?? 0);
@@ -38,22 +31,16 @@ describe('rounds of one’s own as a file', function () {
       return { rounds: rounds.slice(at, next), next_cursor: next < rounds.length ? String(next) : null };
     };
   });
-  after(async () => {
-    await browser?.close();
-    await stage?.stop();
-  });
   beforeEach(() => {
     asked = [];
     held = null;
   });
-  afterEach(async () => {
-    for (const context of browser.contexts()) await context.close();
-  });
-
   async function atExport(): Promise<Page> {
-    const page = await (await browser.newContext({ viewport: { width: 390, height: 844 }, timezoneId: 'Asia/Seoul' })).newPage();
+    const page = await (
+      await here.browser.newContext({ viewport: { width: 390, height: 844 }, timezoneId: 'Asia/Seoul' })
+    ).newPage();
     await page.addInitScript(text => sessionStorage.setItem('baize.session', text), JSON.stringify(session({ lang: 'en' })));
-    await page.goto(`${stage.url}/play/o/demo?lang=en`);
+    await page.goto(`${here.stage.url}/play/o/demo?lang=en`);
     await page.locator('[data-test="lobby"] .row').first().waitFor();
     await page.locator('[data-test="menu"]').click();
     await page.locator('[data-test="history-open"]').click();

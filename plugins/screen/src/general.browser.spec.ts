@@ -1,36 +1,22 @@
 // Games that nobody has drawn, in a real browser: bets and choices, several hands, chips at the seat, any deck.
 import { expect } from 'chai';
-import type { Browser, Page } from 'playwright-core';
-import { openBrowser } from './testing/browser.ts';
-import { lobby, session, snapshot, start, TABLE } from './testing/fixtures.ts';
+import type { Page } from 'playwright-core';
+import { session, snapshot, start, TABLE } from './testing/fixtures.ts';
 import type { Script } from './testing/main.tsx';
 import { begin, events, POKER, roomState, seatedSnapshot } from './testing/seated.ts';
-import { openStage, type Stage } from './testing/stage.ts';
+import { useStage } from './testing/use-stage.ts';
 
 declare const window: { script: Script };
 
 describe('a game that nobody has drawn', function () {
   this.timeout(90_000);
-  let browser: Browser;
-  let stage: Stage;
+  const here = useStage();
   let faults: string[];
 
-  before(async function () {
-    const found = await openBrowser();
-    if (!found) this.skip();
-    browser = found;
-    stage = await openStage({ scripted: true, embedOrigins: { demo: [] } });
-    stage.answers['/play/v1/lobby'] = () => lobby();
-  });
-  after(async () => {
-    await browser?.close();
-    await stage?.stop();
-  });
   beforeEach(() => {
     faults = [];
   });
   afterEach(async () => {
-    for (const context of browser.contexts()) await context.close();
     expect(faults).to.deep.equal([]);
   });
 
@@ -42,14 +28,14 @@ describe('a game that nobody has drawn', function () {
     return page.evaluate(() => window.script.sent.at(-1)?.payload ?? {});
   };
   async function open(room: string, shown: unknown, size = { width: 390, height: 844 }): Promise<Page> {
-    const context = await browser.newContext({ viewport: size, reducedMotion: 'reduce' });
+    const context = await here.browser.newContext({ viewport: size, reducedMotion: 'reduce' });
     const page = await context.newPage();
     page.setDefaultTimeout(15_000);
     page.on('pageerror', error => faults.push(error.message));
     page.on('console', message => message.type() === 'error' && faults.push(message.text()));
     const who = session({ lang: 'en', start: { game_code: null, table_id: room } });
     await page.addInitScript(text => sessionStorage.setItem('baize.session', text), JSON.stringify(who));
-    await page.goto(`${stage.url}/play/o/demo`);
+    await page.goto(`${here.stage.url}/play/o/demo`);
     await page.waitForFunction(to => window.script.joins.some(join => join.room === to), room);
     await emit(page, room, 'snapshot', shown);
     return page;
@@ -132,7 +118,7 @@ describe('a game that nobody has drawn', function () {
   });
 
   it('draws cards of any deck: by the sheet that their game brings, else by their names; they move from zone to zone', async () => {
-    stage.answers['/screens/pond/1.0.0/screen.json'] = {
+    here.stage.answers['/screens/pond/1.0.0/screen.json'] = {
       game_code: 'pond',
       version: null,
       script: null,
@@ -141,7 +127,7 @@ describe('a game that nobody has drawn', function () {
       kits: [],
       deck: { art: '/screens/pond/1.0.0/art.svg', faces: ['05a', '00b'], box: [100, 160] },
     };
-    stage.answers['/screens/pond/1.0.0/art.svg'] = {};
+    here.stage.answers['/screens/pond/1.0.0/art.svg'] = {};
     const page = await open(TABLE, boxes([start(1, 1)], []));
     const deals = [
       { kind: 'card', position: 'hand:1:1', cards: ['05a'] },

@@ -3,12 +3,11 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Session } from '@baize/protocol';
 import { expect } from 'chai';
-import type { Browser, Frame, Page } from 'playwright-core';
-import { openBrowser } from './testing/browser.ts';
+import type { Frame, Page } from 'playwright-core';
 import { lobby, session, TABLE } from './testing/fixtures.ts';
 import type { Script } from './testing/main.tsx';
 import { begin, events, POKER, player, roomState, type SeatedOptions, seatedSnapshot } from './testing/seated.ts';
-import { openStage, type Stage } from './testing/stage.ts';
+import { useStage } from './testing/use-stage.ts';
 
 declare const window: { script: Script } & Pick<typeof globalThis, 'postMessage'>;
 
@@ -25,42 +24,33 @@ const SEATED = { seat: 4, chips: 480_000, pending: 0, status: 'in', bets: [] };
 describe('messages between the screen and the site around it', function () {
   this.timeout(90_000);
   const embedOrigins: Record<string, string[]> = {};
-  let browser: Browser;
-  let stage: Stage;
+  const here = useStage({ embedOrigins });
   let site: Server;
   let origin: string;
 
-  before(async function () {
-    const found = await openBrowser();
-    if (!found) this.skip();
-    browser = found;
-    stage = await openStage({ scripted: true, embedOrigins });
-    stage.answers['/play/v1/lobby'] = () => ({ ...lobby(), balance: 3_000_000 });
-    stage.answers['/play/v1/balance'] = { balance: 77_000, currency: 'KRW' };
+  before(async () => {
+    here.stage.answers['/play/v1/lobby'] = () => ({ ...lobby(), balance: 3_000_000 });
+    here.stage.answers['/play/v1/balance'] = { balance: 77_000, currency: 'KRW' };
     site = createServer((request, response) => {
       const into = new URL(request.url ?? '/', 'http://x').searchParams.get('into');
       response.writeHead(200, { 'content-type': 'text/html' });
-      response.end(SITE_PAGE + (into ? `<iframe src="${stage.url}/${into}" style="width:390px;height:700px"></iframe>` : ''));
+      response.end(
+        SITE_PAGE + (into ? `<iframe src="${here.stage.url}/${into}" style="width:390px;height:700px"></iframe>` : ''),
+      );
     });
     await new Promise<void>(done => site.listen(0, '127.0.0.1', done));
     origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
     embedOrigins.demo = [origin];
   });
   after(async () => {
-    await browser?.close();
-    await stage?.stop();
     site?.closeAllConnections();
     site?.close();
   });
-  afterEach(async () => {
-    for (const context of browser.contexts()) await context.close();
-  });
-
   /** The screen in the site's page, at the poker table. */
   async function framed(shown: SeatedOptions, who: Partial<Session> = {}): Promise<{ page: Page; frame: Frame }> {
     const start = { game_code: 'holdem_nlh', table_id: POKER };
-    stage.answers['/play/v1/session'] = session({ lang: 'en', return_url: `${origin}/back`, origin: null, start, ...who });
-    const page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
+    here.stage.answers['/play/v1/session'] = session({ lang: 'en', return_url: `${origin}/back`, origin: null, start, ...who });
+    const page = await (await here.browser.newContext({ reducedMotion: 'reduce' })).newPage();
     page.setDefaultTimeout(30_000);
     await page.goto(`${origin}/?into=${encodeURIComponent('launch#token=t')}`);
     const frame = page.frames().at(-1) as Frame;
@@ -87,7 +77,7 @@ describe('messages between the screen and the site around it', function () {
     await page.waitForFunction(isHeard, [kind, count] as const);
     const all = JSON.parse(await page.evaluate(() => String(sessionStorage.heard))) as [string, Record<string, unknown>][];
     for (const [from, { source, version, ts }] of all) {
-      expect({ from, source, version }).to.deep.equal({ from: stage.url, source: 'games-platform', version: 1 });
+      expect({ from, source, version }).to.deep.equal({ from: here.stage.url, source: 'games-platform', version: 1 });
       expect(ts).to.be.a('number');
     }
     return all

@@ -1,10 +1,9 @@
 // The screen as an app: what a browser reads to install it, the way in the settings, and a start without a session.
 import { expect } from 'chai';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { shortName } from './app-page.ts';
-import { openBrowser } from './testing/browser.ts';
-import { lobby, session } from './testing/fixtures.ts';
-import { openStage, type Stage } from './testing/stage.ts';
+import { session } from './testing/fixtures.ts';
+import { useStage } from './testing/use-stage.ts';
 
 const SITE = { name: 'Grand <Casino> "& Club', url: 'https://site.example/games?lang={lang}' };
 
@@ -12,32 +11,15 @@ declare const window: { asked: number };
 
 describe('the screen as an app', function () {
   this.timeout(90_000);
-  let browser: Browser;
-  let stage: Stage;
-
-  before(async function () {
-    const found = await openBrowser();
-    if (!found) this.skip();
-    browser = found;
-    stage = await openStage({
-      scripted: true,
-      embedOrigins: { demo: [], closed: [] },
-      sites: { demo: SITE, plain: { name: 'P', url: null } },
-    });
-    stage.answers['/play/v1/lobby'] = () => lobby();
-  });
-  after(async () => {
-    await browser?.close();
-    await stage?.stop();
-  });
-  afterEach(async () => {
-    for (const context of browser.contexts()) await context.close();
+  const here = useStage({
+    embedOrigins: { demo: [], closed: [] },
+    sites: { demo: SITE, plain: { name: 'P', url: null } },
   });
 
   async function settings(lang = 'en'): Promise<Page> {
-    const page = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
+    const page = await (await here.browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
     await page.addInitScript(text => sessionStorage.setItem('baize.session', text), JSON.stringify(session({ lang })));
-    await page.goto(`${stage.url}/play/o/demo?lang=${lang}`);
+    await page.goto(`${here.stage.url}/play/o/demo?lang=${lang}`);
     await page.locator('[data-test="lobby"]').waitFor();
     return page;
   }
@@ -60,13 +42,13 @@ describe('the screen as an app', function () {
     expect(manifest).to.include({ name: SITE.name, short_name: 'Grand', lang: 'ko', display: 'standalone', scope: '/' });
     expect(manifest).to.include({ id: '/play/o/demo', start_url: '/play/o/demo?lang=ko&app=1' });
     for (const { src, sizes } of [...manifest.icons, { src: '/play/app-icons/180.png', sizes: '180x180' }]) {
-      const icon = await fetch(stage.url + src);
+      const icon = await fetch(here.stage.url + src);
       expect(icon.headers.get('content-type'), src).to.equal('image/png');
       const bytes = Buffer.from(await icon.arrayBuffer());
       expect(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`, src).to.equal(sizes);
     }
     for (const file of ['999.png', '..%2Ficon.svg', '192.svg'])
-      expect((await fetch(`${stage.url}/play/app-icons/${file}`)).status, file).to.equal(404);
+      expect((await fetch(`${here.stage.url}/play/app-icons/${file}`)).status, file).to.equal(404);
   });
 
   it('registers no worker that could play a game from a cache', async () => {
@@ -76,8 +58,8 @@ describe('the screen as an app', function () {
 
   it('is offered by no operator who has no address to start from', async () => {
     for (const code of ['plain', 'unknown']) {
-      expect(await (await fetch(`${stage.url}/play/o/${code}`)).text(), code).not.to.include('manifest');
-      expect((await fetch(`${stage.url}/play/o/${code}/app.webmanifest`)).status, code).to.equal(404);
+      expect(await (await fetch(`${here.stage.url}/play/o/${code}`)).text(), code).not.to.include('manifest');
+      expect((await fetch(`${here.stage.url}/play/o/${code}/app.webmanifest`)).status, code).to.equal(404);
     }
   });
 
@@ -103,8 +85,8 @@ describe('the screen as an app', function () {
   });
 
   it('starts without a session, says where games are chosen, and leads there in its language', async () => {
-    const page = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
-    await page.goto(`${stage.url}/play/o/demo?lang=vi&app=1`);
+    const page = await (await here.browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
+    await page.goto(`${here.stage.url}/play/o/demo?lang=vi&app=1`);
     const page1 = page.locator('[data-test="blocker"]');
     await page1.waitFor();
     expect(await page1.innerText())

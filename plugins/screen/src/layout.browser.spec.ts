@@ -1,11 +1,9 @@
 // Every screen and state laid out: no text leaves its box or lies under something, no controls cross. BAIZE_LONG: everywhere.
 import { expect } from 'chai';
-import type { Browser } from 'playwright-core';
 import { LANGUAGES } from './client/texts.ts';
-import { openBrowser } from './testing/browser.ts';
 import { layoutFaults } from './testing/layout-faults.ts';
 import { answerScenes, playScene, SCENES } from './testing/scenes/index.ts';
-import { openStage, type Stage } from './testing/stage.ts';
+import { useStage } from './testing/use-stage.ts';
 
 const LONG = process.env.BAIZE_LONG === '1';
 const ONLY = process.env.BAIZE_SCENE;
@@ -27,20 +25,9 @@ const names = Object.keys(SCENES).filter(name => (ONLY ? ONLY.split(',').include
 
 describe('every screen laid out', function () {
   this.timeout(600_000);
-  let browser: Browser;
-  let stage: Stage;
+  const here = useStage();
 
-  before(async function () {
-    const found = await openBrowser();
-    if (!found) this.skip(); // no browser on this platform; in CI openBrowser throws instead
-    browser = found;
-    stage = await openStage({ scripted: true, embedOrigins: { demo: [] } });
-    answerScenes(stage);
-  });
-  after(async () => {
-    await browser?.close();
-    await stage?.stop();
-  });
+  before(() => answerScenes(here.stage));
 
   for (const [at, name] of names.entries())
     for (const lang of LONG ? LANGUAGES : [LANGUAGES[at % LANGUAGES.length] as string])
@@ -50,11 +37,11 @@ describe('every screen laid out', function () {
         if (!scene) throw new Error(`no scene ${name}`);
         const [width, height] = FRAMES[0] as [number, number];
         await playScene(scene, {
-          stage,
+          stage: here.stage,
           now: Date.now(),
           lang,
           context: async () => {
-            const context = await browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce' });
+            const context = await here.browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce' });
             context.setDefaultTimeout(30_000);
             return context;
           },

@@ -1,38 +1,24 @@
 // What a visit fetches: its own game, its own family of drawings, its own language, and all of it packed.
 import { expect } from 'chai';
-import type { Browser, Page, Response } from 'playwright-core';
-import { openBrowser } from './testing/browser.ts';
-import { betWindow, lobby, session, snapshot, start, TABLE } from './testing/fixtures.ts';
+import type { Page, Response } from 'playwright-core';
+import { betWindow, session, snapshot, start, TABLE } from './testing/fixtures.ts';
 import type { Script } from './testing/main.tsx';
-import { openStage, type Stage } from './testing/stage.ts';
+import { useStage } from './testing/use-stage.ts';
 
 declare const window: { script: Script };
 
 describe('what a visit fetches', function () {
   this.timeout(90_000);
-  let browser: Browser;
-  let stage: Stage;
+  const here = useStage();
   let fetched: Response[];
-
-  before(async function () {
-    const found = await openBrowser();
-    if (!found) this.skip();
-    browser = found;
-    stage = await openStage({ scripted: true, embedOrigins: { demo: [] } });
-    stage.answers['/play/v1/lobby'] = () => lobby();
-  });
-  after(async () => {
-    await browser?.close();
-    await stage?.stop();
-  });
 
   async function atBaccarat(): Promise<Page> {
     fetched = [];
-    const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
+    const page = await here.browser.newPage({ viewport: { width: 390, height: 844 } });
     page.on('response', response => fetched.push(response));
     const who = session({ lang: 'en', start: { game_code: 'baccarat', table_id: TABLE } });
     await page.addInitScript(text => sessionStorage.setItem('baize.session', text), JSON.stringify(who));
-    await page.goto(`${stage.url}/play/o/demo?lang=en`);
+    await page.goto(`${here.stage.url}/play/o/demo?lang=en`);
     await page.waitForFunction(room => window.script?.joins.some(join => join.room === room), TABLE);
     const now = Date.now();
     await page.evaluate(([to, data]) => window.script.emit(to as string, 'snapshot', data), [

@@ -1,10 +1,9 @@
 // The strip of my tables in a browser: an alert where I look at another table, and nothing pushed off a small screen.
 import { expect } from 'chai';
-import type { Browser, Page } from 'playwright-core';
-import { openBrowser } from './testing/browser.ts';
-import { betWindow, lobby, session, snapshot, start, TABLE } from './testing/fixtures.ts';
+import type { Page } from 'playwright-core';
+import { betWindow, session, snapshot, start, TABLE } from './testing/fixtures.ts';
 import type { Script } from './testing/main.tsx';
-import { openStage, type Stage } from './testing/stage.ts';
+import { useStage } from './testing/use-stage.ts';
 
 declare const window: { script: Script };
 
@@ -12,23 +11,7 @@ const OTHER = `tbl_${'o'.repeat(32)}`;
 
 describe('the strip of my tables', function () {
   this.timeout(90_000);
-  let browser: Browser;
-  let stage: Stage;
-
-  before(async function () {
-    const found = await openBrowser();
-    if (!found) this.skip();
-    browser = found;
-    stage = await openStage({ scripted: true, embedOrigins: { demo: [] } });
-    stage.answers['/play/v1/lobby'] = () => lobby();
-  });
-  after(async () => {
-    await browser?.close();
-    await stage?.stop();
-  });
-  afterEach(async () => {
-    for (const context of browser.contexts()) await context.close();
-  });
+  const here = useStage();
 
   const emit = (page: Page, type: string, payload: unknown) =>
     page.evaluate(([to, what, data]) => window.script.emit(to as string, what as string, data), [TABLE, type, payload] as const);
@@ -39,10 +22,10 @@ describe('the strip of my tables', function () {
   });
 
   async function atBaccarat([width, height]: readonly [number, number]): Promise<Page> {
-    const page = await browser.newPage({ viewport: { width, height } });
+    const page = await here.browser.newPage({ viewport: { width, height } });
     const who = session({ lang: 'en', start: { game_code: 'baccarat', table_id: TABLE } });
     await page.addInitScript(text => sessionStorage.setItem('baize.session', text), JSON.stringify(who));
-    await page.goto(`${stage.url}/play/o/demo?lang=en`);
+    await page.goto(`${here.stage.url}/play/o/demo?lang=en`);
     await page.waitForFunction(room => window.script?.joins.some(join => join.room === room), TABLE);
     await emit(page, 'snapshot', snapshot(Date.now(), [start(1, 47)], [betWindow(Date.now(), 60_000)]));
     await page.waitForSelector('[data-test="spot-banker"]');

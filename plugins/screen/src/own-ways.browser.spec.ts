@@ -1,38 +1,22 @@
 // What a screen remembers and does for its player: chips, limits of a spot, vibration, chips added by themselves, time bank.
 import { expect } from 'chai';
-import type { Browser, Page } from 'playwright-core';
-import { openBrowser } from './testing/browser.ts';
-import { betWindow, lobby, session, snapshot, start, TABLE } from './testing/fixtures.ts';
+import type { Page } from 'playwright-core';
+import { betWindow, session, snapshot, start, TABLE } from './testing/fixtures.ts';
 import type { Script } from './testing/main.tsx';
 import { events, myTurn, seatedSnapshot, toMyTurn } from './testing/seated.ts';
 import { seatedPages } from './testing/seated-pages.ts';
-import { openStage, type Stage } from './testing/stage.ts';
+import { useStage } from './testing/use-stage.ts';
 
 declare const window: { script: Script; vibrated: number[] };
 
 describe('ways of one’s own at a table of bets', function () {
   this.timeout(90_000);
-  let browser: Browser;
-  let stage: Stage;
+  const here = useStage();
 
-  before(async function () {
-    const found = await openBrowser();
-    if (!found) this.skip();
-    browser = found;
-    stage = await openStage({ scripted: true, embedOrigins: { demo: [] } });
-    stage.answers['/play/v1/lobby'] = () => lobby();
-  });
-  after(async () => {
-    await browser?.close();
-    await stage?.stop();
-  });
-  afterEach(async () => {
-    for (const context of browser.contexts()) await context.close();
-  });
   const test = (page: Page, name: string) => page.locator(`[data-test="${name}"]`);
 
   async function newPage(): Promise<Page> {
-    const page = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
+    const page = await (await here.browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
     page.setDefaultTimeout(15_000);
     return page;
   }
@@ -40,7 +24,7 @@ describe('ways of one’s own at a table of bets', function () {
   async function visit(page: Page, game_code = 'baccarat', currency = 'KRW', left: number | null = 60_000): Promise<void> {
     const who = session({ lang: 'en', start: { game_code, table_id: TABLE } });
     await page.addInitScript(text => sessionStorage.setItem('baize.session', text), JSON.stringify(who));
-    await page.goto(`${stage.url}/play/o/demo`);
+    await page.goto(`${here.stage.url}/play/o/demo`);
     await page.waitForFunction(room => window.script.joins.some(join => join.room === room), TABLE);
     const shown = snapshot(Date.now(), [start(1, 47)], [betWindow(Date.now(), left, 60_000)]);
     const table = { ...shown.table, game_code, currency };

@@ -1,43 +1,26 @@
 // What a round brought, in a real browser: a loss is no win, and nothing is said before the card that decides it has landed.
 import { expect } from 'chai';
-import type { Browser, Page } from 'playwright-core';
-import { openBrowser } from './testing/browser.ts';
-import { betWindow, coup, lobby, session, settle, snapshot, start, TABLE } from './testing/fixtures.ts';
+import type { Page } from 'playwright-core';
+import { betWindow, coup, session, settle, snapshot, start, TABLE } from './testing/fixtures.ts';
 import type { Script } from './testing/main.tsx';
-import { openStage, type Stage } from './testing/stage.ts';
+import { useStage } from './testing/use-stage.ts';
 
 declare const window: { script: Script };
 
 describe('what a round brought', function () {
   this.timeout(90_000);
-  let browser: Browser;
-  let stage: Stage;
-
-  before(async function () {
-    const found = await openBrowser();
-    if (!found) this.skip();
-    browser = found;
-    stage = await openStage({ scripted: true, embedOrigins: { demo: [] } });
-    stage.answers['/play/v1/lobby'] = () => lobby();
-  });
-  after(async () => {
-    await browser?.close();
-    await stage?.stop();
-  });
-  afterEach(async () => {
-    for (const context of browser.contexts()) await context.close();
-  });
+  const here = useStage();
 
   const test = (page: Page, name: string) => page.locator(`[data-test="${name}"]`);
   const emit = (page: Page, type: string, payload: unknown) =>
     page.evaluate(([to, what, data]) => window.script.emit(to as string, what as string, data), [TABLE, type, payload] as const);
   async function seated(gameCode = 'baccarat', [width, height] = [390, 844]): Promise<Page> {
-    const context = await browser.newContext({ viewport: { width, height } });
+    const context = await here.browser.newContext({ viewport: { width, height } });
     const page = await context.newPage();
     page.setDefaultTimeout(15_000);
     const who = session({ lang: 'en', start: { game_code: gameCode, table_id: TABLE } });
     await page.addInitScript(text => sessionStorage.setItem('baize.session', text), JSON.stringify(who));
-    await page.goto(`${stage.url}/play/o/demo`);
+    await page.goto(`${here.stage.url}/play/o/demo`);
     await page.waitForFunction(room => window.script.joins.some(join => join.room === room), TABLE);
     const shown = snapshot(Date.now(), [start(1, 47)], [betWindow(Date.now(), 60_000, 60_000)]);
     await emit(page, 'snapshot', { ...shown, table: { ...shown.table, game_code: gameCode } });

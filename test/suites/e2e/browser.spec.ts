@@ -2,8 +2,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import type { Browser, Page } from 'playwright-core';
-import { openBrowser } from '../../../plugins/screen/src/testing/browser.ts';
+import type { Page } from 'playwright-core';
+import { useBrowser } from '../../../plugins/screen/src/testing/browser.ts';
 import { Platform } from '../../support/clients.ts';
 import { type Relay, startRelay } from '../../support/relay.ts';
 import { PLATFORM_KEY, ServerProcess } from '../../support/server-process.ts';
@@ -25,19 +25,16 @@ const PHONES = [
 
 describe('a person at the demo', function () {
   this.timeout(120_000);
+  const here = useBrowser();
   let server: ServerProcess;
   let relay: Relay;
-  let browser: Browser | null;
 
-  before(async function () {
-    browser = await openBrowser();
-    if (!browser) this.skip(); // no browser on this platform; in CI openBrowser throws instead
+  before(async () => {
     relay = await startRelay();
     server = await ServerProcess.start({ env: { BAIZE_DEMO: '1', BAIZE_PUBLIC_URL: relay.url } });
     relay.target(server.url);
   });
   after(async () => {
-    await browser?.close();
     await server?.remove();
     await relay?.close();
   });
@@ -58,7 +55,7 @@ describe('a person at the demo', function () {
       // browser on a busy machine may be late with it
       const timers = { betting_ms: 8000, result_ms: 6000 };
       const table = await openTable(new Platform(server.url, PLATFORM_KEY), { timers });
-      const context = await (browser as Browser).newContext({ viewport: size, locale: lang });
+      const context = await here.browser.newContext({ viewport: size, locale: lang });
       const errors: string[] = [];
       const demo = await context.newPage();
       demo.on('pageerror', error => errors.push(String(error)));
@@ -86,7 +83,7 @@ describe('a person at the demo', function () {
 
   it('GEN-01 reaches all roads on the smallest phones', async () => {
     const table = await openTable(new Platform(server.url, PLATFORM_KEY), { timers: { betting_ms: 60_000 } });
-    const context = await (browser as Browser).newContext({ locale: 'vi' });
+    const context = await here.browser.newContext({ locale: 'vi' });
     const demo = await context.newPage();
     await demo.goto(`${relay.url}/demo?lang=vi`);
     const [game] = await Promise.all([context.waitForEvent('page'), demo.click('[data-test="open-demo-kim-baccarat"]')]);

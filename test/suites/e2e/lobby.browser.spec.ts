@@ -4,8 +4,8 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Lobby } from '@baize/protocol';
 import { expect } from 'chai';
-import type { Browser, Page } from 'playwright-core';
-import { openBrowser } from '../../../plugins/screen/src/testing/browser.ts';
+import type { Page } from 'playwright-core';
+import { useBrowser } from '../../../plugins/screen/src/testing/browser.ts';
 import { askPlay } from '../../support/clients.ts';
 import { follow, pokerTable, sitter } from '../../support/poker.ts';
 import type { Site } from '../../support/site.ts';
@@ -16,14 +16,12 @@ const END = '2031-05-06T07:08:00.000Z';
 
 describe('the lobby', function () {
   this.timeout(120_000);
+  const here = useBrowser();
   let world: World;
   let site: Site;
-  let browser: Browser | null;
   const tables: Record<'baccarat' | 'practice' | 'poker', string> = { baccarat: '', practice: '', poker: '' };
 
-  before(async function () {
-    browser = await openBrowser();
-    if (!browser) this.skip(); // no browser on this platform; in CI openBrowser throws instead
+  before(async () => {
     world = await World.open();
     site = await world.site('acme');
     tables.baccarat = await world.table({ names: { ko: '로터스', en: 'Lotus' }, sort_order: 1 });
@@ -31,7 +29,6 @@ describe('the lobby', function () {
     tables.poker = await pokerTable(world);
   });
   after(async () => {
-    await browser?.close();
     await world?.close();
   });
 
@@ -43,7 +40,7 @@ describe('the lobby', function () {
       player: { external_id: externalId, nickname: `Nick ${externalId}`, currency: 'KRW' },
       lang,
     });
-    const page = await (browser as Browser).newPage({ viewport: { width, height } });
+    const page = await here.browser.newPage({ viewport: { width, height } });
     await page.goto(launched.body.launch_url);
     await page.waitForSelector('[data-test="lobby"] .row');
     return page;

@@ -4,8 +4,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import type { Browser, Page } from 'playwright-core';
-import { openBrowser } from '../../../plugins/screen/src/testing/browser.ts';
+import type { Page } from 'playwright-core';
+import { useBrowser } from '../../../plugins/screen/src/testing/browser.ts';
 import { booksAgree, closed, moneyCalls, pause, pokerTable, resume } from '../../support/poker.ts';
 import { type Relay, startRelay } from '../../support/relay.ts';
 import type { Site } from '../../support/site.ts';
@@ -61,19 +61,16 @@ interface Money extends Json {
 
 describe('three people at a poker table', function () {
   this.timeout(180_000);
+  const here = useBrowser();
   const relays: Relay[] = [];
   const faults: string[] = [];
-  let browser: Browser;
   let world: World;
   let acme: Site;
   let bravo: Site;
   let table: string;
   let home: Server;
 
-  before(async function () {
-    const found = await openBrowser();
-    if (!found) this.skip(); // no browser on this platform; in CI openBrowser throws instead
-    browser = found;
+  before(async () => {
     world = await World.open();
     acme = await world.site('acme');
     bravo = await world.site('bravo');
@@ -86,7 +83,6 @@ describe('three people at a poker table', function () {
     await new Promise<void>(done => home.listen(0, '127.0.0.1', done));
   });
   after(async () => {
-    await browser?.close();
     await world?.close();
     for (const relay of relays) await relay.close();
     home?.closeAllConnections();
@@ -119,7 +115,7 @@ describe('three people at a poker table', function () {
       return_url: `${homeUrl()}/back`,
     });
     expect(launched.status).to.equal(200);
-    const context = await browser.newContext({ viewport, locale: lang, reducedMotion: 'reduce' });
+    const context = await here.browser.newContext({ viewport, locale: lang, reducedMotion: 'reduce' });
     context.setDefaultTimeout(WAIT_MS);
     context.on('weberror', error => faults.push(`${name}: ${error.error().message}`));
     const opener = await context.newPage();

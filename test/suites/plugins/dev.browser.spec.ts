@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { expect } from 'chai';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { runCommand } from '../../../core/server/src/cli/index.ts';
-import { openBrowser } from '../../../plugins/screen/src/testing/browser.ts';
+import { useBrowser } from '../../../plugins/screen/src/testing/browser.ts';
 
 const BAIZE = join(import.meta.dirname, '../../../bin/baize.mjs');
 /** What is promised is a second; a machine that does other things beside may take so many times that. */
@@ -16,15 +16,13 @@ const SAVES = 5;
 
 describe('the page of baize dev', function () {
   this.timeout(180_000);
+  const here = useBrowser();
   let outside: string;
   let child: ChildProcess;
   let url: string;
-  let browser: Browser | null;
   let page: Page;
 
-  before(async function () {
-    browser = await openBrowser();
-    if (!browser) this.skip(); // no browser on this machine
+  before(async () => {
     outside = mkdtempSync(join(tmpdir(), 'baize-dev-page-'));
     const io = { out: new PassThrough(), err: process.stderr, in: Readable.from([]) };
     expect(await runCommand(['new-game', 'high-card', '--like', 'pots', '--in', outside], io)).to.equal(0);
@@ -40,12 +38,11 @@ describe('the page of baize dev', function () {
         });
       child.once('exit', () => fail(new Error(`it ended: ${said}`)));
     });
-    page = await browser.newPage({ viewport: { width: 1440, height: 900 }, bypassCSP: true });
+    page = await here.browser.newPage({ viewport: { width: 1440, height: 900 }, bypassCSP: true });
     await page.goto(url);
     await page.waitForSelector('[data-test=viewer-p1]');
   });
   after(async () => {
-    await browser?.close();
     if (child) {
       child.removeAllListeners('exit');
       const ended = new Promise(done => child.once('exit', done));

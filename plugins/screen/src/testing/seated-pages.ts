@@ -2,12 +2,11 @@
 
 import type { Ask, Session } from '@baize/protocol';
 import { expect } from 'chai';
-import type { Browser, Page } from 'playwright-core';
-import { openBrowser } from './browser.ts';
-import { lobby, session } from './fixtures.ts';
+import type { Page } from 'playwright-core';
+import { session } from './fixtures.ts';
 import type { Script } from './main.tsx';
 import { myTurn, POKER, roomState, type SeatedOptions, type StateOptions, seatedSnapshot, toMyTurn } from './seated.ts';
-import { openStage, type Stage } from './stage.ts';
+import { useStage } from './use-stage.ts';
 
 declare const window: { script: Script };
 
@@ -16,26 +15,13 @@ export const WATCHING = { seat: null, chips: 0, status: 'out' };
 
 /** Opens browser and stage for the specs of one `describe`, which calls it first, and answers what they do with a page. */
 export function seatedPages() {
-  let browser: Browser;
-  let stage: Stage;
+  const here = useStage();
   let faults: string[];
 
-  before(async function () {
-    const found = await openBrowser();
-    if (!found) this.skip();
-    browser = found;
-    stage = await openStage({ scripted: true, embedOrigins: { demo: [] } });
-    stage.answers['/play/v1/lobby'] = () => lobby();
-  });
-  after(async () => {
-    await browser?.close();
-    await stage?.stop();
-  });
   beforeEach(() => {
     faults = [];
   });
   afterEach(async () => {
-    for (const context of browser.contexts()) await context.close();
     expect(faults).to.deep.equal([]);
   });
 
@@ -58,7 +44,7 @@ export function seatedPages() {
     size: [number, number] = PHONE,
     who: Partial<Session> = {},
   ): Promise<Page> {
-    const context = await browser.newContext({ viewport: { width: size[0], height: size[1] }, reducedMotion: 'reduce' });
+    const context = await here.browser.newContext({ viewport: { width: size[0], height: size[1] }, reducedMotion: 'reduce' });
     const page = await context.newPage();
     page.setDefaultTimeout(15_000);
     page.on('pageerror', error => faults.push(error.message));
@@ -68,7 +54,7 @@ export function seatedPages() {
       text => sessionStorage.setItem('baize.session', text),
       JSON.stringify(session({ lang: 'en', start, ...who })),
     );
-    await page.goto(`${stage.url}/play/o/demo`);
+    await page.goto(`${here.stage.url}/play/o/demo`);
     await page.waitForFunction(room => window.script.joins.some(join => join.room === room), POKER);
     await emit(page, 'snapshot', seatedSnapshot(Date.now(), shown));
     await setState(page, state);
@@ -88,7 +74,7 @@ export function seatedPages() {
     last,
     options,
     answers: (path: string, answer: unknown) => {
-      stage.answers[path] = answer;
+      here.stage.answers[path] = answer;
     },
   };
 }

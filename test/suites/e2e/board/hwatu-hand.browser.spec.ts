@@ -1,11 +1,9 @@
 // Playing a flower card in a browser: a tap shows what it would take, a second one plays it, a flick plays at once; go and stop.
 import { expect } from 'chai';
-import type { Browser, Page } from 'playwright-core';
-import { openBrowser } from '../../../../plugins/screen/src/testing/browser.ts';
+import type { Page } from 'playwright-core';
 import type { Script } from '../../../../plugins/screen/src/testing/main.tsx';
 import { begin, events } from '../../../../plugins/screen/src/testing/seated.ts';
-import type { Stage } from '../../../../plugins/screen/src/testing/stage.ts';
-import { boardPage, boardStage, sent, tell } from './scripted.ts';
+import { boardPage, sent, tell, useBoard } from './scripted.ts';
 
 declare const window: { script: Script };
 
@@ -43,22 +41,10 @@ function ownCovered(): string[] {
 
 describe('a hand of flower cards in a browser', function () {
   this.timeout(90_000);
-  let browser: Browser;
-  let stage: Stage;
-
-  before(async function () {
-    const found = await openBrowser();
-    if (!found) this.skip(); // there is no browser on this machine
-    browser = found;
-    stage = await boardStage('matgo', 'matgo');
-  });
-  after(async () => {
-    await browser?.close();
-    await stage?.stop();
-  });
+  const here = useBoard('matgo', 'matgo');
 
   async function asked(options: object, otherwise: string): Promise<Page> {
-    const page = await boardPage(browser, stage, { table: TABLE, facts: FACTS, you: { chips: 9000 } }, 'reduce');
+    const page = await boardPage(here, { table: TABLE, facts: FACTS, you: { chips: 9000 } }, 'reduce');
     await page.waitForSelector('[data-test="card-05a"]');
     await tell(page, 'ask', { ask: 4, seat: 0, options, otherwise, deadline: null, ms: 9000 });
     return page;

@@ -1,7 +1,7 @@
 // Matgo and Go-Stop in a browser on a real server: a player sits down, plays cards, stops, and sees the round settled.
 import { expect } from 'chai';
-import type { Browser, Page } from 'playwright-core';
-import { openBrowser } from '../../../../plugins/screen/src/testing/browser.ts';
+import type { Page } from 'playwright-core';
+import { useBrowser } from '../../../../plugins/screen/src/testing/browser.ts';
 import { follow, type Plan, sitter } from '../../../support/poker.ts';
 import type { Site } from '../../../support/site.ts';
 import { type Json, World } from '../../../support/world.ts';
@@ -58,18 +58,15 @@ const hidesOwnPiles = (page: Page): Promise<boolean> =>
 
 describe('flower cards in a browser', function () {
   this.timeout(180_000);
+  const here = useBrowser();
   let world: World;
   let site: Site;
-  let browser: Browser | null = null;
 
-  before(async function () {
-    browser = await openBrowser();
-    if (!browser) this.skip(); // there is no browser on this machine
+  before(async () => {
     world = await World.open();
     site = await world.site('indie');
   });
   after(async () => {
-    await browser?.close();
     await world?.close();
   });
 
@@ -77,7 +74,7 @@ describe('flower cards in a browser', function () {
     site.wallet.deposit(externalId, 2_000_000);
     const player = { external_id: externalId, nickname: lang === 'ko' ? '달빛라면' : 'Moonlit', currency: 'KRW' };
     const launched = await site.operator.call<Json>('POST', '/launch', { player, table_id: table, lang, device: 'mobile' });
-    const context = await (browser as Browser).newContext({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
+    const context = await here.browser.newContext({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
     const page = await context.newPage();
     page.setDefaultTimeout(30_000);
     const faults: string[] = [];

@@ -1,10 +1,8 @@
 // Seotda's second card in a browser: it comes covered, is drawn away by a finger or opened by a key, and waits for nobody.
 import { expect } from 'chai';
-import type { Browser, Page } from 'playwright-core';
-import { openBrowser } from '../../../../plugins/screen/src/testing/browser.ts';
+import type { Page } from 'playwright-core';
 import { begin, events } from '../../../../plugins/screen/src/testing/seated.ts';
-import type { Stage } from '../../../../plugins/screen/src/testing/stage.ts';
-import { boardPage, boardStage, tell } from './scripted.ts';
+import { boardPage, tell, useBoard } from './scripted.ts';
 
 const TABLE = { game_code: 'seotda', seats_max: 2, limits: { ante: 10, min_buy_in: 400, max_buy_in: 4000 }, entries: [] };
 const SEATS: [number, number][] = [
@@ -14,23 +12,11 @@ const SEATS: [number, number][] = [
 
 describe('the second card of seotda in a browser', function () {
   this.timeout(90_000);
-  let browser: Browser;
-  let stage: Stage;
-
-  before(async function () {
-    const found = await openBrowser();
-    if (!found) this.skip(); // there is no browser on this machine
-    browser = found;
-    stage = await boardStage('seotda', 'seotda');
-  });
-  after(async () => {
-    await browser?.close();
-    await stage?.stop();
-  });
+  const here = useBoard('seotda', 'seotda');
 
   async function dealt(motion: 'reduce' | 'no-preference'): Promise<Page> {
     const facts = events(1, [begin(SEATS, { button: 1 }, 10), { kind: 'deal', seat: 0, cards: ['03a'] }]);
-    const page = await boardPage(browser, stage, { table: TABLE, facts, you: { chips: 990 } }, motion);
+    const page = await boardPage(here, { table: TABLE, facts, you: { chips: 990 } }, motion);
     await page.waitForSelector('[data-test="own-cards"] [data-card="03a"]');
     await tell(page, 'facts', { round_id: 'rnd_1', facts: events(3, [{ kind: 'deal', seat: 0, cards: ['08a'] }]) });
     await page.waitForSelector('[data-test="own-cards"] [data-card="08a"]');

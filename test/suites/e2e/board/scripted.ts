@@ -1,28 +1,27 @@
 // A table of a game of flower cards in a browser, on a wire that the test speaks through: the game's own screen, made-up facts.
 import { resolve } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { lobby, session } from '../../../../plugins/screen/src/testing/fixtures.ts';
+import type { Page } from 'playwright-core';
+import { session } from '../../../../plugins/screen/src/testing/fixtures.ts';
 import type { Script } from '../../../../plugins/screen/src/testing/main.tsx';
 import { POKER, roomState, type SeatedOptions, seatedSnapshot } from '../../../../plugins/screen/src/testing/seated.ts';
-import { openStage, type Stage } from '../../../../plugins/screen/src/testing/stage.ts';
+import { useStage } from '../../../../plugins/screen/src/testing/use-stage.ts';
 
 declare const window: { script: Script };
 
-/** The stage with the screen of one package of games/. */
-export async function boardStage(code: string, folder: string): Promise<Stage> {
+export type Board = ReturnType<typeof useStage>;
+
+/** A browser and a stage with the screen of one package of games/, for the specs of a `describe`, which calls it first. */
+export function useBoard(code: string, folder: string): Board {
   const game = {
     ...{ code, version: '0000000000000001', names: {}, category: 'board', flow: 'buy_in' as const, kind: 'round' as const },
     ...{ seats: null, bot: undefined, dir: resolve(import.meta.dirname, '../../../../games', folder) },
   };
-  const stage = await openStage({ scripted: true, embedOrigins: { demo: [] }, games: [game] });
-  stage.answers['/play/v1/lobby'] = () => lobby();
-  return stage;
+  return useStage({ games: [game] });
 }
 
 /** A phone at a table for two, where I sit at seat 0. */
 export async function boardPage(
-  browser: Browser,
-  stage: Stage,
+  { browser, stage }: Board,
   shown: SeatedOptions,
   reducedMotion: 'reduce' | 'no-preference',
 ): Promise<Page> {

@@ -1,11 +1,9 @@
 // Cards of Tong-its carried by a pointer, with and without motion: laid, added to a meld, dumped, refused; and by keys.
 import { expect } from 'chai';
-import type { Browser, Page } from 'playwright-core';
-import { openBrowser } from '../../../../plugins/screen/src/testing/browser.ts';
+import type { Page } from 'playwright-core';
 import type { Script } from '../../../../plugins/screen/src/testing/main.tsx';
 import { begin, events } from '../../../../plugins/screen/src/testing/seated.ts';
-import type { Stage } from '../../../../plugins/screen/src/testing/stage.ts';
-import { boardPage, boardStage, sent, tell } from './scripted.ts';
+import { boardPage, sent, tell, useBoard } from './scripted.ts';
 
 declare const window: { script: Script };
 
@@ -32,25 +30,10 @@ const EDGE = 8;
 
 describe('Tong-its by drag in a browser', function () {
   this.timeout(90_000);
-  let browser: Browser;
-  let stage: Stage;
-
-  before(async function () {
-    const found = await openBrowser();
-    if (!found) this.skip(); // there is no browser on this machine
-    browser = found;
-    stage = await boardStage('tongits', 'tong-its');
-  });
-  after(async () => {
-    await browser?.close();
-    await stage?.stop();
-  });
-  afterEach(async () => {
-    for (const context of browser.contexts()) await context.close();
-  });
+  const here = useBoard('tongits', 'tong-its');
 
   async function turn(motion: 'reduce' | 'no-preference' = 'reduce'): Promise<Page> {
-    const page = await boardPage(browser, stage, { table: TABLE, facts: FACTS, you: { chips: 5000 } }, motion);
+    const page = await boardPage(here, { table: TABLE, facts: FACTS, you: { chips: 5000 } }, motion);
     await page.waitForSelector('.ti-card');
     await tell(page, 'ask', { ask: 4, seat: 0, options: OPTIONS, otherwise: 'dump', deadline: null, ms: 9000 });
     await page.waitForSelector('.ti-lay'); // a request takes no answer in its first moment

@@ -1,6 +1,6 @@
 // A player's browser at a table of boxes, for specs: launched by an operator, alone at the table; pictures where they are wanted.
 import type { Browser, Page } from 'playwright-core';
-import { openBrowser } from '../../../../plugins/screen/src/testing/browser.ts';
+import { useBrowser } from '../../../../plugins/screen/src/testing/browser.ts';
 import type { Site } from '../../../support/site.ts';
 import { World } from '../../../support/world.ts';
 import { enterPage, SIZES, shoot as shootIn, test } from '../games/pages.ts';
@@ -37,17 +37,12 @@ export interface BoxesWorld {
 
 /** Opens it before the specs and closes it after them; the specs are skipped where the platform has no browser. */
 export function openBoxes(folder: string): BoxesWorld {
-  const here = {} as BoxesWorld;
-  before(async function () {
-    const browser = await openBrowser();
-    if (!browser) this.skip(); // no browser on this platform; in CI openBrowser throws instead
+  const here = useBrowser() as BoxesWorld;
+  before(async () => {
     const world = await World.open({ env: { BAIZE_PLUGINS: folder } });
-    Object.assign(here, { browser, world, acme: await world.site('acme') });
+    Object.assign(here, { world, acme: await world.site('acme') });
   });
-  after(async () => {
-    await here.browser?.close();
-    await here.world?.close();
-  });
+  after(() => here.world?.close());
   return here;
 }
 

@@ -2,10 +2,10 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { SCENARIOS } from '../../../../core/server/src/certification/index.ts';
 import { BuggyWallet, serveWallet, type WalletServer } from '../../../../plugins/demo/src/wallet/index.ts';
-import { openBrowser } from '../../../../plugins/screen/src/testing/browser.ts';
+import { useBrowser } from '../../../../plugins/screen/src/testing/browser.ts';
 import { OperatorServer, Platform } from '../../../support/clients.ts';
 import { PLATFORM_KEY, ServerProcess } from '../../../support/server-process.ts';
 import { openSite, register } from '../../../support/site.ts';
@@ -25,15 +25,13 @@ const CONFIG = { wallet: { retry_ms: [300] } };
 
 describe('the page of a certification in a browser', function () {
   this.timeout(180_000);
-  let browser: Browser | null;
+  const here = useBrowser();
   let service: ServerProcess;
   let wallet: BuggyWallet;
   let site: WalletServer;
   let acme: OperatorServer;
 
-  before(async function () {
-    browser = await openBrowser();
-    if (!browser) this.skip(); // no browser on this platform; in CI openBrowser throws instead
+  before(async () => {
     service = await ServerProcess.start({ config: CONFIG });
     let secret = '';
     wallet = new BuggyWallet('acme', () => secret);
@@ -46,7 +44,6 @@ describe('the page of a certification in a browser', function () {
     wallet.memory.set('u-rich', 2n ** 53n + 1n);
   });
   after(async () => {
-    await browser?.close();
     await site?.close();
     await service?.remove();
   });
@@ -62,7 +59,7 @@ describe('the page of a certification in a browser', function () {
   /** A page with what went wrong on it: a policy that was broken is told on the console. */
   async function open(url: string, { size, locale, theme }: Look): Promise<{ page: Page; faults: string[]; asked: string[] }> {
     const about = { viewport: size, locale, timezoneId: 'Asia/Seoul', colorScheme: theme, reducedMotion: 'reduce' } as const;
-    const context = await (browser as Browser).newContext(about);
+    const context = await here.browser.newContext(about);
     const page = await context.newPage();
     const [faults, asked]: [string[], string[]] = [[], []];
     page.on('pageerror', error => faults.push(error.message));

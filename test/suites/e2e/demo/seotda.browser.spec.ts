@@ -1,30 +1,25 @@
 // Seotda in a browser: a visitor of the demo sits down with its bots, is dealt a flower card, and acts by the keyboard.
 import { expect } from 'chai';
-import type { Browser } from 'playwright-core';
-import { openBrowser } from '../../../../plugins/screen/src/testing/browser.ts';
+import { useBrowser } from '../../../../plugins/screen/src/testing/browser.ts';
 import { takeSeat, visitDemo } from '../../../support/demo-visit.ts';
 import { ServerProcess } from '../../../support/server-process.ts';
 import { until } from '../../../support/world.ts';
 
 describe('seotda in a browser', function () {
   this.timeout(180_000);
-  let browser: Browser;
+  const here = useBrowser();
   let server: ServerProcess;
 
-  before(async function () {
-    const found = await openBrowser();
-    if (!found) this.skip(); // no browser on this platform; in CI openBrowser throws instead
-    browser = found;
+  before(async () => {
     server = await ServerProcess.start({ env: { BAIZE_DEMO: '1' }, config: { plugins: ['games/seotda'] } });
   });
   after(async () => {
-    await browser?.close();
     await server?.remove();
   });
 
   it('GAM-04 F-04 tells what is held in words, takes a key as an answer and says it to screen readers', async () => {
     const faults: string[] = [];
-    const page = await visitDemo(browser, server, 'seotda');
+    const page = await visitDemo(here.browser, server, 'seotda');
     page.on('pageerror', error => faults.push(error.message));
     await takeSeat(page);
     const card = page.locator('[data-test="own-cards"] [data-card]').first();

@@ -1,7 +1,7 @@
 // Games that no screen knows, dropped into a new and into an existing server: a visitor of the demo plays a round of each.
 import { expect } from 'chai';
-import type { Browser, Page } from 'playwright-core';
-import { openBrowser } from '../../../../plugins/screen/src/testing/browser.ts';
+import type { Page } from 'playwright-core';
+import { useBrowser } from '../../../../plugins/screen/src/testing/browser.ts';
 import { takeSeat, visitDemo } from '../../../support/demo-visit.ts';
 import { ServerProcess } from '../../../support/server-process.ts';
 
@@ -17,26 +17,20 @@ function isTimeout(error: Error): false {
 
 describe('games that no screen knows in a browser', function () {
   this.timeout(400_000);
+  const here = useBrowser();
   const faults: string[] = [];
-  let browser: Browser;
   let server: ServerProcess;
 
-  before(async function () {
-    const found = await openBrowser();
-    if (!found) this.skip(); // no browser on this platform; in CI openBrowser throws instead
-    browser = found;
-  });
   afterEach(async () => {
-    for (const context of browser.contexts()) await context.close();
+    for (const context of here.browser.contexts()) await context.close();
     await server?.remove();
     expect(faults).to.deep.equal([]);
   });
-  after(() => browser?.close());
 
   const test = (page: Page, name: string) => page.locator(`[data-test="${name}"]`);
 
   async function visit(game: string): Promise<Page> {
-    const page = await visitDemo(browser, server, game);
+    const page = await visitDemo(here.browser, server, game);
     page.on('pageerror', error => faults.push(`${game}: ${error.message}`));
     return page;
   }

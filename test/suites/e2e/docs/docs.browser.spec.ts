@@ -2,9 +2,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { allEndpoints } from '../../../../core/server/src/api/index.ts';
-import { openBrowser } from '../../../../plugins/screen/src/testing/browser.ts';
+import { useBrowser } from '../../../../plugins/screen/src/testing/browser.ts';
 import { World } from '../../../support/world.ts';
 
 const SHOTS = process.env.BAIZE_SHOTS;
@@ -12,21 +12,18 @@ const SIZES = { phone: { width: 390, height: 844 }, desk: { width: 1440, height:
 
 describe('the reference in a browser', function () {
   this.timeout(120_000);
-  let browser: Browser | null;
+  const here = useBrowser();
   let world: World;
-  before(async function () {
-    browser = await openBrowser();
-    if (!browser) this.skip(); // no browser on this platform; in CI openBrowser throws instead
+  before(async () => {
     world = await World.open();
   });
   after(async () => {
-    await browser?.close();
     await world?.close();
   });
 
   /** A page with what went wrong on it: a policy that was broken is told on the console. */
   async function open(path: string, size: keyof typeof SIZES): Promise<{ page: Page; faults: string[] }> {
-    const context = await (browser as Browser).newContext({ viewport: SIZES[size], locale: 'en-US' });
+    const context = await here.browser.newContext({ viewport: SIZES[size], locale: 'en-US' });
     const page = await context.newPage();
     const faults: string[] = [];
     page.on('pageerror', error => faults.push(error.message));

@@ -6,11 +6,10 @@ import type { LoadedGame } from '@baize/server';
 import { findPackages, gamesOf } from '@baize/testkit';
 import type { AxeResults } from 'axe-core';
 import { expect } from 'chai';
-import type { Browser, Page } from 'playwright-core';
-import { openBrowser } from '../../../../plugins/screen/src/testing/browser.ts';
-import { lobby, session } from '../../../../plugins/screen/src/testing/fixtures.ts';
+import type { Page } from 'playwright-core';
+import { session } from '../../../../plugins/screen/src/testing/fixtures.ts';
 import type { Script } from '../../../../plugins/screen/src/testing/main.tsx';
-import { openStage, type Stage } from '../../../../plugins/screen/src/testing/stage.ts';
+import { useStage } from '../../../../plugins/screen/src/testing/use-stage.ts';
 import { ROOM, type RunningRound, runningRounds } from '../../../support/running-round.ts';
 
 declare const window: { script: Script; axe: { run(options: object): Promise<AxeResults> } };
@@ -31,30 +30,16 @@ const loaded = ({ dir, game }: { dir: string; game: Game }, at: number): LoadedG
 
 describe('the audit of tables', function () {
   this.timeout(120_000);
-  let browser: Browser;
-  let stage: Stage;
   const versions = new Map(PACKAGES.map(({ dir }, at) => [dir, at]));
-
-  before(async function () {
-    const found = await openBrowser();
-    if (!found) this.skip(); // no browser on this platform; in CI openBrowser throws instead
-    browser = found;
-    const games = GAMES.map(each => loaded(each, versions.get(each.dir) ?? 0));
-    stage = await openStage({ scripted: true, embedOrigins: { demo: [] }, games });
-    stage.answers['/play/v1/lobby'] = () => lobby();
-  });
-  after(async () => {
-    await browser?.close();
-    await stage?.stop();
-  });
+  const here = useStage({ games: GAMES.map(each => loaded(each, versions.get(each.dir) ?? 0)) });
 
   async function open(game: Game): Promise<Page> {
-    const context = await browser.newContext({ viewport: SIZES[0] ?? null, reducedMotion: 'reduce' });
+    const context = await here.browser.newContext({ viewport: SIZES[0] ?? null, reducedMotion: 'reduce' });
     const page = await context.newPage();
     page.setDefaultTimeout(20_000);
     const who = session({ lang: 'en', start: { game_code: game.code, table_id: ROOM } });
     await page.addInitScript(text => sessionStorage.setItem('baize.session', text), JSON.stringify(who));
-    await page.goto(`${stage.url}/play/o/demo`);
+    await page.goto(`${here.stage.url}/play/o/demo`);
     await page.waitForFunction(room => window.script.joins.some(join => join.room === room), ROOM);
     return page;
   }

@@ -1,21 +1,19 @@
 // A round of Red Dog on the real screen: chips to a seat, a bet, the raise where there is a spread, the result.
 import { expect } from 'chai';
-import type { Browser, Page } from 'playwright-core';
-import { openBrowser } from '../../../../plugins/screen/src/testing/browser.ts';
+import type { Page } from 'playwright-core';
+import { useBrowser } from '../../../../plugins/screen/src/testing/browser.ts';
 import type { Site } from '../../../support/site.ts';
 import { World } from '../../../support/world.ts';
 import { enterPage, hasShots, SIZES, shoot } from './pages.ts';
 
 describe('Red Dog on the screen', function () {
   this.timeout(240_000);
+  const here = useBrowser();
   const faults: string[] = [];
   let world: World;
   let site: Site;
-  let browser: Browser | null;
   let table: string;
-  before(async function () {
-    browser = await openBrowser();
-    if (!browser) this.skip(); // no browser on this platform; in CI openBrowser throws instead
+  before(async () => {
     world = await World.open({ env: { BAIZE_PLUGINS: 'games/red-dog' } });
     site = await world.site('acme');
     table = await world.table({
@@ -27,13 +25,12 @@ describe('Red Dog on the screen', function () {
     site.wallet.deposit('u-me', 10_000_000);
   });
   after(async () => {
-    await browser?.close();
     await world?.close();
   });
 
   const enters = (lang: string, size: readonly [number, number]): Promise<Page> =>
     enterPage({
-      ...{ browser: browser as Browser, site, table, lang, size, faults },
+      ...{ browser: here.browser, site, table, lang, size, faults },
       player: { external_id: 'u-me', nickname: 'me' },
       until: '.red-dog [data-test="seated"]',
     });

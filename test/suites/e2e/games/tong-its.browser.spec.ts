@@ -1,7 +1,7 @@
 // A round of Tong-its on the real screen, against two who only follow: melds laid, cards dumped, the result.
 import { expect } from 'chai';
-import type { Browser, Page } from 'playwright-core';
-import { openBrowser } from '../../../../plugins/screen/src/testing/browser.ts';
+import type { Page } from 'playwright-core';
+import { useBrowser } from '../../../../plugins/screen/src/testing/browser.ts';
 import { follow, type Plan, pause, resume, sitter } from '../../../support/poker.ts';
 import type { Site } from '../../../support/site.ts';
 import { World } from '../../../support/world.ts';
@@ -25,14 +25,12 @@ const follows: Plan = ({ options }) => {
 
 describe('Tong-its on the screen', function () {
   this.timeout(240_000);
+  const here = useBrowser();
   const faults: string[] = [];
   let world: World;
   let site: Site;
-  let browser: Browser | null;
   let table: string;
-  before(async function () {
-    browser = await openBrowser();
-    if (!browser) this.skip(); // no browser on this platform; in CI openBrowser throws instead
+  before(async () => {
     world = await World.open({ env: { BAIZE_PLUGINS: 'games/tong-its' } });
     site = await world.site('acme');
     table = await world.table({
@@ -47,13 +45,12 @@ describe('Tong-its on the screen', function () {
     site.wallet.deposit('u-me', 10_000_000);
   });
   after(async () => {
-    await browser?.close();
     await world?.close();
   });
 
   const enters = (lang: string, size: readonly [number, number]): Promise<Page> =>
     enterPage({
-      ...{ browser: browser as Browser, site, table, lang, size, faults },
+      ...{ browser: here.browser, site, table, lang, size, faults },
       player: { external_id: 'u-me', nickname: 'me' },
       until: '.ti',
     });

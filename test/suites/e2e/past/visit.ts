@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { AxeResults } from 'axe-core';
 import { expect } from 'chai';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { openBrowser } from '../../../../plugins/screen/src/testing/browser.ts';
+import { useBrowser } from '../../../../plugins/screen/src/testing/browser.ts';
 import type { Site } from '../../../support/site.ts';
 import { World } from '../../../support/world.ts';
 
@@ -23,16 +23,12 @@ export interface Past {
 
 /** A server, one operator and a browser for a `describe`; its specs are skipped where the platform has no browser. */
 export function openPast(): Past {
-  const here = { faults: [] as string[] } as Past;
-  before(async function () {
-    const browser = await openBrowser();
-    if (!browser) return this.skip(); // no browser on this platform; in CI openBrowser throws instead
-    here.browser = browser;
+  const here = Object.assign(useBrowser(), { faults: [] as string[] }) as Past;
+  before(async () => {
     here.world = await World.open();
     here.site = await here.world.site('acme');
   });
   after(async () => {
-    await here.browser?.close();
     await here.world?.close();
     expect(here.faults).to.deep.equal([]);
   });

@@ -2,8 +2,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import type { Browser, Page } from 'playwright-core';
-import { openBrowser } from '../../../../plugins/screen/src/testing/browser.ts';
+import type { Page } from 'playwright-core';
+import { useBrowser } from '../../../../plugins/screen/src/testing/browser.ts';
 import { booksAgree, pokerTable } from '../../../support/poker.ts';
 import type { Site } from '../../../support/site.ts';
 import { type Json, until, World } from '../../../support/world.ts';
@@ -22,19 +22,15 @@ const MISREAD = 'J♥';
 
 describe('a hand at a private table', function () {
   this.timeout(180_000);
-  let browser: Browser;
+  const here = useBrowser();
   let world: World;
   let acme: Site;
   const faults: string[] = [];
-  before(async function () {
-    const found = await openBrowser();
-    if (!found) this.skip(); // no browser on this platform; in CI openBrowser throws instead
-    browser = found;
+  before(async () => {
     world = await World.open();
     acme = await world.site('acme');
   });
   after(async () => {
-    await browser?.close();
     await world?.close();
   });
 
@@ -46,7 +42,7 @@ describe('a hand at a private table', function () {
   const test = (page: Page, name: string) => page.locator(`[data-test="${name}"]`);
 
   async function newPage(viewport: { width: number; height: number }, locale: string): Promise<Page> {
-    const context = await browser.newContext({ viewport, locale, reducedMotion: 'reduce' });
+    const context = await here.browser.newContext({ viewport, locale, reducedMotion: 'reduce' });
     context.setDefaultTimeout(WAIT_MS);
     context.on('weberror', error => faults.push(error.error().message));
     return context.newPage();

@@ -2,8 +2,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import type { Browser, Page } from 'playwright-core';
-import { openBrowser } from '../../../../plugins/screen/src/testing/browser.ts';
+import type { Page } from 'playwright-core';
+import { useBrowser } from '../../../../plugins/screen/src/testing/browser.ts';
 import { pokerTable, sitter } from '../../../support/poker.ts';
 import type { Site } from '../../../support/site.ts';
 import { type Json, until, World } from '../../../support/world.ts';
@@ -18,17 +18,14 @@ const TIMERS = { reveal_delay_ms: 10, action_ms: 60_000 };
 
 describe('the studio on a tablet', function () {
   this.timeout(120_000);
-  let browser: Browser | null;
+  const here = useBrowser();
   let world: World;
   let acme: Site;
-  before(async function () {
-    browser = await openBrowser();
-    if (!browser) this.skip(); // no browser on this platform; in CI openBrowser throws instead
+  before(async () => {
     world = await World.open();
     acme = await world.site('acme');
   });
   after(async () => {
-    await browser?.close();
     await world?.close();
   });
 
@@ -65,7 +62,7 @@ describe('the studio on a tablet', function () {
     const dealer = { login: 'mina', name: 'Mina', pin: '2468', role: 'pitboss' };
     const { body: made } = await acme.operator.call('POST', '/dealers', dealer);
     const { body: badge } = await acme.operator.call('POST', `/dealers/${made.dealer_id}/badge`);
-    const context = await (browser as Browser).newContext({ viewport: { width: 1024, height: 768 }, locale: 'en-US' });
+    const context = await here.browser.newContext({ viewport: { width: 1024, height: 768 }, locale: 'en-US' });
     const page = await context.newPage();
     page.on('pageerror', error => faults.push(error.message));
     page.on('console', message => message.type() === 'error' && faults.push(message.text()));
@@ -141,7 +138,7 @@ describe('the studio on a tablet', function () {
       timers: { ...TIMERS, next_round_ms: 2000 },
     });
     await acme.operator.call('POST', '/dealers', { login: 'jin', name: 'Jin', pin: '1357', role: 'pitboss' });
-    const page = await (await (browser as Browser).newContext({ locale: 'en-US' })).newPage();
+    const page = await (await here.browser.newContext({ locale: 'en-US' })).newPage();
     await page.clock.install(); // what it asks every half minute is asked at once
     const { version } = (await (await fetch(`${world.server.url}/studio/version`)).json()) as { version: string };
     await page.goto(`${world.server.url}/studio`);
