@@ -2,7 +2,8 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { LANGUAGES } from './client/texts.ts';
-import { act, begin, events, myTurn, seatedSnapshot, toMyTurn, toTheEnd } from './testing/seated.ts';
+import { layoutFaults } from './testing/layout-faults.ts';
+import { act, begin, events, myTurn, player, seatedSnapshot, toMyTurn, toTheEnd } from './testing/seated.ts';
 import { seatedPages } from './testing/seated-pages.ts';
 
 const FRAMES: [number, number][] = [
@@ -32,6 +33,44 @@ function fullHand(seats: number) {
     { kind: 'betting', action: 'open', stage: 'river', amount: pot },
     act(0, 'bet', 108_000, 108_000, pot + 108_000, 1_176_000),
     ...others.map(seat => act(seat, 'raise', 108_000 + seat * 108_000, 216_000, pot + 108_000 + seat * 216_000, 1_183_000)),
+  ]);
+}
+
+const CARDS = ['s', 'h', 'd', 'c'].flatMap(suit => [...'3456789JQ'].map(rank => `${rank}${suit}`));
+
+/** All of them went in and show what they held; the one at the upper edge, or the first of two, has won. */
+function shownDown(seats: number) {
+  const all = Array.from({ length: seats }, (_, seat) => seat);
+  const pot = 252_000 * seats;
+  const winner = Math.floor(seats / 2);
+  const board = ['Ah', 'Td', '7c', '2h', 'Kd'];
+  const held = (seat: number) => [CARDS[2 * seat], CARDS[2 * seat + 1]] as [string, string];
+  const best = (seat: number) => [...held(seat), 'Ah', 'Kd', 'Td'];
+  return events(1, [
+    begin(
+      all.map((seat): [number, number] => [seat, 1_320_000]),
+      { button: 1, sb: 0, bb: 1 },
+      12_000,
+    ),
+    ...all.map(seat => ({ kind: 'deal', seat, cards: seat === 0 ? held(0) : [null, null] })),
+    { kind: 'street', stage: 'river', board },
+    { kind: 'betting', action: 'closed', stage: 'river', amount: pot },
+    ...all.map(seat => ({ kind: 'showdown', seat, player: player(seat), cards: held(seat), rank: 'two_pair', best: best(seat) })),
+    {
+      kind: 'result',
+      pots: [{ index: 0, amount: pot, winners: [winner], rank: 'two_pair' }],
+      rake: 0,
+      board,
+      outcome: 'showdown',
+    },
+    {
+      kind: 'settle',
+      rows: all.map(seat => {
+        const won = seat === winner ? pot : 0;
+        return { seat, player: player(seat), invested: 252_000, won, rake: 0, net: won - 252_000, stack_after: 1_068_000 + won };
+      }),
+      rake: 0,
+    },
   ]);
 }
 
@@ -65,6 +104,26 @@ describe('seated table in a browser, laid out', function () {
         await show(page, seats, frame);
         for (const each of await page.evaluate(crossings)) found.push(`${seats} seats: ${each}`);
         if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${frame.join('x')}-${seats}.png` });
+      }
+      expect(found).to.deep.equal([]);
+    });
+  }
+
+  for (const frame of FRAMES) {
+    it(`covers no cards, plate or sum when all show their cards, 2 to 10 seats, at ${frame.join(' × ')}`, async () => {
+      const page = await open({}, { phase: 'idle' }, frame);
+      const found: string[] = [];
+      for (let seats = 2; seats <= 10; seats++) {
+        await emit(page, 'snapshot', seatedSnapshot(Date.now(), { table: { seats_max: seats }, facts: shownDown(seats) }));
+        await setState(page, { seats: Array.from({ length: seats }, (_, seat) => seat), button: 1 });
+        await page.waitForSelector(`[data-seats="${seats}"]`);
+        await page.waitForSelector(`[data-test="won-${Math.floor(seats / 2)}"]`);
+        await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))));
+        if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/down-${frame.join('x')}-${seats}.png` });
+        // on the lowest frame one scrolls: the bar lies over what is below
+        const crossed = (await page.evaluate(crossings)).filter(each => frame[0] >= 360 || !/(^| )bar bar/.test(each));
+        const faults = frame[0] < 360 ? [] : await layoutFaults(page);
+        for (const each of [...crossed, ...faults]) found.push(`${seats} seats: ${each}`);
       }
       expect(found).to.deep.equal([]);
     });
@@ -155,6 +214,8 @@ function crossings(): string[] {
   add('.pmid .board', 'board');
   add('.own', 'own cards');
   add('.pbar', 'bar');
+  add('.pseat .pgain', 'gain');
+  add('.pmid .subs', 'pots');
   const isWords = (one: string, other: string) => one.startsWith('tag') && other.startsWith('name');
   const out: string[] = [];
   boxes.forEach((a, at) => {

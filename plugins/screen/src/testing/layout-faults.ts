@@ -19,10 +19,14 @@ export function layoutFaults(page: Page): Promise<string[]> {
     scrolls,
     isSame,
     isFanned,
+    isFace,
+    hasGround,
+    isPainted,
     crossedControls,
     textFaults,
     rectFaults,
     cutCards,
+    coveredCards,
     faultsIn,
   ];
   return page.evaluate(`(() => { ${parts.map(String).join('\n')}\n return faultsIn(); })()`);
@@ -81,7 +85,7 @@ function scrolls(each: Element): boolean {
 
 /** Parts of one control, or of one seat, lie on each other on purpose. */
 function isSame(one: Element, other: Element): boolean {
-  const wholes = ['button', 'label', '.game', '.row', '.pseat', '.timer'];
+  const wholes = ['button', 'label', '.game', '.row', '.pseat', '.timer', '.bx'];
   return wholes.some(whole => one.closest(whole) !== null && one.closest(whole) === other.closest(whole));
 }
 
@@ -139,11 +143,19 @@ function rectFaults(parent: Element, rect: DOMRect): string[] {
     if (over > slack) found.push(`${nameOf(parent)} leaves ${nameOf(box)} by ${Math.round(over)}`);
   }
   if (parent.closest(above)) return found;
-  const all = document.elementsFromPoint((seen.left + seen.right) / 2, (seen.top + seen.bottom) / 2);
-  const top = all.find(each => !each.closest(above));
-  const isHidden = top?.closest('.card') && parent.closest('.plate'); // of one seat too: shown cards leave its name in sight
-  if (top && !top.contains(parent) && !parent.contains(top) && (isHidden || !isSame(top, parent)))
-    found.push(`${nameOf(parent)} lies under ${nameOf(top)}`);
+  // capitals reach from some quarter of a line to some three quarters; between two cards of a hand a gap is left
+  for (const across of [0.25, 0.5, 0.75])
+    for (const down of [0.3, 0.5, 0.7]) {
+      const x = seen.left + (seen.right - seen.left) * across;
+      const y = seen.top + (seen.bottom - seen.top) * down;
+      const all = document.elementsFromPoint(x, y).filter(each => !each.closest(above) && (each === parent || isPainted(each)));
+      const [top] = all;
+      const isHidden = top?.closest('.card') && parent.closest('.plate'); // of one seat too: shown cards leave its name in sight
+      if (top && !top.contains(parent) && !parent.contains(top) && (isHidden || !isSame(top, parent)))
+        found.push(`${nameOf(parent)} lies under ${nameOf(top)}`);
+      const card = all.find(hasGround)?.closest('.card');
+      if (card && isFace(card) && top?.closest('.card') !== card) found.push(`${nameOf(parent)} is written on ${nameOf(card)}`);
+    }
   return found;
 }
 
@@ -160,6 +172,37 @@ function cutCards(root: Element): string[] {
   });
 }
 
+function hasGround(each: Element): boolean {
+  const { backgroundColor, backgroundImage } = getComputedStyle(each);
+  return each.closest('svg, img, video') !== null || backgroundColor !== 'rgba(0, 0, 0, 0)' || backgroundImage !== 'none';
+}
+
+/** Something of it is seen: a ground, a drawing or words of its own. */
+function isPainted(each: Element): boolean {
+  return hasGround(each) || [...each.childNodes].some(node => node.nodeType === Node.TEXT_NODE && node.textContent?.trim());
+}
+
+function isFace(card: Element): boolean {
+  return card.matches('.drawn, .named, [class*="su-"]') && card.querySelector('use[href$="#back"]') === null;
+}
+
+/** Faces in play on whose index, the upper left corner, something lies that is no card of the same hand. */
+function coveredCards(root: Element): string[] {
+  return [...root.querySelectorAll('svg.card')].filter(isFace).flatMap(each => {
+    const box = each.getBoundingClientRect();
+    if (!isShown(each) || each.closest('.inert, .game, .hero') || box.width < 12) return [];
+    const point = { left: box.left + box.width * 0.2, top: box.top + box.height * 0.2 };
+    if (isEmpty(seenOf(each, { ...point, right: point.left + 3, bottom: point.top + 3 }).seen)) return [];
+    const above = document
+      .elementsFromPoint(point.left, point.top)
+      .find(one => !one.closest('.toast, .line, .own-strip, .covering'));
+    if (!above || above.contains(each) || each.contains(above)) return [];
+    const other = above.closest('.card');
+    const isOneHand = other?.parentElement?.parentElement === each.parentElement?.parentElement;
+    return isOneHand ? [] : [`${nameOf(each)} is covered by ${nameOf(above)}`];
+  });
+}
+
 function faultsIn(): string[] {
   const root = document.querySelector('.scrim') ?? document.body;
   const isWide = document.documentElement.scrollWidth > innerWidth + 2;
@@ -167,6 +210,7 @@ function faultsIn(): string[] {
     ...crossedControls(root),
     ...textFaults(root),
     ...cutCards(root),
+    ...coveredCards(root),
     ...(isWide ? ['the page is wider than its frame'] : []),
   ];
   return [...new Set(found)];
