@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page, PluginHost, ServerPlugin } from '@baize/server';
-import { build } from 'esbuild';
 
 const HERE = import.meta.dirname;
 /** Nothing from elsewhere, nothing inline; the room's socket is on the same origin. */
@@ -31,6 +30,7 @@ interface Published {
 
 /** The scripts of the page in one file. */
 async function bundled(): Promise<string> {
+  const { build } = await import('esbuild'); // only for who opens the page
   const { outputFiles } = await build({
     entryPoints: [join(HERE, 'client/main.ts')],
     bundle: true,

@@ -16,7 +16,7 @@ export interface Asset {
   type: string;
   body: Buffer;
   /** The same for those who can unpack it. */
-  packed: Promise<Packed>;
+  packed: Packed | Promise<Packed>;
 }
 
 interface Packed {
@@ -34,6 +34,10 @@ export function hashedAsset(name: string, extension: string, type: string, body:
 export function namedAsset(path: string, type: string, body: Buffer): Asset {
   return { path, type, body, packed: packed(body) };
 }
+
+/** The same files, all of them packed. */
+export const wholeAssets = (files: readonly Asset[]): Promise<Asset[]> =>
+  Promise.all(files.map(async each => ({ ...each, packed: await each.packed })));
 
 async function packed(body: Buffer): Promise<Packed> {
   if (body.length < LEAST_BYTES) return {};

@@ -1,9 +1,12 @@
-// Builds the browser's files with esbuild when the plugin starts; they live in memory under names that carry their hash.
+// Builds the browser's files with esbuild when the plugin starts and their sources are others than the last time; they live in
+// memory under names that carry their hash.
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type BuildResult, build, type Metafile } from 'esbuild';
+import type { BuildResult, Metafile } from 'esbuild';
 import { artFamilies, artPaths } from './art.ts';
-import { type Asset, hashedAsset, namedAsset } from './asset.ts';
+import { type Asset, hashedAsset, namedAsset, wholeAssets } from './asset.ts';
+import { type Built, keptOr } from './kept.ts';
+import { ownSources, sourcesIn } from './sources.ts';
 import { MORE, readBook, wordsPlugin } from './words.ts';
 
 const source = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -33,10 +36,15 @@ export interface Bundle {
   files: Asset[];
 }
 
-/** Bundles the screen. `entry` is another main file, for browser tests. */
-export async function buildScreen(entry = 'client/main.tsx'): Promise<Bundle> {
-  const art = await artFamilies(join(source, '../assets/art.svg'));
-  const book = await readBook(join(source, 'client/texts.json'));
+/** The screen, bundled where it is not kept. `entry` is another main file, for browser tests. */
+export const buildScreen = (entry = 'client/main.tsx'): Promise<Bundle> =>
+  keptOr(entry.replaceAll('/', '-'), () => bundleScreen(entry));
+
+/** The same, made anew. */
+export async function bundleScreen(entry: string): Promise<Built<Bundle>> {
+  const [sheet, texts] = [join(source, '../assets/art.svg'), join(source, 'client/texts.json')];
+  const art = await artFamilies(sheet);
+  const book = await readBook(texts);
   const [screen, launch, style] = await Promise.all([
     bundled(entry, { __ART__: JSON.stringify(artPaths(art)) }, book),
     bundled('client/launch.ts', { __TEXTS__: JSON.stringify(pick(book, LAUNCH_TEXTS)) }, book),
@@ -44,15 +52,19 @@ export async function buildScreen(entry = 'client/main.tsx'): Promise<Bundle> {
   ]);
   const launched = hashedAsset('launch', 'js', SCRIPT, Buffer.from(only(launch.outputFiles).contents));
   const files = screen.outputFiles.map(file => namedAsset(pathOf(file.path), SCRIPT, Buffer.from(file.contents)));
-  return {
+  const value: Bundle = {
     ...startOf(screen.metafile, entry),
     launch: launched.path,
-    style: style.path,
-    files: [...files, launched, style, ...Object.values(art)],
+    style: style.asset.path,
+    files: [...files, launched, style.asset, ...Object.values(art)],
   };
+  const read = [screen.metafile, launch.metafile, style.metafile].flatMap(each => sourcesIn(each, source));
+  const whole = wholeAssets(value.files).then(all => ({ ...value, files: all }));
+  return { value, whole, sources: [...read, ...(await ownSources()), sheet, texts] };
 }
 
-function bundled(entry: string, define: Record<string, string>, book: Awaited<ReturnType<typeof readBook>>) {
+async function bundled(entry: string, define: Record<string, string>, book: Awaited<ReturnType<typeof readBook>>) {
+  const { build } = await import('esbuild'); // most starts find everything built
   return build({
     absWorkingDir: source,
     entryPoints: [join(source, entry)],
@@ -101,17 +113,20 @@ function startOf({ outputs }: Metafile, entry: string): Pick<Bundle, 'script' | 
 
 const pathOf = (output: string) => `/play/${basename(output)}`;
 
-async function styles(): Promise<Asset> {
+async function styles(): Promise<{ asset: Asset; metafile: Metafile }> {
+  const { build } = await import('esbuild');
   const result = await build({
     absWorkingDir: source,
     entryPoints: [join(source, 'client/style/index.css')],
     bundle: true,
     minify: true,
+    metafile: true,
     write: false,
     target: ['es2022', 'safari16'],
     legalComments: 'none',
   });
-  return hashedAsset('screen', 'css', 'text/css; charset=utf-8', Buffer.from(only(result.outputFiles).contents));
+  const asset = hashedAsset('screen', 'css', 'text/css; charset=utf-8', Buffer.from(only(result.outputFiles).contents));
+  return { asset, metafile: result.metafile };
 }
 
 function only(files: BuildResult<{ write: false }>['outputFiles']): { contents: Uint8Array } {

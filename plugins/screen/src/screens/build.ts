@@ -1,8 +1,10 @@
 // Builds the screen of a game's package: one script without imports, which takes the kit that the shell lays out for it.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { build, type Plugin } from 'esbuild';
+import { dirname, join, resolve } from 'node:path';
+import type { Metafile, Plugin } from 'esbuild';
+import { type Built, keptOr } from '../build/kept.ts';
+import { ownSources, sourcesIn } from '../build/sources.ts';
 import { wordsIn } from '../build/words.ts';
 import { MAIN_KIT, nameOfKit } from '../client/kit/name.ts';
 import { LANGUAGES } from '../client/texts.ts';
@@ -63,9 +65,14 @@ const kits = (used: Set<string>): Plugin => ({
   },
 });
 
-/** Bundles the screen of the package in `dir`. @throws what the bundler says of a fault */
-export async function buildScreenOf(dir: string): Promise<BuiltScreen> {
-  const { entry, built, words, tiles, art } = readScreenPackage(dir);
+/** The screen of the package in `dir`, bundled where it is not kept. @throws what the bundler says of a fault */
+export function buildScreenOf(dir: string): Promise<BuiltScreen> {
+  const name = createHash('sha256').update(resolve(dir)).digest('hex').slice(0, 16);
+  return readScreenPackage(dir).entry ? keptOr(name, () => bundleScreenOf(dir)) : bundleScreenOf(dir).then(each => each.value);
+}
+
+async function bundleScreenOf(dir: string): Promise<Built<BuiltScreen>> {
+  const { entry, built, words, tiles, art, read } = readScreenPackage(dir);
   const files: ScreenFile[] = [];
   const add = (kind: string, extension: keyof typeof TYPES, body: Uint8Array | undefined): string | null => {
     if (!body || body.length === 0) return null;
@@ -77,9 +84,9 @@ export async function buildScreenOf(dir: string): Promise<BuiltScreen> {
   const sheet = art ? await readFile(art, 'utf8') : '';
   const drawn = (kind: string, text: string) => deckIn(text, add(kind, 'svg', Buffer.from(text)));
   const used = new Set<string>();
-  const bundled = built ? await asBuilt(built, used) : entry ? await bundle(entry, used) : {};
+  const bundled: Bundled = built ? await asBuilt(built, used) : entry ? await bundle(entry, used) : {};
   const spoken = Object.keys(words).length > 0 ? LANGUAGES : [];
-  return {
+  const value: BuiltScreen = {
     tiles: Object.fromEntries(
       Object.entries(tiles).map(([code, tile]) => [code, { ...tile, deck: drawn(`tile-${code}`, onlyCards(sheet, tile.cards)) }]),
     ),
@@ -92,22 +99,32 @@ export async function buildScreenOf(dir: string): Promise<BuiltScreen> {
       spoken.map(lang => [lang, add(lang, 'json', Buffer.from(JSON.stringify(wordsIn(words, lang)))) ?? '']),
     ),
   };
+  const { metafile } = bundled;
+  return { value, sources: metafile && entry ? [...sourcesIn(metafile, dirname(entry)), ...read, ...(await ownSources())] : [] };
+}
+
+interface Bundled {
+  js?: Uint8Array;
+  css?: Uint8Array;
+  metafile?: Metafile;
 }
 
 /** The files of a packed plugin; `used` gets the kits that its script names. */
-async function asBuilt(folder: string, used: Set<string>): Promise<Partial<Record<'js' | 'css', Uint8Array>>> {
+async function asBuilt(folder: string, used: Set<string>): Promise<Bundled> {
   const [js, css] = await Promise.all(['js', 'css'].map(each => readFile(join(folder, `screen.${each}`)).catch(() => undefined)));
   for (const [, kit] of js?.toString('utf8').matchAll(KIT) ?? []) if (kit) used.add(kit);
   return { ...(js ? { js } : {}), ...(css ? { css } : {}) };
 }
 
-async function bundle(entry: string, used: Set<string>): Promise<Partial<Record<'js' | 'css', Uint8Array>>> {
-  const { outputFiles } = await build({
+async function bundle(entry: string, used: Set<string>): Promise<Bundled> {
+  const { build } = await import('esbuild'); // most starts find everything built
+  const { outputFiles, metafile } = await build({
     absWorkingDir: dirname(entry),
     entryPoints: [entry],
     outdir: '/',
     bundle: true,
     minify: true,
+    metafile: true,
     write: false,
     format: 'esm',
     target: ['es2022', 'safari16'],
@@ -120,5 +137,5 @@ async function bundle(entry: string, used: Set<string>): Promise<Partial<Record<
   });
   const of = (extension: string) => outputFiles.find(file => file.path.endsWith(extension))?.contents;
   const [js, css] = [of('.js'), of('.css')];
-  return { ...(js ? { js } : {}), ...(css ? { css } : {}) };
+  return { ...(js ? { js } : {}), ...(css ? { css } : {}), metafile };
 }

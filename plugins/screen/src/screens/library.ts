@@ -136,12 +136,15 @@ export class ScreenLibrary {
   // Written beside and renamed: a folder is whole or not there. Another process may have been first with the same files.
   async #keep(version: string, { files, ...about }: BuiltScreen): Promise<void> {
     const folder = join(this.#options.store, version);
-    const beside = `${folder}.part-${process.pid}`;
-    await mkdir(beside, { recursive: true, mode: 0o700 });
-    for (const { name, body } of files) await writeFile(join(beside, name), body);
     const codes = this.#options.games().flatMap(each => (each.version === version ? [each.code] : []));
     const kept: Kept = { ...about, codes, files: files.map(({ name, type }) => ({ name, type })) };
-    await writeFile(join(beside, 'screen.json'), JSON.stringify(kept));
+    const text = JSON.stringify(kept);
+    const all = [...files, { name: 'screen.json', body: Buffer.from(text) }];
+    const isThere = await Promise.all(all.map(({ name, body }) => holds(join(folder, name), body)));
+    if (isThere.every(Boolean)) return;
+    const beside = `${folder}.part-${process.pid}`;
+    await mkdir(beside, { recursive: true, mode: 0o700 });
+    for (const { name, body } of all) await writeFile(join(beside, name), body);
     await rm(folder, { recursive: true, force: true });
     await rename(beside, folder).catch(() => rm(beside, { recursive: true, force: true }));
   }
@@ -153,3 +156,6 @@ export class ScreenLibrary {
     return kept?.codes.includes(code) ? kept : null;
   }
 }
+
+const holds = async (file: string, body: Buffer): Promise<boolean> =>
+  (await readFile(file).catch(() => undefined))?.equals(body) === true;

@@ -22,6 +22,8 @@ export interface ScreenPackage {
   tiles: Record<string, Tile>;
   /** A sheet of symbols, one a card that the package or its kit draws; null without one. */
   art: string | null;
+  /** The files that all this was read of, the sheet with them. */
+  read: string[];
 }
 
 interface Declared {
@@ -37,13 +39,16 @@ interface Declared {
 /** Reads the package in a folder. Packages that say nothing have words, tiles and a table like any unknown game: none. */
 export function readScreenPackage(dir: string): ScreenPackage {
   const declared = declaredIn(dir);
-  const words = (declared.words ?? []).map(file => JSON.parse(readFileSync(found(dir, file), 'utf8')) as Words);
+  const spoken = (declared.words ?? []).map(file => found(dir, file));
+  const words = spoken.map(file => JSON.parse(readFileSync(file, 'utf8')) as Words);
+  const art = declared.art ? sheetIn(dir, declared.art) : null;
   return {
     entry: declared.entry ? resolve(dir, declared.entry) : null,
     built: declared.built ? resolve(dir, declared.built) : null,
     words: Object.assign({}, ...words),
     tiles: declared.tiles ?? {},
-    art: declared.art ? sheetIn(dir, declared.art) : null,
+    art,
+    read: [join(dir, 'package.json'), ...spoken, ...(art ? [art] : [])],
   };
 }
 
