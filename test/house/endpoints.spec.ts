@@ -1,7 +1,10 @@
 // What every endpoint states of itself, walked: whose thing it is about, what it leaves in the audit log, what it refuses.
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect } from 'chai';
 import type { TSchema } from 'typebox';
+import { BodyChecks } from '../../core/server/src/api/http/validate.ts';
 import { allEndpoints, type Endpoint } from '../../core/server/src/api/index.ts';
+import { ApiError } from '../../core/server/src/kernel/index.ts';
 
 /** Writes that leave no record: the specification says so of launches, the interfaces of a wallet's test; entering is no change. */
 const NO_RECORD = [
@@ -95,6 +98,25 @@ describe('endpoints', function () {
     expect(idsOf(each => wrong(each) && !each.errors.includes('INVALID_REQUEST'))).to.deep.equal([]);
     const isPaged = ({ query, path }: Endpoint) => query?.cursor !== undefined && !path.endsWith('/summary');
     expect(idsOf(each => isPaged(each) && !each.errors.includes('INVALID_REQUEST'))).to.deep.equal([]);
+  });
+
+  it('have sound schemas of their bodies: a server looks at none before its first body comes', () => {
+    const meta = new Ajv2020();
+    const checks = new BodyChecks(false);
+    const refused = (endpoint: Endpoint): unknown => {
+      try {
+        return checks.of(endpoint)(Buffer.from('{"no":"field"}')).checked([]);
+      } catch (error) {
+        return error;
+      }
+    };
+    const withBody = endpoints.filter(each => each.body);
+    expect(withBody.length).to.be.at.least(50);
+    for (const each of withBody) {
+      expect(meta.validateSchema(each.body as TSchema), each.id).to.equal(true);
+      const error = refused(each);
+      if (error instanceof Error) expect(error, each.id).to.be.instanceOf(ApiError);
+    }
   });
 
   it('answer one thing by one schema, and read much where they say so', () => {

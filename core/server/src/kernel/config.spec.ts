@@ -1,9 +1,10 @@
 // What the configuration refuses: everything at once, and in production whatever is not fit for real money.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect } from 'chai';
-import { ConfigError, loadConfig, unknownVariables } from './index.ts';
+import { ConfigError, loadConfig, ROOT, unknownVariables } from './index.ts';
 
 const KEYS = { BAIZE_PLATFORM_KEY: `pk_${'1'.repeat(40)}`, BAIZE_MASTER_KEY: '2'.repeat(64) };
 const PRODUCTION = {
@@ -16,6 +17,11 @@ const PRODUCTION = {
 describe('configuration', () => {
   const folder = mkdtempSync(join(tmpdir(), 'baize-config-'));
   after(() => rmSync(folder, { recursive: true }));
+
+  it('has a sound schema, which no start looks at', () => {
+    const schema = JSON.parse(readFileSync(join(ROOT, 'config/schema.json'), 'utf8')) as object;
+    expect(new Ajv2020().validateSchema(schema)).to.equal(true);
+  });
 
   const faultsOf = (env: Record<string, string>, over: object = {}): string[] => {
     const file = join(folder, 'over.json');

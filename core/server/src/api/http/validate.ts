@@ -1,5 +1,5 @@
 // Checks of bodies by JSON Schema; every bad field is named, dotted, as the specification's `details.fields`.
-import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { ApiError, type BadField, badFields, JsonError, Odd, OddNumber, oddValues, parseJson } from '../../kernel/index.ts';
 import type { Endpoint } from './endpoint.ts';
 import { formatsFor } from './formats.ts';
@@ -26,7 +26,7 @@ export interface Body {
   checked(more: readonly BadField[]): unknown;
 }
 
-/** Compiles endpoints' schemas of bodies. */
+/** Checks of bodies by endpoints' schemas, which the tests have found sound. Each is compiled when its first body comes. */
 export class BodyChecks {
   readonly #ajv: Ajv2020;
 
@@ -40,6 +40,8 @@ export class BodyChecks {
       allowUnionTypes: true,
       strictRequired: false,
       formats: formatsFor(isTest),
+      meta: false,
+      validateSchema: false,
     });
     this.#ajv.addVocabulary(['x-whole', 'x-any']);
     this.#ajv.addKeyword({
@@ -54,12 +56,13 @@ export class BodyChecks {
     if (isBinary) return bytes => ({ given: {}, checked: () => bytes });
     if (!schema) return () => ({ given: {}, checked: () => undefined });
     const node = schema as Node;
-    const check = this.#ajv.compile(schema);
+    let check: ValidateFunction | undefined;
     const known = Object.entries(node.properties ?? {}).filter(([, each]) => !each['x-any']);
     return bytes => {
       const given = bytes.length === 0 && bodyOptional ? {} : parsed(bytes, node);
       for (const name of fractions) if (Object.hasOwn(given, name)) given[name] = fraction(given[name]);
       const checked = (more: readonly BadField[]) => {
+        check ??= this.#ajv.compile(schema);
         const faults = check(given) ? [] : faultsOf(check.errors ?? [], node);
         const told = more.map((each): Fault => (typeof each === 'string' ? [each, undefined] : [...each]));
         // also where a schema leaves the value open
