@@ -91,21 +91,34 @@ function lay({ begins, cells, values }: Rows): Sums {
     }
   };
   let end = 0;
-  let fullest = 0;
-  for (let row = 0; row < starts.length; row++)
-    fullest = Math.max(fullest, (begins[row + 1] as number) - (begins[row] as number));
-  for (let size = fullest; size > 0; size--) {
-    let first = 0; // a row as full as the one before hardly ever fits earlier than that one
-    for (let row = 0; row < starts.length; row++) {
-      const from = begins[row] as number;
-      const to = begins[row + 1] as number;
-      if (to - from !== size) continue;
-      first = places(from, to, first);
-      for (let at = from; at < to; at++) laid[first + (cells[at] as number)] = values[at] as number;
-      starts[row] = first;
-      end = Math.max(end, first + ROW_MASK + 1);
-    }
+  let [size, first] = [0, 0];
+  for (const row of fullestFirst(begins)) {
+    const from = begins[row] as number;
+    const to = begins[row + 1] as number;
+    if (to - from !== size) [size, first] = [to - from, 0];
+    first = places(from, to, first); // a row as full as the one before hardly ever fits earlier than that one
+    for (let at = from; at < to; at++) laid[first + (cells[at] as number)] = values[at] as number;
+    starts[row] = first;
+    end = Math.max(end, first + ROW_MASK + 1);
   }
   if (end > 0x10000) throw new RangeError('the table is too long for its starts');
   return { starts, values: laid.slice(0, end) };
+}
+
+/** The rows that have any cells, the fullest first, equally full ones in their order. */
+function fullestFirst(begins: Int32Array): Int32Array {
+  const rows = begins.length - 1;
+  const from = new Int32Array(ROW_MASK + 3); // where the rows of a size begin, by how many cells they lack
+  const lacking = (row: number): number => ROW_MASK + 1 - (begins[row + 1] as number) + (begins[row] as number);
+  for (let row = 0; row < rows; row++) add(from, lacking(row) + 1, 1);
+  const filled = rows - (from[ROW_MASK + 2] as number);
+  for (let lack = 0; lack <= ROW_MASK; lack++) add(from, lack + 1, from[lack] as number);
+  const sorted = new Int32Array(filled);
+  for (let row = 0; row < rows; row++) {
+    const lack = lacking(row);
+    if (lack > ROW_MASK) continue;
+    sorted[from[lack] as number] = row;
+    add(from, lack, 1);
+  }
+  return sorted;
 }
