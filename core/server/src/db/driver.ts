@@ -59,8 +59,9 @@ export function openOrm(options: OrmOptions): Promise<Opened> {
 }
 
 /** What both drivers are told. */
-const commonOf = ({ entities }: OrmOptions) => ({
-  entities,
+const commonOf = ({ entities, create }: OrmOptions) => ({
+  // all that is done with them: a schema is made of them; it wants one
+  entities: create ? entities : entities.slice(0, 1),
   extensions: [Migrator],
   migrations: {
     path: MIGRATIONS,
@@ -97,7 +98,7 @@ async function openPostgres(options: OrmOptions, clientUrl: string): Promise<Ope
     },
   });
   const reports = await PostgresOrm.init({
-    entities: options.entities.slice(0, 1), // it wants one; nothing is done with it
+    entities: options.entities.slice(0, 1),
     clientUrl,
     pool: { min: 0, max: report_connections },
     driverOptions: {
