@@ -22,6 +22,17 @@ const TRY = `
   process.stdout.write(JSON.stringify({ names, isOne, read: read.size }));
 `;
 
+/** What a source names beside itself, found by its place, by Node itself, and where nothing is. */
+const SOURCES = `
+  import { LIBRARIES, useLibraries } from './use-libraries.ts';
+  const before = await import('./bundle-libraries.ts');
+  useLibraries('/there-is-no-bundle');
+  const beside = await import('./bundle-libraries.ts');
+  const byNode = await import(new URL('./bundle-libraries.ts', import.meta.url).href);
+  const missing = await import('./no-such-file.ts').catch(error => error.code);
+  process.stdout.write(JSON.stringify([before === beside, beside === byNode, missing]));
+`;
+
 interface Found {
   names: Record<string, string[]>;
   isOne: boolean;
@@ -55,6 +66,11 @@ describe('the bundle of libraries', function () {
     expect(bundled.names).to.deep.equal(without.names);
     expect([without.isOne, bundled.isOne]).to.deep.equal([true, true]);
     expect(bundled.read).to.be.below(without.read / 20);
+  });
+
+  it('or none: a source that another names beside itself is the one that Node finds, and one that is not there is missed', () => {
+    const said = execFileSync(process.execPath, ['--input-type=module', '--eval', SOURCES], { cwd: import.meta.dirname });
+    expect(JSON.parse(String(said))).to.deep.equal([true, true, 'ENOENT']);
   });
 
   it('is whole or not there: of two that make it at once one is kept', async () => {

@@ -14,6 +14,8 @@ export const LIBRARIES = [
 ];
 
 const MODULES = join(import.meta.dirname, '../../../../../node_modules');
+/** Where our own packages lie; `import.meta` names the real place, so that no link leads there. */
+const SOURCES = new URL('../../../../../', import.meta.url).href;
 /** What npm has installed, as npm itself notes it. */
 const INSTALLED = join(MODULES, '.package-lock.json');
 
@@ -31,14 +33,25 @@ export function librariesFolder(): string | undefined {
   return join(MODULES, '.cache/libraries', key);
 }
 
-/** From here on whoever imports one of them gets it out of its bundle; nothing changes where there is none. */
+/**
+ * From here on whoever imports one of them gets it out of its bundle, where there is one; and what a source of our own names
+ * beside itself is taken by its place alone, where Node would look at each folder above it for links and settings.
+ */
 export function useLibraries(folder = librariesFolder()): void {
-  if (folder === undefined || !existsSync(folder)) return;
-  const urls = new Map(LIBRARIES.map(name => [name, pathToFileURL(join(folder, libraryFile(name))).href]));
+  const isMade = folder !== undefined && existsSync(folder);
+  const urls = new Map(LIBRARIES.map(name => [name, isMade ? pathToFileURL(join(folder, libraryFile(name))).href : undefined]));
   registerHooks({
     resolve(specifier, context, next) {
-      const url = context.conditions.includes('import') ? urls.get(specifier) : undefined;
+      const { conditions, parentURL, importAttributes } = context;
+      if (!conditions.includes('import')) return next(specifier, context);
+      if (isBeside(specifier, parentURL))
+        return { url: new URL(specifier, parentURL).href, format: 'module-typescript', importAttributes, shortCircuit: true };
+      const url = urls.get(specifier);
       return url === undefined ? next(specifier, context) : { url, format: 'module', shortCircuit: true };
     },
   });
 }
+
+/** All of our sources are modules of TypeScript, and name each other with their endings. */
+const isBeside = (specifier: string, parent: string | undefined): boolean =>
+  specifier.startsWith('.') && specifier.endsWith('.ts') && parent?.startsWith(SOURCES) === true;
