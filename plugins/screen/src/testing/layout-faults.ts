@@ -27,6 +27,7 @@ export function layoutFaults(page: Page): Promise<string[]> {
     rectFaults,
     cutCards,
     coveredCards,
+    hiddenResults,
     faultsIn,
   ];
   return page.evaluate(`(() => { ${parts.map(String).join('\n')}\n return faultsIn(); })()`);
@@ -203,6 +204,16 @@ function coveredCards(root: Element): string[] {
   });
 }
 
+/** How a round ended is in sight at once: nobody scrolls to it. */
+function hiddenResults(root: Element): string[] {
+  return [...root.querySelectorAll('[data-test="round-result"], [data-test="round-end"]')].flatMap(each => {
+    const box = each.getBoundingClientRect();
+    const { seen } = seenOf(each, box);
+    const lost = Math.max(seen.left - box.left, box.right - seen.right, seen.top - box.top, box.bottom - seen.bottom);
+    return isShown(each) && lost > 3 ? [`${nameOf(each)} is out of sight by ${Math.round(lost)}`] : [];
+  });
+}
+
 function faultsIn(): string[] {
   const root = document.querySelector('.scrim') ?? document.body;
   const isWide = document.documentElement.scrollWidth > innerWidth + 2;
@@ -211,6 +222,7 @@ function faultsIn(): string[] {
     ...textFaults(root),
     ...cutCards(root),
     ...coveredCards(root),
+    ...hiddenResults(root),
     ...(isWide ? ['the page is wider than its frame'] : []),
   ];
   return [...new Set(found)];
