@@ -30,7 +30,7 @@ export async function loadedGames(): Promise<LoadedGame[]> {
 }
 
 /** The body of `POST /tables` for a game: limits by its template, rounds of seconds. */
-export function quickTable({ game, isSeated }: LoadedGame): Record<string, unknown> {
+export function quickTable({ game, isSeated }: Pick<LoadedGame, 'game' | 'isSeated'>): Record<string, unknown> {
   const units: Record<string, number> = game.template?.limits ?? {};
   const known = Object.entries(LEAST).find(([key]) => (units[key] ?? 0) > 0);
   const rate = known ? Math.ceil(known[1] / (units[known[0]] ?? 1)) : 1_000;

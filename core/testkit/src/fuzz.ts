@@ -2,7 +2,7 @@
 import { type Game, type Setup, whyNoGame } from '@baize/sdk';
 import type { GoldenRound } from './golden.ts';
 import { luckOf } from './luck.ts';
-import { playRound } from './play-round.ts';
+import { type Looks, playRound } from './play-round.ts';
 import { PracticeTable, type TableTerms } from './practice-table.ts';
 
 export interface FuzzOptions extends TableTerms {
@@ -12,6 +12,8 @@ export interface FuzzOptions extends TableTerms {
   failures?: number;
   /** Also send inputs that must be refused (true). */
   bad?: boolean;
+  /** Whose views are looked at: one of each round, or everybody's. */
+  looks?: Looks;
 }
 export interface FuzzReport {
   game: string;
@@ -25,7 +27,7 @@ export interface FuzzReport {
 const ROUNDS_A_TABLE = 40;
 
 /** Every table has a seed of its own, seed + number of the table, which a failure names: fuzzing that seed alone repeats it. */
-export function fuzz(game: Game, { rounds, seed = 1, failures = 1, bad = true, ...terms }: FuzzOptions): FuzzReport {
+export function fuzz(game: Game, { rounds, seed = 1, failures = 1, bad = true, looks, ...terms }: FuzzOptions): FuzzReport {
   const report: FuzzReport = { game: game.code, rounds: 0, inputs: 0, ms: 0, failed: [] };
   const start = performance.now();
   const why = whyNotPlayed(game);
@@ -39,7 +41,7 @@ export function fuzz(game: Game, { rounds, seed = 1, failures = 1, bad = true, .
         report.failed.push({ seed: at, round, problems: [setup], record: null });
         break;
       }
-      const played = playRound(game, setup, table.pack, luck, bad);
+      const played = playRound(game, setup, table.pack, luck, bad, looks);
       report.rounds++;
       report.inputs += played.inputs;
       if (played.problems.length > 0) {

@@ -20,7 +20,7 @@ export { Pack } from './pack.ts';
 export { missingLanguages, type PackageTexts, packageTexts } from './package-texts.ts';
 export { findPackages, type GamePackage, gamesOf, loadGame, ROOT } from './packages.ts';
 export { fileAsTyped, Place } from './place.ts';
-export { type Played, playRound } from './play-round.ts';
+export { type Looking, type Looks, type Played, playRound } from './play-round.ts';
 export { checksOf, type PlaysOptions, plays, playsIn } from './plays.ts';
 export { limitsOf, PracticeTable, type TableTerms } from './practice-table.ts';
 export { fill, randomMove } from './random-moves.ts';

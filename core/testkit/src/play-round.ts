@@ -24,22 +24,41 @@ export interface Played {
   record: () => GoldenRound;
 }
 
+/** What somebody outside sees in a round after each input, and at its end. */
+export interface Looking {
+  run: Run;
+  /** facts before this number were looked at */
+  from: number;
+  /** everybody with a seat or a bet; null: who only looks on */
+  viewers: readonly (string | null)[];
+  /** by an account apart from the game's: whether who owns these seats may know this face now, or, `isEver`, has seen it in the round */
+  sees(card: string, seats: readonly Seat[], isEver?: boolean): boolean;
+}
+
+export interface Looks {
+  /** the view of everybody is looked at, not that of one alone */
+  everybody?: boolean;
+  /** finds what else is wrong */
+  look?: (looking: Looking) => string[];
+}
+
 /** Plays a round to its end. `bad`: also sends inputs that must be refused. */
-export function playRound(game: Game, setup: Setup, pack: Pack, luck: Luck, bad = true): Played {
+export function playRound(game: Game, setup: Setup, pack: Pack, luck: Luck, bad = true, looks: Looks = {}): Played {
   const sight = new Sight(game);
   const whereabouts = new Whereabouts(game, pack.left);
   const place = new Place();
   const run = new Run(place.watch(sight.watch(game)), setup);
   const problems: string[] = [];
-  const [seats, player] = viewer(setup, luck);
+  const one = viewer(setup, luck);
   const attack = bad ? 1 + luck(12) : 0; // on which input bad ones are sent
   const purse = new Purse();
   let bets = 0;
   let told = 0;
   const look = () => {
-    const own = player === null ? seats : [...run.owners].filter(([, owner]) => owner === player).map(([seat]) => seat);
+    const viewers = looks.everybody ? everybody(run) : [one];
     problems.push(
-      ...sight.leaks(run.told, told, own, player),
+      ...viewers.flatMap(player => sight.leaks(run.told, told, seatsOf(run, player), player)),
+      ...(looks.look?.({ run, from: told, viewers, sees: (...asked) => sight.sees(...asked) }) ?? []),
       ...sight.offered(run),
       ...alike(run),
       ...whereabouts.problems(run, pack.left),
@@ -114,7 +133,15 @@ function checked(game: Game, setup: Setup, run: Run, luck: Luck): Audit {
 }
 
 /** Somebody who looks on: a stranger, or one of the players. */
-function viewer(setup: Setup, luck: Luck): [Seat[], string | null] {
+function viewer(setup: Setup, luck: Luck): string | null {
   const players = setup.seats.length > 0 ? setup.seats.map(seat => seat.player) : PLAYERS;
-  return luck(3) === 0 ? [[], null] : [[], pick(players, luck)];
+  return luck(3) === 0 ? null : pick(players, luck);
 }
+
+/** A stranger, and all who sit or bet there. */
+const everybody = (run: Run): (string | null)[] => [
+  ...new Set([null, ...run.owners.values(), ...run.stakes.map(({ player }) => player)]),
+];
+
+const seatsOf = ({ owners }: Run, player: string | null): Seat[] =>
+  [...owners].flatMap(([seat, owner]) => (owner === player ? [seat] : []));

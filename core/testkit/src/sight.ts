@@ -116,6 +116,11 @@ export class Sight {
     }
   }
 
+  /** Whether who owns these seats may know where this card lies now, or has seen it in the round. */
+  sees(card: string, seats: readonly Seat[], isEver = false): boolean {
+    return allows((isEver ? this.#ever : this.#seen).get(card), seats);
+  }
+
   #allowed(each: string, seats: readonly Seat[]): boolean {
     return allows(this.#seen.get(each), seats);
   }

@@ -3,7 +3,16 @@
 import type { Chance } from '../../support/chance.ts';
 import type { OperatorServer } from '../../support/clients.ts';
 import { type Memory, memoryOf } from '../../support/oracle/memory.ts';
-import { type Answer, Bettor, type Deed, type Habits, type Robot, RoomStreet, Sitter } from '../../support/robots/index.ts';
+import {
+  type Answer,
+  Bettor,
+  type Deed,
+  type Habits,
+  type Mind,
+  type Robot,
+  RoomStreet,
+  Sitter,
+} from '../../support/robots/index.ts';
 import { stateAsked } from './states.ts';
 
 /** Quick people, whose lines break often, and who want to know what became of what they asked for. */
@@ -14,6 +23,8 @@ const HABITS = {
 /** So that each kind of move happens every few seconds. */
 const SEAT_HABITS = { topUp: 0.03, sitOut: 0.01, stand: 0.015, balance: 0, buyIn: { min: 2000, max: 9000 } };
 const LOGS_OUT = 0.004;
+/** Of those who are to get somewhere soon. */
+const QUICK = { isQuick: true, sleeps: 0, sitOut: 0.001, stand: 0.002 };
 
 /** How people play otherwise than under kills. */
 export interface Playing {
@@ -37,9 +48,24 @@ export interface BotAbout {
   /** it was told this code */
   refused(code: string): Promise<void>;
   playing: Playing;
+  /** what it answers, at once; undefined: anything, after a while */
+  mind?: Mind | undefined;
 }
 
-export function botOf({ code, name, table, seated, chance, memory, url, operator, asked, refused, playing }: BotAbout): Robot {
+export function botOf({
+  code,
+  name,
+  table,
+  seated,
+  chance,
+  memory,
+  url,
+  operator,
+  asked,
+  refused,
+  playing,
+  mind,
+}: BotAbout): Robot {
   const line = { line: 'action', operator: code, externalId: name, table } as const;
   const street = new RoomStreet({
     url,
@@ -60,7 +86,7 @@ export function botOf({ code, name, table, seated, chance, memory, url, operator
       if (answer?.code) refused(answer.code).catch(() => {}); // killed meanwhile
     },
   });
-  const habits = { ...HABITS, ...(seated ? { logsOut: LOGS_OUT } : {}), ...playing.habits };
+  const habits = { ...HABITS, ...(seated ? { logsOut: LOGS_OUT } : {}), ...playing.habits, mind };
   if (!seated) return new Bettor({ name, street, chance, habits, steps: 9 });
-  return new Sitter({ name, street, chance, habits, ways: SEAT_HABITS });
+  return new Sitter({ name, street, chance, habits, ways: mind ? { ...SEAT_HABITS, ...QUICK } : SEAT_HABITS });
 }

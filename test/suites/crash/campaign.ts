@@ -6,9 +6,10 @@ import type { CaseFile, Report } from '../../support/oracle/case.ts';
 import { verdictOf } from '../../support/oracle/judge.ts';
 import { runChecker } from '../../support/oracle/run-checker.ts';
 import { ServerProcess } from '../../support/server-process.ts';
-import { PRICED_TABLES, TABLES, tablesOf } from './people.ts';
-import { armOf, type DatabaseKind, groupOf, inStates, isHeard, type Kill, nameOf, planned } from './plan.ts';
-import { Reached, statesOfGames } from './states.ts';
+import { PRICED_TABLES, TABLES, type TableAbout, tablesOf, tastedTables } from './people.ts';
+import { armOf, type DatabaseKind, groupOf, inStates, isHeard, type Kill, nameOf, planned, STATES_UNREACHABLE } from './plan.ts';
+import { Reached, type State, statesOfGames } from './states.ts';
+import { isPast, waitFor } from './waits.ts';
 import { faultOfWoken } from './woken.ts';
 import { CrashWorld, type Start, watched } from './world.ts';
 
@@ -63,11 +64,9 @@ export interface CampaignResult {
   late: Map<string, number>;
   /** what rounds went on from, and the states that were aimed at */
   reached: Reached;
-  states: Map<string, string[]>;
+  states: Map<string, State[]>;
 }
 
-/** A point that is not reached in this time is given up, unless it is said otherwise. */
-const MOST_WAIT_MS = 6000;
 /** How long another process plays while one is frozen, and how long the woken one may live. */
 const FROZEN_MS = 1200;
 const AWAKE_MS = 15_000;
@@ -79,16 +78,16 @@ const MOST_TRIES = 6;
 const EARLY_MS = 2000;
 const LATER = 3;
 const PLAYED_MS = 2000;
-/** A question is waited for so long; and once bets are asked for, so long until some stand. */
-const STATE_WAIT_MS = 40_000;
+/** A state of this share of the rounds or more is waited for where all games are played, so many times. */
+const OFTEN = 0.3;
+const TRIES_OFTEN = 2;
+/** Tables of a game that is played until a round comes to a state that comes seldom. */
+const TASTED_TABLES = 4;
+/** Once bets are asked for, so long until some stand. */
 const BETTING_MS = 200;
-/** Where few people play it takes longer until a point is reached. */
-const PRICED_WAIT_MS = 12_000;
 
 const isOutside = (kill: Kill | undefined): boolean =>
   kill?.how === 'zombie' || (kill?.how === 'moment' && kill.from === 'ready') || (kill?.how === 'state' && isHeard(kill.state));
-/** A point of a start: when it is ready, it has passed it. */
-const isPast = (kill: Kill): boolean => kill.how === 'point' && /^K2[57]$/.test(kill.point);
 const pause = (ms: number): Promise<void> => new Promise(done => setTimeout(done, ms));
 const more = (counts: Map<string, number>, what: string, by = 1) => counts.set(what, (counts.get(what) ?? 0) + by);
 
@@ -110,6 +109,8 @@ export class Campaign {
   /** of this world: under what each void round was killed */
   #voided: string[] = [];
   #no = 0;
+  /** this world is there for states that come seldom */
+  #isSeldom = false;
 
   constructor(about: CampaignAbout) {
     this.#about = about;
@@ -128,25 +129,40 @@ export class Campaign {
   async #inStates(): Promise<CampaignResult> {
     const { result } = this;
     for (const [game, states] of await statesOfGames(this.#about.games ?? [])) result.states.set(game, states);
-    const all = [...result.states].flatMap(([game, states]) => states.map(state => [game, state] as const));
+    const open = () =>
+      result.reached.missing(result.states).filter(([game, { name }]) => !(`${game} ${name}` in STATES_UNREACHABLE));
     for (let times = 0; times < MOST_TRIES && result.broken.length === 0; times++) {
-      const open = all.filter(([game, state]) => result.reached.of(game, state) === 0);
-      if (open.length > 0) await this.#inWorld(inStates(open, this.#luck));
+      const often = open().filter(([, { share }]) => share >= OFTEN && times < TRIES_OFTEN);
+      if (often.length > 0) await this.#inWorld(this.#planned(often));
+      for (const [game, taste, states] of byTaste(open().filter(state => !often.includes(state)))) {
+        if (result.broken.length > 0) break;
+        await this.#inWorld(this.#planned(states, 1), await tastedTables(game, taste, TASTED_TABLES));
+      }
     }
+    for (const [game, { name }] of open()) this.#broken(`MISSED: ${game} ${name}: no round went on from it`);
     return result;
   }
 
-  async #inWorld(plan: Kill[]): Promise<void> {
+  #planned = (states: readonly [string, State][], most?: number): Kill[] =>
+    inStates(
+      states.map(([game, { name }]) => [game, name]),
+      this.#luck,
+      most,
+    );
+
+  /** `seldom`: tables of one game, for states that come seldom. */
+  async #inWorld(plan: Kill[], seldom?: TableAbout[]): Promise<void> {
     const { database, makeDatabase, fullTime = false, priced = false, checkEvery = 20 } = this.#about;
     const seed = this.#luck.below(2 ** 30);
     const broken = this.result.broken.length;
     const url = await makeDatabase?.();
     const own = await tablesOf(this.#about.games ?? []);
-    const tables = this.#about.inStates ? own : priced ? PRICED_TABLES : [...TABLES, ...PRICED_TABLES, ...own];
+    const tables = seldom ?? (this.#about.inStates ? own : priced ? PRICED_TABLES : [...TABLES, ...PRICED_TABLES, ...own]);
     const world = await CrashWorld.open({
       ...{ database, seed, fullTime, tables, isUnstaffed: this.#about.inStates === true, ...(url ? { url } : {}) },
     });
     this.#world = world;
+    this.#isSeldom = seldom !== undefined;
     try {
       for (let from = 0; from < plan.length; from += checkEvery) {
         await this.#batch(plan.slice(from, from + checkEvery));
@@ -255,16 +271,14 @@ export class Campaign {
       await pause(this.#luck.below(500));
     }
     if (kill.how === 'moment' && kill.from === 'ready') await Promise.race([pause(kill.ms), server.ended]);
+    const wait = waitFor(kill, { ...this.#about, isSeldom: this.#isSeldom });
     if (kill.how === 'state' && isHeard(kill.state)) {
       const asked = world.untilAsked(kill.game, kill.state).then(() => (kill.state === 'bets' ? pause(BETTING_MS) : null));
-      const isThere = await Promise.race([asked.then(() => true), pause(STATE_WAIT_MS)]);
+      const isThere = await Promise.race([asked.then(() => true), pause(wait)]);
       await world.end();
       return isThere ? 'there' : 'not reached';
     }
     if (kill.how === 'point' || kill.how === 'moment' || kill.how === 'state') {
-      const { mostWaitMs, priced } = this.#about;
-      const waits = kill.how === 'state' || (kill.how === 'point' && !isPast(kill));
-      const wait = waits ? (mostWaitMs ?? (priced ? PRICED_WAIT_MS : MOST_WAIT_MS)) : 0;
       const ended = await Promise.race([server.ended, pause(wait)]);
       if (ended && ended.signal !== 'SIGKILL')
         this.#broken(
@@ -369,4 +383,10 @@ export class Campaign {
       : 'killed again while it started';
     say(`${database} ${String(this.#no).padStart(4)}  ${`${nameOf(kill)}${how}`.padEnd(32)} lived ${seconds(lived)} s; ${after}`);
   }
+}
+
+/** What comes seldom, by game and by what its players like. */
+function byTaste(states: readonly [string, State][]): [game: string, taste: number, states: [string, State][]][] {
+  const groups = Map.groupBy(states, ([game, { taste }]) => `${game} ${taste}`);
+  return [...groups.values()].map(all => [(all[0] as [string, State])[0], (all[0] as [string, State])[1].taste, [...all]]);
 }

@@ -1,6 +1,9 @@
 // Who plays in the world of the crash harness: two operators, their tables and their players, as plain facts.
 
+import type { Game } from '@baize/sdk';
+import type { Chance } from '../../support/chance.ts';
 import { loadedGames, quickTable } from '../../support/loaded-games.ts';
+import { type Mind, mindOf, type Taste } from '../../support/robots/index.ts';
 
 export const OPERATORS = [
   { code: 'indie', mode: 'independent' },
@@ -19,6 +22,8 @@ export interface TableAbout {
   people: string[];
   /** of its package, where the game is not named here */
   folder?: string;
+  /** how its people answer, at once; undefined: anything, after a while */
+  mind?: ((chance: Chance) => Mind) | undefined;
 }
 
 const BETS = { game_code: 'baccarat', limits: { min_bet: 1000, max_bet: 100_000, tie_max: 30_000 } };
@@ -90,14 +95,26 @@ export const PRICED_TABLES: TableAbout[] = [
 ];
 
 /** A table of each of these games of games/, by its package alone. @throws a sentence on one that is not there */
-export async function tablesOf(codes: readonly string[]): Promise<TableAbout[]> {
+export const tablesOf = (codes: readonly string[]): Promise<TableAbout[]> => Promise.all(codes.map(code => tableOf(code)));
+
+const PEOPLE = ['indie-vera', 'payer-walt', 'indie-zoe', 'payer-yuri', 'indie-xena'];
+
+async function tableOf(code: string, most = 3): Promise<TableAbout> {
   const all = await loadedGames();
-  return codes.map(code => {
-    const loaded = all.find(({ game }) => game.code === code);
-    if (!loaded) throw new Error(`there is no game ${code} in games/; there are: ${all.map(({ game }) => game.code).join(' ')}`);
-    const people = ['indie-vera', 'payer-walt', 'indie-zoe'].slice(0, Math.min(loaded.game.seats?.max ?? 3, 3));
-    return { name: code, body: quickTable(loaded), people: people.map(name => `${name}-${code}`), folder: loaded.pack.dir };
-  });
+  const loaded = all.find(({ game }) => game.code === code);
+  if (!loaded) throw new Error(`there is no game ${code} in games/; there are: ${all.map(({ game }) => game.code).join(' ')}`);
+  const people = PEOPLE.slice(0, Math.min(loaded.game.seats?.max ?? 3, most));
+  return { name: code, body: quickTable(loaded), people: people.map(name => `${name}-${code}`), folder: loaded.pack.dir };
+}
+
+/** So many full tables of one game, whose people answer at once, and with this taste: for what comes seldom. */
+export async function tastedTables(code: string, taste: Taste, count: number): Promise<TableAbout[]> {
+  const { game } = (await loadedGames()).find(each => each.game.code === code) as { game: Game };
+  const table = await tableOf(code, PEOPLE.length);
+  return Array.from({ length: count }, (_, no) => ({
+    ...{ ...table, name: `${code}-${no}`, people: table.people.map(name => `${name}-${no}`) },
+    mind: chance => mindOf(game, taste, chance),
+  }));
 }
 
 /** The package of each game that is named here. */

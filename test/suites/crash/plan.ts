@@ -9,7 +9,7 @@ export type Kill =
   | { how: 'moment'; ms: number; from: 'ready' | 'begin' }
   /** frozen after so many ms, another process takes over, and it wakes */
   | { how: 'zombie'; ms: number }
-  /** as soon as a round of this game is in this state; of cards and the like, by way of a point on the way there */
+  /** as soon as a round of this game is in this state; where no player is asked, at its point there */
   | { how: 'state'; game: string; state: string; hit: number }
   /** in the middle of the migrations of an empty database */
   | { how: 'migration'; hit: number };
@@ -23,13 +23,17 @@ const MOST_HITS: Record<string, number> = {
 /** Every point that can be reached. */
 export const REACHABLE = Object.keys(MOST_HITS);
 
-/** Where a process is killed that is to leave a round in a state that no player hears of: a card is drawn, or an input logged. */
-const ON_THE_WAY = { cards: 'K10', other: 'K11' } as const;
-const MOST_ON_THE_WAY = 24;
+/** Cards are drawn, a pack is shuffled, a number is rolled and not logged; or the outcome is known and not booked. */
+const IN_STATE = { outcome: 'K13', other: 'K10' } as const;
+/** Of what comes often one of so many is struck. */
+const MOST_IN_STATE = 3;
 
-/** Kills in these states of these games, in any order. */
-export const inStates = (states: readonly (readonly [game: string, state: string])[], luck: Chance): Kill[] =>
-  luck.shuffled(states.map(([game, state]): Kill => ({ how: 'state', game, state, hit: 1 + luck.below(MOST_ON_THE_WAY) })));
+/** Kills in these states of these games, in any order; `most`: one of so many times that it comes. */
+export const inStates = (states: readonly (readonly [game: string, state: string])[], luck: Chance, most = MOST_IN_STATE) =>
+  luck.shuffled(states.map(([game, state]): Kill => ({ how: 'state', game, state, hit: 1 + luck.below(most) })));
+
+/** States that rounds come to and no kill can reach, by game and state, with the reason. */
+export const STATES_UNREACHABLE: Readonly<Record<string, string>> = {};
 
 /** Whether a player is asked, so that it is heard of. */
 export const isHeard = (state: string): boolean => state === 'bets' || state.startsWith('choice ');
@@ -86,7 +90,7 @@ export function armOf(kill: Kill | undefined): string {
   if (kill?.how === 'point') return `${kill.point}@${kill.hit}:kill`;
   if (kill?.how === 'migration') return `K24@${kill.hit}:kill`;
   if (kill?.how !== 'state' || isHeard(kill.state)) return '';
-  return `${ON_THE_WAY[kill.state.startsWith('cards ') ? 'cards' : 'other']}@${kill.hit}:kill`;
+  return `${IN_STATE[kill.state === 'nothing' ? 'outcome' : 'other']}[${kill.game} ${kill.state}]@${kill.hit}:kill`;
 }
 
 /** What a kill is counted under. */

@@ -57,7 +57,7 @@ export function summaryOf(database: string, result: CampaignResult, ms: number):
   lines.push(...reached.lines(states));
   for (const [what, n] of top(strange, false)) lines.push(`strange: ${n} × ${what.slice(0, 200)}`);
   for (const [what, n] of top(faults, false)) lines.push(`logged: ${n} × ${what.slice(0, 200)}`);
-  const kinds = (['LOST', 'DOUBLED', 'STUCK', 'WRONG'] as const).map(
+  const kinds = (['LOST', 'DOUBLED', 'STUCK', 'WRONG', 'MISSED'] as const).map(
     kind => `${broken.filter(each => each.startsWith(kind)).length} ${kind.toLowerCase()}`,
   );
   lines.push(kinds.join(', '));

@@ -35,6 +35,8 @@ const SCALED = {
 const LATE_MS = 5500;
 const FULL_REST_MS = 180_000;
 const SCALED_REST_MS = 30_000;
+/** A busy machine is slow to start a server; one that never is ready is stuck. */
+const READY_MS = 240_000;
 const NOWHERE = 'http://127.0.0.1:9';
 const POOR = 10_000;
 
@@ -54,6 +56,14 @@ export function watched(child: ChildProcess): void {
 
 /** A start: ready after so many ms, or ended before. */
 export type Start = { ms: number; ended?: Ended; error?: string };
+
+/** Where a player plays. */
+interface PlaceAbout {
+  mind: TableAbout['mind'] | undefined;
+  table: string;
+  game: string;
+  seated: boolean;
+}
 
 /** How many lines of a log explain a violation. */
 const ERRORS = 30;
@@ -101,7 +111,7 @@ export class CrashWorld {
       const { error } = await world.start();
       if (error) throw new Error(error);
       for (const { code, mode } of OPERATORS) await world.#openOperator(code, mode);
-      for (const table of world.#tables) await world.#openTable(table.body, table.people, isSeated(table));
+      for (const table of world.#tables) await world.#openTable(table);
     } catch (error) {
       await world.close();
       throw error;
@@ -129,7 +139,8 @@ export class CrashWorld {
     if (mode === 'prepaid') await this.staff.charge(code);
   }
 
-  async #openTable(body: object, people: string[], seated: boolean): Promise<void> {
+  async #openTable({ body, people, mind, ...about }: TableAbout): Promise<void> {
+    const seated = isSeated({ body, people, ...about });
     const all = { names: { en: 'Crash' }, currency: 'KRW', mode: 'real', ...body };
     const { status, body: made } = await this.staff.platform.call<{ table_id: string }>('POST', '/tables', all);
     if (status !== 201) throw new Error(`a table: ${JSON.stringify(made)}`);
@@ -137,14 +148,15 @@ export class CrashWorld {
     for (const name of people) {
       const code = name.split('-')[0] as OperatorCode;
       await this.#wallets.ask('deposit', { code, who: name, amount: moneyOf(name) });
-      const game = String((body as { game_code?: unknown }).game_code);
-      this.bots.push(this.#bot(code, name, { table: made.table_id, game, seated }));
+      const game = String(body.game_code);
+      this.bots.push(this.#bot(code, name, { table: made.table_id, game, seated, mind }));
     }
   }
 
-  #bot(code: OperatorCode, name: string, { table, game, seated }: { table: string; game: string; seated: boolean }): Robot {
+  #bot(code: OperatorCode, name: string, { table, game, seated, mind }: PlaceAbout): Robot {
+    const chance = this.#luck.child();
     return botOf({
-      ...{ code, name, table, seated, chance: this.#luck.child(), memory: this.memory },
+      ...{ code, name, table, seated, chance, memory: this.memory, mind: mind?.(chance) },
       url: () => this.url,
       operator: () => this.operator(code),
       asked: state => {
@@ -179,7 +191,10 @@ export class CrashWorld {
       this.#taken(this.server);
       return { ms: passed() };
     } catch (error) {
-      if (error instanceof EndedEarly) this.#errors = [...this.#errors, ...errorsOf(error.lines)].slice(-ERRORS);
+      if (error instanceof EndedEarly) {
+        this.#errors = [...this.#errors, ...errorsOf(error.lines)].slice(-ERRORS);
+        for (const line of error.lines) this.reached.hear(line); // a round went on, and it was killed again
+      }
       // a start that loses its database ends by itself, as it should; whoever looks after the process starts it again
       const isOwnEnd = error instanceof EndedEarly && error.ended.signal === null;
       if (isOwnEnd && this.late && this.late.count !== late) {
@@ -192,7 +207,7 @@ export class CrashWorld {
   }
 
   launch(faults = '', spawned: (child: ChildProcess) => void = () => {}): Promise<ServerProcess> {
-    const { fullTime, optimized = false, readyMs } = this.about;
+    const { fullTime, optimized = false, readyMs = READY_MS } = this.about;
     const url = this.late?.url;
     const config = { auth: { rate_per_s: 100_000 }, drain_ms: 500, ...(fullTime ? {} : SCALED), ...this.about.config };
     const data = join(this.folder, 'data');
@@ -207,7 +222,7 @@ export class CrashWorld {
       watched(child);
       spawned(child);
     };
-    return ServerProcess.start({ config, data, env, spawned: told, optimized, ...(readyMs ? { readyMs } : {}) });
+    return ServerProcess.start({ config, data, env, spawned: told, optimized, readyMs });
   }
 
   /** Rounds that this process took up are remembered: the checker replays them. */

@@ -39,6 +39,13 @@ const found = (await Promise.all(findPackages().map(gamesOf))).flat().filter(({ 
 const places = new Map(found.map(game => [game.code, new Places(game)]));
 const isPlayedAtSeats = (code: unknown) => found.find(game => game.code === code)?.kind === 'table';
 const loaded = await loadedGames();
+/** What a dealer deals besides Hold'em. */
+const DEALT: Json[] = found
+  .filter(({ live, code }) => live && code !== 'live_holdem')
+  .map(game => ({
+    ...quickTable({ game, isSeated: game.flow === 'buy_in' && game.seats !== null }),
+    engine: { scanner: 'virtual' },
+  }));
 
 const QUICK = {
   rests: (chance: Chance) => chance.between(10, 150),
@@ -163,7 +170,8 @@ describe('hidden cards', function () {
     const began = Date.now();
     for (let i = 0; i < TABLES_OF_EACH; i++) {
       for (const each of loaded) await openTable(quickTable(each), `${each.game.code}-${i}`);
-      for (const [k, kind] of KINDS.entries()) await openTable(kind, `t${i * KINDS.length + k}`);
+      const kinds = [...KINDS, ...DEALT];
+      for (const [k, kind] of kinds.entries()) await openTable(kind, `t${i * kinds.length + k}`);
     }
     const late = () => [...settledAt].filter(([, rounds]) => rounds < EACH);
     while (settled.size < HANDS || late().length > 0) {

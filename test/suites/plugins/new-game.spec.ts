@@ -98,8 +98,7 @@ describe('baize new-game', function () {
         const game = (await openFolder(dir)).games[0];
         if (!game) throw new Error('no game');
         const isSeated = game.seats !== null;
-        const pack = { name: form, dir, games: [], vectors: null };
-        const table = await world.table({ names: { en: form }, ...quickTable({ game, isSeated, pack }) });
+        const table = await world.table({ names: { en: form }, ...quickTable({ game, isSeated }) });
         tables.push(table);
         for (let i = 0; i < 2; i++) {
           const externalId = `${form}-${i}`;

@@ -15,8 +15,14 @@ export function anyMove(options: Options, chance: Chance): Move {
   const offered = Object.entries(options);
   const cheap = offered.filter(([name]) => name !== 'fold' || chance.hits(0.3));
   const [option, offer] = chance.pick(cheap.length > 0 ? cheap : offered);
-  return { option, ...anyAmount(offer, chance), ...anyCards(offer, chance) };
+  return moveOf(option, offer, chance);
 }
+
+/** This option, with any amount and cards that it takes. */
+export const moveOf = (option: string, offer: AskOption, chance: Chance): Move => ({
+  ...{ option, ...anyAmount(offer, chance) },
+  ...anyCards(offer, chance),
+});
 
 /** Those that cost something; all where none does. */
 export function dear(options: Options): Options {

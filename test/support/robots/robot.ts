@@ -1,7 +1,8 @@
 // A robot before a screen: comes and goes, sends actions, some of them again, remembers its answers. Every choice is chance.
-import type { ChoiceAsk, ScreenCode, You } from '@baize/protocol';
+import type { ChoiceAsk, Fact, ScreenCode, You } from '@baize/protocol';
+import type { Choice } from '@baize/sdk';
 import type { Chance } from '../chance.ts';
-import { anyMove, dear } from './answers.ts';
+import { anyMove, dear, type Move } from './answers.ts';
 import type { Spots } from './spots.ts';
 import { type Answer, type Deed, type Habits, type Line, PEOPLE, type Player, type Street } from './street.ts';
 
@@ -58,6 +59,8 @@ export abstract class Robot implements Player {
   /** decisions that may cost something, with the end of their time */
   readonly #decisions = new Map<unknown, number>();
   #line: Line | null = null;
+  /** of the round, for a mind */
+  #facts: readonly Fact[] = [];
   #isJoining = false;
   #sent = 0;
   /** after a refusal of its wallet it waits a little */
@@ -143,12 +146,13 @@ export abstract class Robot implements Player {
   protected abstract asked(ask: Record<string, unknown>): void;
 
   /** Answers with anything that is offered, after a while. `isPaid`: what costs something is remembered as a bet is. */
-  protected decides({ ask, options, ms }: ChoiceAsk, { isQuick = false, isPaid = false } = {}): void {
+  protected decides(choice: ChoiceAsk, { isQuick = false, isPaid = false } = {}): void {
+    const { ask, options, ms } = choice;
     const { chance, line } = this;
     if (isPaid && dear(options) !== options) this.#decisions.set(ask, this.street.now + ms);
     const answers = () => {
       if (!line || this.line !== line) return;
-      const move = anyMove(isPaid && chance.hits(SPENDS) ? dear(options) : options, chance);
+      const move = this.#minds(choice) ?? anyMove(isPaid && chance.hits(SPENDS) ? dear(options) : options, chance);
       const price = options[move.option]?.price;
       if (price === undefined) this.#decisions.delete(ask); // nothing of it is under way any more
       this.send('act', { ask, ...move }, isPaid ? price : undefined);
@@ -158,6 +162,11 @@ export abstract class Robot implements Player {
       const longest = chance.hits(0.05) ? 5000 : isPaid && chance.hits(PONDERS) ? PONDER_MS : 400;
       this.street.later(chance.between(5, longest), `${this.name} answers`, answers);
     }
+  }
+
+  /** What it has made up its mind to; undefined: it has none. */
+  #minds(choice: ChoiceAsk): Move | undefined {
+    return this.habits.mind?.(choice as unknown as Choice, this.#facts);
   }
 
   /** Does several things at once now? */
@@ -234,6 +243,7 @@ export abstract class Robot implements Player {
 
   #heard(line: Line, type: string, payload: Record<string, unknown>): void {
     if (this.#line !== line) return;
+    if (this.habits.mind && (type === 'facts' || type === 'snapshot')) this.#remembers(type, payload);
     if (type === 'ask') this.asked(payload);
     else if (type === 'you') this.you = payload as unknown as You;
     else if (type === 'snapshot') {
@@ -241,6 +251,13 @@ export abstract class Robot implements Player {
       if (this.habits.isInsistent) this.#asksAgain(line);
       for (const ask of payload.asks as Record<string, unknown>[]) this.asked(ask);
     } else if (type === 'ack') this.#answered(payload as Answer);
+  }
+
+  /** What it was told of the round that is played. */
+  #remembers(type: string, payload: Record<string, unknown>): void {
+    const facts = payload.facts as Fact[];
+    const isNew = type === 'snapshot' || facts.some(({ kind }) => kind === 'start');
+    this.#facts = [...(isNew ? [] : this.#facts), ...facts];
   }
 
   #asksAgain(line: Line): void {

@@ -1,6 +1,7 @@
 // What a robot finds around it: time, a door to a table and a line through it. A transport is one of these.
 import type { ScreenCode } from '@baize/protocol';
 import type { Chance } from '../chance.ts';
+import type { Mind } from './minds.ts';
 
 export interface Answer {
   aid: string;
@@ -100,6 +101,8 @@ export interface Habits {
   sulksMs: number;
   /** asks again for every answer that it missed */
   isInsistent: boolean;
+  /** what it answers where it must choose; undefined: anything */
+  mind?: Mind | undefined;
   /** does only what must be accepted, one thing after the other: any refusal is strange */
   isCareful: boolean;
 }

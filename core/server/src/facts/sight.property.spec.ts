@@ -137,6 +137,8 @@ const GAMES = [
   'badugi',
   'matgo',
   'gostop',
+  'seotda',
+  'red_dog',
   'baccarat',
   'blackjack',
   'speed_holdem',
@@ -184,7 +186,7 @@ describe('who may see a fact', () => {
         const own = round.participants.filter(each => each.operator === 'bolt').map(each => each.playerId);
         const seen = common(past(round, i, { operator: 'bolt' }, true));
         for (const player of own) expect(isWithin(common(screen(round, i, player)), seen), `fact ${i}`).to.equal(true);
-        const cards = (view: unknown) => JSON.stringify(view).match(/"[2-9TJQKA][cdhs]"/g) ?? [];
+        const cards = (view: unknown) => JSON.stringify(view).match(/"(?:[2-9TJQKA][cdhs]|\d\d[a-d])"/g) ?? [];
         const screens = [null, ...own].flatMap(player => cards(common(screen(round, i, player))));
         for (const card of cards(seen)) expect(screens, `fact ${i}`).to.include(card);
         const open = (round.told[i] as TimedTold).told;

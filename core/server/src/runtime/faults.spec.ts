@@ -29,6 +29,16 @@ describe('faults', () => {
     expect(() => faults.at('K9')).to.throw('K9');
   });
 
+  it('A3 counts the hits of a named place apart, and strikes nowhere else', () => {
+    faults.arm('K10[seotda shuffle]@2:throw,K10@5:throw');
+    expect(faults.at('K10', 'seotda shuffle')).to.equal(undefined);
+    expect(faults.at('K10', 'seotda cards first')).to.equal(undefined);
+    expect(faults.at('K10')).to.equal(undefined);
+    expect(() => faults.at('K10', 'seotda shuffle')).to.throw('K10');
+    expect(() => faults.at('K10', 'seotda shuffle'), 'the fifth of all').to.throw('K10');
+    expect(faults.at('K10', 'seotda shuffle')).to.equal(undefined);
+  });
+
   it('A3 slows one place, and freezes the whole process', async () => {
     faults.arm('K1@1:slow:30,K2@1:pause:30');
     let others = 0;
@@ -50,6 +60,8 @@ describe('faults', () => {
   const WRONG = [
     'K4',
     'K4@0:kill',
+    'K4[]@1:kill',
+    'K4[a,b]@1:kill',
     'K4@1:stop',
     'K4@1:pause',
     'K4@1:kill:5',

@@ -11,7 +11,7 @@ export const POINTS = {
   K7: 'a debit is uncertain and its rollback is born, nothing is sent',
   K8: 'a rollback is sent, there is no answer',
   K9: 'the answer to a rollback is read, not committed',
-  K10: 'a card is drawn or scanned, not logged',
+  K10: 'a card is drawn or scanned, or a pack is shuffled, and nothing is logged',
   K11: 'an input is logged, not shown',
   K12: 'a window closes while debits are in flight',
   K13: 'the outcome is computed, the close is not committed',
@@ -40,21 +40,23 @@ type Deed = { what: 'kill' | 'throw' } | { what: 'pause' | 'slow'; ms: number };
 
 interface Armed {
   point: Point;
+  /** only what is reached there counts; undefined: everywhere */
+  place: string | undefined;
   /** strikes at this hit, once */
   hit: number;
   deed: Deed;
 }
 
-const FORM = /^(K\d{1,2})@([1-9]\d{0,5}):(?:(kill|throw)|(pause|slow):([1-9]\d{0,5}))$/;
+const FORM = /^(K\d{1,2})(?:\[([a-z0-9_ ]{1,80})\])?@([1-9]\d{0,5}):(?:(kill|throw)|(pause|slow):([1-9]\d{0,5}))$/;
 
-/** Reads `K4@17:kill,K9@1:pause:8000`. @returns what is armed, or undefined when the text is none */
+/** Reads `K4@17:kill,K9@1:pause:8000,K10[matgo cards deal]@1:kill`. @returns what is armed, or undefined when the text is none */
 function parse(text: string): Armed[] | undefined {
   const armed: Armed[] = [];
   for (const part of text.split(',')) {
-    const [, point = '', hit, simple, timed, ms] = FORM.exec(part.trim()) ?? [];
+    const [, point = '', place, hit, simple, timed, ms] = FORM.exec(part.trim()) ?? [];
     if (!(point in POINTS)) return undefined;
     const deed = (simple ? { what: simple } : { what: timed, ms: Number(ms) }) as Deed;
-    armed.push({ point: point as Point, hit: Number(hit), deed });
+    armed.push({ point: point as Point, place, hit: Number(hit), deed });
   }
   return armed;
 }
@@ -69,7 +71,8 @@ class Faults {
   /** Ask this before every `at`: nearly always nothing is armed. */
   on = false;
   #armed: Armed[] = [];
-  readonly #hits = new Map<Point, number>();
+  /** by point, and by point and place */
+  readonly #hits = new Map<string, number>();
 
   /** Arms the points that the text names; an empty one disarms all. @throws when it is malformed */
   arm(text: string): void {
@@ -80,11 +83,12 @@ class Faults {
     this.on = armed.length > 0;
   }
 
-  /** This point is reached. @returns what is to be awaited, if it is slow */
-  at(point: Point): Promise<void> | undefined {
-    const hit = (this.#hits.get(point) ?? 0) + 1;
-    this.#hits.set(point, hit);
-    const deed = this.#armed.find(each => each.point === point && each.hit === hit)?.deed;
+  /** This point is reached. `place`: of a round, its game and what it waits for. @returns what is to be awaited, if it is slow */
+  at(point: Point, place?: string): Promise<void> | undefined {
+    const everywhere = this.#count(point);
+    const there = place === undefined ? 0 : this.#count(`${point}[${place}]`);
+    const isHit = (each: Armed) => each.hit === (each.place === undefined ? everywhere : each.place === place ? there : 0);
+    const deed = this.#armed.find(each => each.point === point && isHit(each))?.deed;
     if (!deed) return undefined;
     switch (deed.what) {
       case 'kill':
@@ -98,6 +102,12 @@ class Faults {
       case 'slow':
         return new Promise(done => setTimeout(done, deed.ms));
     }
+  }
+
+  #count(what: string): number {
+    const hit = (this.#hits.get(what) ?? 0) + 1;
+    this.#hits.set(what, hit);
+    return hit;
   }
 }
 

@@ -1,6 +1,6 @@
 // Plays one round from its beginning to its end: what its game asks is asked, its cards are supplied, its outcome is booked.
 import type { Phase } from '@baize/protocol';
-import type { CardsInput, Fact, Input, Request, Setup } from '@baize/sdk';
+import { type CardsInput, type Fact, type Input, type Request, requestName, type Setup } from '@baize/sdk';
 import type { Commit, LoggedInput } from '../../dealing/index.ts';
 import { newId } from '../../kernel/index.ts';
 import type { Logged } from '../../rounds/index.ts';
@@ -125,7 +125,7 @@ export class RoundPlayer {
     }
     const { state, notes } = source.end();
     row.shoe = state;
-    if (faults.on) await faults.at('K13');
+    if (faults.on) await faults.at('K13', placeOf(round));
     await mailbox.write(() => closeRound(this.#context, this.#purse, round, notes));
     return true;
   }
@@ -144,7 +144,7 @@ export class RoundPlayer {
 
   async #give(round: Round, input: Input, how?: Commit): Promise<void> {
     if (round.voided !== null) throw new Error('the round is void');
-    if (faults.on && input.in === 'cards') await faults.at('K10');
+    if (faults.on) await faults.at('K10', placeOf(round));
     if (how) return round.commit(how.logged, input, how.hold);
     // faces of a sealed shoe are not logged, only their number: its order determines them
     if (input.in === 'cards' && input.source === 'auto')
@@ -199,3 +199,6 @@ export class RoundPlayer {
     this.choices.shift(ms);
   }
 }
+
+/** Where a fault may be asked for: `seotda cards first`. */
+const placeOf = ({ loaded, run }: Round): string => `${loaded.game.code} ${requestName(run.waiting)}`;
