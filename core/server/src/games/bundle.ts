@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import { ROOT } from '../kernel/index.ts';
+import { type Built, keptOr, ROOT } from '../kernel/index.ts';
 
 const HOUSE = {
   guest: { entry: join(import.meta.dirname, 'guest.ts'), globalName: '__guest', ending: 'js' },
@@ -45,7 +45,7 @@ export async function bundlePackage(dir: string, store: string): Promise<Manifes
   const pointer = join(store, `${manifest.name.replaceAll(/[^a-z0-9-]/gi, '_')}.json`);
   const known = readKnown(pointer);
   if (known && known.packageVersion === manifest.version && isUnchanged(known, store)) return known;
-  const { text, inputs, version } = await bundle(resolve(dir, entries[0] as string), '__plugin');
+  const { text, inputs, version } = await keptBundle(resolve(dir, entries[0] as string), '__plugin');
   const made: Manifest = {
     package: manifest.name,
     packageVersion: manifest.version,
@@ -80,7 +80,7 @@ async function bundleHouse(store: string, name: keyof typeof HOUSE): Promise<str
       throw new Error(`the stored script ${known.version} was altered`);
     return fileOf(known.version);
   }
-  const { text, inputs, version } = await bundle(entry, globalName);
+  const { text, inputs, version } = await keptBundle(entry, globalName);
   mkdirSync(store, { recursive: true, mode: 0o700 });
   keep(fileOf(version), text);
   keep(pointer, JSON.stringify({ version, inputs }));
@@ -106,6 +106,21 @@ export function manifestOf(version: string, store: string): Manifest | undefined
 
 /** The name of a script's content, 16 hex. */
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
+
+/** The same as `bundle`, kept beside the packages by the content of all sources: another data folder need not bundle again. */
+async function keptBundle(
+  entry: string,
+  globalName: string | null,
+): Promise<Pick<Manifest, 'version' | 'inputs'> & { text: string }> {
+  const name = `script-${hashOf(`${globalName} ${entry}`)}`;
+  const { text, files } = await keptOr(name, async (): Promise<Built<{ text: string; files: string[] }>> => {
+    const made = await bundle(entry, globalName);
+    const read = Object.keys(made.inputs);
+    const sources = [...read.map(each => resolve(ROOT, each)), import.meta.filename];
+    return { value: { text: made.text, files: read }, sources };
+  });
+  return { text, version: hashOf(text), inputs: Object.fromEntries(files.map(each => [each, stampOf(each)])) };
+}
 
 /** A script of games out of its source. Paths in its comments are relative to `from`. @param globalName what holds its exports; null:
  *  a module for a process of Node's @param isMapped with a map that leads from its lines to those of the sources @throws what the

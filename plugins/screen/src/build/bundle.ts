@@ -2,10 +2,10 @@
 // memory under names that carry their hash.
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { type Built, keptOr } from '@baize/server/kept';
 import type { BuildResult, Metafile } from 'esbuild';
 import { artFamilies, artPaths } from './art.ts';
 import { type Asset, hashedAsset, namedAsset, wholeAssets } from './asset.ts';
-import { type Built, keptOr } from './kept.ts';
 import { ownSources, sourcesIn } from './sources.ts';
 import { MORE, readBook, wordsPlugin } from './words.ts';
 

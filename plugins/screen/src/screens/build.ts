@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { type Built, keptOr } from '@baize/server/kept';
 import type { Metafile, Plugin } from 'esbuild';
-import { type Built, keptOr } from '../build/kept.ts';
 import { ownSources, sourcesIn } from '../build/sources.ts';
 import { wordsIn } from '../build/words.ts';
 import { MAIN_KIT, nameOfKit } from '../client/kit/name.ts';

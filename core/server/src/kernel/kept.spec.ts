@@ -4,9 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from 'chai';
-import { bundleScreen } from './bundle.ts';
 import { type Built, type Keeping, keptOr } from './kept.ts';
-import { ownSources } from './sources.ts';
 
 const LATER_MS = 60_000;
 
@@ -75,20 +73,5 @@ describe('what is kept of a build', function () {
     keeping.store = join(folder, 'main.ts', 'store');
     expect(await started()).to.equal('build 3');
     expect(await started()).to.equal('build 4');
-  });
-
-  it('is the whole screen, packed, and knows the files that build it as well as those that it is built of', async () => {
-    const { value, whole, sources: read } = await bundleScreen('client/main.tsx');
-    sources = [...read];
-    const kept = () => keptOr('screen', async () => ({ value, sources, ...(whole ? { whole } : {}) }), keeping);
-    await kept();
-    await isKept();
-    const again = await kept();
-    expect(again).not.to.equal(value);
-    expect(again).to.deep.equal(await whole);
-    const names = read.map(each => each.replaceAll('\\', '/')).join('\n');
-    for (const each of ['build/bundle.ts', 'client/main.tsx', 'client/texts.json', 'assets/art.svg', 'style/index.css', 'preact'])
-      expect(names).to.include(each);
-    expect(await ownSources()).to.satisfy((all: string[]) => all.every(each => read.includes(each)));
   });
 });

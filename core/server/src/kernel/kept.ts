@@ -5,8 +5,8 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 
-const ROOT = resolve(import.meta.dirname, '../../../..');
-const STORE = join(ROOT, 'node_modules/.cache/screens');
+const ROOT = resolve(import.meta.dirname, '../../../..'); // this file imports nothing: plugins load it by itself
+const STORE = join(ROOT, 'node_modules/.cache/kept');
 /** What npm has installed, as npm itself notes it. */
 const INSTALLED = join(ROOT, 'node_modules/.package-lock.json');
 /** Beside sources or above them, these say how they are built. */
