@@ -1,4 +1,5 @@
 // The door of the testkit.
+export { AskedRound } from './asked-round.ts';
 export { type Audit, type AuditTerms, audit } from './audit.ts';
 export { isRejected, sendBad } from './bad-moves.ts';
 export { certificationOf, freshProblems, warningsOf } from './certification/index.ts';

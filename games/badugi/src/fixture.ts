@@ -1,5 +1,6 @@
 // A hand for tests: the cards fall as they stand, the players move by words.
-import { type Card, type Choice, type Fact, type Option, Run, type Seat, type Setup, view } from '@baize/sdk';
+import { type Card, Run, type Setup } from '@baize/sdk';
+import { AskedRound } from '@baize/testkit';
 import { badugi } from './index.ts';
 
 export interface HandTerms {
@@ -10,8 +11,7 @@ export interface HandTerms {
   changes?: Partial<Setup>;
 }
 
-export class TestHand {
-  readonly run: Run;
+export class TestHand extends AskedRound {
   /** The stub, as the host holds it. */
   stub: Card[];
   readonly #arrange: NonNullable<HandTerms['arrange']>;
@@ -23,27 +23,10 @@ export class TestHand {
     const limits = { ante: 100, min_buy_in: 100, max_buy_in: 1_000_000 };
     const table = { no: 7, seats, limits, unit: 100, options: {}, live: false, idle: false, shoe: null };
     const setup = { ...table, carry: { button: stacks.length - 2 }, ...changes };
+    super(new Run(badugi, { ...setup, dealt: badugi.ready(setup) ?? [] }));
     this.stub = [...deck, ...badugi.deck.faces.filter(card => !deck.includes(card))];
     this.#arrange = arrange;
-    this.run = new Run(badugi, { ...setup, dealt: badugi.ready(setup) ?? [] });
     this.#give();
-  }
-
-  /** The open choice. @throws Error if nobody is asked */
-  get choice(): Choice {
-    const { waiting } = this.run;
-    if (waiting?.ask !== 'choice') throw new Error(`nobody is asked: ${waiting?.ask}, ${String(this.run.fault)}`);
-    return waiting.of[0] as Choice;
-  }
-
-  get offers(): Record<string, Option> {
-    return this.choice.options;
-  }
-
-  /** The facts as this seat sees them; those of a stranger without a seat. */
-  facts(seat?: Seat): Fact[] {
-    const [seats, player] = seat === undefined ? [[], null] : [[seat], `p${seat}`];
-    return this.run.told.map(told => view(told, seats, player)).filter(fact => fact !== null);
   }
 
   /** Moves of whoever is asked: `check`, `half`, `draw`, `draw 2s 6s`, `draw 4` (the first four), `time` (the clock answers). */

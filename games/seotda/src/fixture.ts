@@ -1,5 +1,6 @@
 // A round for tests: the cards fall as they stand, the players move by words.
-import { type Choice, type Fact, type Option, type Outcome, type PotsEnd, Run, type Seat, type Setup, view } from '@baize/sdk';
+import { type Outcome, type PotsEnd, Run, type Setup } from '@baize/sdk';
+import { AskedRound } from '@baize/testkit';
 import { seotda } from './index.ts';
 
 /** A table of seats 0 to n-1 with antes of 100, whose first seat is 0. */
@@ -11,29 +12,16 @@ export function setupOf(stacks: readonly number[], changes: Partial<Setup> = {})
   return { ...setup, dealt: seotda.ready(setup) ?? [] };
 }
 
-export class TestRound {
-  readonly run: Run;
+export class TestRound extends AskedRound {
   /** What falls next. */
   #deck: string[];
 
   /** `hands`: of each seat in turn from the first, then of those who play again, and so on. */
   constructor(stacks: readonly number[], hands: readonly (readonly string[])[], changes: Partial<Setup> = {}) {
-    const setup = setupOf(stacks, changes);
+    super(new Run(seotda, setupOf(stacks, changes)));
     const deals = hands.map(hand => hand.map(cards => cards.split(' ')));
     this.#deck = deals.flatMap(hand => [0, 1].flatMap(i => hand.map(cards => cards[i] ?? '')));
-    this.run = new Run(seotda, setup);
     this.#give();
-  }
-
-  /** The open choice. @throws Error if nobody is asked */
-  get choice(): Choice {
-    const { waiting } = this.run;
-    if (waiting?.ask !== 'choice') throw new Error(`nobody is asked: ${waiting?.ask}, ${String(this.run.fault)}`);
-    return waiting.of[0] as Choice;
-  }
-
-  get offers(): Record<string, Option> {
-    return this.choice.options;
   }
 
   /** The chips that each option moves. */
@@ -45,12 +33,6 @@ export class TestRound {
     const { outcome, fault } = this.run;
     if (outcome?.end !== 'pots') throw fault ?? new Error('the round is not over');
     return outcome;
-  }
-
-  /** The facts as this seat sees them; those of somebody without a seat. */
-  facts(seat?: Seat): Fact[] {
-    const [seats, player] = seat === undefined ? [[], null] : [[seat], `p${seat}`];
-    return this.run.told.map(told => view(told, seats, player)).filter(fact => fact !== null);
   }
 
   /** Options of whoever is asked; `time`: the clock answers. */

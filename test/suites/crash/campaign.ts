@@ -78,6 +78,8 @@ const MOST_TRIES = 6;
 const EARLY_MS = 2000;
 const LATER = 3;
 const PLAYED_MS = 2000;
+/** Nobody is frozen there: a lease that a busy machine keeps. */
+const STATES_LEASE_MS = 3000;
 /** A state of this share of the rounds or more is waited for where all games are played, so many times. */
 const OFTEN = 0.3;
 const TRIES_OFTEN = 2;
@@ -160,6 +162,7 @@ export class Campaign {
     const tables = seldom ?? (this.#about.inStates ? own : priced ? PRICED_TABLES : [...TABLES, ...PRICED_TABLES, ...own]);
     const world = await CrashWorld.open({
       ...{ database, seed, fullTime, tables, isUnstaffed: this.#about.inStates === true, ...(url ? { url } : {}) },
+      ...(this.#about.inStates ? { config: { lease_ms: STATES_LEASE_MS } } : {}),
     });
     this.#world = world;
     this.#isSeldom = seldom !== undefined;

@@ -19,7 +19,7 @@ export interface WorldAbout {
   isCalm?: boolean;
   /** as in production: for measuring */
   optimized?: boolean;
-  /** how long a start may take; a minute unless given */
+  /** how long a start may take; four minutes unless given */
   readyMs?: number;
   /** over what the server is told otherwise */
   config?: object;

@@ -1,5 +1,5 @@
 // Every package of games/ by what it brings: random rounds with all checks, its bot, its vectors, its golden rounds.
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checksOf, findPackages, fuzz, type GoldenRound, readCases, replay, vectors } from '@baize/testkit';
 import { expect } from 'chai';
@@ -44,6 +44,22 @@ describe('every game of the repository', function () {
       for (const golden of readCases(file) as GoldenRound[]) expect(replay(game, golden)).to.deep.equal([]);
     });
   }
+
+  /** The edges that a page names, each with how many digits it has. */
+  const edgesIn = (text: string): [number, number][] =>
+    [...text.matchAll(/(\d+(?:\.(\d+))?) %/g)].map(([, edge, digits = '']) => [Number(edge), digits.length]);
+
+  for (const { game, pack } of games.filter(each => existsSync(join(each.pack.dir, 'figures.json'))))
+    it(`SDK-03 ${game.code} has each of its exact figures as a house edge in its README, where no fee makes it`, () => {
+      const read = (file: string) => readFileSync(join(pack.dir, file), 'utf8');
+      const figures = (JSON.parse(read('figures.json')) as Record<string, Record<string, { return: number }>>)[game.code];
+      const named = edgesIn(read('README.md'));
+      const missing = Object.entries(figures ?? {}).filter(([, figure]) => {
+        const edge = 100 * (1 - figure.return);
+        return edge !== 0 && !named.some(([each, digits]) => digits >= 3 && Math.abs(each - edge) <= 0.5001 / 10 ** digits);
+      });
+      expect(missing.map(([spot]) => spot)).to.deep.equal([]);
+    });
 
   for (const name of players.flat())
     it(`SDK-03 all cases of the vectors ${name} that its package keeps pass`, async () => {
