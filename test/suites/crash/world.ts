@@ -332,6 +332,11 @@ export class CrashWorld {
     }
   }
 
+  /** Who was not told what became of all they asked for: what they do, and what they wait for. */
+  get restless(): string[] {
+    return this.bots.filter(({ isLiving }) => isLiving).map(({ doing }) => doing);
+  }
+
   /** Nobody plays, wallets answer well, tables are paused: waits until nothing is under way. @returns whether that came about */
   async rest(): Promise<boolean> {
     this.#isOver = true;
@@ -339,8 +344,10 @@ export class CrashWorld {
     await this.#wallets.ask('quiet', { on: true });
     this.late?.end();
     const longest = this.about.fullTime ? FULL_REST_MS : SCALED_REST_MS;
-    const end = Date.now() + longest;
+    const from = Date.now();
     await Promise.race([this.#living, new Promise(done => setTimeout(done, longest))]);
+    // those who wait for ever do not hide whether the books are still
+    const end = Math.max(from + longest, Date.now() + longest / 4);
     for (const table of this.tables) await this.staff.write('POST', `/tables/${table}/pause`, {});
     while (Date.now() < end) {
       if (await this.#isStill()) return true;

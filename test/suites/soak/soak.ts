@@ -177,6 +177,7 @@ export class Soak {
     this.#troubled++;
     const from = this.#at;
     if (!(await this.#world.rest())) this.#broken(`STUCK: at ${clockOf(from)} not everything came to its end`);
+    for (const each of this.#world.restless) this.#broken(`STUCK: at ${clockOf(from)} ${each}`);
     await pause(STILL_S);
     const bytes = await inUse(this.#env, file => readFileSync(file, 'utf8'));
     const at = this.#at;

@@ -92,6 +92,11 @@ export abstract class Robot implements Player {
     return `${this.name} ${this.line ? 'is there' : 'is away'}, wants to ${this.wish}, ${JSON.stringify(this.you)}, waits for ${open.join(', ') || 'nothing'}`;
   }
 
+  /** It has not come to its rest, or home. */
+  get isLiving(): boolean {
+    return this.#life !== null;
+  }
+
   /** From now on it does something now and then. Done when it rests or is at home, and knows what became of all it asked for. */
   live(): Promise<void> {
     if (this.#life) return this.#life;
