@@ -3,8 +3,8 @@
 import type { Chance } from '../../support/chance.ts';
 import { quantile } from './figures.ts';
 
-/** Between two turns of one player. */
-const SHORTEST_MS = 20;
+/** Between two turns of one player. Who is quicker is refused for the most part, and is no load but noise. */
+const SHORTEST_MS = 400;
 const LONGEST_MS = 20_000;
 /** A step changes the pauses at most by this factor. */
 const MOST = 1.5;

@@ -92,7 +92,7 @@ const SELECTS = {
 export type Tables = Record<keyof typeof SELECTS, Row[]>;
 
 export async function gather(about: CaseFile): Promise<Evidence> {
-  const memory = about.memory === null ? [] : jsonLines(about.memory);
+  const memory = about.memory === null ? [] : [...jsonLines(about.memory)];
   const api = about.api === null ? null : await apiEvidence({ ...about, api: about.api }, memory);
   return {
     operators: about.operators.map(({ code, mode, ledger, lies = [] }) => ({
@@ -105,11 +105,16 @@ export async function gather(about: CaseFile): Promise<Evidence> {
   };
 }
 
-const jsonLines = (file: string): Record<string, unknown>[] =>
-  readFileSync(file, 'utf8')
-    .split('\n')
-    .filter(Boolean)
-    .map(line => JSON.parse(line) as Record<string, unknown>);
+/** Line by line: what hours of play leave behind is more than one text can hold. */
+function* jsonLines(file: string): Generator<Record<string, unknown>> {
+  const bytes = readFileSync(file);
+  for (let from = 0; from < bytes.length; ) {
+    const found = bytes.indexOf('\n', from);
+    const end = found < 0 ? bytes.length : found;
+    if (end > from) yield JSON.parse(bytes.toString('utf8', from, end)) as Record<string, unknown>;
+    from = end + 1;
+  }
+}
 
 function readLedger(file: string, lies: Lie[], clockSet: CaseFile['clockSet'] = []): Ledger {
   const ledger: Ledger = { lines: [], calls: [], debits: [], lies };
