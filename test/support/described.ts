@@ -49,7 +49,10 @@ async function undescribed(
   const at = `${url}/${api}/v1/openapi.json`;
   let description = descriptions.get(at);
   if (!description) {
-    description = fetch(at).then(answer => answer.json() as Promise<Description>);
+    description = fetch(at).then(answer => {
+      if (!answer.ok) throw new Error(`${at} answers ${answer.status}`); // not now: it says nothing of its calls
+      return answer.json() as Promise<Description>;
+    });
     descriptions.set(at, description);
   }
   const known = await description.catch(() => undefined);

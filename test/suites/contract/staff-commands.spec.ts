@@ -64,6 +64,25 @@ describe('commands of the staff', function () {
     expect(await baize('audit', 'restore', '99999', '--force')).to.include({ code: 1 });
   });
 
+  it('change nothing by a field that there is not, and name the nearest one', async () => {
+    const refused = await baize('operator', 'change', 'acme', '--set', '{"watch_limit_sek":60}');
+    expect([refused.code, refused.out]).to.deep.equal([64, '']);
+    expect(refused.err).to.match(/^watch_limit_sek is no field here; is watch_limit_sec meant\?\nthere are: .*watch_limit_sec/);
+    const settings = await baize('settings', 'set', '--to', '{"timezon":"Asia/Seoul"}');
+    expect([settings.code, settings.err.split('\n')[0]]).to.deep.equal([64, 'timezon is no field here; is timezone meant?']);
+  });
+
+  it('write amounts of credit as its currency does', async () => {
+    await register(world.platform, 'dollars', { credit_mode: 'prepaid', currencies: ['USD'] });
+    const moved = await baize('credit', 'move', 'dollars', '--kind', 'charge', '--amount', '123456');
+    expect([moved.code, moved.err]).to.deep.equal([0, '']);
+    expect(moved.out)
+      .to.match(/^amount +1,234\.56$/m)
+      .and.match(/^balance_after +1,234\.56$/m);
+    expect((await baize('credit', 'warn', 'dollars', '--below', '5000')).out).to.match(/^warn_below +50\.00$/m);
+    expect((await baize('credit', 'warn', 'dollars', '--below', '5000', '--json')).out).to.equal('{"warn_below":5000}\n');
+  });
+
   it('forget an operator that never played, with its players, and none that did', async () => {
     await register(world.platform, 'wrong');
     const { session } = await (await world.site('other')).operator.enter('o-1');

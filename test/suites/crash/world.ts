@@ -332,11 +332,6 @@ export class CrashWorld {
     }
   }
 
-  /** Who was not told what became of all they asked for: what they do, and what they wait for. */
-  get restless(): string[] {
-    return this.bots.filter(({ isLiving }) => isLiving).map(({ doing }) => doing);
-  }
-
   /** Nobody plays, wallets answer well, tables are paused: waits until nothing is under way. @returns whether that came about */
   async rest(): Promise<boolean> {
     this.#isOver = true;

@@ -177,7 +177,8 @@ export class Soak {
     this.#troubled++;
     const from = this.#at;
     if (!(await this.#world.rest())) this.#broken(`STUCK: at ${clockOf(from)} not everything came to its end`);
-    for (const each of this.#world.restless) this.#broken(`STUCK: at ${clockOf(from)} ${each}`);
+    // who does not rest was not told what became of all they asked for
+    for (const { isLiving, doing } of this.#world.bots) if (isLiving) this.#broken(`STUCK: at ${clockOf(from)} ${doing}`);
     await pause(STILL_S);
     const bytes = await inUse(this.#env, file => readFileSync(file, 'utf8'));
     const at = this.#at;

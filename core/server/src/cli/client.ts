@@ -77,8 +77,25 @@ export async function readText(path: string): Promise<string> {
   return response.text();
 }
 
+/** What the server says of its calls. @throws NotRunning, RefusedByServer */
+export const described = (): Promise<unknown> => call('GET', '/openapi.json');
+
+/** Something else may listen where we looked. @throws NotRunning */
+async function readAnswer(response: Response, where: string): Promise<unknown> {
+  const text = await response.text();
+  try {
+    if (text === '' && response.status !== 404) return undefined;
+    return JSON.parse(text);
+  } catch {
+    throw new NotRunning(`what answers at ${where} is not our server: status ${response.status}, no JSON`);
+  }
+}
+
+/** What only reads is answered by then; what changes something may take as long as it takes. */
+const ANSWER_MS = 120_000;
+
 /** One call of the platform API. @throws NotRunning, RefusedByServer */
-export async function call(method: string, path: string, body?: unknown): Promise<unknown> {
+export async function call(method: string, path: string, body?: unknown, answerMs = ANSWER_MS): Promise<unknown> {
   const { url, key, by } = findServer();
   const isBytes = body instanceof Uint8Array;
   const headers = { authorization: `Bearer ${key}`, 'content-type': isBytes ? 'application/gzip' : 'application/json' };
@@ -87,13 +104,16 @@ export async function call(method: string, path: string, body?: unknown): Promis
     response = await fetch(`${url}/platform/v1${path}`, {
       method,
       headers,
+      ...(method === 'GET' ? { signal: AbortSignal.timeout(answerMs) } : {}),
       ...(body === undefined ? {} : { body: isBytes ? (body as Uint8Array<ArrayBuffer>) : JSON.stringify(body) }),
     });
-  } catch {
-    throw new NotRunning(`nothing answers at ${url} (found by ${by})`);
+  } catch (error) {
+    const isLate = error instanceof Error && error.name === 'TimeoutError';
+    throw new NotRunning(
+      isLate ? `${url} (found by ${by}) has not answered for ${answerMs / 1000} s` : `nothing answers at ${url} (found by ${by})`,
+    );
   }
-  const text = await response.text();
-  const answer: unknown = text === '' ? undefined : JSON.parse(text);
+  const answer = await readAnswer(response, `${url} (found by ${by})`);
   if (response.ok) return answer;
   const error = (answer as { error?: { code: string; message: string; details?: Details } })?.error;
   const { fields, reasons, reason, open } = error?.details ?? {};

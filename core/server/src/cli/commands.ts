@@ -45,21 +45,28 @@ const LISTS = {
   status: 'status',
 };
 
+const TX_STATUSES = ['pending', 'confirmed', 'failed', 'uncertain', 'rolled_back'];
+
 const CALLS = ['kind', 'tx-id', 'request-id', 'from', 'to', 'limit', 'cursor'];
+
+const creditOf = ([code]: string[]): string => `/operators/${id(code)}/credit`;
 
 /** Commands by name. */
 export const COMMANDS: Record<string, Verb[]> = {
   operator: [
     get('list', [], 'all operators', () => '/operators'),
     get('show', ['CODE'], 'one operator', ([code]) => `/operators/${id(code)}`),
-    post(
-      'create',
-      [],
-      'registers an operator; prints its credentials, once',
-      () => '/operators',
-      CREATE_OPERATOR,
-      createOperator,
-    ),
+    {
+      ...post(
+        'create',
+        [],
+        'registers an operator; prints its credentials, once',
+        () => '/operators',
+        CREATE_OPERATOR,
+        createOperator,
+      ),
+      choices: { mode: ['independent', 'prepaid'] },
+    },
     post('reissue', ['CODE'], 'new credentials; the old ones stop at once', ([code]) => `/operators/${id(code)}/credentials`),
     {
       verb: 'change',
@@ -77,20 +84,25 @@ export const COMMANDS: Record<string, Verb[]> = {
     },
   ],
   credit: [
-    get('show', ['CODE'], 'prepaid credit of an operator', ([code]) => `/operators/${id(code)}/credit`),
-    post(
-      'move',
-      ['CODE'],
-      'charges, withdraws or adjusts',
-      ([code]) => `/operators/${id(code)}/credit`,
-      { kind: 'charge, withdraw or adjust', amount: 'minor units', memo: 'a note' },
-      options => ({ kind: options.kind, amount: number(options.amount), memo: options.memo ?? null }),
-    ),
+    get('show', ['CODE'], 'prepaid credit of an operator', creditOf),
+    {
+      ...post(
+        'move',
+        ['CODE'],
+        'charges, withdraws or adjusts',
+        creditOf,
+        { kind: 'charge, withdraw or adjust', amount: 'minor units', memo: 'a note' },
+        options => ({ kind: options.kind, amount: number(options.amount), memo: options.memo ?? null }),
+      ),
+      choices: { kind: ['charge', 'withdraw', 'adjust'] },
+      currencyOf: creditOf,
+    },
     {
       verb: 'warn',
       words: ['CODE'],
       options: { below: 'minor units; 0: never' },
       help: 'sets below which balance its credit is called low',
+      currencyOf: creditOf,
       request: ([code], { below }) => ['PUT', `/operators/${id(code)}/credit/warning`, { warn_below: number(below) }],
     },
   ],
@@ -162,13 +174,16 @@ export const COMMANDS: Record<string, Verb[]> = {
     },
   ],
   round: [
-    get(
-      'list',
-      [],
-      'rounds',
-      (_, options) => `/rounds${query(options, ['operator', 'limit', 'cursor', 'from', 'to', 'status'])}`,
-      LISTS,
-    ),
+    {
+      ...get(
+        'list',
+        [],
+        'rounds',
+        (_, options) => `/rounds${query(options, ['operator', 'limit', 'cursor', 'from', 'to', 'status'])}`,
+        { ...LISTS, status: 'open, settled or void' },
+      ),
+      choices: { status: ['open', 'settled', 'void'] },
+    },
     get('show', ['ROUND'], 'one round', ([round]) => `/rounds/${id(round)}`),
     {
       ...get('replay', ['ROUND'], 'plays it again by its inputs; ends with 1 when that differs', ([round]) => {
@@ -199,8 +214,9 @@ export const COMMANDS: Record<string, Verb[]> = {
         'wallet transactions',
         (_, options) =>
           `/transactions${query(options, ['operator', 'limit', 'cursor', 'from', 'to', 'status', 'tx-id', 'review'])}`,
-        { ...LISTS, 'tx-id': 'one transaction' },
+        { ...LISTS, status: TX_STATUSES.join(', '), 'tx-id': 'one transaction' },
       ),
+      choices: { status: TX_STATUSES },
       flags: { review: 'those that somebody must look at, of any age' },
       columns: [
         'tx_id',
@@ -244,6 +260,7 @@ export const COMMANDS: Record<string, Verb[]> = {
           cursor: LISTS.cursor,
         },
       ),
+      choices: { kind: ['wallet', 'api'] },
       flags: { failed: 'those alone that failed or were refused' },
       columns: ['at', 'name', 'path', 'http_status', 'status', 'reason', 'ms', 'request_id', 'tx_id', 'verified', 'ip'],
     },
@@ -255,29 +272,32 @@ export const COMMANDS: Record<string, Verb[]> = {
       limit: 'at most so many',
     }),
     get('show', ['PLAYER'], 'one player', ([player]) => `/players/${id(player)}`),
-    post(
-      'logout',
-      ['PLAYER'],
-      "ends a player's sessions",
-      ([player]) => `/players/${id(player)}/logout`,
-      { reason: 'why', block: 'block the player too' },
-      options => ({
-        ...(options.reason ? { reason: options.reason } : {}),
-        block: options.block === true || options.block === 'true',
-      }),
-    ),
+    {
+      ...post(
+        'logout',
+        ['PLAYER'],
+        "ends a player's sessions",
+        ([player]) => `/players/${id(player)}/logout`,
+        { reason: 'why' },
+        options => ({ ...(options.reason ? { reason: options.reason } : {}), block: options.block === true }),
+      ),
+      flags: { block: 'block the player too' },
+    },
   ],
   audit: AUDIT,
   key: [
     get('list', [], 'keys of the staff', () => '/keys'),
-    post(
-      'create',
-      [],
-      'a new key, shown once',
-      () => '/keys',
-      { name: 'whose', role: 'owner, operations, support or finance' },
-      options => ({ name: options.name, role: options.role }),
-    ),
+    {
+      ...post(
+        'create',
+        [],
+        'a new key, shown once',
+        () => '/keys',
+        { name: 'whose', role: 'owner, operations, support or finance' },
+        options => ({ name: options.name, role: options.role }),
+      ),
+      choices: { role: ['owner', 'operations', 'support', 'finance'] },
+    },
     {
       verb: 'revoke',
       words: ['KEY'],

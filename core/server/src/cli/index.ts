@@ -1,16 +1,17 @@
 // The door of the command line: finds the command, runs it, answers the exit code.
 import { parseArgs } from 'node:util';
 import { commands as kit } from '@baize/testkit';
-import { closest, distance } from 'fastest-levenshtein';
 import { BENCH_HELP, benchCommand } from './bench.ts';
 import { CERTIFY_HELP, certify } from './certify.ts';
 import { CERTIFY_GAME_HELP, certifyGameCommand } from './certify-game.ts';
-import { call, NotRunning, RefusedByServer } from './client.ts';
+import { call, described, NotRunning, RefusedByServer } from './client.ts';
 import { COMMANDS } from './commands.ts';
 import { fuzzCommand } from './fuzz.ts';
+import { checkFields, checkGiven, takesFields } from './given.ts';
 import type { Io } from './io.ts';
 import { loadNamed } from './load-game.ts';
 import { type Exponents, hasMoney, NO_EXPONENTS } from './money.ts';
+import { nearest } from './nearest.ts';
 import { PACK_HELP, packCommand } from './pack.ts';
 import { pluginCommands, runPluginCommand } from './plugin-commands.ts';
 import { print } from './print.ts';
@@ -82,11 +83,14 @@ async function run(verb: Verb, args: string[], io: Io): Promise<number> {
       allowPositionals: true,
     });
     if (positionals.length !== verb.words.length) throw new TypeError(wordsOf(verb, positionals));
+    checkGiven(verb, values);
     const [method, path, body] = verb.request(positionals, values);
+    if (takesFields(verb)) checkFields(await described(), { method, path, body });
     let answer = await call(method, path, body);
     for (let next = verb.further?.(io.err, answer, path); next !== undefined; next = verb.further?.(io.err, answer, path))
       answer = await call(method, next);
     const asJson = values.json === true;
+    if (!asJson && verb.currencyOf) answer = { ...(answer as object), currency: await currencyAt(verb.currencyOf(positionals)) };
     const exponents = !asJson && hasMoney(answer) ? await exponentsThere() : NO_EXPONENTS;
     if (verb.show) return verb.show(io.out, answer, asJson, exponents);
     print(io.out, answer, { asJson, only: verb.columns, exponents });
@@ -101,20 +105,16 @@ function wordsOf({ words }: Verb, given: readonly string[]): string {
   return `${wanted}, given: ${given.join(' ') || 'nothing'}; with --help it says what it takes`;
 }
 
-/** A slip of the fingers, not another word. */
-const SLIP = 3;
-
-const nearest = (word: string, known: readonly string[]): string => {
-  const near = known.length > 0 ? closest(word, known) : '';
-  return near !== '' && distance(word, near) <= SLIP ? `; is ${near} meant?` : '';
-};
-
 /** Of the server's currencies; a key that may not read them sees minor units. */
 async function exponentsThere(): Promise<Exponents> {
   const listed = await call('GET', '/currencies').catch(() => ({ currencies: [] }));
   const { currencies } = listed as { currencies: { code: string; exponent: number }[] };
   return new Map(currencies.map(({ code, exponent }) => [code, exponent]));
 }
+
+/** The currency that somebody's amounts are in. */
+const currencyAt = async (path: string): Promise<unknown> =>
+  ((await call('GET', path)) as { currency?: unknown }).currency ?? null;
 
 async function replay([roundId = '', ...more]: string[], io: Io): Promise<number> {
   try {
@@ -170,10 +170,27 @@ async function packing(args: string[], io: Io): Promise<number> {
 }
 
 function failed(error: unknown, io: Io): number {
-  io.err.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  io.err.write(`${sentenceOf(error)}\n`);
   if (error instanceof NotRunning) return EXIT.notRunning;
   if (error instanceof RefusedByServer) return EXIT.refused;
-  return error instanceof TypeError || error instanceof SyntaxError ? EXIT.usage : EXIT.internal;
+  const isMistyped = error instanceof TypeError || error instanceof SyntaxError || fileOf(error) !== undefined;
+  return isMistyped ? EXIT.usage : EXIT.internal;
+}
+
+/** A file that is named and cannot be read. */
+function fileOf(error: unknown): string | undefined {
+  const { code, syscall, path } = (error ?? {}) as NodeJS.ErrnoException;
+  return code !== undefined && syscall !== undefined && path !== undefined ? path : undefined;
+}
+
+function sentenceOf(error: unknown): string {
+  const said = error instanceof Error ? error.message : String(error);
+  const { code } = (error ?? {}) as NodeJS.ErrnoException;
+  const file = fileOf(error);
+  if (file !== undefined) return `${file} cannot be read: ${code === 'ENOENT' ? 'there is no such file' : code}`;
+  // what the parser of options adds is of no use to somebody who has mistyped one
+  if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return `${said.split('. ')[0]}; with --help it says what it takes`;
+  return said;
 }
 
 function help(name: string, verbs: Verb[], out: NodeJS.WritableStream, asked: boolean): number {
@@ -196,7 +213,7 @@ function usage(io: Io, out = io.out): number {
   out.write(`  ${'simulate'.padEnd(16)} ${SIMULATE_HELP}\n`);
   out.write(`  ${'bench'.padEnd(16)} ${BENCH_HELP}\n`);
   out.write(`  ${'top'.padEnd(16)} ${TOP_HELP}\n`);
-  for (const { name, from } of pluginCommands()) out.write(`  ${name.padEnd(16)} of ${from}\n`);
+  for (const { name, from, help } of pluginCommands()) out.write(`  ${name.padEnd(16)} ${help ?? `of ${from}`}\n`);
   for (const [name, verbs] of Object.entries(COMMANDS))
     out.write(`  ${name.padEnd(16)} ${verbs.map(each => each.verb || each.help).join(', ')}\n`);
   return out === io.out ? EXIT.done : EXIT.usage;

@@ -7,24 +7,32 @@ import type { Io } from './io.ts';
 
 interface Manifest {
   name: string;
-  baize?: { commands?: Record<string, string> };
+  baize?: { commands?: Record<string, string | { file: string; help: string }> };
 }
 
 interface PluginCommand {
   name: string;
   /** the package */
   from: string;
+  /** what it does, in a few words */
+  help?: string;
   file: string;
 }
 
-/** `"baize": {"commands": {"name": "./file.ts"}}` in a package; the file exports `main(args, io)` and answers the exit code. */
+/**
+ * `"baize": {"commands": {"name": {"file": "./file.ts", "help": "what it does"}}}` in a package, or the file alone; it exports
+ * `main(args, io)` and answers the exit code.
+ */
 export function pluginCommands(): PluginCommand[] {
   return globSync('plugins/*/package.json', { cwd: ROOT })
     .sort()
     .flatMap(file => {
       const manifest = JSON.parse(readFileSync(join(ROOT, file), 'utf8')) as Manifest;
       const commands = Object.entries(manifest.baize?.commands ?? {});
-      return commands.map(([name, path]) => ({ name, from: manifest.name, file: join(ROOT, dirname(file), path) }));
+      return commands.map(([name, about]) => {
+        const { file: path, ...more } = typeof about === 'string' ? { file: about } : about;
+        return { name, from: manifest.name, file: join(ROOT, dirname(file), path), ...more };
+      });
     });
 }
 

@@ -15,6 +15,7 @@ export const REPORTS: Record<string, Verb[]> = {
         (_, options) => `/reports/ggr${query(options, ['from', 'to', 'operator', 'game-code', 'currency', 'group'])}`,
         { ...DAYS, operator: 'operator code', 'game-code': 'one game', group: 'day or month' },
       ),
+      choices: { group: ['day', 'month'] },
     },
     {
       ...get(

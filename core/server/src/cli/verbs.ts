@@ -12,12 +12,16 @@ export interface Verb {
   words: string[];
   options: Record<string, string>;
   help: string;
+  /** of an option that is one of a few words: which */
+  choices?: Record<string, readonly string[]>;
   /** options that take no value */
   flags?: Record<string, string>;
   /** what a person sees of a list; all of it without */
   columns?: string[];
   /** prints the answer in its own way. @returns the exit code */
   show?(out: NodeJS.WritableStream, answer: unknown, asJson: boolean, exponents: Exponents): number;
+  /** of an answer with amounts that names no currency: what does */
+  currencyOf?(words: string[]): string;
   /** what to ask next when the answer is not all of it, after telling how far it is; undefined: it is */
   further?(err: NodeJS.WritableStream, answer: unknown, path: string): string | undefined;
   request(words: string[], options: Options): [method: string, path: string, body?: unknown];

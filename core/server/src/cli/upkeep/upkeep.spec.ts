@@ -1,6 +1,6 @@
 // The commands of those who keep a server alive, as they are called: each in a process of its own.
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -69,6 +69,16 @@ describe('commands of those who keep a server alive', function () {
     expect(settings).to.match(/ {2}port \(PORT\): must be .*\n {2}env \(BAIZE_ENV\): must be one of test, production\n$/);
     expect(database).to.match(/^the database is not reached \(DATABASE_URL\): connect ECONNREFUSED/);
     for (const { err } of all) expect(err).to.not.include('    at ');
+  });
+
+  it('restore-done in a folder without a database is refused, and makes none', async () => {
+    const BAIZE_DATA = join(folder, 'empty');
+    const { code, err } = await baize(['restore-done'], { BAIZE_DATA });
+    expect([code, err]).to.deep.equal([
+      78,
+      `the configuration is not usable:\n  there is no database in ${BAIZE_DATA} (BAIZE_DATA), and DATABASE_URL is not set\n`,
+    ]);
+    expect(existsSync(BAIZE_DATA)).to.equal(false);
   });
 
   it('a port that is in use ends a start with 69', async () => {
