@@ -124,8 +124,11 @@ export async function kill({ world }: About, signal: 'SIGKILL' | 'SIGTERM'): Pro
   return `ready in ${(ms / 1000).toFixed(1)} s, ${world.resumed} rounds went on`;
 }
 
-/** What is in use in the server once garbage is collected, in bytes; null: it did not say. */
-export async function inUse({ world, clockFile }: About, read: (file: string) => string): Promise<number | null> {
+/** What is in use in the server once garbage is collected, in bytes, and what of it is code; null: it did not say. */
+export async function inUse(
+  { world, clockFile }: About,
+  read: (file: string) => string,
+): Promise<{ bytes: number; code: number } | null> {
   const file = `${clockFile}.memory`;
   rmSync(file, { force: true });
   writeFileSync(clockFile, 'memory');
@@ -133,8 +136,8 @@ export async function inUse({ world, clockFile }: About, read: (file: string) =>
   for (const end = Date.now() + MEMORY_MS; Date.now() < end; ) {
     await pause(100);
     try {
-      const { heapUsed, external } = JSON.parse(read(file)) as NodeJS.MemoryUsage;
-      return heapUsed + external;
+      const { heapUsed, external, code } = JSON.parse(read(file)) as NodeJS.MemoryUsage & { code: number };
+      return { bytes: heapUsed + external, code };
     } catch {
       // not yet
     }

@@ -21,6 +21,7 @@ const CHARTS: readonly { title: string; unit: string; lines: readonly Line[] }[]
     lines: [
       { name: 'of the machine', of: each => each.rss / MB },
       { name: 'heap', of: each => each.heap / MB },
+      { name: 'code of it', dots: ({ memory }) => memory.map(({ at, code }) => [at, code / MB]) },
       { name: 'in use at rest', dots: ({ memory }) => memory.map(({ at, bytes }) => [at, bytes / MB]) },
     ],
   },
@@ -133,11 +134,15 @@ function drawn({ title, unit, lines }: (typeof CHARTS)[number], soaked: Soaked):
     const minute = ((end * part) / 60).toFixed(end < 600 ? 1 : 0);
     return `<text x="${x(end * part)}" y="${HEIGHT - 6}" text-anchor="${part === 1 ? 'end' : 'middle'}">${minute} min</text>`;
   });
-  const paths = values.map((points, i) =>
-    lines[i]?.dots
-      ? points.map(([at, value]) => `<circle cx="${x(at)}" cy="${y(value)}" r="3" fill="${COLORS[i]}"/>`).join('')
-      : `<polyline fill="none" stroke="${COLORS[i]}" stroke-width="1.5" points="${points.map(([at, value]) => `${x(at)},${y(value)}`).join(' ')}"/>`,
-  );
+  // a line ends with the process that it is of
+  const begins = new Set([...Map.groupBy(samples, ({ life }) => life).values()].map(([first]) => first?.at));
+  const paths = values.map((points, i) => {
+    const color = COLORS[i];
+    if (lines[i]?.dots)
+      return points.map(([at, value]) => `<circle cx="${x(at)}" cy="${y(value)}" r="3" fill="${color}"/>`).join('');
+    const steps = points.map(([at, value], no) => `${no === 0 || begins.has(at) ? 'M' : 'L'}${x(at)},${y(value)}`);
+    return `<path fill="none" stroke="${color}" stroke-width="1.5" d="${steps.join('')}"/>`;
+  });
   const names = lines.map(({ name }, i) => `<span style="color:${COLORS[i]}">■ ${escaped(name)}</span>`).join(' &nbsp; ');
   const inside = [...bands, ...marks, ...looks, ...times, ...paths].join('');
   return `<h2>${escaped(title)}</h2><div>${names}</div>

@@ -180,10 +180,12 @@ export class Soak {
     // who does not rest was not told what became of all they asked for
     for (const { isLiving, doing } of this.#world.bots) if (isLiving) this.#broken(`STUCK: at ${clockOf(from)} ${doing}`);
     await pause(STILL_S);
-    const bytes = await inUse(this.#env, file => readFileSync(file, 'utf8'));
+    const found = await inUse(this.#env, file => readFileSync(file, 'utf8'));
     const at = this.#at;
-    if (bytes !== null) this.result.memory.push({ at, life: this.#life, bytes });
-    const said = bytes === null ? 'memory is not told' : `${(bytes / MB).toFixed(2)} MB in use`;
+    if (found) this.result.memory.push({ at, life: this.#life, ...found });
+    const said = found
+      ? `${(found.bytes / MB).toFixed(2)} MB in use, ${(found.code / MB).toFixed(2)} of it code`
+      : 'memory is not told';
     this.#about.say(`${clockOf(at)} at rest after ${(at - from).toFixed(0)} s: ${said}`);
     this.#restedAt = at;
     setTimeout(() => this.#troubled--, SETTLE_S * 1000);
