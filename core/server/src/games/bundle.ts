@@ -1,7 +1,7 @@
 // A package as one script: bundled once for its content, named by its hash, kept in the data folder.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, statSync, writeFileSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
+import { isAbsolute, join, relative, resolve } from 'node:path';
 import { type Built, keptOr, ROOT } from '../kernel/index.ts';
 
 const HOUSE = {
@@ -112,7 +112,9 @@ async function keptBundle(
   entry: string,
   globalName: string | null,
 ): Promise<Pick<Manifest, 'version' | 'inputs'> & { text: string }> {
-  const name = `script-${hashOf(`${globalName} ${entry}`)}`;
+  const place = relative(ROOT, entry); // installations are moved
+  if (place.startsWith('..') || isAbsolute(place)) return bundle(entry, globalName); // it would be kept for ever
+  const name = `script-${hashOf(`${globalName} ${place}`)}`;
   const { text, files } = await keptOr(name, async (): Promise<Built<{ text: string; files: string[] }>> => {
     const made = await bundle(entry, globalName);
     const read = Object.keys(made.inputs);

@@ -1,7 +1,7 @@
 // Builds the screen of a game's package: one script without imports, which takes the kit that the shell lays out for it.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { type Built, keptOr } from '@baize/server/kept';
 import type { Metafile, Plugin } from 'esbuild';
 import { ownSources, sourcesIn } from '../build/sources.ts';
@@ -37,6 +37,7 @@ export interface BuiltTile extends Tile {
   deck: Deck | null;
 }
 
+const ROOT = join(import.meta.dirname, '../../../..');
 const TYPES = {
   js: 'text/javascript; charset=utf-8',
   css: 'text/css; charset=utf-8',
@@ -66,9 +67,12 @@ const kits = (used: Set<string>): Plugin => ({
 });
 
 /** The screen of the package in `dir`, bundled where it is not kept. @throws what the bundler says of a fault */
-export function buildScreenOf(dir: string): Promise<BuiltScreen> {
-  const name = createHash('sha256').update(resolve(dir)).digest('hex').slice(0, 16);
-  return readScreenPackage(dir).entry ? keptOr(name, () => bundleScreenOf(dir)) : bundleScreenOf(dir).then(each => each.value);
+export async function buildScreenOf(dir: string): Promise<BuiltScreen> {
+  const place = relative(ROOT, resolve(dir)); // installations are moved
+  const isOwn = !place.startsWith('..') && !isAbsolute(place); // what comes and goes elsewhere would be kept for ever
+  const name = createHash('sha256').update(place).digest('hex').slice(0, 16);
+  if (isOwn && readScreenPackage(dir).entry) return keptOr(name, () => bundleScreenOf(dir));
+  return bundleScreenOf(dir).then(each => each.value);
 }
 
 async function bundleScreenOf(dir: string): Promise<Built<BuiltScreen>> {
