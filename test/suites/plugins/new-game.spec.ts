@@ -72,6 +72,8 @@ describe('baize new-game', function () {
       expect(tested.said)
         .to.match(/plays its golden rounds/)
         .and.match(/fail 0/);
+      const byNpm = await run('npm', ['test'], { cwd: dir });
+      expect(byNpm.stdout, 'npm test runs the same').to.match(/plays its golden rounds/);
       const fuzzed = await baize(['fuzz', dir, '--rounds', '300']);
       expect(fuzzed.code, fuzzed.said).to.equal(0);
       expect(fuzzed.said).to.match(/\n0 failed\n$/);

@@ -66,7 +66,7 @@ function packageOf({ name, code, title }: GameNames, cards: string[], kits: Reco
     ...(isApart ? { private: true } : { license: 'Apache-2.0' }),
     type: 'module',
     exports: { '.': './src/index.ts', './package.json': './package.json' },
-    ...(isApart ? { scripts: { test: 'node --test' }, engines: { node: '>=24' } } : {}),
+    ...(isApart ? { scripts: { test: 'node --test "src/**/*.spec.ts"' }, engines: { node: '>=24' } } : {}),
     baize: {
       sdk: SDK_RANGE,
       games: ['./src/index.ts'],
