@@ -144,6 +144,15 @@ describe('table view', () => {
     expect(running.asks[0]?.deadline).to.equal(NOW + 15_000);
   });
 
+  it('ends a window of bets with the cards that are dealt, or the question that comes, where the game does not tell that', () => {
+    const dealt = withFacts(opened(), [{ seq: 2, kind: 'deal', seat: 1, cards: ['As'] }], 'rnd_1');
+    expect(dealt).to.deep.include({ phase: 'closed', asks: [] });
+    const choice = { ask: 9, seat: 1, options: { fold: {} }, deadline: NOW + 9_000, otherwise: 'fold' };
+    const asked = withAsk(opened(), choice as never);
+    expect(asked.phase).to.equal('closed');
+    expect(asked.asks).to.deep.equal([choice]);
+  });
+
   it('shows a void with its reason', () => {
     const view = withFacts(opened(), [{ seq: 2, kind: 'void', reason: 'misdeal' }, settle(3, 0, 0)], 'rnd_1');
     expect(view).to.include({ phase: 'void', voidReason: 'misdeal' });

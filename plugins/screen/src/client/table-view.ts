@@ -155,8 +155,9 @@ export function hasGap(view: TableView, facts: readonly Fact[]): boolean {
 export function withAsk(view: TableView, ask: Ask): TableView {
   const replaced = (each: Ask) =>
     each.ask === ask.ask || (ask.spots ? each.spots !== undefined : each.options !== undefined && each.seat === ask.seat);
-  const asks = [...view.asks.filter(each => !replaced(each)), ask];
-  return { ...view, asks, phase: phaseWith(view.phase, asks) };
+  const open = ask.spots ? view : withoutWindow(view);
+  const asks = [...open.asks.filter(each => !replaced(each)), ask];
+  return { ...open, asks, phase: phaseWith(open.phase, asks) };
 }
 
 export function withYou(view: TableView, you: You): TableView {
@@ -253,8 +254,12 @@ function start(view: TableView, fact: Fact): TableView {
 }
 
 function betting(view: TableView, fact: Fact): TableView {
-  if (fact.action === 'open') return { ...view, phase: 'betting' };
-  return { ...view, phase: 'closed', asks: view.asks.filter(each => !each.spots) };
+  return fact.action === 'open' ? { ...view, phase: 'betting' } : withoutWindow({ ...view, phase: 'betting' });
+}
+
+/** A script asks one thing at a time: what comes after a window says that it is over, whether the game tells so or not. */
+function withoutWindow(view: TableView): TableView {
+  return view.phase === 'betting' ? { ...view, phase: 'closed', asks: view.asks.filter(each => !each.spots) } : view;
 }
 
 function bet(before: TableView, fact: Fact): TableView {
@@ -280,7 +285,8 @@ function card(view: TableView, fact: Fact): TableView {
   });
 }
 
-function deal(view: TableView, fact: Fact): TableView {
+function deal(before: TableView, fact: Fact): TableView {
+  const view = withoutWindow(before);
   const zone = handZone(fact.seat, fact.hand);
   const cards = Array.isArray(fact.cards) ? (fact.cards as (string | null)[]) : [];
   return cards.reduce((shown, each, index) => put(shown, `${zone}:${index}`, each, fact), view);
