@@ -31,8 +31,9 @@ export function scriptOfSize(no: number): string {
   const names = Array.from({ length: FUNCTIONS }, (_, i) => `step${i}`).join();
   return `var __plugin = (() => { const NO = ${no}; const TABLE = Array.from({ length: 300 }, (_, i) => (i * 7919) % 1000);
 ${steps}const STEPS = [${names}];
-const game = { code: 'bench', names: { en: 'Bench ' + NO }, category: 'card', kind: 'round', flow: 'bet', live: false, seats: null,
-  limits: ['min_bet', 'max_bet'], timers: { betting_ms: 1000, result_ms: 100, next_round_ms: 100 },
+const game = { sdk: '1.1', code: 'bench', names: { en: 'Bench ' + NO }, category: 'card', kind: 'round', flow: 'bet', live: false, seats: null,
+  limits: ['min_bet', 'max_bet'], betSize: ['min_bet', 'max_bet'], spots: ['red'],
+  rules: { en: [{ heading: 'Bench', body: 'It loads.' }] }, timers: { betting_ms: 1000, result_ms: 100, next_round_ms: 100 },
   deck: { faces: ['As', 'Kd'], copies: 1 }, rake: null, template: { limits: { min_bet: 1, max_bet: 100 } },
   check: () => { const state = { total: 0, seen: 0 }; for (let i = 0; i < 52; i++) for (const each of STEPS) each(state, i);
     return state.total < 0 ? ['min_bet'] : []; },

@@ -49,6 +49,7 @@ export function installPlugin(
         });
         if (faults.on) await faults.at('K23');
         if (isActivated) await take(services, loaded, ALL);
+        else await plugins.makeReady(version);
       } catch (error) {
         if (isNew && error instanceof PluginRefused) plugins.removed(version);
         throw error;

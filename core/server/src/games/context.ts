@@ -1,6 +1,7 @@
 // The world a plugin's script runs in: the language without clock, chance, timers, promises or a way to make code from text.
 import vm from 'node:vm';
 import { noteContext } from './contexts.ts';
+import { CutOff, cutAfter, untilCodeIsLate } from './cut-entry.ts';
 import type { Guest } from './guest.ts';
 
 const PURGE = `(() => {
@@ -57,7 +58,6 @@ const LOCK = `(() => {
 })()`;
 const purge = new vm.Script(PURGE, { filename: 'purge.js' });
 const lock = new vm.Script(LOCK, { filename: 'lock.js' });
-/** Wall time: on a machine that is busy beyond measure a start must not fail for that. */
 const LIMIT_MS = 10_000;
 /** A promise is the way out: what `import()` is refused with is an error of the host's, and what is refused unheard reaches the
  *  host. Only these two make promises. Neither word can be written otherwise, so a script without them has none. */
@@ -68,20 +68,42 @@ const PROMISES = /\bimport\s*[(/.<-]|\basync\b/;
 const noStacks = new vm.Script('delete Error.stackTraceLimit', { filename: 'no-stacks.js' });
 
 export interface Opening {
-  /** wall time of the script, from its top to its end */
+  /** processor time of the script from its top to its end, and of reading what it exports */
   limitMs?: number;
   /** errors say their lines: for whoever wrote the script, in a process of their own */
   hasStacks?: boolean;
 }
 
-/** Runs a plugin's script in a context of its own, behind the house's own code there, and answers that code. @throws a sentence */
-export function openContext(
-  text: string,
-  version: string,
-  guestText: string,
-  { limitMs = LIMIT_MS, hasStacks = false }: Opening = {},
-): Guest {
+/** A context made ready for one script: nothing of a plugin has run in it yet. */
+export interface OwnContext {
+  context: vm.Context;
+  guest: Guest;
+}
+
+/** A context in which a plugin's script has run. */
+export interface Opened {
+  guest: Guest;
+  /** what the script exports, as the house's own code says it: not looked at yet */
+  said: unknown;
+}
+
+/** Runs a plugin's script in a context of its own, behind the house's own code there. @throws a sentence */
+export function openContext(text: string, version: string, guestText: string, opening: Opening = {}): Opened {
+  const script = compileScript(text, version);
+  return runScript(script, () => makeContext(version, guestText, opening), opening);
+}
+
+/** Compiles a plugin's script, and runs nothing of it. @throws a sentence */
+export function compileScript(text: string, version: string): vm.Script {
   if (PROMISES.test(text)) throw new Error('a script of games has no async functions and no import()');
+  // what it throws is caught inside and stays there
+  return new vm.Script(`"use strict"; try {${text}\n} catch (fault) { __plugin = { fault }; } 0`, {
+    filename: `plugin-${version}.js`,
+  });
+}
+
+/** The context of one script, with its language frozen and the house's own code in it. */
+export function makeContext(version: string, guestText: string, { hasStacks = false }: Opening = {}): OwnContext {
   const context = vm.createContext(vm.constants.DONT_CONTEXTIFY, {
     codeGeneration: { strings: false, wasm: false },
     microtaskMode: 'afterEvaluate',
@@ -91,19 +113,44 @@ export function openContext(
   const guest = guestScript(guestText).runInContext(context) as Guest;
   lock.runInContext(context);
   noteContext(version, context, guest);
-  // what it throws is caught inside and stays there
-  const script = new vm.Script(`"use strict"; try {${text}\n} catch (fault) { __plugin = { fault }; } 0`, {
-    filename: `plugin-${version}.js`,
-  });
-  const start = performance.now();
+  return { context, guest };
+}
+
+/**
+ * Runs a plugin's script in its context, once, and reads what it exports: both within one limit, for a limit is a thread.
+ * @param made a fresh context @throws a sentence
+ */
+export function runScript(script: vm.Script, made: () => OwnContext, { limitMs = LIMIT_MS }: Opening = {}): Opened {
   try {
-    script.runInContext(context, { timeout: limitMs, displayErrors: false });
-  } catch {
-    // an error of the context's: it is not looked at
-    const isLate = performance.now() - start >= limitMs * 0.9; // its clock and ours do not agree to the millisecond
-    throw new Error(isLate ? `the script timed out after ${limitMs} ms` : 'the script has names of its own beside __plugin');
+    return untilCodeIsLate(limitMs, wallMs => {
+      const { context, guest } = made();
+      return cutAfter(wallMs, () => {
+        if (!isRun(script, context)) throw new Error('the script has names of its own beside __plugin');
+        return { guest, said: inside(() => guest.load()) };
+      });
+    });
+  } catch (error) {
+    throw error instanceof CutOff ? new Error(`the script timed out after ${limitMs} ms of processor time`) : error;
   }
-  return guest;
+}
+
+/** What is thrown here is an error of the context's: it is not looked at. */
+function isRun(script: vm.Script, context: vm.Context): boolean {
+  try {
+    script.runInContext(context, { displayErrors: false });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whatever is thrown inside stays there: it may be anything, and is not looked at. */
+export function inside<T>(work: () => T): T {
+  try {
+    return work();
+  } catch {
+    throw new Error('the code in the context of a plugin failed');
+  }
 }
 
 let compiled: { text: string; script: vm.Script } | undefined;

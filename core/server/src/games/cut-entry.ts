@@ -35,3 +35,26 @@ export function cutAfter<T>(limitMs: number, work: () => T): T {
   }
   return (result as unknown as { value: T }).value;
 }
+
+/** Each further try has so much more time on the wall: a busy machine may need it. */
+const MORE = 1.5;
+/** With so much of its limit in processor time it was the code, and not the machine, that took a try's time; or with so much of it
+ *  in all tries together. */
+const OWN = 0.9;
+const ALL = 2;
+
+/**
+ * Tries again what a machine cut off that stood still, or had too much to do: the code did nothing wrong.
+ * @param limitMs processor time @param attempt cuts its work after so much time on the wall @throws CutOff when it was the code
+ */
+export function untilCodeIsLate<T>(limitMs: number, attempt: (wallMs: number, isAgain: boolean) => T): T {
+  let spentMs = 0;
+  for (let wallMs = limitMs; ; wallMs *= MORE)
+    try {
+      return attempt(Math.round(wallMs), wallMs > limitMs);
+    } catch (error) {
+      if (!(error instanceof CutOff)) throw error;
+      spentMs += error.ms;
+      if (error.ms >= limitMs * OWN || spentMs >= limitMs * ALL) throw error;
+    }
+}

@@ -2,7 +2,7 @@
 import { getHeapStatistics } from 'node:v8';
 import type { Log } from '../kernel/index.ts';
 import { entries } from '../runtime/index.ts';
-import { CutOff, cutAfter } from './cut-entry.ts';
+import { CutOff, cutAfter, untilCodeIsLate } from './cut-entry.ts';
 import type { Mark } from './marks.ts';
 
 /** Processor time; beyond this players feel it: an alarm. */
@@ -31,12 +31,6 @@ export interface GuardAbout {
   mark?: Mark;
   log: Log;
 }
-
-/** Each further try of an entry with a clock has so much more time on the wall: a busy machine may need it. */
-const MORE = 1.5;
-/** With so much processor time it was the plugin, and not the machine, that took a try's time; or with that of all tries together. */
-const OWN_MS = LIMIT_MS * 0.9;
-const ALL_MS = LIMIT_MS * 2;
 
 /** Asking for processor time and memory costs more than most entries take: they are asked for once in so long. */
 const SAMPLE_MS = 5;
@@ -89,12 +83,7 @@ export class Guard {
    */
   enter<T>(work: () => T, again: () => T = work): T {
     if (this.#isShut) this.#mustBeFree();
-    return this.#pass(work, again);
-  }
-
-  /** The same for what it says of itself when it is loaded: a version that is not played any more still has a name. */
-  load<T>(work: () => T): T {
-    return this.#pass(work, work);
+    return this.#hasClock ? this.#timed(work, again) : this.#once(work);
   }
 
   /** From now on nothing enters it: its rounds are void at their next step, also in the next process. */
@@ -115,14 +104,11 @@ export class Guard {
     log.error({ alarm: true, plugin, version, mb }, 'a plugin leaves memory behind: new rounds take a fresh context of it');
   }
 
-  #pass<T>(work: () => T, again: () => T): T {
-    return this.#hasClock ? this.#timed(work, again) : this.#once(work);
-  }
-
-  #once<T>(work: () => T, isForced = false): T {
+  /** @param clockMs it is cut off after so long */
+  #once<T>(work: () => T, clockMs = 0, isForced = false): T {
     const start = performance.now();
     sample(start, isForced);
-    entries.enter(this.#slot);
+    entries.enter(this.#slot, clockMs);
     let result: T;
     try {
       result = work();
@@ -138,17 +124,14 @@ export class Guard {
     return this.#isTimed || (this.#about.isInstalled && this.#entered++ < PROVEN);
   }
 
-  /** A machine that stands still, or has too much to do, cuts off code that did nothing wrong: then it is done again. */
   #timed<T>(work: () => T, again: () => T): T {
-    let spentMs = 0;
-    for (let limitMs = LIMIT_MS; ; limitMs *= MORE)
-      try {
-        return this.#once(() => cutAfter(Math.round(limitMs), limitMs === LIMIT_MS ? work : again), limitMs > LIMIT_MS);
-      } catch (error) {
-        if (!(error instanceof CutOff)) throw error;
-        spentMs += error.ms;
-        if (error.ms >= OWN_MS || spentMs >= ALL_MS) throw this.#stuck(error.ms);
-      }
+    try {
+      return untilCodeIsLate(LIMIT_MS, (wallMs, isAgain) =>
+        this.#once(() => cutAfter(wallMs, isAgain ? again : work), wallMs, isAgain),
+      );
+    } catch (error) {
+      throw error instanceof CutOff ? this.#stuck(error.ms) : error;
+    }
   }
 
   /** It took a while. What takes less has no time for much. */

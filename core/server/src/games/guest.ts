@@ -29,7 +29,6 @@ function answered(work: () => Record<string, unknown>): string {
 /** What the plugin exports, as data. */
 function load(): string {
   return answered(() => {
-    games.length = 0; // a load that was cut off is done again
     const left = __plugin;
     if (left && Object.hasOwn(left, 'fault')) throw left.fault;
     const exported = left?.default;

@@ -38,7 +38,7 @@ export async function inThread<T>(file: URL, given: unknown, io?: Record<'out' |
       });
       looking = setInterval(() => {
         const inside = shared ? readEntry(shared) : null;
-        if (watch.look(inside?.seq ?? null) && inside)
+        if (watch.look(inside?.seq ?? null, inside?.clockMs) && inside)
           fail(
             new Error(
               `${inside.name} did not come back: one entry into its script took more than ${STUCK_MS} ms of processor time`,
@@ -76,7 +76,7 @@ export class ThreadOutput extends Writable {
 }
 
 /** What stands around entries into scripts. */
-export type Around = Pick<Guard, 'enter' | 'load'>;
+export type Around = Pick<Guard, 'enter'>;
 
 /** Notes each entry, for the thread that looks on. */
 export function notedEntries(name: string): Around {
@@ -89,7 +89,7 @@ export function notedEntries(name: string): Around {
       entries.leave();
     }
   };
-  return { enter, load: enter };
+  return { enter };
 }
 
 const FUNCTIONS = ['check', 'ready', 'vacates', 'results', 'carryFrom', 'bot'] as const;

@@ -1,5 +1,5 @@
 // Packages become scripts in a world without clock or chance, and play as they do when imported.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Game } from '@baize/sdk';
@@ -9,8 +9,10 @@ import type { Database } from '../db/index.ts';
 import { testDatabase } from '../db/testing.ts';
 import { makeLog, ROOT, systemClock } from '../kernel/index.ts';
 import { bundleGuest } from './bundle.ts';
-import { openContext } from './context.ts';
+import { compileScript, makeContext, openContext, runScript } from './context.ts';
 import { Plugins, pluginEntities } from './index.ts';
+import { packPackage } from './pack/pack-package.ts';
+import { readPacked } from './pack/read-packed.ts';
 import { withRules } from './package-rules.ts';
 import { remoteGames } from './remote-game.ts';
 
@@ -154,6 +156,50 @@ describe('plugins', () => {
       return seen.size > 300 ? open.join() : 'only ' + seen.size + ' were looked at';
     })()`;
     expect(found(walk)).to.equal('');
+  });
+
+  it('SDK-07 a version that was made ready is taken once, as it lay in the store then, and nothing of it has run before', async () => {
+    const plugins = open();
+    const packed = await readPacked((await packPackage(BACCARAT)).bytes);
+    const { version } = packed;
+    const name = packed.manifest.package;
+    plugins.keep(packed);
+    await plugins.makeReady(version);
+    const script = join(data, 'plugins/installed', version, 'index.js');
+    const text = readFileSync(script, 'utf8');
+    writeFileSync(script, `${text}// altered`);
+    const [first] = await plugins.versionOf({ package: name, version });
+    expect(first).to.include({ code: 'baccarat', version, package: name });
+    expect(first?.game.rules).to.have.property('en');
+    const again = await plugins.versionOf({ package: name, version }).catch((error: Error) => error.message);
+    expect(again, 'what was ready is used up').to.match(/index\.js is not what manifest\.json says/);
+    await plugins.makeReady(version); // says nothing: the activation does
+    writeFileSync(script, text);
+    const [second] = await plugins.versionOf({ package: name, version });
+    expect(second?.game).to.deep.include({ code: 'baccarat', rules: first?.game.rules });
+    await plugins.makeReady(version);
+    plugins.removed(version);
+    const gone = await plugins.versionOf({ package: name, version }).catch((error: Error) => error.message);
+    expect(gone).to.match(/is not in the store/);
+    expect(() => compileScript('throw new Error("it runs")', 'x')).not.to.throw();
+  });
+
+  it('F32 SDK-07 a script that a standing machine cut off runs again in a fresh context; one that computes is refused', () => {
+    const script = compileScript('var __plugin = { default: { code: "one" } }', 'x');
+    const contexts: object[] = [];
+    const made = () => {
+      const { context, guest: inside } = makeContext('x', guest);
+      const load = () => {
+        if (contexts.length === 1) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 400);
+        return inside.load();
+      };
+      contexts.push(context);
+      return { context, guest: { ...inside, load } };
+    };
+    expect(remoteGames(runScript(script, made, { limitMs: 200 }))[0]?.code).to.equal('one');
+    expect(contexts).to.have.length(2);
+    expect(contexts[0]).not.to.equal(contexts[1]);
+    expect(() => openContext('for (;;) {}', 'x', guest, { limitMs: 200 })).to.throw('timed out after 200 ms of processor time');
   });
 
   it('keeps a version while a round uses it', async () => {

@@ -1,19 +1,15 @@
 // The games that are loaded: versions of packages, each in a context of its own, and which of them the next round of a table
 // takes. A version is immutable and named by its content.
 import { join } from 'node:path';
-import { checkGame, SDK_VERSION } from '@baize/sdk';
 import type { Sql } from '../db/index.ts';
 import { bundleGuest, bundlePackage, bundleTrial, manifestOf, scriptOf } from './bundle.ts';
-import { openContext } from './context.ts';
-import { fits } from './fits.ts';
 import { Guard } from './guard.ts';
 import { Installer, type Kept } from './installer.ts';
 import type { Loaded, PluginsDeps, Use } from './loaded.ts';
 import { Mark } from './marks.ts';
 import { checkSignature } from './pack/manifest.ts';
 import type { Packed } from './pack/read-packed.ts';
-import { withRules } from './package-rules.ts';
-import { remoteGames } from './remote-game.ts';
+import { makeReady, openReady, type ReadyVersion } from './ready-version.ts';
 import { PluginStore, type Stored } from './store.ts';
 import type { Trial } from './trial/trial.ts';
 import { type Activation, type InstalledVersion, VersionRows } from './version-rows.ts';
@@ -54,6 +50,9 @@ export class Plugins {
   readonly #uses = new Map<string, number>();
   /** version → what stands around its code, in all of its contexts */
   readonly #guards = new Map<string, Guard>();
+  /** the version that was installed last, until tables take it */
+  #ready: ReadyVersion | undefined;
+  #guestText: Promise<string> | undefined;
   /** table → the version that it could not take */
   readonly #behind = new Map<string, string>();
 
@@ -64,7 +63,7 @@ export class Plugins {
     this.#store = new PluginStore(join(this.#dir, 'installed'));
     const kept: Kept = {
       rows: this.#rows,
-      guest: () => bundleGuest(this.#dir),
+      guest: () => this.#guest(),
       trial: () => bundleTrial(this.#dir),
       scriptOf: version => this.#stored(version)?.script,
       current: code => this.#current.get(code),
@@ -113,14 +112,24 @@ export class Plugins {
     await this.#installer.install(sql, packed);
   }
 
+  /** Makes a version of the store ready for the moment in which tables take it: one, the last. What is wrong with it, its
+   *  activation says. */
+  async makeReady(version: string): Promise<void> {
+    this.#ready = undefined;
+    if ([...this.#loaded.values()].some(each => each.version === version)) return;
+    try {
+      this.#ready = await this.#fromStore(version);
+    } catch {
+      // altered, or of another SDK
+    }
+  }
+
   /** The games of a version, to be activated. @throws a sentence when it cannot be loaded */
   async versionOf({ package: name, version }: Pick<Activation, 'package' | 'version'>): Promise<Loaded[]> {
     const known = [...this.#loaded.values()].filter(each => each.version === version);
-    const stored = known.length > 0 ? undefined : this.#stored(version);
-    if (known.length === 0 && !stored) throw new Error(`${name}: the version ${version} is not in the store`);
-    const { config } = this.#deps;
-    if (stored?.packed && config.env === 'production') checkSignature(stored.packed, config.plugin_keys ?? [], true);
-    const games = stored ? await this.#open(stored) : known;
+    const ready = known.length > 0 ? undefined : (this.#takeReady(version) ?? (await this.#fromStore(version)));
+    if (known.length === 0 && !ready) throw new Error(`${name}: the version ${version} is not in the store`);
+    const games = ready ? openReady(ready, this.#guardOf(ready.stored)) : known;
     if (games.some(each => each.package !== name)) throw new Error(`${version} is no version of ${name}`);
     this.#mustBeFree(games);
     return games;
@@ -145,6 +154,7 @@ export class Plugins {
   }
 
   removed(version: string): void {
+    this.#takeReady(version);
     this.#store.remove(version);
     this.#guards.delete(version);
   }
@@ -234,6 +244,14 @@ export class Plugins {
     return this.#loaded.size;
   }
 
+  /** A version of the store that may be activated. @throws PluginRefused */
+  async #fromStore(version: string): Promise<ReadyVersion | undefined> {
+    const stored = this.#stored(version);
+    const { config } = this.#deps;
+    if (stored?.packed && config.env === 'production') checkSignature(stored.packed, config.plugin_keys ?? [], true);
+    return stored && makeReady(stored, await this.#guest());
+  }
+
   #stored(version: string): Stored | undefined {
     const installed = this.#store.read(version);
     if (installed) return installed;
@@ -242,20 +260,23 @@ export class Plugins {
   }
 
   async #open(stored: Stored): Promise<Loaded[]> {
-    const { manifest, script } = stored;
-    if (!fits(manifest.sdk)) throw new Error(`${manifest.package}: wants SDK ${manifest.sdk}, this is ${SDK_VERSION}`);
-    const guest = await bundleGuest(this.#dir);
-    const games = remoteGames(openContext(script, manifest.version, guest), this.#guardOf(stored));
-    const codes = new Set<string>();
-    return games.map(game => {
-      const faults = checkGame(game);
-      if (faults.length > 0) throw new Error(`${manifest.package}: ${faults.join(', ')}`);
-      const { code } = game;
-      if (codes.has(code)) throw new Error(`${manifest.package}: ${code} twice`);
-      codes.add(code);
-      const { package: name, packageVersion, version, dir } = manifest;
-      return { game: withRules(game, dir), code, version, package: name, packageVersion, dir };
+    return openReady(makeReady(stored, await this.#guest()), this.#guardOf(stored));
+  }
+
+  /** What was made ready of a version, for once. */
+  #takeReady(version: string): ReadyVersion | undefined {
+    const ready = this.#ready?.stored.manifest.version === version ? this.#ready : undefined;
+    if (ready) this.#ready = undefined;
+    return ready;
+  }
+
+  /** The house's own code in a context: it is read once, as that of the process itself. */
+  #guest(): Promise<string> {
+    this.#guestText ??= bundleGuest(this.#dir).catch((error: unknown) => {
+      this.#guestText = undefined;
+      throw error;
     });
+    return this.#guestText;
   }
 
   #guardOf({ manifest: { package: name, version }, packed }: Stored): Guard {

@@ -25,7 +25,7 @@ interface Opening {
   /** with it every entry into the package's code has a second: what does not come back is thrown as PluginStuck */
   log?: Log;
   /** stands around every entry in the place of that */
-  guard?: Pick<Guard, 'enter' | 'load'>;
+  guard?: Pick<Guard, 'enter'>;
   /** whoever calls wrote the package: its errors may have stacks, which leave its code a way out of its context */
   isOwn?: boolean;
 }

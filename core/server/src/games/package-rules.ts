@@ -4,15 +4,24 @@ import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { type Game, LANGUAGES, type RuleText, ruleTexts } from '@baize/sdk';
 
-/** A game with the rules of its package's folders, one after the other, where it brings none itself. A page that cannot be read is
- *  left out. */
-export function withRules(game: Game, dir: string): Game {
-  const rules: Record<string, RuleText[]> = {};
-  for (const [lang, page] of game.rules === undefined ? rulePages(dir, game.code) : []) {
+/** Rules of one game, by language. */
+export type Rules = Record<string, RuleText[]>;
+
+/** A game with the rules of its package's folders, where it brings none itself. @param known read before */
+export function withRules(game: Game, dir: string, known?: Rules): Game {
+  if (game.rules !== undefined) return game;
+  const rules = known ?? rulesIn(dir, game.code);
+  return Object.keys(rules).length > 0 ? { ...game, rules } : game;
+}
+
+/** The rules of a game in its package's folders, one after the other. A page that cannot be read is left out. */
+export function rulesIn(dir: string, code: string): Rules {
+  const rules: Rules = {};
+  for (const [lang, page] of rulePages(dir, code)) {
     const texts = ruleTexts(page);
     if (texts.length > 0) rules[lang] = texts;
   }
-  return Object.keys(rules).length > 0 ? { ...game, rules } : game;
+  return rules;
 }
 
 /** The rules of a game as its package states them, as Markdown by language. */

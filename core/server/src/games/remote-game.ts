@@ -19,6 +19,7 @@ import {
   type SeatInfo,
   type Setup,
 } from '@baize/sdk';
+import { inside, type Opened } from './context.ts';
 import type { Guard } from './guard.ts';
 import type { Guest } from './guest.ts';
 import type { Playing } from './playing.ts';
@@ -27,7 +28,7 @@ import { inSources } from './source-places.ts';
 import { OP } from './wire.ts';
 
 /** For commands and trials, where whoever called ends what does not come back. */
-const NO_GUARD = { enter: <T>(work: () => T): T => work(), load: <T>(work: () => T): T => work() };
+const NO_GUARD = { enter: <T>(work: () => T): T => work() };
 /** Times a bot may ask for luck in one move. */
 const MOST_LUCK = 10_000;
 /** What a function of a game may answer, as JSON. */
@@ -37,8 +38,8 @@ const MOST_TEXT = 4_000_000;
  * The games a context holds, whatever they are: they have yet to be checked.
  * @param guard stands around every entry into their code @throws what the script threw
  */
-export function remoteGames(guest: Guest, guard: Pick<Guard, 'enter' | 'load'> = NO_GUARD): Game[] {
-  const found = guard.load(() => read(() => guest.load())) as {
+export function remoteGames({ guest, said }: Opened, guard: Pick<Guard, 'enter'> = NO_GUARD): Game[] {
+  const found = parsed(said).value as {
     data: Record<string, unknown>;
     methods: Record<string, string>;
   }[];
@@ -82,14 +83,14 @@ class Remote {
 
   call(name: string, given: unknown[]): unknown {
     const text = JSON.stringify(given);
-    return this.#guard.enter(() => read(() => this.#guest.call(this.#index, name, text)));
+    return this.#guard.enter(() => parsed(inside(() => this.#guest.call(this.#index, name, text))).value);
   }
 
   move(choice: Choice, facts: readonly Fact[], luck: (below: number) => number): ReturnType<NonNullable<Game['bot']>> {
     const text = JSON.stringify([choice, facts]);
     const drawn: number[] = [];
     for (let tries = 0; tries <= MOST_LUCK; tries++) {
-      const answer = this.#guard.enter(() => parsed(() => this.#guest.move(this.#index, text, drawn.join(' '))));
+      const answer = this.#guard.enter(() => parsed(inside(() => this.#guest.move(this.#index, text, drawn.join(' ')))));
       if (answer.wants === undefined) return answer.value as ReturnType<NonNullable<Game['bot']>>;
       if (!isCount(answer.wants) || answer.wants < 1) throw new Error('a bot asks for luck below no number');
       drawn.push(luck(answer.wants));
@@ -261,26 +262,12 @@ function bringBets(inner: InnerRound, state: OwnState, { spots }: BetsRequest, p
   for (const { seat } of paying) moveChips(inner, state, seat);
 }
 
-/** Whatever is thrown inside stays there: it may be anything, and is not looked at. */
-function inside<T>(work: () => T): T {
-  try {
-    return work();
-  } catch {
-    throw new Error('the code in the context of a plugin failed');
-  }
-}
-
-function parsed(work: () => string): { value?: unknown; wants?: unknown } {
-  const text: unknown = inside(work);
+function parsed(text: unknown): { value?: unknown; wants?: unknown } {
   if (typeof text !== 'string' || text.length > MOST_TEXT)
     throw new Error('the context of a plugin gave no text of a fitting length');
   const answer = JSON.parse(text) as { value?: unknown; wants?: unknown; fault?: [string, string, string] };
   if (answer.fault) throw faultOf(answer.fault);
   return answer;
-}
-
-function read(work: () => string): unknown {
-  return parsed(work).value;
 }
 
 /** An error of the host's with the texts of the one inside. */

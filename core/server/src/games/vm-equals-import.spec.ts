@@ -128,7 +128,6 @@ describe('plugins against imports', () => {
   it('F32 SDK-07 a round whose steps were cut off and done again is the same round', async () => {
     let count = 0;
     const cutting = {
-      load: <T>(work: () => T): T => work() && work(),
       enter: <T>(work: () => T, again: () => T = work): T => {
         if (++count % 3 > 0) return work();
         work(); // what it has done is lost: the round is begun anew

@@ -28,6 +28,16 @@ describe('the watch over entries into plugins', () => {
     expect(watch.look(3)).to.equal(true);
   });
 
+  it('F33 leaves an entry with a clock to whoever cuts it off, and ends one that goes on beyond that', () => {
+    let cpuMs = 0;
+    const watch = new EntryWatch(2000, () => cpuMs);
+    watch.look(1, 2250);
+    cpuMs += 4200;
+    expect(watch.look(1, 2250)).to.equal(false);
+    cpuMs += 50;
+    expect(watch.look(1, 2250)).to.equal(true);
+  });
+
   it('F33 knows the processor time of the thread that plays', function () {
     const before = mainThreadMs();
     if (before === null) return this.skip(); // only Linux tells it

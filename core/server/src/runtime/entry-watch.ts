@@ -39,15 +39,16 @@ export class EntryWatch {
 
   /**
    * @param seq the entry of this moment; null when there is none, or when this thread stood still itself
+   * @param clockMs it is cut off after so long where it was made: only one that goes on beyond that does not come back
    * @returns whether it does not come back
    */
-  look(seq: number | null): boolean {
+  look(seq: number | null, clockMs = 0): boolean {
     if (seq === null) {
       this.#entry = null;
       return false;
     }
     const now = this.#timeMs();
-    if (this.#entry?.seq === seq) return now - this.#entry.sinceMs >= this.#mostMs;
+    if (this.#entry?.seq === seq) return now - this.#entry.sinceMs >= this.#mostMs + clockMs;
     this.#entry = { seq, sinceMs: now };
     return false;
   }

@@ -1,8 +1,10 @@
 // Where the process is while a plugin's code runs: written before and after each entry, read by the thread that watches it.
 
-/** Numbers that the two threads share: how often the process went in and out (odd: it is inside), and which version it is in. */
+/** Numbers that the two threads share: how often the process went in and out (odd: it is inside), which version it is in, and the
+ *  time after which the entry is cut off where it was made. */
 const SEQ = 0;
 const SLOT = 1;
+const CLOCK = 2;
 const NAME_BYTES = 256;
 const MOST_NAMES = 512;
 
@@ -14,7 +16,7 @@ export interface EntriesShared {
 
 class Entries {
   readonly shared: EntriesShared = {
-    marks: new SharedArrayBuffer(8),
+    marks: new SharedArrayBuffer(12),
     names: new SharedArrayBuffer(NAME_BYTES * MOST_NAMES),
   };
   readonly #marks = new Int32Array(this.shared.marks);
@@ -30,8 +32,10 @@ class Entries {
     return slot;
   }
 
-  enter(slot: number): void {
+  /** @param clockMs whoever makes the entry cuts it off after so long on the wall; 0: nobody does */
+  enter(slot: number, clockMs = 0): void {
     Atomics.store(this.#marks, SLOT, slot);
+    Atomics.store(this.#marks, CLOCK, clockMs);
     Atomics.add(this.#marks, SEQ, 1);
   }
 
@@ -49,12 +53,23 @@ export function entryNow({ marks }: EntriesShared): number | null {
   return seq % 2 === 0 ? null : seq;
 }
 
+/** An entry that the process is in. */
+export interface Entry {
+  seq: number;
+  /** what stands in the mark of a version that did not come back */
+  name: string;
+  /** after so long on the wall it is cut off where it was made; 0: it is not */
+  clockMs: number;
+}
+
 /** The same, with what is entered. */
-export function readEntry(shared: EntriesShared): { seq: number; name: string } | null {
+export function readEntry(shared: EntriesShared): Entry | null {
   const { marks, names } = shared;
   const seq = entryNow(shared);
   if (seq === null) return null;
-  const slot = Atomics.load(new Int32Array(marks), SLOT);
+  const numbers = new Int32Array(marks);
+  const [slot, clockMs] = [Atomics.load(numbers, SLOT), Atomics.load(numbers, CLOCK)];
+  if (entryNow(shared) !== seq) return null; // it went on meanwhile
   const bytes = Buffer.from(new Uint8Array(names, slot * NAME_BYTES, NAME_BYTES));
-  return { seq, name: bytes.toString('utf8').replaceAll('\0', '') };
+  return { seq, name: bytes.toString('utf8').replaceAll('\0', ''), clockMs };
 }

@@ -53,8 +53,9 @@ setInterval(() => {
 /** Ends the process when it stays in a plugin: the next start finds the mark, and enters that version with a clock. */
 function lookAtPlugins(isFrozen: boolean): void {
   const inside = readEntry(plugins);
-  if (entry.look(isFrozen || !inside ? null : inside.seq) && inside)
-    endProcess(inside.name, 'stuck', 'a plugin does not come back');
+  if (!entry.look(isFrozen || !inside ? null : inside.seq, inside?.clockMs)) return;
+  // this thread may have waited for its turn since it read where the process is: then the time is not of that entry alone
+  if (inside && entryNow(plugins) === inside.seq) endProcess(inside.name, 'stuck', 'a plugin does not come back');
 }
 
 setInterval(() => {

@@ -5,7 +5,7 @@ import type { Step } from '../pack/refused.ts';
 export const LIMITS_MS = {
   load: 20_000,
   purity: 5_000,
-  shape: 5_000,
+  shape: 10_000,
   rounds: 60_000,
   golden: 30_000,
   carry: 30_000,
@@ -13,16 +13,16 @@ export const LIMITS_MS = {
 } as const satisfies Partial<Record<Step, number>>;
 export type TrialStep = keyof typeof LIMITS_MS;
 
-/** What a script may take to run once from its top to its end. */
-export const LOAD_MS = 2_000;
+/** Beyond it nobody is left who would end the process for an entry that does not come back. */
+export const LOAD_MS = 60_000;
 /** Random rounds of each game. */
 export const ROUNDS = 300;
 /** Heap of the trial's process. */
 export const HEAP_MB = 256;
 /** What a round may leave behind for ever. */
 export const LEAK_BYTES = 8_192;
-/** How often the process of a trial says that it enters the script, at most. */
-export const SAID_MS = 100;
+/** Where the process of a trial says that it enters the script, and that it has left it: a byte each. */
+export const ENTRIES_FD = 3;
 /** On the average of all inputs: players wait for each. */
 export const SLOW_MS = 20;
 
@@ -42,7 +42,5 @@ export interface TrialGiven {
 
 export type TrialSays =
   | { step: TrialStep }
-  /** the script was entered: the number of that entry; said of some, see `Entering` */
-  | { entry: number }
   | { refused: string }
   | { passed: { rounds: number; inputs: number; golden: number } };

@@ -8,7 +8,7 @@ import { bundleGuest, bundleTrial } from '../bundle.ts';
 import { PluginRefused } from '../pack/refused.ts';
 import { endingBy, trialChild, tryPlugin } from './trial.ts';
 
-const LIMITS = { load: 5000, purity: 1000, shape: 1000, rounds: 1000, golden: 1000, carry: 1000, memory: 1000 };
+const LIMITS = { load: 5000, purity: 1000, shape: 1000, rounds: 1000, golden: 1000, carry: 1000, memory: 1000, entry: 2000 };
 
 /** A game that does this when its bets are in, in the round of this number and all later ones. */
 const loopingFrom = (no: number) => `__plugin = { default: {
@@ -60,6 +60,39 @@ describe('the process of a trial', () => {
       expect((refused as PluginRefused).message, words).to.equal('its process ended in the step load with SIGKILL');
     }
   });
+
+  /** A child that says its steps as a trial does: what it does stands between. */
+  const saying = (work: string): string =>
+    scriptOf(`import { writeSync } from 'node:fs';
+      const say = said => writeSync(1, JSON.stringify(said) + '\\n');
+      const enter = work => { writeSync(3, '.'); work(); writeSync(3, '.'); };
+      const now = () => { const { user, system } = process.cpuUsage(); return (user + system) / 1000; };
+      const compute = ms => { for (const to = now() + ms; now() < to; ) for (let i = 0; i < 1e6; i++); };
+      say({ step: 'rounds' });
+      ${work}
+      say({ passed: { rounds: 1, inputs: 1, golden: 0 } });`);
+  const GIVEN = { name: '@acme/good 1.0.0', guest: '', script: '', version: '', games: [], golden: {}, previous: null };
+  const ROOMY = { ...LIMITS, rounds: 60_000, golden: 60_000, entry: 300 };
+
+  it('F33 what the house computes between two entries is not on the clock of the script', async () => {
+    const passed = await tryPlugin(saying('enter(() => compute(10)); compute(700); enter(() => compute(10));'), GIVEN, ROOMY);
+    expect(passed.rounds).to.equal(1);
+    const refused = await tryPlugin(saying('enter(() => compute(10)); enter(() => { for (;;); });'), GIVEN, ROOMY).catch(
+      (error: unknown) => error as PluginRefused,
+    );
+    expect((refused as PluginRefused).message).to.match(/did not come back in the step rounds/);
+  }).timeout(180_000);
+
+  it('F33 a server that stood still reads what the trial has said before it judges', async () => {
+    const entries = 'for (let i = 0; i < 40; i++) enter(() => compute(25));';
+    const trial = tryPlugin(saying(`${entries} say({ step: 'golden' }); ${entries}`), GIVEN, ROOMY);
+    await new Promise(done => setTimeout(done, 1000));
+    for (let i = 0; i < 4; i++) {
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 700);
+      await new Promise(done => setTimeout(done, 250));
+    }
+    expect((await trial).rounds).to.equal(1);
+  }).timeout(180_000);
 
   it('F33 SDK-07 a version that does not come back is refused after two seconds of processor time, with its name and the step', async function () {
     this.timeout(180_000);

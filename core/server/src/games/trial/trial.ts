@@ -4,7 +4,7 @@ import { constants, setPriority } from 'node:os';
 import { dirname } from 'node:path';
 import { EntryWatch, mainThreadMs, STUCK_MS } from '../../runtime/index.ts';
 import { PluginRefused, type Step } from '../pack/refused.ts';
-import { HEAP_MB, LIMITS_MS, type TrialGiven, type TrialSays, type TrialStep } from './protocol.ts';
+import { ENTRIES_FD, HEAP_MB, LIMITS_MS, type TrialGiven, type TrialSays, type TrialStep } from './protocol.ts';
 
 /** A trial that was passed. */
 export interface Trial {
@@ -18,21 +18,25 @@ const LOOK_MS = 100;
 /** A step has so many times its processor time on the wall: on a busy machine a good version waits for its turn. */
 const WALL_FACTOR = 5;
 
+/** Processor time of each step, and of one entry into the script. */
+type Limits = Readonly<Record<TrialStep | 'entry', number>>;
+
 /** @param script the file of its process, see `bundleTrial` @throws PluginRefused: the step that failed, and why in a sentence */
 export async function tryPlugin(
   script: string,
   given: TrialGiven,
-  limits: Readonly<Record<TrialStep, number>> = LIMITS_MS,
+  limits: Limits = { ...LIMITS_MS, entry: STUCK_MS },
 ): Promise<Trial> {
   const start = performance.now();
-  const most = Object.values(limits).reduce((sum, each) => sum + each, 0);
+  const { entry: _, ...steps } = limits;
+  const most = Object.values(steps).reduce((sum, each) => sum + each, 0);
   const [file, args] = endingBy(most, process.execPath, trialChild(script));
-  const child = spawn(file, args, { env: {}, cwd: dirname(script), stdio: ['pipe', 'pipe', 'ignore'] });
+  const child = spawn(file, args, { env: {}, cwd: dirname(script), stdio: ['pipe', 'pipe', 'ignore', 'pipe'] });
   // a version that loops keeps a processor until the clock of its step ends it: tables go first
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   const said = new Listener(child, limits, given.name);
-  child.stdin.on('error', () => {}); // it ended before it had read everything: its end says why
-  child.stdin.end(JSON.stringify(given));
+  child.stdin?.on('error', () => {}); // it ended before it had read everything: its end says why
+  child.stdin?.end(JSON.stringify(given));
   const { rounds, golden } = await said.ended;
   return { rounds, golden, ms: Math.round(performance.now() - start) };
 }
@@ -66,31 +70,37 @@ function readSaid(line: string): TrialSays | undefined {
   }
 }
 
+/** After a pause of this process its timers strike before it has read what the trial has said meanwhile: that is read first. */
+const onceHeard = (work: () => void): void => void setImmediate(work);
+
 /** Hears the steps of a trial, and ends it where one takes too long or the script does not come back. */
 class Listener {
   readonly ended: Promise<{ rounds: number; golden: number }>;
   readonly #child: ChildProcess;
-  readonly #limits: Readonly<Record<TrialStep, number>>;
+  readonly #limits: Limits;
   #step: TrialStep = 'load';
   #clock: NodeJS.Timeout | undefined;
   #rest = '';
-  #said: Exclude<TrialSays, { step: TrialStep } | { entry: number }> | undefined;
+  #said: Exclude<TrialSays, { step: TrialStep }> | undefined;
   /** how the step took too long; null: it did not */
   #late: 'computed' | 'waited' | null = null;
-  /** of the last entry into the script that was said in this step */
-  #entry: number | null = null;
+  /** how often the script was entered and left: odd, it runs */
+  #entries = 0;
   #isStuck = false;
   #stepFrom = 0;
   #knownMs: number | undefined;
   readonly #name: string;
 
-  constructor(child: ChildProcess, limits: Readonly<Record<TrialStep, number>>, name: string) {
+  constructor(child: ChildProcess, limits: Limits, name: string) {
     this.#child = child;
     this.#limits = limits;
     this.#name = name;
     this.#wind();
     const looking = this.#watch();
     child.stdout?.setEncoding('utf8').on('data', (text: string) => this.#hear(text));
+    child.stdio[ENTRIES_FD]?.on('data', (bytes: Buffer) => {
+      this.#entries += bytes.length;
+    });
     this.ended = new Promise((done, fail) => {
       child.once('error', error => fail(new PluginRefused('load', `the trial could not begin: ${error.message}`)));
       child.once('close', (code, signal) => {
@@ -106,10 +116,16 @@ class Listener {
   #wind(): void {
     clearTimeout(this.#clock);
     this.#stepFrom = this.#cpuMs();
-    this.#clock = setTimeout(() => {
-      this.#late = 'waited';
-      this.#child.kill('SIGKILL');
-    }, this.#limits[this.#step] * WALL_FACTOR);
+    const clock = setTimeout(
+      () =>
+        onceHeard(() => {
+          if (this.#clock !== clock) return;
+          this.#late = 'waited';
+          this.#child.kill('SIGKILL');
+        }),
+      this.#limits[this.#step] * WALL_FACTOR,
+    );
+    this.#clock = clock;
   }
 
   /** Processor time of the trial, the last one of a process that has ended; of the wall where the system does not tell it. */
@@ -120,12 +136,13 @@ class Listener {
   }
 
   #watch(): NodeJS.Timeout {
-    const watch = new EntryWatch(STUCK_MS, () => this.#cpuMs());
-    return setInterval(() => {
-      this.#isStuck = watch.look(this.#entry);
+    const watch = new EntryWatch(this.#limits.entry, () => this.#cpuMs());
+    const look = () => {
+      this.#isStuck = watch.look(this.#entries % 2 === 1 ? this.#entries : null);
       if (this.#cpuMs() - this.#stepFrom > this.#limits[this.#step]) this.#late = 'computed';
       if (this.#isStuck || this.#late !== null) this.#child.kill('SIGKILL');
-    }, LOOK_MS);
+    };
+    return setInterval(() => onceHeard(look), LOOK_MS);
   }
 
   #hear(text: string): void {
@@ -137,10 +154,8 @@ class Listener {
       if (said === undefined) this.#child.kill('SIGKILL');
       else if ('step' in said) {
         this.#step = said.step;
-        this.#entry = null;
         this.#wind();
-      } else if ('entry' in said) this.#entry = said.entry;
-      else this.#said = said;
+      } else this.#said = said;
     }
   }
 
@@ -150,7 +165,7 @@ class Listener {
     if (this.#isStuck)
       return new PluginRefused(
         step,
-        `${this.#name} did not come back in the step ${step}: one entry into its script took more than ${STUCK_MS} ms of processor time`,
+        `${this.#name} did not come back in the step ${step}: one entry into its script took more than ${this.#limits.entry} ms of processor time`,
         true,
       );
     if (this.#late !== null) {
