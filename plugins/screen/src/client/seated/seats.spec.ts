@@ -25,6 +25,22 @@ describe('seats of a table', () => {
     expect(seatsShown(running, ahead).find(each => each.seat === 7)?.chips).to.equal(1_183_000);
   });
 
+  it('show the room’s chips where the start of the hand tells none, until the seat has done something', () => {
+    const facts = [
+      { seq: 1, kind: 'start', no: 3, amount: 1_000 },
+      { seq: 2, kind: 'deal', seat: 7, cards: [null] },
+    ];
+    const running = view({ facts });
+    const room = state({ change: { 7: { chips: 19_000 } } });
+    const at = (shown: ReturnType<typeof view>) => seatsShown(shown, room).find(each => each.seat === 7);
+    expect(at(running)).to.include({ chips: 19_000, dealt: true });
+    const raise = { seq: 3, kind: 'action', seat: 7, action: 'raise', amount: 2_000, total: 3_000, pot: 5_000, stack: 17_000 };
+    const raised = withFacts(running, [raise], 'rnd_1');
+    expect(at(raised)).to.include({ chips: 17_000 });
+    expect(at(raised)?.hand).to.deep.include({ begun: 20_000, bet: 3_000 });
+    expect(at(raised)?.hand.last).to.include({ moved: 2_000, total: 3_000 });
+  });
+
   it('show the settled chips at the end, and the room’s once it has moved on', () => {
     const first = toMyTurn();
     const over = withFacts(view({ facts: first }), toTheEnd(first.length + 1), 'rnd_1');

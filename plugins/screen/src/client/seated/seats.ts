@@ -51,7 +51,8 @@ export function seatsShown(view: TableView, state: RoomState | null): SeatShown[
       chips: chipsOf({
         running: hand.running,
         settled,
-        fromHand: me && you.bets.length > 0 ? undefined : shown?.chips, // a bet is taken at once and is no fact of the hand
+        // a bet is taken at once and is no fact of the hand; nor is a stack that no fact has told yet
+        fromHand: (me && you.bets.length > 0) || shown?.begun === 0 ? undefined : shown?.chips,
         room: room?.chips,
         mine: me ? you.chips : undefined,
       }),

@@ -143,7 +143,8 @@ function pots(hand: Hand): PotRow[] {
 function action(hand: Hand, fact: Fact): Hand {
   const name = String(fact.action ?? '');
   const pot = number(fact.pot);
-  const next = changed(hand, fact, seat => {
+  const next = changed(hand, fact, before => {
+    const seat = before.begun > 0 ? before : counted(before, fact);
     const chips = number(fact.stack) ?? seat.chips;
     const total = pot === null || UNSEEN.has(name) ? seat.bet : (number(fact.total) ?? seat.bet);
     const moved = Math.max(0, seat.chips - chips);
@@ -174,6 +175,12 @@ function action(hand: Hand, fact: Fact): Hand {
     cards: faces(fact.cards),
   });
   return { ...next, pot: pot ?? next.pot, swept: null, log };
+}
+
+/** The stacks of a game whose start names no seats are known from what a seat does: what is left, and what is in. */
+function counted(seat: HandSeat, fact: Fact): HandSeat {
+  const [stack, total, amount] = [fact.stack, fact.total, fact.amount].map(each => number(each) ?? 0) as [number, number, number];
+  return { ...seat, begun: stack + total, chips: fact.stack === undefined ? seat.chips : stack + amount };
 }
 
 /** Forced chips: not played by a clock, though nobody chose them. */
