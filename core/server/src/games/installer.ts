@@ -1,9 +1,9 @@
 // Installs packed plugins: who signed them, whether their version is new, and what the trial says; then they lie in the store.
 import { SDK_VERSION } from '@baize/sdk';
 import type { Sql } from '../db/index.ts';
-import { fits } from './fits.ts';
 import type { Loaded, PluginsDeps } from './loaded.ts';
 import { checkCertification } from './pack/certification.ts';
+import { fits } from './pack/fits.ts';
 import { checkSignature } from './pack/manifest.ts';
 import type { Packed } from './pack/read-packed.ts';
 import { PluginRefused } from './pack/refused.ts';

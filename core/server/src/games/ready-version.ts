@@ -3,9 +3,9 @@
 import type vm from 'node:vm';
 import { checkGame, SDK_VERSION } from '@baize/sdk';
 import { compileScript, makeContext, type OwnContext, runScript } from './context.ts';
-import { fits } from './fits.ts';
 import type { Guard } from './guard.ts';
 import type { Loaded } from './loaded.ts';
+import { fits } from './pack/fits.ts';
 import { type Rules, rulesIn, withRules } from './package-rules.ts';
 import { remoteGames } from './remote-game.ts';
 import type { Stored } from './store.ts';
