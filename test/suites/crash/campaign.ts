@@ -79,7 +79,7 @@ const EARLY_MS = 2000;
 const LATER = 3;
 const PLAYED_MS = 2000;
 /** Nobody is frozen there: a lease that a busy machine keeps. */
-const STATES_LEASE_MS = 3000;
+const STATES_LEASE_MS = 5000;
 /** A state of this share of the rounds or more is waited for where all games are played, so many times. */
 const OFTEN = 0.3;
 const TRIES_OFTEN = 2;

@@ -11,26 +11,17 @@ import { Memory } from '../../support/oracle/memory.ts';
 import { copyOfDatabase } from '../../support/oracle/of-world.ts';
 import type { Robot } from '../../support/robots/index.ts';
 import { type Ended, EndedEarly, ServerProcess } from '../../support/server-process.ts';
-import { type Credentials, register } from '../../support/site.ts';
+import { type Credentials, registration } from '../../support/site.ts';
 import { botOf } from './bots.ts';
 import { errorsOf } from './errors.ts';
 import { LateCommits } from './late-commits.ts';
 import { isSeated, moneyOf, OPERATORS, type OperatorCode, PRICED_TABLES, packagesOf, TABLES, type TableAbout } from './people.ts';
 import { Staff } from './staff.ts';
 import { Reached } from './states.ts';
+import { MOST_GIVEN_UP, NO_DATABASE, SCALED, served } from './waits.ts';
 import type { Misdeeds } from './wallets.ts';
 import type { WorldAbout } from './world-about.ts';
 
-/** Waits at a thirtieth of the real ones. */
-const SCALED = {
-  wallet: {
-    retry_ms: [40, 80, 160, 300],
-    doubt_ms: 600,
-    resume_ms: 600,
-    wait_ms: { balance: 250, debit: 250, credit: 250, rollback: 250 },
-  },
-  lease_ms: 600,
-};
 /** Later than any call waits, at its real time. */
 const LATE_MS = 5500;
 const FULL_REST_MS = 180_000;
@@ -88,6 +79,8 @@ export class CrashWorld {
   #wallets!: Child<null>;
   readonly #credentials = new Map<OperatorCode, Credentials>();
   readonly #luck: Chance;
+  /** starts that their database gave up, one after the other */
+  #givenUp = 0;
   #isOver = true;
   #living: Promise<unknown> = Promise.resolve();
   /** what rounds went on from */
@@ -133,7 +126,10 @@ export class CrashWorld {
     const ask = { code, file: this.#ledgerOf(code), seed: this.#luck.below(2 ** 30), lateMs, lies, isCalm };
     const address = await this.#wallets.ask<string>('open', ask);
     const about = { wallet_base_url: address, multi_table: true, credit_mode: mode, currencies: ['KRW'] };
-    const credentials = await register(this.staff.platform, code, about);
+    const { platform } = this.staff;
+    const made = await served(() => platform.call<Credentials>('POST', '/operators', registration(code, about)));
+    if (made.status !== 201) throw new Error(`an operator: ${JSON.stringify(made.body)}`);
+    const credentials = made.body;
     this.#credentials.set(code, credentials);
     await this.#wallets.ask('secret', { code, secret: credentials.api_secret });
     if (mode === 'prepaid') await this.staff.charge(code);
@@ -142,7 +138,8 @@ export class CrashWorld {
   async #openTable({ body, people, mind, ...about }: TableAbout): Promise<void> {
     const seated = isSeated({ body, people, ...about });
     const all = { names: { en: 'Crash' }, currency: 'KRW', mode: 'real', ...body };
-    const { status, body: made } = await this.staff.platform.call<{ table_id: string }>('POST', '/tables', all);
+    const { platform } = this.staff;
+    const { status, body: made } = await served(() => platform.call<{ table_id: string }>('POST', '/tables', all));
     if (status !== 201) throw new Error(`a table: ${JSON.stringify(made)}`);
     this.tables.push(made.table_id);
     for (const name of people) {
@@ -189,6 +186,7 @@ export class CrashWorld {
     try {
       this.server = await this.launch(faults, spawned);
       this.#taken(this.server);
+      this.#givenUp = 0;
       return { ms: passed() };
     } catch (error) {
       if (error instanceof EndedEarly) {
@@ -197,8 +195,11 @@ export class CrashWorld {
       }
       // a start that loses its database ends by itself, as it should; whoever looks after the process starts it again
       const isOwnEnd = error instanceof EndedEarly && error.ended.signal === null;
-      if (isOwnEnd && this.late && this.late.count !== late) {
-        this.late.end();
+      const isCut = this.late !== null && this.late.count !== late;
+      // a busy machine lets the database give up a start that it has not heard of for the length of a lease
+      const isGivenUp = error instanceof EndedEarly && error.ended.code === NO_DATABASE && ++this.#givenUp < MOST_GIVEN_UP;
+      if (isOwnEnd && (isCut || isGivenUp)) {
+        this.late?.end();
         return this.start(faults, spawned).finally(() => this.#isOver || this.late?.begin());
       }
       const why = error instanceof Error ? error.message : String(error);
