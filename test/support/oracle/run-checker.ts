@@ -15,7 +15,8 @@ export function runChecker(about: CaseFile, folder: string): Promise<Report> {
   child.stderr.on('data', (part: Buffer) => (said += part));
   return new Promise((done, fail) => {
     child.once('close', code => {
-      if (code === 0 || code === 1) done(JSON.parse(out) as Report);
+      // an error of its own ends it with 1 as well, and says nothing here
+      if ((code === 0 || code === 1) && out !== '') done(JSON.parse(out) as Report);
       else fail(new Error(`the checker ended with ${code}: ${said.slice(-2000)}`));
     });
   });

@@ -62,8 +62,10 @@ export function isWriteRefused(error: unknown): boolean {
 }
 
 /** A single statement took too long: its outcome is not known, but that says nothing about the database. */
-export const isLate = (error: unknown): boolean =>
-  codeOf(error) === '57014' || (error instanceof Error && error.message === 'Query read timeout');
+export const isLate = (error: unknown): boolean => codeOf(error) === '57014' || isUnheard(error);
+
+/** The driver waits no longer for the answer to a statement that is still under way; one that PostgreSQL ended is over. */
+export const isUnheard = (error: unknown): boolean => error instanceof Error && error.message === 'Query read timeout';
 
 const unanswered = new WeakSet<object>();
 

@@ -1,6 +1,6 @@
 // Statements with parameters are prepared once a connection: PostgreSQL then parses and plans each of them once, not every time.
 
-import { isLate } from './errors.ts';
+import { isUnheard } from './errors.ts';
 import { nameOf } from './statement.ts';
 
 interface Client {
@@ -45,7 +45,7 @@ export function prepareStatements(pool: ClientPool): void {
 
 /** The driver would hand a connection on that still waits for an answer. */
 function cutWhenLate(client: Client, answer: unknown): unknown {
-  if (answer instanceof Promise) answer.catch(error => isLate(error) && client.connection?.stream?.destroy());
+  if (answer instanceof Promise) answer.catch(error => isUnheard(error) && client.connection?.stream?.destroy());
   return answer;
 }
 

@@ -121,6 +121,18 @@ describe('reports', () => {
       expect(order.lastIndexOf('money'), order.join(' ')).to.be.below(order.lastIndexOf('piece'));
     });
 
+    it('P18 a statement that PostgreSQL ended by itself leaves its snapshot and its connection', async function () {
+      if (db.embedded) this.skip(); // it ends none
+      const read = db.reports.snapshot(async sql => {
+        await sql.run('set local statement_timeout = 50');
+        await sql.run('savepoint asked');
+        const late = await sql.query('select pg_sleep(5)').catch((error: { code?: string }) => error.code);
+        await sql.run('rollback to savepoint asked');
+        return [late, (await sql.query('select 1 as one'))[0]?.one];
+      });
+      expect(await read).to.deep.equal(['57014', 1]);
+    });
+
     it('P18 a report writes nothing, and a snapshot sees one moment', async function () {
       if (db.embedded) this.skip(); // one connection for all
       const write = (sql: Sql) => sql.run(`insert into meta (key, value) values ('report', '1')`);

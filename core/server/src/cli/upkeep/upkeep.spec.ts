@@ -78,7 +78,7 @@ describe('commands of those who keep a server alive', function () {
       78,
       `the configuration is not usable:\n  there is no database in ${BAIZE_DATA} (BAIZE_DATA), and DATABASE_URL is not set\n`,
     ]);
-    expect(existsSync(BAIZE_DATA)).to.equal(false);
+    expect(existsSync(join(BAIZE_DATA, 'db'))).to.equal(false);
   });
 
   it('a port that is in use ends a start with 69', async () => {
