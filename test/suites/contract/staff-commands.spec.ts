@@ -72,6 +72,12 @@ describe('commands of the staff', function () {
     expect([settings.code, settings.err.split('\n')[0]]).to.deep.equal([64, 'timezon is no field here; is timezone meant?']);
   });
 
+  it('say which limit is missing', async () => {
+    const limits = '{"min_bet":1000,"max_bet":100000}';
+    const made = await baize('table', 'create', '--game', 'baccarat', '--currency', 'KRW', '--limits', limits);
+    expect([made.code, made.err.includes('(limits.tie_max is missing)')]).to.deep.equal([1, true]);
+  });
+
   it('write amounts of credit as its currency does', async () => {
     await register(world.platform, 'dollars', { credit_mode: 'prepaid', currencies: ['USD'] });
     const moved = await baize('credit', 'move', 'dollars', '--kind', 'charge', '--amount', '123456');

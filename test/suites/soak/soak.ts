@@ -28,8 +28,8 @@ export interface SoakAbout {
 const STEP_S = 10;
 /** Tables rest so often, for the memory that is in use: what is under way while people play comes and goes by megabytes. */
 const REST_S = 180;
-/** What a round leaves behind is over by then. */
-const STILL_S = 3;
+/** What is kept for some seconds after the last action is let go by then: it came and went by 6 MB. */
+const STILL_S = 20;
 /** What a fault leaves behind is over by then. */
 const SETTLE_S = 15;
 /** A machine that others use answers late, and its memory is wanted all the same. */

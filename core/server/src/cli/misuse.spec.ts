@@ -45,6 +45,7 @@ describe('a command that is mistyped', () => {
       [['table', 'change', ID, '--set', '[]'], /^--set is an object of JSON, as \{"name": 1\}, not \[\]$/],
       [['operator', 'change', 'acme'], /^--set is missing: JSON of the fields to change$/],
       [['settings', 'set'], /^--to is missing: JSON/],
+      [['top', '--every', 'x'], /^--every is a number of seconds from 0\.2 on, not x\n/],
       [['status', '--bogus'], /^Unknown option '--bogus'; with --help it says what it takes$/],
       [['plugin', 'install', '/not/there.tgz'], /^\/not\/there\.tgz cannot be read: there is no such file$/],
     ];

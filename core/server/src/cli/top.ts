@@ -57,7 +57,7 @@ export async function topCommand(args: string[], io: Io): Promise<number> {
     return 0;
   }
   const every = Number(values.every);
-  if (!(every >= 0.2)) throw new TypeError(USAGE);
+  if (!(every >= 0.2)) throw new TypeError(`--every is a number of seconds from 0.2 on, not ${values.every}\n\n${USAGE}`);
   const isLive = (io.out as Partial<NodeJS.WriteStream>).isTTY === true && values.json !== true;
   for (;;) {
     const seen = await look();

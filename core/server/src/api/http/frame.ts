@@ -48,8 +48,9 @@ export function framed({ services, sessions, checks }: FrameDeps, endpoint: Endp
     if (isWrite && services.draining() && !endpoint.drains) throw new ApiError('UNAVAILABLE');
     const call = callOf(services, endpoint, { context, caller, ip });
     if (tracing.on) tracing.tell({ operator: caller.operator?.code, request: call.requestId });
-    const answered = await done(endpoint, call, () => read(raw.bytes)).catch((error: unknown) => {
-      throw withReasons(error, endpoint);
+    let body: Body | undefined;
+    const answered = await done(endpoint, call, () => (body = read(raw.bytes))).catch((error: unknown) => {
+      throw withReasons(error, endpoint, body?.given);
     });
     const auditId = endpoint.audit === 'none' ? undefined : call.record.id;
     if (endpoint.audit !== 'none' && auditId === undefined) throw new Error(`${endpoint.id} left no record`);

@@ -85,14 +85,27 @@ function describedIn({ body, query }: Pick<Endpoint, 'body' | 'query'>, field: s
   return nearest ?? (query?.[field] as Described | undefined)?.description ?? HEADERS[field];
 }
 
-/** A refusal with a sentence for each field that it names. */
-export function withReasons(error: unknown, endpoint: Pick<Endpoint, 'body' | 'query'>): unknown {
+/** Whether a field of the body was not sent at all. */
+function isMissing({ body }: Pick<Endpoint, 'body'>, field: string, given: unknown): boolean {
+  const [first = '', ...more] = field.split('.');
+  if (!fieldIn(body as Described | undefined, first)) return false;
+  let value = given;
+  for (const name of [first, ...more]) {
+    if (value === null || typeof value !== 'object') return false;
+    value = (value as Record<string, unknown>)[name];
+  }
+  return value === undefined;
+}
+
+/** A refusal with a sentence for each field that it names. `given`: the body as it was read */
+export function withReasons(error: unknown, endpoint: Pick<Endpoint, 'body' | 'query'>, given?: unknown): unknown {
   const fields = error instanceof ApiError && error.code === 'INVALID_REQUEST' ? error.details?.fields : undefined;
   if (!(error instanceof ApiError) || !Array.isArray(fields)) return error;
   const known = (error.details?.reasons ?? {}) as Record<string, string>;
   const reasons = fields.map((field: string) => {
+    if (known[field] !== undefined || isMissing(endpoint, field, given)) return [field, known[field] ?? 'is missing'];
     const described = describedIn(endpoint, field);
-    return [field, known[field] ?? (described ? `must be as described: ${described}` : 'is well formed, but not allowed here')];
+    return [field, described ? `must be as described: ${described}` : 'is well formed, but not allowed here'];
   });
   return new ApiError('INVALID_REQUEST', { ...error.details, reasons: Object.fromEntries(reasons) });
 }

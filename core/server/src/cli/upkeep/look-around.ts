@@ -47,9 +47,18 @@ export async function lookAtServer({ data }: Settings): Promise<Finding> {
   try {
     const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(ANSWER_MS) });
     const text = await answer.text();
-    return answer.ok ? ok('server', `${url} is ready`) : warn('server', `${url} is not ready: ${text.slice(0, 200)}`);
+    return answer.ok ? ok('server', `${url} is ready`) : warn('server', `${url} is not ready: ${failingIn(text)}`);
   } catch (error) {
     return warn('server', `${url} does not answer: ${reasonOf(error)}`);
+  }
+}
+
+/** What a server that is not ready waits for, in its own words. */
+function failingIn(text: string): string {
+  try {
+    return (JSON.parse(text) as { failing: string[] }).failing.join(', ');
+  } catch {
+    return text.slice(0, 200);
   }
 }
 
