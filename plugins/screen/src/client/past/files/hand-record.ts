@@ -46,7 +46,9 @@ export interface HandRecord {
   rake: number;
 }
 
-const FORCED: Record<string, Act> = { ante: 'ante', small_blind: 'small_blind', big_blind: 'big_blind', post_dead: 'dead' };
+const ACT_OF: Record<string, Act> = { ante: 'ante', small_blind: 'small_blind', big_blind: 'big_blind', post_dead: 'dead' };
+/** What nobody chooses to put in. */
+export const FORCED: ReadonlySet<Act> = new Set(Object.values(ACT_OF));
 const CHOSEN: ReadonlySet<string> = new Set(['fold', 'check', 'call', 'bet', 'raise']);
 
 /** @throws when it is no hand that was settled, or its sums do not add up */
@@ -126,7 +128,7 @@ class Reading {
     const stack = number(fact.stack) ?? 0;
     const added = (this.#stacks.get(seat) ?? 0) - stack;
     const total = number(fact.total) ?? 0;
-    const act = FORCED[name] ?? (CHOSEN.has(name) ? (name as Act) : byChips(street, total));
+    const act = ACT_OF[name] ?? (CHOSEN.has(name) ? (name as Act) : byChips(street, total));
     street.acts.push({ seat, act, added, total, isAllIn: stack === 0 && added > 0 });
     this.#stacks.set(seat, stack);
     this.put.set(seat, (this.put.get(seat) ?? 0) + added);

@@ -1,6 +1,6 @@
 // Hands by the Open Hand History standard, version 1.4.7 (hh-specs.handhistory.org): one JSON object a hand, a line apart.
 import type { HandNotation } from '../../packs/game-screen.ts';
-import { type Act, type HandRecord, type HandSeat, major, type Street } from './hand-record.ts';
+import { type Act, FORCED, type HandRecord, type HandSeat, major, type Street } from './hand-record.ts';
 
 const VERSION = '1.4.7';
 const STREETS = ['Preflop', 'Flop', 'Turn', 'River'];
@@ -85,8 +85,6 @@ function roundsOf(hand: HandRecord, write: (amount: number) => number): object[]
   });
   return [...rounds, { id: rounds.length, street: 'Showdown', cards: [], actions: numbered(shown) }];
 }
-
-const FORCED: ReadonlySet<Act> = new Set<Act>(['ante', 'small_blind', 'big_blind', 'dead']);
 
 const actions = (acts: Street['acts'], write: (amount: number) => number): OhhAction[] =>
   acts.map(({ seat, act, added, isAllIn }) => {

@@ -1,6 +1,6 @@
 // Hands in the Poker Hand History format, version 0.0.1 (phh.readthedocs.io): a TOML table a hand, as in its `.phhs` files.
 import type { HandNotation } from '../../packs/game-screen.ts';
-import { type HandAct, type HandRecord, major } from './hand-record.ts';
+import { FORCED, type HandAct, type HandRecord, major } from './hand-record.ts';
 
 export const phhFile = (hands: readonly HandRecord[], notation: HandNotation, site: string): string =>
   hands.map((hand, at) => `[${at + 1}]\n${phhHand(hand, notation, site)}`).join('\n');
@@ -68,8 +68,6 @@ function phhActions(hand: HandRecord, write: (amount: number) => number): string
   const [played, rest] = [streets.slice(0, last + 1), streets.slice(last + 1)];
   return [...dealt, ...played.flat(), ...shown, ...rest.flat()];
 }
-
-const FORCED: ReadonlySet<HandAct['act']> = new Set(['ante', 'small_blind', 'big_blind', 'dead']);
 
 function actionOf({ seat, act, total }: HandAct, who: (seat: number) => string, write: (amount: number) => number): string[] {
   if (FORCED.has(act)) return [];
