@@ -138,7 +138,7 @@ class Listener {
   #watch(): NodeJS.Timeout {
     const watch = new EntryWatch(this.#limits.entry, () => this.#cpuMs());
     const look = () => {
-      this.#isStuck = watch.look(this.#entries % 2 === 1 ? this.#entries : null);
+      this.#isStuck ||= watch.look(this.#entries % 2 === 1 ? this.#entries : null);
       if (this.#cpuMs() - this.#stepFrom > this.#limits[this.#step]) this.#late = 'computed';
       if (this.#isStuck || this.#late !== null) this.#child.kill('SIGKILL');
     };
