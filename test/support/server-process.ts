@@ -125,7 +125,7 @@ export class ServerProcess {
     });
     keepBundles(data);
     const server = new ServerProcess(child, url, data, lines);
-    server.#tellEnd(() => errors);
+    if (!options.env?.BAIZE_FAULTS) server.#tellEnd(() => errors); // an armed one ends by its fault
     return server;
   }
 
