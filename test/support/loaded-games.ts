@@ -16,6 +16,7 @@ const RAKE = { rake_bp: 500, rake_cap: 300 };
 /** Timers that are no decision's; those of decisions are `DECISION_MS`. */
 const QUICK: Record<string, number> = {
   ...{ deal_ms: 0, street_ms: 0, reveal_delay_ms: 0, time_bank_ms: 0, betting_ms: 400, reconnect_ms: 60_000 },
+  ...{ card_wait_ms: 45_000, void_wait_ms: 300_000 },
   ...{ showdown_ms: 100, result_ms: 100, show_ms: 100, next_round_ms: 100, sit_out_ms: 600_000 },
 };
 const DECISION_MS = 1_500;
