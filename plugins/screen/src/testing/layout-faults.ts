@@ -196,7 +196,7 @@ function coveredCards(root: Element): string[] {
     if (isEmpty(seenOf(each, { ...point, right: point.left + 3, bottom: point.top + 3 }).seen)) return [];
     const above = document
       .elementsFromPoint(point.left, point.top)
-      .find(one => !one.closest('.toast, .line, .own-strip, .covering'));
+      .find(one => !one.closest('.inert, .toast, .line, .own-strip, .covering'));
     if (!above || above.contains(each) || each.contains(above)) return [];
     const other = above.closest('.card');
     const isOneHand = other?.parentElement?.parentElement === each.parentElement?.parentElement;
