@@ -1,4 +1,6 @@
 // What a table remembers of its answers: the same again gets the same, and of too many the right ones are forgotten.
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import type { Ack } from '@baize/protocol';
 import { expect } from 'chai';
 import { Acks } from './acks.ts';
@@ -23,6 +25,29 @@ describe('answers of a table', () => {
       expect(acks.get('lee', answer.aid), 'of another session').to.equal(undefined);
     }
     expect(acks.isPartial).to.equal(false);
+  });
+
+  it('keeps no object for what was only done, or only refused', async () => {
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc') as () => void;
+    const acks = new Acks();
+    const kept = await (async () => {
+      const answers: Ack[] = [
+        { aid: 'plain', ok: true },
+        { aid: 'late', ok: false, code: 'ACTION_LATE' },
+        { aid: 'bet', ok: true, bet: 7 },
+      ];
+      await Promise.all(
+        answers.map(answer => Promise.resolve(answer).then(each => acks.set('kim', each.aid, Promise.resolve(each)))),
+      );
+      return answers.map(answer => new WeakRef(answer));
+    })();
+    for (let i = 0; i < 3; i++) {
+      await new Promise(done => setTimeout(done, 5));
+      collect();
+    }
+    expect(kept.map(each => each.deref() !== undefined)).to.deep.equal([false, false, true]);
+    expect(await acks.get('kim', 'late')).to.deep.equal({ aid: 'late', ok: false, code: 'ACTION_LATE' });
   });
 
   it('forgets the oldest of the session that has been silent longest, never the last of one that plays', async () => {

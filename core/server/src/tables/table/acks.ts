@@ -1,11 +1,14 @@
 // What was answered to each action of a session: the same action again gets the same answer.
 
-import type { Ack } from '@baize/protocol';
+import type { Ack, ScreenCode } from '@baize/protocol';
 
 const MOST = 5000;
 
-/** An answer that is not known yet, one that is, or that it said nothing but that it was done: most do, and need no object. */
-type Kept = Promise<Ack> | Ack | 'done';
+/**
+ * An answer that is not known yet, one that is, or what most say and what needs no object: that it was done, or the code of a
+ * refusal.
+ */
+type Kept = Promise<Ack> | Ack | 'done' | ScreenCode;
 
 /**
  * Answers by session and action. Of more than so many those are forgotten first that the session which has been silent longest
@@ -25,7 +28,8 @@ export class Acks {
   get(session: string, aid: string): Promise<Ack> | undefined {
     const kept = this.#sessions.get(session)?.get(aid);
     if (kept === undefined) return undefined;
-    return Promise.resolve(kept === 'done' ? { aid, ok: true } : kept);
+    if (typeof kept !== 'string') return Promise.resolve(kept);
+    return Promise.resolve(kept === 'done' ? { aid, ok: true } : { aid, ok: false, code: kept });
   }
 
   /** What was asked can be asked again: nobody knows its answer. */
@@ -44,7 +48,7 @@ export class Acks {
     if (!own.has(aid)) this.#size++;
     own.set(aid, ack);
     void ack.then(answer => {
-      if (own.get(aid) === ack) own.set(aid, isPlain(answer) ? 'done' : answer);
+      if (own.get(aid) === ack) own.set(aid, keptOf(answer));
     });
   }
 
@@ -55,4 +59,8 @@ export class Acks {
   }
 }
 
-const isPlain = (answer: Ack): boolean => answer.ok && Object.keys(answer).length === 2;
+function keptOf(answer: Ack): Kept {
+  const fields = Object.keys(answer).length;
+  if (answer.ok) return fields === 2 ? 'done' : answer;
+  return fields === 3 ? answer.code : answer;
+}
