@@ -96,13 +96,13 @@ class Crowd {
     }
   }
 
-  /** A server that is busy asks to come again. */
+  /** A server that is busy asks to come again; one whose database does not answer says to operators that something went wrong. */
   async #enter(name: string): Promise<string> {
     for (let tries = 1; ; tries++)
       try {
         return (await this.#site.operator.enter(name)).session;
       } catch (error) {
-        if (tries === MOST_TRIES || !String(error).includes('UNAVAILABLE')) throw error;
+        if (tries === MOST_TRIES || !/UNAVAILABLE|INTERNAL_ERROR/.test(String(error))) throw error;
         await sleep(500);
       }
   }
