@@ -118,9 +118,7 @@ export class Reader {
   /** Whether a list was answered; a server under load may refuse one. @throws on any other refusal */
   #answered(where: string, { status, body }: { status: number; body: unknown }): boolean {
     if (status === 200) return true;
-    // to operators a database that does not answer is an error of ours
-    const isRefusal = status === 429 || status === 503 || (status === 500 && where.startsWith('operator'));
-    if (!isRefusal) throw new Error(`${where}: ${status} ${JSON.stringify(body)}`);
+    if (status !== 429 && status !== 503) throw new Error(`${where}: ${status} ${JSON.stringify(body)}`);
     this.#none(`${where} refused with ${status}`, body);
     return false;
   }
