@@ -1,5 +1,4 @@
 // The audit log: every successful change leaves one record, made in the same transaction, with what was before and after.
-import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { type Database, isUnanswered, type ReaderReports, type Row, type RowUpdate, type Sql } from '../db/index.ts';
 import type { Clock, Timer } from '../kernel/index.ts';
@@ -7,7 +6,8 @@ import { sealAll, type Walked, walkChain } from './chain.ts';
 import { type Change, changesOf, type Snapshot, type Touched } from './changes.ts';
 import type { Kind, RowKind } from './kind.ts';
 import { Restoring } from './restoring.ts';
-import { changeRowText, photoOf, SEAL_LOCK } from './row-kind.ts';
+import { type RecordValues, type RowChanged, RowChanges } from './row-changes.ts';
+import { photoOf, SEAL_LOCK } from './row-kind.ts';
 
 /** Who changes what, as it will stand in the record. */
 export interface About {
@@ -26,17 +26,6 @@ export interface About {
   restorable?: boolean;
   /** the record that this one undoes */
   restoreOf?: number;
-}
-
-/** How a row looked before a change and after it. */
-export interface RowPhotos {
-  before: Row;
-  after: Row;
-}
-
-interface RecordRow {
-  id: string;
-  snapshot: string;
 }
 
 /** Does a change; it is told how what it touches looks before. */
@@ -81,12 +70,10 @@ export interface AuditFilter {
 
 /** Changes of this long are sealed together. */
 const SEAL_MS = 250;
-/** Others may have written so many records since one whose answer was lost. */
-const MOST_RECENT = 10_000;
-
 export class Audit {
   readonly #db: Database;
   readonly #clock: Clock;
+  readonly #rows: RowChanges;
   readonly #kinds = new Map<string, Kind | RowKind>();
   #sealing: Promise<void> = Promise.resolve();
   #soon: Timer | undefined;
@@ -94,6 +81,7 @@ export class Audit {
   constructor(deps: { db: Database; clock: Clock }) {
     this.#db = deps.db;
     this.#clock = deps.clock;
+    this.#rows = new RowChanges(deps.db);
   }
 
   /** A room registers what can be snapshot; what is one row can also be changed and recorded by one statement. */
@@ -129,44 +117,21 @@ export class Audit {
   }
 
   /**
-   * Changes one row, what `about` touches, and writes the record of that by one statement. It may fail as a transaction may; where
-   * the answer to it is lost the record says whether it was done.
+   * Changes one row, what `about` touches, and writes the record of that by one statement, which like changes of the moment
+   * share. It may fail as a transaction may; where the answer to it is lost the record says whether it was done.
    * @returns undefined: there is no such row, or it was not as the update wants it; then there is no record either
    */
-  async changeRow(about: About, update: RowUpdate): Promise<(RowPhotos & { auditId: number }) | undefined> {
+  async changeRow(about: About, update: RowUpdate): Promise<RowChanged | undefined> {
     const [touched, ...others] = about.touches ?? [];
     const kind = touched && this.#kinds.get(touched.kind);
     if (!kind || 'snapshot' in kind || others.length > 0 || touched.key !== update.key || about.also?.length)
       throw new Error(`${about.action} is no change of one row`);
-    const mark = randomUUID();
-    const text = changeRowText(kind, update);
-    const record = [touched.key, touched.kind, ...this.#recordOf(about), mark];
     try {
-      for (;;) {
-        const lease = this.#db.leaseOf();
-        const { owner, epoch } = lease;
-        const [row] = await this.#db.query<RecordRow>(text, [...update.values, owner, epoch, ...record]);
-        if (row) return made(row);
-        await this.#db.transaction(sql => this.#db.fence(sql));
-        if (lease.owner === owner) return undefined;
-      }
-    } catch (error) {
-      const read = () => this.#marked(mark);
-      const row = isUnanswered(error) ? await this.#db.readWhenBack(read).catch(() => undefined) : undefined;
-      if (row) return made(row);
-      throw error;
+      return await this.#rows.change(touched.kind, kind, update, this.#recordOf(about));
     } finally {
       if (update.topic) this.#db.bus.invalidate(update.topic, update.key);
       this.#sealSoon();
     }
-  }
-
-  /** The record of a statement whose answer is lost: it can only be one of the last. */
-  async #marked(mark: string): Promise<RecordRow | undefined> {
-    const text = `select id, snapshot from audit_record
-      where id > (select coalesce(max(id), 0) - ${MOST_RECENT} from audit_record) and mark = $1`;
-    const [row] = await this.#db.query<RecordRow>(text, [mark]);
-    return row;
   }
 
   #sealSoon(): void {
@@ -203,12 +168,14 @@ export class Audit {
   }
 
   async #writeOne(sql: Sql, about: About, snapshots: Snapshot[]): Promise<number> {
+    const { operator, actor, action, target, detail, ip, created_at, restorable } = this.#recordOf(about);
+    const snapshot = snapshots.length > 0 ? JSON.stringify(snapshots) : null;
     const [row] = await sql.query<{ id: string }>(
       `with held as materialized (select pg_advisory_xact_lock_shared(${SEAL_LOCK}))
        insert into audit_record (operator, actor, action, target, detail, ip, created_at, restorable, snapshot, restore_of)
        select $1::text, $2::text, $3::text, $4::text, $5::text, $6::text, $7::bigint, $8::boolean, $9::text, $10::bigint
        from held returning id`,
-      [...this.#recordOf(about), snapshots.length > 0 ? JSON.stringify(snapshots) : null, about.restoreOf ?? null],
+      [operator, actor, action, target, detail, ip, created_at, restorable, snapshot, about.restoreOf ?? null],
     );
     const id = Number(row?.id);
     if (about.restoreOf !== undefined)
@@ -216,19 +183,18 @@ export class Audit {
     return id;
   }
 
-  /** Operator, actor, action, target, detail, address, time, and whether changes of this kind may be undone. */
-  #recordOf(about: About): unknown[] {
-    return [
+  #recordOf(about: About): RecordValues {
+    return {
       // what the platform does is invisible to operators (AUD-02)
-      about.actor.startsWith('platform:') ? null : about.operator,
-      about.actor,
-      about.action,
-      about.target,
-      JSON.stringify(about.detail ?? {}),
-      about.ip,
-      this.#clock.now(),
-      about.restorable === true,
-    ];
+      operator: about.actor.startsWith('platform:') ? null : about.operator,
+      actor: about.actor,
+      action: about.action,
+      target: about.target,
+      detail: JSON.stringify(about.detail ?? {}),
+      ip: about.ip,
+      created_at: this.#clock.now(),
+      restorable: about.restorable === true,
+    };
   }
 
   /** Chains the records that are not sealed yet, in the order of their ids. One at a time. */
@@ -283,12 +249,6 @@ export class Audit {
 function differing(photos: readonly Snapshot[]): Snapshot[] {
   const changed = photos.filter(({ before, after }) => !isDeepStrictEqual(before, after));
   return changed.length > 0 ? changed : photos.slice(0, 1);
-}
-
-function made({ id, snapshot }: RecordRow): RowPhotos & { auditId: number } {
-  const [photos] = JSON.parse(snapshot) as RowPhotos[];
-  if (!photos) throw new Error(`the record ${id} has no photos`);
-  return { before: photos.before, after: photos.after, auditId: Number(id) };
 }
 
 function recordOf(row: Row): AuditRecord {

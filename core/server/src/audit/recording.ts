@@ -1,7 +1,8 @@
 // The record of one request: who asks for what, and which changes of it are photographed before and after.
 import type { RowUpdate, Sql } from '../db/index.ts';
-import type { About, Audit, RowPhotos, Work } from './audit.ts';
+import type { About, Audit, Work } from './audit.ts';
 import { type Change, changesOf } from './changes.ts';
+import type { RowPhotos } from './row-changes.ts';
 
 /** What is known of a request's record before its work: the actions are all that it may be about. */
 export type Stated = Omit<About, 'action' | 'also'> & { actions: readonly [string, ...string[]] };

@@ -16,6 +16,7 @@ const ABOUT: About = {
   touches: [{ kind: 'currency', key: 'KRW' }],
   restorable: true,
 };
+const CODES = ['CNY', 'EUR', 'KRW', 'JPY'];
 const KRW = { code: 'KRW', exponent: 0, symbol: '₩', rate: 1000 };
 
 for (const where of ['PostgreSQL', 'the embedded database']) {
@@ -33,7 +34,7 @@ for (const where of ['PostgreSQL', 'the embedded database']) {
       audit.kind('currency', { table: 'currency', key: 'code', photo: row => `to_jsonb(${row}) - 'rate'` });
       audit.kind('many', { snapshot: async () => null });
       currencies = new Currencies(db);
-      await currencies.ensure([KRW]);
+      await currencies.ensure(CODES.map(code => ({ ...KRW, code })));
     });
     after(async () => {
       await audit?.seal();
@@ -101,6 +102,62 @@ for (const where of ['PostgreSQL', 'the embedded database']) {
       expect([done?.before.symbol, done?.after.symbol, await symbolOf()]).to.deep.equal([was, 'lost', 'lost']);
       expect((await photos()).length).to.equal(before.length + 1);
       expect((await photos()).at(-1)?.id).to.equal(recording.id);
+    });
+
+    const aboutOf = (code: string): About => ({ ...ABOUT, target: code, touches: [{ kind: 'currency', key: code }] });
+    /** Makes a change of each currency at once. @returns what came of each, and how many statements it took */
+    const changeAll = async (given: (code: string) => Record<string, unknown>) => {
+      const { query } = db;
+      let statements = 0;
+      db.query = (text, params) => {
+        if (text.includes('insert into audit_record')) statements++;
+        return query.call(db, text, params) as never;
+      };
+      const change = (code: string) => audit.changeRow(aboutOf(code), currencies.update(code, given(code)));
+      const done = await Promise.allSettled(CODES.map(change)).finally(() => {
+        db.query = query;
+      });
+      return { done, statements };
+    };
+
+    it('AUD-01 AUD-03 changes of the moment share a statement; each has its record and photos', async () => {
+      await changeAll(code => ({ symbol: `of ${code}` }));
+      const from = (await photos()).length;
+      const { done, statements } = await changeAll(code => ({ symbol: `new ${code}` }));
+      expect(statements).to.equal(1);
+      const all = (await photos()).slice(from);
+      expect(all).to.have.length(CODES.length);
+      for (const [i, code] of CODES.entries()) {
+        const each = done[i];
+        if (each?.status !== 'fulfilled' || !each.value) throw new Error(`${code} was not changed`);
+        const { auditId, before, after } = each.value;
+        expect([before.symbol, after.symbol, after.code]).to.deep.equal([`of ${code}`, `new ${code}`, code]);
+        expect(all.find(({ id }) => id === auditId)?.after).to.deep.equal(after);
+        expect((await audit.find(auditId))?.target).to.equal(code);
+      }
+    });
+
+    it('AUD-01 one of them that the database refuses leaves no record, and the others are done', async () => {
+      const from = (await photos()).length;
+      const { done } = await changeAll(code => (code === 'EUR' ? { settings_step: 'many' } : { symbol: '!' }));
+      expect(done.map(each => each.status)).to.deep.equal(['fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
+      const all = (await photos()).slice(from);
+      expect(all.map(each => each.after.code).toSorted()).to.deep.equal(['CNY', 'JPY', 'KRW']);
+    });
+
+    it('AUD-01 changes of the moment whose answer is lost are told as done, each once', async () => {
+      const from = (await photos()).length;
+      lose();
+      const { done, statements } = await changeAll(code => ({ symbol: `lost ${code}` }));
+      expect(done.map(each => (each.status === 'fulfilled' ? each.value?.after.symbol : each))).to.deep.equal(
+        CODES.map(code => `lost ${code}`),
+      );
+      expect([statements, (await photos()).length - from]).to.deep.equal([1, CODES.length]);
+    });
+
+    it('keeps half a character as the sign for it, as a value that is bound', async () => {
+      const done = await audit.changeRow(ABOUT, setSymbol('a\ud83d'));
+      expect([done?.after.symbol, await symbolOf()]).to.deep.equal(['a\ufffd', 'a\ufffd']);
     });
 
     it('refuses what is not one row, and several actions', async () => {

@@ -1,7 +1,7 @@
 // Things that are one row of one table: how they look stands once, for a change with photos around it and for the one that is one
 // statement with its record.
 import { isDeepStrictEqual } from 'node:util';
-import { type Row, type RowUpdate, type Sql, statementOf } from '../db/index.ts';
+import { FENCE, type Row, type RowUpdate, type Sql, statementOf } from '../db/index.ts';
 import type { RowKind } from './kind.ts';
 
 /** Held shared from a record's id to its commit, alone while sealing: so no lower id can come after a sealed one. */
@@ -16,31 +16,38 @@ export async function photoOf(sql: Sql, { table, key, photo }: RowKind, name: st
   return row?.photo ?? null;
 }
 
-const changeRow = statementOf('audit.change-row');
+const changeRows = statementOf('audit.change-rows');
+
+/** Always true: the planner then expects few rows and looks each up by its key, also when the table has grown since. */
+const FEW = 'v.created_at between 0 and 9223372036854775807';
+
+/** What is given of each row: its key, its record, and what finds that when the answer is lost. */
+const RECORD = `key text, operator text, actor text, action text, target text, detail text, ip text, created_at bigint,
+  restorable boolean, mark text`;
 
 /**
- * One statement that changes a row and writes the record of that, photos included, if this process has the lease. The row is
- * locked before it is read: of two at once the second one sees what the first one made of it. Locks are taken in the order in
- * which a transaction of the same takes them: lease, row, record.
+ * One statement that changes rows in one way and writes the record of each, photos included, if this process has the lease.
+ * Rows are locked before they are read, in the order of their keys: of two changes of one row the second one sees what the first
+ * one made of it. Locks are taken in the order in which a transaction of the same takes them: lease, rows, records.
  *
- * After the values of the update come `owner` and `epoch` of the lease, the name of the row, its kind, and of the record `operator`,
- * `actor`, `action`, `target`, `detail`, `ip`, `created_at`, `restorable` and `mark`. It answers the record's id and photos, or no
- * row where nothing was changed.
+ * Rows come as JSON ($1), no row twice, then `owner` and `epoch` of the lease ($2, $3). It answers the mark, id and photos of
+ * each record, and none for a row that was not changed.
  */
-export function changeRowText({ table, key, photo }: RowKind, { update, when, beside, values }: RowUpdate): string {
-  const at = (no: number) => `$${values.length + no}`;
-  return changeRow(`with led as materialized
-      (select 1 from lease where id = 'server' and owner = ${at(1)}::text and epoch = ${at(2)}::int for share),
-    was as materialized (select t.* from ${table} as t where t.${key} = ${at(3)}::text and exists (select from led) for update),
-    changed as (${update} from was where t.${key} = was.${key} ${when ? `and ${when}` : ''}
-      returning ${photo('was')} as before, ${photo('t')} as after),
+export function changeRowsText(name: string, { table, key, photo }: RowKind, { update, when, beside, shape }: RowUpdate): string {
+  return changeRows(`with ${FENCE(2, 3)},
+    given as materialized (select v.* from fence, jsonb_to_recordset($1::jsonb) as v(${RECORD}, ${shape})
+      where ${FEW} order by v.key),
+    was as materialized (select t.* from given
+      cross join lateral (select * from ${table} as each where each.${key} = given.key for update) as t),
+    changed as (${update} from was, given where t.${key} = was.${key} and given.key = was.${key} ${when ? `and ${when}` : ''}
+      returning given.key, ${photo('was')} as before, ${photo('t')} as after),
     ${beside ? `along as (${beside}),` : ''}
-    held as materialized (select before, after, pg_advisory_xact_lock_shared(${SEAL_LOCK}) from changed)
+    held as materialized (select changed.*, pg_advisory_xact_lock_shared(${SEAL_LOCK}) from changed)
     insert into audit_record (operator, actor, action, target, detail, snapshot, ip, created_at, restorable, mark)
-    select ${at(5)}::text, ${at(6)}::text, ${at(7)}::text, ${at(8)}::text, ${at(9)}::text,
-      jsonb_build_array(jsonb_build_object('kind', ${at(4)}::text, 'key', ${at(3)}::text, 'before', before, 'after', after))::text,
-      ${at(10)}::text, ${at(11)}::bigint, ${at(12)}::boolean, ${at(13)}::text
-    from held returning id, snapshot`);
+    select operator, actor, action, target, detail,
+      jsonb_build_array(jsonb_build_object('kind', '${name}', 'key', key, 'before', before, 'after', after))::text,
+      ip, created_at, restorable, mark
+    from held join given using (key) returning mark, id, snapshot`);
 }
 
 const writePhoto = statementOf('audit.write-photo');

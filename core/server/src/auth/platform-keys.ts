@@ -139,8 +139,14 @@ export class PlatformKeys {
 
   /** The change by which a key stops; one that is revoked stays as it is. */
   revocation(id: string): RowUpdate {
-    const update = 'update platform_key as t set revoked_at = $1::bigint';
-    return { update, when: 't.revoked_at is null', values: [this.#clock.now()], topic: 'platform_key', key: id };
+    return {
+      update: 'update platform_key as t set revoked_at = given.at',
+      when: 't.revoked_at is null',
+      shape: 'at bigint',
+      values: { at: this.#clock.now() },
+      topic: 'platform_key',
+      key: id,
+    };
   }
 
   #hash(key: string): string {

@@ -15,8 +15,8 @@ export interface Currency {
 
 type Given = Record<string, unknown>;
 
-const UPDATE = `update currency as t set symbol = coalesce($1::text, t.symbol), rate = coalesce($2::text, t.rate),
-  settings_step = coalesce($3::bigint, t.settings_step)`;
+const UPDATE = `update currency as t set symbol = coalesce(given.symbol, t.symbol), rate = coalesce(given.rate, t.rate),
+  settings_step = coalesce(given.step, t.settings_step)`;
 
 /** All currencies, in memory after the first look. */
 export class Currencies {
@@ -73,7 +73,8 @@ export class Currencies {
   update(code: string, given: Given): RowUpdate {
     checkRate(given);
     const { symbol = null, rate, settings_step: step = null } = given;
-    return { update: UPDATE, values: [symbol, rate === undefined ? null : String(rate), step], topic: 'currency', key: code };
+    const values = { symbol, rate: rate === undefined ? null : String(rate), step };
+    return { update: UPDATE, shape: 'symbol text, rate text, step bigint', values, topic: 'currency', key: code };
   }
 
   async #read(sql: Sql, code: string): Promise<Currency> {

@@ -6,6 +6,7 @@ export type { Engine, Row, Sql } from './engine.ts';
 export { entities as databaseEntities } from './entities.ts';
 export { endRestoring, isRestoring, raiseEra } from './era.ts';
 export { isCheck, isLate, isNoDatabase, isNotAllowed, isOutage, isUnanswered, isUnique, LeaseLost } from './errors.ts';
+export { halving } from './halving.ts';
 export type { Condition, Health } from './health.ts';
 export { HighWater, seenIn } from './high-water.ts';
 export { WAITS } from './lease.ts';

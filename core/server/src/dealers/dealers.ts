@@ -138,7 +138,7 @@ export class Dealers {
 
   /** The change by which a dealer has another picture, or none. */
   photoUpdate(id: string, photo: string | null): RowUpdate {
-    return { update: 'update dealer as t set photo = $1::text', values: [photo], key: id };
+    return { update: 'update dealer as t set photo = given.photo', shape: 'photo text', values: { photo }, key: id };
   }
 
   /** Keeps a picture. @returns what it is found by */

@@ -197,7 +197,8 @@ export class Operators {
 
   /** A change of the balance below which prepaid credit is called low. */
   warning(code: string, warnBelow: Amount): RowUpdate {
-    return { update: 'update operator as t set warn_below = $1::bigint', values: [warnBelow], topic: 'operator', key: code };
+    const update = 'update operator as t set warn_below = given.below';
+    return { update, shape: 'below bigint', values: { below: warnBelow }, topic: 'operator', key: code };
   }
 
   /** Keeps one of the operator's maps (bet limits, lobby, rake defaults …). */

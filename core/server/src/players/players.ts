@@ -86,6 +86,12 @@ const REVOKE = statement(
   select 1 from fence`,
 );
 
+/** What goes with the change of a player's status: their sessions, in the same order. */
+const LOGGED_OUT = `update player_session as s set revoked_at = due.until from
+  (select each.id, given.until from changed join given using (key) join player_session as each on each.player_id = given.key
+    where each.revoked_at is null and each.expires_at > given.until order by each.player_id, each.id for update of each) as due
+  where s.id = due.id`;
+
 /** Who is looked for. */
 interface Asked {
   operator: string;
@@ -293,11 +299,11 @@ export class Players {
    */
   logoutUpdate({ id, status }: Player, isBlocked: boolean): RowUpdate {
     return {
-      update: 'update player as t set status = $1::text',
-      when: 't.status = $2::text',
-      beside: `update player_session as s set revoked_at = $3::bigint from changed
-        where s.player_id = $4::text and s.revoked_at is null and s.expires_at > $3::bigint`,
-      values: [isBlocked ? 'blocked' : 'active', status, this.#clock.now(), id],
+      update: 'update player as t set status = given.status',
+      when: 't.status = given.was',
+      beside: LOGGED_OUT,
+      shape: 'status text, was text, until bigint',
+      values: { status: isBlocked ? 'blocked' : 'active', was: status, until: this.#clock.now() },
       key: id,
     };
   }
