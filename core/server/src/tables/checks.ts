@@ -45,10 +45,15 @@ const folds: readonly BookFold[] = [
   },
 ];
 
-const sumOf = (fold: (typeof PLAYED)[number], id: string) =>
-  `coalesce((select sum(amount) from figures where fold = '${fold}' and name = ${id}), 0)`;
-const chipsOf = (id: string) =>
-  `coalesce((select sum(amount) from figures where fold = 'account' and name = 'chips:' || ${id}), 0)`;
+/** What the journal and the rounds say of each session, read once: figures have no index, and sessions are as many. */
+const HELD = `select case fold when 'account' then split_part(name, ':', 2) else name end as id,
+    sum(amount) filter (where fold = 'account') as chips,
+    ${PLAYED.map(each => `sum(amount) filter (where fold = '${each}') as ${each}`).join(', ')}
+  from figures where fold <> 'account' or starts_with(name, 'chips:') group by 1`;
+/** The same for one question: sessions that have chips, and hands of those that have played. Each is read once and looked up. */
+const HAVE_CHIPS = `select split_part(name, ':', 2) from figures where fold = 'account' and starts_with(name, 'chips:') and amount <> 0`;
+const HAVE_PLAYED = `select name from figures where fold = 'rounds'`;
+const PLAYED_ROUNDS = `select name, amount from figures where fold = 'rounds'`;
 
 const figureChecks: readonly FigureCheck[] = [
   {
@@ -57,10 +62,10 @@ const figureChecks: readonly FigureCheck[] = [
     of: 'table_session',
     at: 'seals',
     // `expected` is what the journal and the rounds say, `found` what the session says
-    text: rows => `select what, id, table_id, player_id, operator, currency, expected::text, found::text
-      from ${rows} as s cross join lateral (values
-        ('session_chips', ${chipsOf('s.id')}, s.chips + s.waiting),
-        ${PLAYED.map(each => `('session_${each}', ${sumOf(each, 's.id')}, s.${each})`).join(', ')}) as each (what, expected, found)
+    text: rows => `select what, s.id, table_id, player_id, operator, currency, expected::text, found::text
+      from ${rows} as s left join (${HELD}) as held on held.id = s.id cross join lateral (values
+        ('session_chips', coalesce(held.chips, 0), s.chips + s.waiting),
+        ${PLAYED.map(each => `('session_${each}', coalesce(held.${each}, 0), s.${each})`).join(', ')}) as each (what, expected, found)
       where expected <> found limit ${MOST_NAMED}`,
   },
   {
@@ -112,7 +117,9 @@ const tables: readonly BookTable[] = [
       ...['sitting_out', 'entry', 'bank_at', 'opened_at', 'left_at', 'close_reason', 'seq'],
     ],
     // all its hands and its cash-out lie before the end of the seal
-    isFinal: () => `t.status = 'left' and ${chipsOf('t.id')} = 0 and ${sumOf('rounds', 't.id')} = t.rounds`,
+    isFinal: () =>
+      `t.status = 'left' and t.id not in (${HAVE_CHIPS}) and case t.rounds when 0 then t.id not in (${HAVE_PLAYED})
+        else (t.id, t.rounds::numeric) in (${PLAYED_ROUNDS}) end`,
     finalNeeds: ['account', 'rounds'],
     isOpenScope: `s.status = 'open'`,
   },
