@@ -1,6 +1,6 @@
 // The door of the database: transactions, bound parameters, the lease.
 import { expect } from 'chai';
-import { type Database, isOutage, isUnique } from './index.ts';
+import { type Database, isOutage, isUnanswered, isUnique, type Sql } from './index.ts';
 import { testDatabase } from './testing.ts';
 
 describe('database', () => {
@@ -55,6 +55,25 @@ describe('database', () => {
     const error: unknown = await failed.catch((error: unknown) => error);
     expect(isOutage(error), String(error)).to.equal(true);
     expect(await db.query('select 1 as one'), 'the next connection is a good one').to.deep.equal([{ one: 1 }]);
+  });
+
+  it('F20 of two transactions that wait for each other one is ended, which is read again: no other is in doubt, and nobody is told of an outage', async function () {
+    if (db.embedded) this.skip(); // one connection: nothing of it is ever at the same time
+    await db.query(`insert into meta (key, value) values ('a', ''), ('b', '')`);
+    const turns = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
+    const change = (sql: Sql, key: string) => sql.run(`update meta set value = value || '1' where key = $1`, [key]);
+    const both = [0, 1].map(mine =>
+      db.transaction(async sql => {
+        await change(sql, mine === 0 ? 'a' : 'b');
+        turns[mine]?.resolve();
+        await turns[1 - mine]?.promise;
+        await change(sql, mine === 0 ? 'b' : 'a');
+      }),
+    );
+    const failed = (await Promise.allSettled(both)).filter(each => each.status === 'rejected').map(({ reason }) => reason);
+    expect(failed.map(error => [isOutage(error), isUnanswered(error)])).to.deep.equal([[true, false]]);
+    expect(db.health.condition).to.equal('well');
+    expect(await db.query(`select value from meta where key in ('a', 'b')`)).to.deep.equal([{ value: '1' }, { value: '1' }]);
   });
 
   it('refuses a money statement after the lease was taken over', async () => {

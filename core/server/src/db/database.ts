@@ -6,7 +6,7 @@ import { type Clock, Invalidation, type Log, systemClock, type Topic } from '../
 import { type Inspect, LIMITS, type Limits } from './driver.ts';
 import type { Engine, Row, Sql } from './engine.ts';
 import { entities as ownEntities } from './entities.ts';
-import { isLate, isOutage, isUnanswered, LeaseLost } from './errors.ts';
+import { isGivenWay, isLate, isOutage, isUnanswered, LeaseLost } from './errors.ts';
 import { Health } from './health.ts';
 import { Lease, type Taking } from './lease.ts';
 import { openOrmEngine } from './orm-engine.ts';
@@ -243,7 +243,7 @@ export class Database {
       this.health.took(this.#clock.now() - from);
       return done;
     } catch (error) {
-      if (isOutage(error) && !isLate(error)) this.health.failed(error);
+      if (isOutage(error) && !isLate(error) && !isGivenWay(error)) this.health.failed(error);
       // whoever hears of it reads the rows: nothing may change them meanwhile
       if (isUnanswered(error)) {
         await this.lease.fence();

@@ -22,7 +22,7 @@ export const isNotAllowed = (error: unknown): boolean => /^28...$|^42501$/.test(
 export const isCheck = (error: unknown): boolean => codeOf(error) === '23514';
 
 // 25P03 and 25P04: it ended a transaction in which this process stood still for too long
-const OUTAGE_STATES = /^(08|53|58|XX)...$|^57P0.$|^57014$|^25006$|^25P0[34]$/;
+const OUTAGE_STATES = /^(08|53|58|XX)...$|^57P0.$|^57014$|^25006$|^25P0[34]$|^40(001|P01)$/;
 const OUTAGE_CODES = new Set(
   'ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT ENOTFOUND EAI_AGAIN EHOSTUNREACH ENETUNREACH ENOSPC EIO'.split(' '),
 );
@@ -38,7 +38,7 @@ const OUTAGE_WORDS = [
 ];
 
 /**
- * The database did not serve: it was not reached, broke off, has no room, or only reads. Whether a commit went through is not
+ * The database did not serve: it was not reached, broke off, has no room, only reads, or gave others the way. Whether a commit went through is not
  * known then: what it was about must be read before anything else is done.
  */
 export function isOutage(error: unknown): boolean {
@@ -67,10 +67,17 @@ export const isLate = (error: unknown): boolean => codeOf(error) === '57014' || 
 /** The driver waits no longer for the answer to a statement that is still under way; one that PostgreSQL ended is over. */
 export const isUnheard = (error: unknown): boolean => error instanceof Error && error.message === 'Query read timeout';
 
+/**
+ * PostgreSQL ended this transaction, so that others that it stood in the way of can go on: nothing of it is written, and done again
+ * it goes through. That says nothing about the database.
+ */
+export const isGivenWay = (error: unknown): boolean => /^40(001|P01)$/.test(codeOf(error) ?? '');
+
 const unanswered = new WeakSet<object>();
 
 /** Marks an error that came in the place of the answer to a commit. An engine does that where it cannot know better. */
 export function markUnanswered(error: unknown): void {
+  if (isGivenWay(error)) return;
   if (typeof error === 'object' && error !== null) unanswered.add(error);
 }
 

@@ -113,6 +113,7 @@ describe('health of the database', () => {
     ['a full disk', Object.assign(new Error('could not extend file'), { code: '53100' }), true],
     ['a standby', Object.assign(new Error('read-only transaction'), { code: '25006' }), true],
     ['a transaction that stood idle', Object.assign(new Error('terminating connection'), { code: '25P03' }), true],
+    ['a deadlock', Object.assign(new Error('deadlock detected'), { code: '40P01' }), true],
     ['one inside another', new Error('wrapped', { cause: Object.assign(new Error('x'), { code: '08006' }) }), true],
     ['a taken key', Object.assign(new Error('duplicate key'), { code: '23505' }), false],
     ['a broken check', Object.assign(new Error('check'), { code: '23514' }), false],
