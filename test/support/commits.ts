@@ -27,7 +27,8 @@ export const STATEMENTS = {
   'the answer to another debit': 'from moved where holder is not null',
   'inputs of rounds': 'insert into round_input (round_id, no, input, at) select v.round_id',
   'answers to credits and rollbacks': 'returning t.tx_id, v.returns',
-  'a renewal of the lease': 'update lease set owner = coalesce',
+  'a renewal of the lease': 'update lease set seen_at',
+  'a new name of the lease': 'update lease set owner = $3',
 } as const;
 
 /** What can be lost. */

@@ -36,8 +36,12 @@ export interface DatabaseOptions extends Taking {
 const LONG_MS = 1000;
 const LEASE_MS = 5000;
 const AGAIN_MS = 100;
-const PROVE = statement('db.prove-lease', `select 1 from lease where id = 'server' and owner = $1 and epoch = $2 for share`);
-const RELEASE = statement('db.release-lease', `update lease set owner = '' where id = 'server' and owner = $1 and epoch = $2`);
+const PROVE = statement('db.prove-lease', `select 1 from lease where id = 'server' and owner = $1 and epoch = $2 for key share`);
+const RELEASE = statement(
+  'db.release-lease',
+  `update lease set owner = '' from (select id as held from lease where id = 'server' and owner = $1 and epoch = $2 for update) as mine
+     where lease.id = mine.held`,
+);
 
 const KEEP = statement(
   'db.keep-known',

@@ -97,11 +97,34 @@ describe('a new name of the lease', () => {
       await Promise.all([open, fence, late]);
       expect(db.lease.owner).to.not.equal(owner);
       expect(await db.query(`select value from meta where key = 'held'`)).to.have.length(1);
-      const text = `with mine as (select 1 from lease where owner = $1 and epoch = $2 for share)
+      const text = `with mine as (select 1 from lease where owner = $1 and epoch = $2 for key share)
         insert into meta (key, value) select 'late', '1' from mine returning key`;
       expect(await db.query(text, [owner, epoch])).to.deep.equal([]);
       expect(await db.query(text, [db.lease.owner, epoch])).to.have.length(1);
       expect(db.lost).to.equal(false);
+    });
+
+    it('F4 a renewal waits for no transaction that has proved the lease, and no later one waits behind it', async function () {
+      if (db.embedded) this.skip(); // one connection: nothing of it is ever at the same time
+      const hold = Promise.withResolvers<void>();
+      const held = Promise.withResolvers<void>();
+      const open = db.transaction(async sql => {
+        await db.fence(sql);
+        held.resolve();
+        await hold.promise;
+      });
+      await held.promise;
+      const seen = async () => Number((await db.query<{ seen_at: string }>('select seen_at from lease'))[0]?.seen_at);
+      const before = await seen();
+      const deadline = Date.now() + 5000;
+      while ((await seen()) === before && Date.now() < deadline) {
+        await db.transaction(sql => db.fence(sql));
+        await new Promise(done => setTimeout(done, 20));
+      }
+      const during = await seen();
+      hold.resolve();
+      await open;
+      expect(during, 'renewed while it was held').to.be.above(before);
     });
   });
 });

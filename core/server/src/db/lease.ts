@@ -26,10 +26,17 @@ export interface Taking {
 /** For the log. */
 export const WAITS = 'another process has the lease, or had it until a moment ago: this one waits for it';
 const NOW = '(extract(epoch from clock_timestamp()) * 1000)::bigint';
+/** Waits for no transaction that has proved the lease, and none waits for it. */
 const RENEW = statement(
   'db.renew-lease',
-  `update lease set owner = coalesce($3::text, owner), seen_at = ${NOW}
-     where id = 'server' and owner = any($1::text[]) and epoch = $2 returning id`,
+  `update lease set seen_at = ${NOW} where id = 'server' and owner = any($1::text[]) and epoch = $2 returning id`,
+);
+/** Waits for all of them. */
+const RENAME = statement(
+  'db.rename-lease',
+  `update lease set owner = $3::text, seen_at = ${NOW}
+     from (select id as held from lease where id = 'server' and owner = any($1::text[]) and epoch = $2 for update) as mine
+     where lease.id = mine.held returning lease.id`,
 );
 const MAKE = statement(
   'db.make-lease',
@@ -132,7 +139,7 @@ export class Lease {
    *
    * A connection that broke says nothing about its last commit: the bytes may still be on their way through a pooler, a proxy or
    * a stalled network. So the lease gets a new name, by one statement that waits for every transaction that has proved the lease
-   * (they lock its row until they end), and after which whatever comes with the old name finds no lease. What the rows say from
+   * (they lock its row's key until they end), and after which whatever comes with the old name finds no lease. What the rows say from
    * then on is the truth. It needs no rights, and no process ids, which a pooler hides and a failover makes wrong; should the
    * database be gone with the commit on its way, it is done once that is back.
    */
@@ -193,7 +200,7 @@ export class Lease {
     const { clock, engine, health } = this.#deps;
     const from = clock.now();
     let stalled = clock.after(STALLED_MS, () => look());
-    // one that works may let a renewal wait: behind transactions that hold the lease's row
+    // one that works may let a new name wait: behind transactions that have proved the old one
     const look = () => {
       if (clock.now() - health.answeredAt >= STALLED_MS) health.failed(new Error('the database does not answer'));
       else stalled = clock.after(STALLED_MS / 4, look);
@@ -201,8 +208,11 @@ export class Lease {
     this.#flying++;
     this.#next();
     const renewal = this.#name.next();
+    const { from: names, to } = renewal;
     try {
-      const rows = await (engine.urgent ?? engine.read)(sql => sql.query(RENEW, [renewal.from, this.epoch, renewal.to]));
+      const rows = await (engine.urgent ?? engine.read)(sql =>
+        to === null ? sql.query(RENEW, [names, this.epoch]) : sql.query(RENAME, [names, this.epoch, to]),
+      );
       if (rows.length > 0) {
         this.owner = this.#name.answered(renewal) ?? this.owner;
         this.#renewed(from);

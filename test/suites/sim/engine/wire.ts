@@ -42,8 +42,9 @@ export function locksOf(text: string, params: readonly unknown[]): Locks {
   const tables = new Set([...text.matchAll(WRITES)].map(each => each[1]));
   const selected = /\bfrom ([a-z_]+)[^;]*\bfor update\b/.exec(text)?.[1];
   if (selected) tables.add(selected);
-  if (tables.has('lease')) locks.own.add('lease');
-  else if (/\bfrom lease\b.*?\bfor share\b/s.test(text)) locks.shared.add('lease');
+  if (/\bfrom lease\b.*?\bfor key share\b/s.test(text)) locks.shared.add('lease');
+  else if (/^update lease set seen_at\b/.test(text)) locks.own.add('the time of the lease');
+  else if (tables.has('lease')) locks.own.add('lease').add('the time of the lease');
   const ids = Map.groupBy(new Set(JSON.stringify(params).match(IDS) ?? []), id => id.slice(0, id.indexOf('_')));
   const lock = (where: Set<string>, kind: string) => {
     for (const id of ids.get(kind) ?? []) where.add(id);

@@ -161,7 +161,8 @@ const NAMED: Record<string, Params> = {
 const PARAMS: [start: string | RegExp, params: Params][] = [
   ['with gone as (delete from round', d => [table(d), round(d), soon(d)]],
   ['update lease set owner = $1', () => ['me', 1]],
-  ['update lease set owner = coalesce', d => [d.some('me', 'other'), d.mostly(1, 2), d.one('me', null)]],
+  ['update lease set seen_at', d => [d.some('me', 'other'), d.mostly(1, 2)]],
+  ['update lease set owner = $3', d => [d.some('me', 'other'), d.mostly(1, 2), 'me']],
   ['select 1 from lease', lease],
   [`update lease set owner = ''`, () => ['nobody', 1]],
   ['insert into journal', d => [list(Array.from({ length: 1 + d.below(3) }, () => posting(d)))]],

@@ -37,11 +37,15 @@ export const dbStatements: Handlers = {
     if (row) lease.update(row, { owner, epoch, seen_at: db.now() });
     return changed(row ? 1 : 0);
   },
-  'db.renew-lease': (db, [names, epoch, name]) => {
-    const lease = db.of('lease');
-    const row = lease.get('server');
-    if (!row || !(names as string[]).some(each => holds(db, each, epoch))) return rows([]);
-    lease.update(row, { owner: name ?? row.owner, seen_at: db.now() });
-    return rows([{ id: 'server' }]);
-  },
+  'db.renew-lease': (db, [names, epoch]) => renewed(db, names, epoch, {}),
+  'db.rename-lease': (db, [names, epoch, owner]) => renewed(db, names, epoch, { owner }),
 };
+
+/** Who holds it under one of these names was seen now. */
+function renewed(db: Tables, names: unknown, epoch: unknown, change: { owner?: unknown }) {
+  const lease = db.of('lease');
+  const row = lease.get('server');
+  if (!row || !(names as string[]).some(each => holds(db, each, epoch))) return rows([]);
+  lease.update(row, { ...change, seen_at: db.now() });
+  return rows([{ id: 'server' }]);
+}
