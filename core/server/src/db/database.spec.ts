@@ -57,7 +57,7 @@ describe('database', () => {
     expect(await db.query('select 1 as one'), 'the next connection is a good one').to.deep.equal([{ one: 1 }]);
   });
 
-  it('F20 of two transactions that wait for each other one is ended, which is read again: no other is in doubt, and nobody is told of an outage', async function () {
+  it('F20 of two transactions that wait for each other one is ended and read again: no outage, and nothing in doubt', async function () {
     if (db.embedded) this.skip(); // one connection: nothing of it is ever at the same time
     await db.query(`insert into meta (key, value) values ('a', ''), ('b', '')`);
     const turns = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;

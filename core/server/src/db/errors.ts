@@ -38,8 +38,8 @@ const OUTAGE_WORDS = [
 ];
 
 /**
- * The database did not serve: it was not reached, broke off, has no room, only reads, or gave others the way. Whether a commit went through is not
- * known then: what it was about must be read before anything else is done.
+ * The database did not serve: it was not reached, broke off, has no room, only reads, or gave others the way. Whether a commit
+ * went through is not known then: what it was about must be read before anything else is done.
  */
 export function isOutage(error: unknown): boolean {
   for (let at = error; at && typeof at === 'object'; at = (at as { cause?: unknown }).cause) {
@@ -68,8 +68,8 @@ export const isLate = (error: unknown): boolean => codeOf(error) === '57014' || 
 export const isUnheard = (error: unknown): boolean => error instanceof Error && error.message === 'Query read timeout';
 
 /**
- * PostgreSQL ended this transaction, so that others that it stood in the way of can go on: nothing of it is written, and done again
- * it goes through. That says nothing about the database.
+ * PostgreSQL ended this transaction, so that others that it stood in the way of can go on: nothing of it is written, and done
+ * again it goes through. That says nothing about the database.
  */
 export const isGivenWay = (error: unknown): boolean => /^40(001|P01)$/.test(codeOf(error) ?? '');
 
