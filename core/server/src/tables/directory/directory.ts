@@ -3,7 +3,7 @@
 import type { Maintenance } from '../../catalog/index.ts';
 import { isOutage, type Sql, tableScope } from '../../db/index.ts';
 import type { Participant } from '../../facts/index.ts';
-import { ApiError } from '../../kernel/index.ts';
+import { ApiError, Sampler } from '../../kernel/index.ts';
 import { isOffered, type Operator } from '../../operators/index.ts';
 import { faults } from '../../runtime/index.ts';
 import type { AnswerTo, CommandName, CommandOf } from '../commands.ts';
@@ -27,6 +27,7 @@ import { Stakes } from './stakes.ts';
 /** The tables room's face. */
 export class TableDirectory implements TableHost {
   readonly services: TableServices;
+  readonly sampler: Sampler;
   readonly #makeTable: MakeTable;
   readonly #rows = new Map<string, TableRow>();
   readonly #tables = new Map<string, RunningTable>();
@@ -44,6 +45,7 @@ export class TableDirectory implements TableHost {
 
   constructor(services: TableServices, makeTable: MakeTable) {
     this.services = services;
+    this.sampler = new Sampler(services.clock);
     this.#makeTable = makeTable;
     this.#all = new AllTables(services.clock, this.#tables);
     this.#games = new MaintainedGames(services, this.#tables, id => this.listed(id));

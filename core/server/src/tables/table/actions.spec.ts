@@ -36,6 +36,24 @@ describe('actions', function () {
     expect(Number(room.stub.book.accounts.get('u-kim')?.balance)).to.equal(990_000);
   });
 
+  it('F4 an outage has a few lines of those who act meanwhile, not one of each with a stack', async () => {
+    const kim = watcher('kim');
+    await until(() => room.table.state().phase === 'betting');
+    await room.table.join(kim);
+    const { log } = room.tables.services;
+    const [warned, failed] = [sinon.spy(log, 'warn'), sinon.spy(log, 'error')];
+    const gone = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+    sinon.stub(room.wallet, 'takeDebit').rejects(gone);
+    const acts = Array.from({ length: 300 }, (_, i) => i);
+    const items = [{ spot: 'banker', amount: 10_000 }];
+    await Promise.all(acts.map(i => room.table.act(kim, { type: 'bet', aid: `a${i}`, items })));
+    expect(kim.seen.filter(each => each.type === 'ack' && each.ok === false)).to.have.length(acts.length);
+    const lines = warned.args.filter(([, text]) => text === 'a message failed: the database did not serve');
+    expect(lines.length).to.be.within(1, 60);
+    expect(lines[0]?.[0]).to.deep.equal({ table: room.table.row.id, why: 'connect ECONNREFUSED' });
+    expect(failed.callCount).to.equal(0);
+  });
+
   it('P15 while the rows cannot be asked, an action that an earlier memory may have done is not refused, and is asked again later', async () => {
     const kim = watcher('kim');
     await until(() => room.table.state().phase === 'betting');

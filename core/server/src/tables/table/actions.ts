@@ -125,9 +125,21 @@ export class Actions {
       const { code, data } = error as { code: ScreenCode; data?: RefusalData };
       return { aid, ok: false, code, ...(data && Object.keys(data).length > 0 ? { data } : {}) };
     }
-    const { services, row } = this.#context;
-    services.log.error({ err: error, table: row.id }, 'a message failed');
+    this.#tell(error);
     return { aid, ok: false, code: 'INTERNAL_ERROR' }; // whether money moved is not known here: the row will tell
+  }
+
+  /** The outage itself has its own line, and everybody who acts meanwhile fails alike. */
+  #tell(error: unknown): void {
+    const { services, row, host } = this.#context;
+    if (!isOutage(error)) {
+      services.log.error({ err: error, table: row.id }, 'a message failed');
+      return;
+    }
+    const sampled = host.sampler.sampled('message');
+    if (!sampled) return;
+    const why = error instanceof Error ? error.message : String(error);
+    services.log.warn({ table: row.id, why, ...sampled }, 'a message failed: the database did not serve');
   }
 
   /** The answer of an action from before a restart, out of the row it caused. */

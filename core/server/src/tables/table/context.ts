@@ -2,6 +2,7 @@
 import type { Phase, TableState } from '@baize/protocol';
 import type { CardSource } from '../../dealing/index.ts';
 import type { Loaded } from '../../games/index.ts';
+import type { Sampler } from '../../kernel/index.ts';
 import type { Published } from '../directory/published.ts';
 import type { Stakes } from '../directory/stakes.ts';
 import type { TableChange } from '../new-table.ts';
@@ -18,6 +19,8 @@ import type { Round } from './round.ts';
 
 export interface TableHost {
   services: TableServices;
+  /** chooses among lines of the log that an outage makes by thousands */
+  readonly sampler: Sampler;
   /** whether this player's operator lets them play at several tables at once */
   severalTables(viewer: Viewer): Promise<boolean>;
   /** who has an unsettled bet or a seat at which table: each table tells it */
