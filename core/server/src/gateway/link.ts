@@ -2,6 +2,7 @@
 import { type Client, ClientState, getMessageBytes, Protocol } from '@colyseus/core';
 import type { Clock, Delayed, Log, Timer } from '../kernel/index.ts';
 import { Flood } from './flood.ts';
+import { afterWrites, gather, type Stream } from './moment.ts';
 
 const BUFFER_BYTES = 256 * 1024;
 /** Until a client says that it has joined, everything for it is kept: so long at most. */
@@ -14,7 +15,7 @@ interface Wire {
   on(event: 'message' | 'ping' | 'pong', listener: () => void): void;
   terminate(): void;
   /** the stream below */
-  readonly _socket?: { cork(): void; uncork(): void };
+  readonly _socket?: Stream;
 }
 
 /** Whether this process may still speak. */
@@ -23,30 +24,19 @@ export interface LeaseView {
   sure(): Promise<boolean>;
 }
 
-/** Sockets with something to send: what one moment makes goes out in one write of each. */
-const corked = new Set<NonNullable<Wire['_socket']>>();
-
-function gather(socket: Wire['_socket']): void {
-  if (!socket || corked.has(socket)) return;
-  socket.cork();
-  if (corked.size === 0) setImmediate(release);
-  corked.add(socket);
-}
-
-function release(): void {
-  for (const socket of corked) socket.uncork();
-  corked.clear();
-  last = null;
-}
-
 /** What was sent last in this moment: to everybody who gets the same it is encoded once. */
 let last: { type: string; payload: unknown; frame: Buffer } | null = null;
 
 function frameOf(type: string, payload: unknown): Buffer {
   if (last && last.payload === payload && last.type === type) return last.frame;
   const frame = getMessageBytes.raw(Protocol.ROOM_DATA, type, payload);
+  if (!last) afterWrites(forget);
   last = { type, payload, frame };
   return frame;
+}
+
+function forget(): void {
+  last = null;
 }
 
 export interface LinkDeps {

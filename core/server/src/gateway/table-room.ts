@@ -7,6 +7,7 @@ import type { CommandOf, TableRow } from '../tables/index.ts';
 import { type Auth, refused } from './entrance.ts';
 import { hearAll } from './hearing.ts';
 import { AID_MOST, afterOf, parseAction } from './messages.ts';
+import { beforeWrites } from './moment.ts';
 import { enter, type OpenRoom, type RoomsDeps, stillIn, toRefusal } from './room-deps.ts';
 import { copyState, TableState } from './state.ts';
 import { TableVisit } from './visit.ts';
@@ -129,20 +130,28 @@ export abstract class TableRoom extends Room<{ state: InstanceType<typeof TableS
     for (const visit of [...this.#visits.values()]) if (visit.player.id === playerId) visit.close(4103, 'replaced');
   }
 
-  /** One patch for all changes of this moment. */
+  /** One patch for all changes of this moment, in one write with what is said of them. */
   published(): void {
     if (this.#dirty) return;
     this.#dirty = true;
-    setImmediate(async () => {
-      const { lease, tables } = this.deps;
-      const mayTell = lease.isSure || (await lease.sure());
-      this.#dirty = false;
-      if (!mayTell) return;
-      const shown = tables.published(this.roomId);
-      if (!shown) return;
-      copyState(this.state, shown.state);
-      this.broadcastPatch();
-    });
+    beforeWrites(() => void this.#patch());
+  }
+
+  async #patch(): Promise<void> {
+    const { lease } = this.deps;
+    if (lease.isSure) this.#tellState();
+    else if (await lease.sure())
+      beforeWrites(() => this.#tellState()); // that is another moment by now
+    else this.#dirty = false;
+  }
+
+  /** At the end of a moment and once in it: a patch lies in the room's buffer until the sockets have it. */
+  #tellState(): void {
+    this.#dirty = false;
+    const shown = this.deps.tables.published(this.roomId);
+    if (!shown) return;
+    copyState(this.state, shown.state);
+    this.broadcastPatch();
   }
 }
 
