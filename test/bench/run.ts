@@ -1,6 +1,7 @@
 // `npm run bench [-- NAME ...] [--quick]`: every figure as a ratio of two things measured in turn in this one run.
 import { books } from './books.ts';
 import { everyGame } from './every-game.ts';
+import { full } from './full.ts';
 import { game } from './game.ts';
 import { lists } from './lists.ts';
 import { tally } from './measure.ts';
@@ -30,6 +31,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   strength,
   tables,
   mixed,
+  full,
   plugins,
   walk,
 };

@@ -3,6 +3,7 @@ import { Session } from 'node:inspector/promises';
 import { fileURLToPath } from 'node:url';
 import type { Services } from '../../core/server/src/admin/index.ts';
 import { newId } from '../../core/server/src/kernel/index.ts';
+import { meters, type Spread } from '../../core/server/src/runtime/index.ts';
 import type { Command, CommandOf } from '../../core/server/src/tables/index.ts';
 import { Audience } from '../../core/server/src/tables/table/audience.ts';
 import { moneyHandlers, waitingHandlers } from './money-handlers.ts';
@@ -14,11 +15,20 @@ export interface NewTables {
   timers: Record<string, number>;
 }
 
+/** What happened since this was asked last. */
+export interface Watched {
+  /** of each action that was accepted: from received to told */
+  actionsMs: number[];
+  debits: number;
+  /** what the process has of the machine */
+  memoryMb: number;
+}
+
 const FACT = { kind: 'deal', cards: ['9d', 'Kh'], stage: 'initial', data: { at: 'player:1' } } as const;
 
 export function handlersOf(services: Services): Record<string, (about: never) => unknown> {
   const { debitOf: _, ...money } = moneyHandlers(services);
-  return { ...tableHandlers(services), ...money, ...waitingHandlers(services), ...coverageHandlers() };
+  return { ...tableHandlers(services), ...money, ...waitingHandlers(services), ...coverageHandlers(), ...watchHandlers() };
 }
 
 function tableHandlers({ tables, db, clock, online }: Services) {
@@ -54,6 +64,35 @@ function tableHandlers({ tables, db, clock, online }: Services) {
         await online.openTable(id);
       }
       return [...bare.keys()];
+    },
+  };
+}
+
+/** Each action by itself: the metric only has how many were how slow. */
+function watchHandlers() {
+  let actionsMs: number[] = [];
+  let debits = 0;
+  const watched = new WeakSet<Spread>();
+  const { actions, walletCalls } = meters;
+  const of = actions.of.bind(actions);
+  actions.of = (...labels) => {
+    const spread = of(...labels);
+    if (watched.has(spread) || labels[1] !== 'ok') return spread;
+    watched.add(spread);
+    const take = spread.take.bind(spread);
+    spread.take = seconds => {
+      actionsMs.push(seconds * 1000);
+      take(seconds);
+    };
+    return spread;
+  };
+  return {
+    watched(): Watched {
+      let all = 0;
+      for (const { labels, one } of walletCalls.series()) if (labels[1] === 'debit') all += one.cumulative.at(-1)?.count ?? 0;
+      const told = { actionsMs, debits: all - debits, memoryMb: process.memoryUsage().rss / 1e6 };
+      [actionsMs, debits] = [[], all];
+      return told;
     },
   };
 }

@@ -8,6 +8,8 @@ export interface Child<Ready> {
   ready: Ready;
   ask<T>(name: string, about?: Record<string, unknown>): Promise<T>;
   end(): Promise<void>;
+  /** ends it without a warning */
+  kill(): Promise<void>;
 }
 
 const START_MS = 60_000;
@@ -43,12 +45,12 @@ export async function start<Ready>(file: string, env: Record<string, string> = {
     child.send({ ...about, id, ask: name });
     return answer.promise as Promise<T>;
   };
-  const end = async () => {
-    child.kill('SIGTERM');
+  const by = (signal: NodeJS.Signals) => async (): Promise<void> => {
+    child.kill(signal);
     await gone;
   };
   try {
-    return { ready: await begun.promise, ask, end };
+    return { ready: await begun.promise, ask, end: by('SIGTERM'), kill: by('SIGKILL') };
   } finally {
     clearTimeout(late);
   }

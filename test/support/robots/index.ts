@@ -1,6 +1,7 @@
 // Robots: one brain for every transport, whose only guides are chance and what the server tells them.
 export { anyMove, type Move, type Options } from './answers.ts';
 export { Bettor } from './bettor.ts';
+export { Crowd, type Played } from './crowd.ts';
 export { type Mind, mindOf, type Taste } from './minds.ts';
 export { Robot, type RobotAbout } from './robot.ts';
 export { RoomStreet, type RoomStreetAbout } from './rooms.ts';

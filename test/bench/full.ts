@@ -1,0 +1,124 @@
+// A process that is full: 300 tables of all games, 1,800 people who pay from their wallets, on PostgreSQL; then 3,000 who come
+// back after a restart. Their clients and the database have the same machine.
+import type { Child } from '../support/child.ts';
+import { Platform } from '../support/clients.ts';
+import { openDatabases } from '../support/databases.ts';
+import { type LoadedGame, loadedGames, quickTable } from '../support/loaded-games.ts';
+import { Crowd } from '../support/robots/index.ts';
+import { PLATFORM_KEY } from '../support/server-process.ts';
+import { openSite, openTable } from '../support/site.ts';
+import { achieved, isQuick, sleep } from './measure.ts';
+import { startOurs } from './ours.ts';
+import type { Watched } from './server-handlers.ts';
+
+const SHARE = isQuick ? 0.1 : 1;
+const TABLES = 300 * SHARE;
+const PEOPLE = 1_800 * SHARE;
+const BACK = 3_000 * SHARE;
+const RATE = 500 * SHARE;
+const MOST_SEATS = 6;
+/** Time for the pace to be found, and then as long as is measured. */
+const SETTLE_STEPS = isQuick ? 5 : 15;
+const STEP_MS = 4_000;
+/** Nobody is so quick that a slow machine is asked more the slower it is. */
+const SHORTEST = 0.5;
+const MS = isQuick ? 10_000 : 60_000;
+const GOAL = { p50: 15, p99: 60, backS: 5 };
+const MOST_BACK_MS = 60_000;
+/** People think, and are asked less often than robots of other benchmarks. */
+const DECISION_MS = 15_000;
+
+type Server = Child<{ url: string }>;
+type Table = { loaded: LoadedGame; id: string };
+
+export async function full(): Promise<void> {
+  const databases = await openDatabases();
+  const database = await databases.make();
+  let server: Server = await startOurs(database);
+  const site = await openSite(new Platform(server.ready.url, PLATFORM_KEY), 'bench');
+  try {
+    const tables = await openTables(server);
+    const crowd = new Crowd({ name: 'people', server: () => server, site });
+    await fill(crowd, tables, PEOPLE);
+    await pace(crowd);
+    await play(server, crowd);
+    await fill(crowd, tables, BACK);
+    crowd.stretch = 1;
+    await here(crowd, MOST_BACK_MS);
+    await server.kill();
+    const from = performance.now();
+    server = await startOurs(database);
+    await comeBack(server, crowd, performance.now() - from);
+  } finally {
+    await server.end();
+    await site.wallet.close();
+  }
+  await databases.stop();
+}
+
+async function openTables({ ready }: Server): Promise<Table[]> {
+  const games = await loadedGames();
+  const platform = new Platform(ready.url, PLATFORM_KEY);
+  const tables: Table[] = [];
+  for (let i = 0; i < TABLES; i++) {
+    const loaded = games[i % games.length] as LoadedGame;
+    tables.push({ loaded, id: await openTable(platform, { names: { en: `T${i}` }, ...quickTable(loaded, DECISION_MS) }) });
+  }
+  return tables;
+}
+
+/** Seats first; who finds none is at the tables of bets, evenly. */
+async function fill(crowd: Crowd, tables: readonly Table[], count: number): Promise<void> {
+  const seated = tables.filter(({ loaded }) => loaded.isSeated);
+  if (crowd.size === 0)
+    for (const { loaded, id } of seated) await crowd.come(loaded, id, Math.min(loaded.game.seats?.max ?? MOST_SEATS, MOST_SEATS));
+  const open = tables.filter(({ loaded }) => !loaded.isSeated);
+  for (let i = 0; crowd.size < count; i++) {
+    const { loaded, id } = open[i % open.length] as Table;
+    await crowd.come(loaded, id, 1);
+  }
+}
+
+/** People wait so long that all of them together do what is wanted a second. */
+async function pace(crowd: Crowd): Promise<void> {
+  for (let i = 0; i < SETTLE_STEPS; i++) {
+    const { rate } = await crowd.measured(STEP_MS);
+    crowd.stretch = Math.max(SHORTEST, crowd.stretch * Math.min(1.5, Math.max(1 / 1.5, rate / RATE)));
+  }
+}
+
+async function play(server: Server, crowd: Crowd): Promise<void> {
+  await server.ask<Watched>('watched'); // of what was before nobody asks
+  const { cpu, rate } = await crowd.measured(MS);
+  const { actionsMs, debits, memoryMb } = await server.ask<Watched>('watched');
+  const sorted = actionsMs.sort((a, b) => a - b);
+  const [p50, p99] = [0.5, 0.99].map(share => sorted[Math.floor(sorted.length * share)] as number) as [number, number];
+  console.log(`\n${TABLES} tables of all games, ${crowd.here} of ${crowd.size} people there`);
+  const busy = `${cpu.toFixed(0)} µs of the processor an action, ${((cpu * rate) / 10_000).toFixed(0)} % of one`;
+  console.log(
+    `  ${rate.toFixed(0)} actions/s, ${(debits / (MS / 1000)).toFixed(0)} debits/s; ${busy}; ${memoryMb.toFixed(0)} MB`,
+  );
+  console.log(`  from received to told: p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`);
+  achieved(
+    `at least ${0.95 * RATE} actions/s, p50 under ${GOAL.p50} ms, p99 under ${GOAL.p99} ms`,
+    rate >= 0.95 * RATE && p50 < GOAL.p50 && p99 < GOAL.p99,
+  );
+}
+
+async function comeBack(server: Server, crowd: Crowd, startMs: number): Promise<void> {
+  const before = await server.ask<number>('cpu');
+  const ms = await here(crowd, MOST_BACK_MS);
+  const cpu = (await server.ask<number>('cpu')) - before;
+  console.log(`\n${crowd.here} of ${crowd.size} people back after a kill; the new process took ${(startMs / 1000).toFixed(1)} s`);
+  console.log(
+    `  ${(ms / 1000).toFixed(1)} s after it was ready; ${(cpu / crowd.size).toFixed(0)} µs of its processor each, rounds with it`,
+  );
+  achieved(`within ${GOAL.backS} s`, crowd.here === crowd.size && ms <= GOAL.backS * 1000);
+}
+
+/** Waits until all are in their rooms. @returns how long that took, ms */
+async function here(crowd: Crowd, mostMs: number): Promise<number> {
+  const from = performance.now();
+  while (crowd.here < crowd.size && performance.now() - from < mostMs) await sleep(50);
+  return performance.now() - from;
+}
