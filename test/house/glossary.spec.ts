@@ -1,6 +1,8 @@
 // One glossary a language: the screen's and the games' texts and rules use its terms, and none of the words that it replaces.
 import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Game } from '@baize/sdk';
 import { expect } from 'chai';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -47,6 +49,19 @@ function saidIn(lang: string): Said[] {
   return [...texts, ...rules];
 }
 
+/** What games are called: their packages say it themselves. */
+async function gameNames(): Promise<string[]> {
+  const packages = globSync('games/*/package.json', { cwd: ROOT });
+  const files = packages.flatMap(file => {
+    const { baize } = JSON.parse(read(file)) as { baize?: { games?: string[] } };
+    return (baize?.games ?? []).map(each => join(ROOT, file, '..', each));
+  });
+  const modules = await Promise.all(
+    files.map(async file => (await import(pathToFileURL(file).href)) as { default: Game | Game[] }),
+  );
+  return modules.flatMap(module => [module.default].flat().flatMap(({ names }) => Object.values(names)));
+}
+
 function faultsOf({ term, use, keys = [], not = [], only }: Term, said: readonly Said[]): string[] {
   const missing = keys.filter(key => !said.some(each => each.key === key)).map(key => `${key} is no text`);
   const without = said.filter(({ key, text }) => key !== null && keys.includes(key) && !holds(text, use));
@@ -67,6 +82,13 @@ describe('the glossaries', () => {
       expect(said.some(each => each.key === null)).to.equal(true);
       expect(glossary.flatMap(term => faultsOf(term, said))).to.deep.equal([]);
     });
+
+  it('write an apostrophe in one way, in what games are called too', async () => {
+    const names = (await gameNames()).map(text => ({ where: text, text }));
+    expect(names.some(({ text }) => text.includes('’'))).to.equal(true);
+    const all = [...LANGUAGES.flatMap(saidIn), ...names];
+    expect(all.filter(({ text }) => /\p{L}'\p{L}/u.test(text)).map(({ where }) => where)).to.deep.equal([]);
+  });
 
   it('find a word that is not to be used, and a text without its term', () => {
     const said: Said[] = [{ where: 'a', game: null, key: 'k', text: 'Smallest raise' }];

@@ -1,8 +1,8 @@
 // The felt: the dealer above, what the table pays on its arc, seven boxes below with their hands.
 
 import { Box, type BoxView, Cards, dealerOf, WindowClock } from '@baize/kit-boxes/screen';
-import { type Betting, type Currency, type TableView, type Translate, useTranslate } from '@baize/plugin-screen/kit';
-import { extraOn, type HandView, handsOf, totalOf, winOf } from './reading.ts';
+import { addedTo, type Betting, type Currency, type TableView, type Translate, useTranslate } from '@baize/plugin-screen/kit';
+import { type HandView, handsOf, totalOf, winOf } from './reading.ts';
 
 export function Felt(props: { view: TableView; boxes: readonly BoxView[]; betting: Betting; currency: Currency }) {
   const { view, boxes, betting, currency } = props;
@@ -59,7 +59,7 @@ function BoxOnFelt(props: { box: BoxView; view: TableView; betting: Betting; cur
     <Box
       {...props}
       view={box}
-      extra={extraOn(view, box.box, box.stake)}
+      extra={addedTo(view, box.box)}
       said={hands.map(hand => handWords(hand, translate)).join('; ')}
       win={box.mine ? winOf(view, box.box, box.stake) : null}
     >

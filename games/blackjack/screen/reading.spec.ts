@@ -1,15 +1,14 @@
 // Reading a round of blackjack for display.
 import type { ShownCard } from '@baize/plugin-screen/kit';
 import { expect } from 'chai';
-import { extraOn, handsOf, totalOf, winOf } from './reading.ts';
+import { handsOf, totalOf, winOf } from './reading.ts';
 
 const shown = (zone: string, faces: string): ShownCard[] =>
   faces.split(' ').map((card, seq) => ({ position: `${zone}:${seq + 1}`, card: card === '-' ? null : card, seq }));
-const table = (zones: Record<string, string>, result: Record<string, unknown> | null = null, staked = {}) => ({
+const table = (zones: Record<string, string>, result: Record<string, unknown> | null = null) => ({
   zones: Object.fromEntries(Object.entries(zones).map(([zone, faces]) => [zone, shown(zone, faces)])),
   result,
   events: [],
-  staked,
 });
 const hand = (outcome: string, doubled = false) => ({ doubled, outcome });
 
@@ -40,10 +39,5 @@ describe('blackjack on the screen', () => {
     const insured = { boxes: [{ box: 3, hands: [hand('lose')], insurance: 500 }] };
     expect(winOf(table({ dealer: 'As Kd' }, insured), 3, 1000)).to.equal(1500);
     expect(winOf(table(dealer), 3, 1000)).to.equal(null);
-  });
-
-  it('says what lies on a box beside its bet', () => {
-    expect(extraOn(table({}, null, { 3: 3000 }), 3, 1000)).to.equal(2000);
-    expect(extraOn(table({}), 3, 1000)).to.equal(0);
   });
 });

@@ -13,7 +13,7 @@ export interface HandView {
 }
 
 /** What a reading needs of the table. */
-export type Shown = Pick<TableView, 'zones' | 'result' | 'events' | 'staked'>;
+export type Shown = Pick<TableView, 'zones' | 'result' | 'events'>;
 
 interface ToldBox {
   box: number;
@@ -43,11 +43,6 @@ const totalsOf = (cards: readonly string[]) => {
 export function totalOf(cards: readonly ShownCard[]): number | null {
   const shown = faces(cards);
   return shown.length === 0 ? null : countOf(shown).total;
-}
-
-/** What doubles, splits and insurance have added to a box's bet so far. */
-export function extraOn({ staked }: Pick<Shown, 'staked'>, box: number, stake: number): number {
-  return Math.max(0, (staked[box] ?? 0) - stake);
 }
 
 /** What a box got back, stakes included; null while the round is not over. */

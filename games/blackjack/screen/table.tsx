@@ -15,7 +15,6 @@ import {
 } from '@baize/plugin-screen/kit';
 import { Felt } from './felt.tsx';
 import { InsurancePanel, MovePanel } from './panel.tsx';
-import { extraOn } from './reading.ts';
 
 const BOXES = 7;
 
@@ -32,8 +31,6 @@ export function BlackjackTable({ link }: TableProps) {
   const insuring = view.asks.filter(ask => ask.options && 'insurance' in ask.options);
   const turn = room?.turn ?? [];
   const boxes = boxesOf(view, betting, countOf(view, BOXES), view.phase === 'betting' ? [] : turn);
-  const extras = boxes.map(({ box, mine, stake }) => (mine ? extraOn(view, box, stake) : 0));
-  const total = extras.reduce((sum, extra) => sum + extra, betting.total);
   const isMoving = insuring.length === 0 && choosing !== null;
   return (
     <main class="bx-table bj" onPointerDown={link.finishMotion}>
@@ -44,7 +41,7 @@ export function BlackjackTable({ link }: TableProps) {
         {insuring.length > 0 || isMoving ? null : <Quiet view={view} boxes={boxes} betting={betting} link={link} />}
         <RefusalLine line={betting.line} link={link} />
       </div>
-      <Foot link={link} balance={view.balance} total={total} currency={currency} line={betting.line} />
+      <Foot link={link} balance={view.balance} total={betting.total} currency={currency} line={betting.line} />
     </main>
   );
 }

@@ -65,8 +65,8 @@ describe('a game that nobody has drawn', function () {
     await test(page, 'option-feed_1').waitFor();
     expect(await test(page, 'option-feed_1').innerText()).to.equal('Feed · Meld 1');
     expect(await test(page, 'option-feed_2').innerText()).to.match(/^Feed them · K of diamonds\s+₩500$/);
-    expect(await test(page, 'bar').innerText()).to.include('Seat 3 2');
-    expect(await page.locator('.zone.now').innerText()).to.include('Seat 3 2');
+    expect(await test(page, 'bar').innerText()).to.include('Box 3·2');
+    expect(await page.locator('.zone.now').innerText()).to.include('Box 3·2');
     await test(page, 'preset-max').click();
     await test(page, 'option-wager').click();
     const { aid, ...wager } = await last(page, 'act');
@@ -76,6 +76,23 @@ describe('a game that nobody has drawn', function () {
     await test(page, 'card-2c').click();
     await test(page, 'option-toss').click();
     expect(await last(page, 'act')).to.deep.include({ ask: 5, option: 'toss', cards: ['2c'] });
+  });
+
+  it('counts what the wallet paid for a raise among my bets, until the next round begins', async () => {
+    const spots = { box_3: { min: 1000, max: 9000, step: 1000, seat: 3 } };
+    const page = await open(TABLE, boxes([start(1, 1)], [ask(3, { spots })]));
+    const mine = { player: { nickname: 'Kim', you: true } };
+    const told = [
+      { kind: 'bet', ...mine, amount: 1000, bet: 1, items: [{ spot: 'box_3', amount: 1000 }] },
+      { kind: 'bet', player: { nickname: 'Otter' }, amount: 3000, bet: 2, items: [{ spot: 'box_4', amount: 3000 }] },
+      { kind: 'betting', action: 'closed' },
+      { kind: 'action', seat: 3, ...mine, action: 'raise', amount: 1000 },
+      { kind: 'action', seat: 4, player: { nickname: 'Otter' }, action: 'raise', amount: 3000 },
+    ];
+    await emit(page, TABLE, 'facts', { round_id: 'rnd_1', facts: events(2, told) });
+    await page.waitForFunction(() => document.querySelector('[data-test="total-bet"]')?.textContent === '₩2,000');
+    await emit(page, TABLE, 'facts', { round_id: 'rnd_2', facts: events(7, [{ kind: 'start', no: 2 }]) });
+    await page.waitForFunction(() => document.querySelector('[data-test="total-bet"]')?.textContent === '₩0');
   });
 
   it('on a wide screen what is asked stands beside the cards, with what is counted of their box', async () => {

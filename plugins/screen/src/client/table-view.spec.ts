@@ -4,6 +4,8 @@ import type { Fact } from '@baize/protocol';
 import { expect } from 'chai';
 import { betWindow, coup, settle, snapshot, start } from '../testing/fixtures.ts';
 import {
+  addedOnMine,
+  addedTo,
   betsBySpot,
   emptyView,
   hasGap,
@@ -169,6 +171,11 @@ describe('table view', () => {
     expect(split.staked).to.deep.equal({ 3: 800 });
     const undone = withFacts(opened(), [...bets, bet(4, 'bet_undo', 'Otter', 100)], 'rnd_1');
     expect(undone.holders.box_3?.amount).to.equal(300);
+    const raise = { seq: 6, kind: 'action', seat: 3, action: 'raise', amount: 400 };
+    const raised = withFacts(withFacts(opened(), bets, 'rnd_1'), [{ ...raise, seq: 5 }, raise], 'rnd_1');
+    expect(raised.staked, 'told without a total').to.deep.equal({ 3: 1200 });
+    expect(addedTo(raised, 3)).to.equal(800);
+    expect(addedOnMine(raised), 'of another').to.equal(0);
     const next = withFacts(split, [{ ...start(6, 48) }], 'rnd_2');
     expect([next.holders, next.staked]).to.deep.equal([{}, {}]);
   });

@@ -184,6 +184,19 @@ export function betsBySpot(view: TableView): Record<string, number> {
   return sums;
 }
 
+/** What doubles, splits and raises have added to the bets of this box so far. */
+export const addedTo = ({ staked, holders }: Pick<TableView, 'staked' | 'holders'>, box: number): number =>
+  Math.max(0, (staked[box] ?? 0) - (holders[boxOf(box)]?.amount ?? 0));
+
+/** The same of all my boxes: what my answers cost, beside my bets. */
+export const addedOnMine = (view: Pick<TableView, 'staked' | 'holders'>): number =>
+  Object.keys(view.staked)
+    .filter(box => view.holders[boxOf(box)]?.mine)
+    .reduce((sum, box) => sum + addedTo(view, Number(box)), 0);
+
+/** The spot of a box. */
+const boxOf = (box: number | string | null): string => `box_${box}`;
+
 function kept(view: TableView): BetItem[] {
   return view.you.bets.length > 0 ? view.you.bets.flatMap(each => each.items) : view.lastBets;
 }
@@ -323,9 +336,10 @@ function settle(view: TableView, fact: Fact): TableView {
 
 // A seat that has acted has nothing left to answer: also when the clock or the server acted for it.
 function action(before: TableView, fact: Fact): TableView {
-  const [seat, total] = [number(fact.seat), number(fact.total)];
-  const isBanked = seat !== null && total !== null && fact.pot === undefined;
-  const view = isBanked ? { ...before, staked: { ...before.staked, [seat]: total } } : before;
+  const [seat, total, amount] = [number(fact.seat), number(fact.total), number(fact.amount)];
+  const isBanked = seat !== null && fact.pot === undefined && (total ?? amount) !== null;
+  const staked = total ?? (before.staked[seat ?? -1] ?? before.holders[boxOf(seat)]?.amount ?? 0) + (amount ?? 0);
+  const view = isBanked ? { ...before, staked: { ...before.staked, [seat]: staked } } : before;
   const answered = (ask: Ask) => ask.options !== undefined && (ask.seat ?? view.you.seat) === fact.seat;
   return view.asks.some(answered) ? { ...view, asks: view.asks.filter(ask => !answered(ask)) } : view;
 }

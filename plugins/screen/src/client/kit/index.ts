@@ -24,5 +24,5 @@ export { useBettingKeys } from '../table/keys.ts';
 export { Foot, Rail } from '../table/rail.tsx';
 export { RefusalLine } from '../table/refusal-line.tsx';
 export type { TableLink } from '../table-link.ts';
-export { type PastRound, type ShownCard, spotAsk, type TableView } from '../table-view.ts';
+export { addedTo, type PastRound, type ShownCard, spotAsk, type TableView } from '../table-view.ts';
 export { type Lang, named, type Translate } from '../texts.ts';

@@ -1,7 +1,7 @@
 // The lobby: categories, one large space, the games, and the tables this player may enter.
 
 import type { Lobby, LobbyGame, LobbyTable, OwnTables } from '@baize/protocol';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { connect, type Ending } from '../connection.ts';
 import { TopBar } from '../parts/top-bar.tsx';
 import { type Screen, useScreen, useTranslate } from '../screen.ts';
@@ -26,7 +26,7 @@ export function LobbyPage() {
   const { table_id: table, game_code: game } = screen.session.start;
   const [filters, setFilters] = useState(kept ?? { ...FIRST, game: table === null ? game : null });
   kept = filters;
-  useLobby(screen, translate.lang, setProblem);
+  const readAgain = useLobby(screen, translate.lang, setProblem);
   return (
     <>
       <TopBar
@@ -38,7 +38,11 @@ export function LobbyPage() {
       <main class="lob" data-test="lobby">
         <Categories lobby={lobby} filters={filters} choose={category => setFilters({ ...FIRST, category })} />
         <section class="scroll" aria-label={translate('lobby.tables')}>
-          {lobby ? <Filled lobby={lobby} filters={filters} setFilters={setFilters} /> : <Waiting problem={problem} />}
+          {lobby ? (
+            <Filled lobby={lobby} filters={filters} setFilters={setFilters} />
+          ) : (
+            <Waiting problem={problem} readAgain={readAgain} />
+          )}
         </section>
       </main>
     </>
@@ -137,9 +141,17 @@ function Categories(props: { lobby: Lobby | null; filters: Filters; choose(categ
   );
 }
 
-function Waiting(props: { problem: string | null }) {
+function Waiting(props: { problem: string | null; readAgain(): void }) {
   const translate = useTranslate();
-  if (props.problem) return <p class="empty">{refusal(translate, props.problem)}</p>;
+  if (props.problem)
+    return (
+      <div class="empty">
+        <p>{refusal(translate, props.problem)}</p>
+        <button type="button" class="btn" data-test="lobby-again" onClick={props.readAgain}>
+          {translate('act.retry')}
+        </button>
+      </div>
+    );
   return (
     <div class="bones" role="status" aria-label={translate('state.connecting')}>
       <i class="hero-bone" />
@@ -150,14 +162,16 @@ function Waiting(props: { problem: string | null }) {
   );
 }
 
-// Reads the lobby, listens in its room for changes, and reads again: at most once a second.
-function useLobby(screen: Screen, lang: string, setProblem: (code: string | null) => void): void {
+// Reads the lobby, listens in its room for changes, and reads again: at most once a second. Returns what reads it at once.
+function useLobby(screen: Screen, lang: string, setProblem: (code: string | null) => void): () => void {
+  const again = useRef(() => {});
   useEffect(() => {
     let gone = false;
     let last = 0;
     let failed = '';
     let timer: ReturnType<typeof setTimeout> | undefined;
     const read = async () => {
+      clearTimeout(timer);
       timer = undefined;
       last = Date.now();
       try {
@@ -179,6 +193,7 @@ function useLobby(screen: Screen, lang: string, setProblem: (code: string | null
     const soon = () => {
       timer ??= setTimeout(() => void read(), Math.max(0, last + 1000 - Date.now()));
     };
+    again.current = () => void read();
     void read();
     const connection = connect({
       wire: screen.wire,
@@ -205,6 +220,7 @@ function useLobby(screen: Screen, lang: string, setProblem: (code: string | null
       connection.leave();
     };
   }, [screen, lang]);
+  return () => again.current();
 }
 
 /** What the end of a room means for the whole screen. */

@@ -1,6 +1,6 @@
 // What happened in a round that is over, line by line, and what can be done with it: replay, shuffle check, a file.
 import type { PastRound, RoundRow } from '@baize/protocol';
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { useScreen } from '../screen.ts';
 import { refusal } from '../texts.ts';
 import { exportRound, saveFile } from './export.ts';
@@ -13,7 +13,7 @@ export function PastRoundLines({ row }: { row: RoundRow }) {
   useEffect(() => {
     screen.api.facts(row.round_id).then(setTold, () => screen.note(refusal(translate, 'OFFLINE')));
   }, [row.round_id]);
-  const steps = useMemo(() => (told ? stepsOf(withSeatNames(told, translate), translate) : []), [told, translate.lang]);
+  const steps = told ? stepsOf(withSeatNames(told, translate), translate) : []; // anew when the game's words have come
   const save = (kind: 'json' | 'txt') => () => {
     if (!told) return;
     try {

@@ -27,7 +27,7 @@ export function withSeatNames(past: PastRound, translate: Translate): PastRound 
     const fields = Object.fromEntries(Object.entries(value).map(([key, each]) => [key, named(each)]));
     const player = record(fields.player);
     if (player.nickname !== '' || typeof fields.seat !== 'number') return fields;
-    return { ...fields, player: { ...player, nickname: translate('history.seat', { n: fields.seat + 1 }) } };
+    return { ...fields, player: { ...player, nickname: translate('seat.no', { n: fields.seat + 1 }) } };
   };
   return { ...past, facts: past.facts.map(fact => named(fact) as Fact) };
 }
@@ -74,11 +74,11 @@ const WORDS: Record<string, (fact: Fact, at: At) => string> = {
     translate(past.seat === null ? 'table.round_no' : 'table.hand_no', { n: number(no) ?? past.round.hand_no }),
   deal: (fact, at) => {
     const cards = cardsOf(fact.cards, at);
-    return `${nameAt(fact, at) || zoneWords(handZone(fact.seat, fact.hand), at.translate, codeOf(at))}: ${cards}`;
+    return `${nameAt(fact, at) || zoneWords(handZone(fact.seat, fact.hand), at.translate, at.past.table)}: ${cards}`;
   },
   card: (fact, at) =>
-    `${zoneWords(String(fact.position ?? '').replace(/:\d+$/, ''), at.translate, codeOf(at))}: ${cardsOf(fact.cards, at)}`,
-  move: (fact, at) => `${zoneWords(String(fact.to ?? ''), at.translate, codeOf(at))}: ${cardsOf(fact.cards, at)}`,
+    `${zoneWords(String(fact.position ?? '').replace(/:\d+$/, ''), at.translate, at.past.table)}: ${cardsOf(fact.cards, at)}`,
+  move: (fact, at) => `${zoneWords(String(fact.to ?? ''), at.translate, at.past.table)}: ${cardsOf(fact.cards, at)}`,
   street: (fact, at) => at.translate('sr.board', { cards: cardsOf(fact.board, at) }),
   bet: ({ items }, at) =>
     rows(items)

@@ -87,7 +87,7 @@ function Zones(props: { view: TableView; back: string }) {
     <>
       {zones.map(([zone, cards]) => (
         <div class="pzone" key={zone}>
-          <small>{zoneWords(zone, translate, view.table?.game_code ?? '')}</small>
+          <small>{zoneWords(zone, translate, view.table)}</small>
           {cards.map(each => (
             <PlayingCard key={each.position} card={each.card} translate={translate} back={props.back} />
           ))}

@@ -1,7 +1,7 @@
 // What stands on a button: the option's name in the player's words and the exact amount it moves.
 import { type Currency, money } from '../money.ts';
 import { cardName } from '../parts/faces.ts';
-import { handZone, zoneWords } from '../table/zones.ts';
+import { handZone, type Place, zoneWords } from '../table/zones.ts';
 import { named, type Translate } from '../texts.ts';
 import type { Button } from './choice.ts';
 import type { Preset } from './sizing.ts';
@@ -15,7 +15,7 @@ export interface ButtonWords {
 export interface Wording {
   translate: Translate;
   currency: Currency;
-  gameCode: string;
+  table: Place;
   /** My chips behind. */
   chips: number;
   nicknameOf?: (seat: number) => string;
@@ -45,17 +45,18 @@ export function buttonWords(button: Button, amount: number, picked: number, at: 
   return { label: name, sub: '' };
 }
 
-function labelOf({ name, label }: Button, { translate, gameCode }: Wording): string {
+function labelOf({ name, label }: Button, { translate, table }: Wording): string {
+  const gameCode = table?.game_code ?? '';
   if (typeof label === 'object') return label[translate.lang] ?? label.en ?? named(translate, 'act', name, gameCode);
   return named(translate, 'act', label ?? name, gameCode);
 }
 
 // Two options with one label are told apart by what they are about.
-function targetOf({ target }: Button, { translate, gameCode, nicknameOf }: Wording): string {
+function targetOf({ target }: Button, { translate, table, nicknameOf }: Wording): string {
   if (!target) return '';
-  if ('zone' in target) return zoneWords(target.zone, translate, gameCode);
+  if ('zone' in target) return zoneWords(target.zone, translate, table);
   if ('card' in target) return cardName(target.card, translate);
-  return nicknameOf?.(target.seat) || zoneWords(handZone(target.seat, 0), translate, gameCode);
+  return nicknameOf?.(target.seat) || zoneWords(handZone(target.seat, 0), translate, table);
 }
 
 const FRACTIONS: Record<number, string> = { 25: '¼', 33: '⅓', 50: '½', 67: '⅔', 75: '¾' };

@@ -58,7 +58,6 @@ function Seated(props: Required<SeatedTableProps>) {
   const offer = asked && isShowOffer(asked.buttons) ? asked : null;
   useAutoMuck(offer);
   const choosing = offer ? null : asked;
-  const gameCode = view.table?.game_code ?? '';
   const holding = mine ? reading.holding({ hand: mine.hand, view, translate }) : '';
   const waiting = waitingWords(view, state, seats, translate);
   const time = choosing ? timeOfAsk(choosing.ask, view) : null;
@@ -94,7 +93,7 @@ function Seated(props: Required<SeatedTableProps>) {
           <ChoiceBar
             key={choosing.ask.ask}
             choosing={choosing}
-            wording={{ translate, currency, gameCode, chips: mine?.chips ?? view.you.chips, nicknameOf }}
+            wording={{ translate, currency, table: view.table, chips: mine?.chips ?? view.you.chips, nicknameOf }}
             holding={holding}
             reading={reading}
             time={time}

@@ -32,7 +32,7 @@ export function PasswordSheet(props: { sheet: Extract<Sheet, { name: 'password' 
           />
         </label>
         <label class="setting">
-          <span>{translate('act.show')}</span>
+          <span>{translate('dlg.show_password')}</span>
           <input type="checkbox" class="switch" checked={seen} onChange={event => setSeen(event.currentTarget.checked)} />
         </label>
         {sheet.wrong ? (

@@ -8,7 +8,7 @@ import { type Currency, money } from '../money.ts';
 import { useScreen } from '../screen.ts';
 import { useStore } from '../store.ts';
 import type { TableLink } from '../table-link.ts';
-import { betsBySpot, spotAsk, type TableView } from '../table-view.ts';
+import { addedOnMine, betsBySpot, spotAsk, type TableView } from '../table-view.ts';
 import { refusal, type Translate } from '../texts.ts';
 
 export interface Betting {
@@ -19,6 +19,7 @@ export interface Betting {
   choose(value: number): void;
   mine: Record<string, number>;
   waiting: Record<string, { amount: number; stage: Stage }>;
+  /** All that I have at stake in this round, with what my answers cost. */
   total: number;
   tap(spot: string): void;
   undo(): void;
@@ -92,7 +93,7 @@ export function useBetting(link: TableLink, translate: Translate, currency: Curr
     choose: value => settings.set(now => ({ ...now, chips: { ...now.chips, [kept]: value } })),
     mine,
     waiting,
-    total: Object.values(mine).reduce((sum, each) => sum + each, 0),
+    total: Object.values(mine).reduce((sum, each) => sum + each, addedOnMine(view)),
     tap(spot) {
       if (open && chip > 0) place([{ spot, amount: chip }]);
     },

@@ -5,9 +5,9 @@ import { Chip } from '../parts/chip.tsx';
 import { useTranslate } from '../screen.ts';
 import type { TableLink } from '../table-link.ts';
 import type { TableView } from '../table-view.ts';
-import { named, type Translate } from '../texts.ts';
 import type { Betting } from './betting.ts';
 import { RefusalLine } from './refusal-line.tsx';
+import { spotWords } from './zones.ts';
 
 export function GenericSpots(props: { view: TableView; betting: Betting; currency: Currency; link: TableLink }) {
   const { view, betting, currency } = props;
@@ -35,7 +35,7 @@ export function GenericSpots(props: { view: TableView; betting: Betting; currenc
             aria-disabled={!betting.open}
             onClick={() => betting.tap(spot)}
           >
-            <span class="sn">{spotName(translate, spot, view.table?.game_code ?? '')}</span>
+            <span class="sn">{spotWords(spot, translate, view.table)}</span>
             <span class="od">{sum > 0 ? money(sum, currency, translate.lang) : range}</span>
             {sum > 0 ? (
               <span class={`mine ${waiting ? 'wait' : 'in'}`}>
@@ -48,10 +48,4 @@ export function GenericSpots(props: { view: TableView; betting: Betting; currenc
       <RefusalLine line={betting.line} link={props.link} />
     </section>
   );
-}
-
-// Boxes differ by their number only.
-function spotName(translate: Translate, spot: string, gameCode: string): string {
-  const number = /_(\d+)$/.exec(spot)?.[1];
-  return [named(translate, 'spot', spot, gameCode), number].filter(Boolean).join(' ');
 }

@@ -53,7 +53,7 @@ function Zones(props: { view: TableView }) {
     <section class="zones felt" aria-label={translate('screen.stage')} data-test="stage" data-phase={view.phase}>
       {Object.entries(view.zones).map(([zone, cards]) => (
         <div class={`zone ${zone === asked ? 'now' : ''}`} key={zone}>
-          <h2>{zoneWords(zone, translate, view.table?.game_code ?? '')}</h2>
+          <h2>{zoneWords(zone, translate, view.table)}</h2>
           <Counted zone={zone} view={view} />
           <div class="cs">
             {cards.map(each => (
@@ -102,15 +102,14 @@ function Choices(props: { choosing: Choosing; view: TableView; currency: Currenc
   const { ask } = choosing;
   const screen = useScreen();
   const translate = useTranslate();
-  const gameCode = view.table?.game_code ?? '';
   const nicknameOf = (seat: number) => view.hand.seats[seat]?.nickname ?? '';
   return (
     <section class="pbar my-turn" aria-label={translate('screen.actions')} data-test="bar">
       <ChoiceBar
         key={ask.ask}
         choosing={choosing}
-        wording={{ translate, currency, gameCode, chips: view.you.chips, nicknameOf }}
-        holding={zoneWords(handZone(ask.seat, ask.hand), translate, gameCode)}
+        wording={{ translate, currency, table: view.table, chips: view.you.chips, nicknameOf }}
+        holding={zoneWords(handZone(ask.seat, ask.hand), translate, view.table)}
         time={{ deadline: ask.deadline, ms: ask.ms, offset: view.offset, bank: ask.bank === true }}
         own={[]}
         onSecond={left => left > 0 && left <= 5 && screen.sounds.play('tick')}

@@ -35,8 +35,10 @@ describe('zones of a table', () => {
     expect(lie(put(of('dealer', 'Ks', null), 'dealer:2', '9d', 5))).to.deep.equal({ dealer: ['Ks', '9d'] }));
 
   it('are said in words with their numbers', () => {
-    const translate = translatorFor('en', { 'zone.meld': 'Meld' });
-    const words = ['meld:2:1', 'seat_3', 'seat_3.1', 'stock'].map(zone => zoneWords(zone, translate, 'x'));
-    expect(words).to.deep.equal(['Meld 2·1', 'Seat 3', 'Seat 3 2', 'Stock']);
+    const translate = translatorFor('en', { 'zone.meld': 'Meld', 'spot.box': 'Box', 'seat.no': 'Seat {n}' });
+    const at = (seats_max: number | null) =>
+      ['meld:2:1', 'seat_3', 'seat_3.1', 'stock'].map(zone => zoneWords(zone, translate, { game_code: 'x', seats_max }));
+    expect(at(null), 'boxes').to.deep.equal(['Meld 2·1', 'Box 3', 'Box 3·2', 'Stock']);
+    expect(at(6), 'seats').to.deep.equal(['Meld 2·1', 'Seat 4', 'Seat 4·2', 'Stock']);
   });
 });

@@ -1,5 +1,5 @@
 // Cards by the zones they lie in, from facts that deal, show and move them; and what a zone is called.
-import type { Fact } from '@baize/protocol';
+import type { Fact, TableInfo } from '@baize/protocol';
 import { named, type Translate } from '../texts.ts';
 
 export interface ShownCard {
@@ -45,9 +45,23 @@ export function moved(zones: Zones, fact: Fact): Zones {
   return { ...kept, [to]: [...(kept[to] ?? []), ...arrived] };
 }
 
+/** What must be known of a table to name what lies on it. */
+export type Place = Pick<TableInfo, 'game_code' | 'seats_max'> | null;
+
 /** What a zone is called: its name in words, then the numbers that tell it from others of its kind. */
-export function zoneWords(zone: string, translate: Translate, gameCode: string): string {
-  const [name = '', ...numbers] = zone.split(/[:.]/);
-  const which = zone.includes('.') ? numbers.map(each => String(Number(each) + 1)) : numbers;
-  return [named(translate, 'zone', name, gameCode), which.join('·')].filter(Boolean).join(' ');
+export function zoneWords(zone: string, translate: Translate, table: Place): string {
+  const [, seat, hand] = /^seat_(\d+)(?:\.(\d+))?$/.exec(zone) ?? [];
+  if (seat !== undefined) return [seatWords(Number(seat), translate, table), hand && Number(hand) + 1].filter(Boolean).join('·');
+  const [name = '', ...numbers] = zone.split(':');
+  return [named(translate, 'zone', name, table?.game_code ?? ''), numbers.join('·')].filter(Boolean).join(' ');
+}
+
+/** Where nobody sits the numbers are those of boxes, as their spots are; seats are counted from the first one. */
+const seatWords = (seat: number, translate: Translate, table: Place): string =>
+  table?.seats_max ? translate('seat.no', { n: seat + 1 }) : spotWords(`box_${seat}`, translate, table);
+
+/** What a spot is called; boxes differ by their number only. */
+export function spotWords(spot: string, translate: Translate, table: Place): string {
+  const number = /_(\d+)$/.exec(spot)?.[1];
+  return [named(translate, 'spot', spot, table?.game_code ?? ''), number].filter(Boolean).join(' ');
 }
