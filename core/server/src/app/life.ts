@@ -189,14 +189,15 @@ async function loadGames(services: Services): Promise<PackageFault[]> {
       faults.push({ package: basename(dir), why: error instanceof Error ? error.message : String(error) });
     }
   }
-  await plugins.restore().catch((error: unknown) => {
+  await plugins.restore(({ package: name }, error) => {
     if (isOutage(error)) throw error;
+    const why = error instanceof Error ? error.message : String(error);
     if (!config.demo)
       throw new ConfigError([
-        `data (BAIZE_DATA): what was activated cannot be loaded: ${error instanceof Error ? error.message : String(error)}; ` +
-          `bring back ${join(config.data, 'plugins')} of before`,
+        `data (BAIZE_DATA): what was activated cannot be loaded: ${why}; bring back ${join(config.data, 'plugins')} of before`,
       ]);
-    log.error({ alarm: true, err: error }, 'what was activated could not be loaded');
+    log.error({ alarm: true, err: error, package: name }, 'what was activated could not be loaded');
+    faults.push({ package: name, why });
   });
   await games.ensure(plugins.list().map(each => each.code));
   return faults;

@@ -90,9 +90,14 @@ export class Plugins {
     return new Set((await this.#rows.activations()).filter(each => each.tableId === '').map(each => each.package));
   }
 
-  /** After a start: what was activated is current again. @throws a sentence when one of them cannot be loaded */
-  async restore(): Promise<void> {
-    for (const activation of await this.#rows.activations()) this.take(await this.versionOf(activation), activation.tableId);
+  /** After a start: what was activated is current again. `leaveOut` is told of each that cannot be loaded, and may throw. */
+  async restore(leaveOut: (activation: Activation, error: unknown) => void): Promise<void> {
+    for (const activation of await this.#rows.activations())
+      try {
+        this.take(await this.versionOf(activation), activation.tableId);
+      } catch (error) {
+        leaveOut(activation, error);
+      }
   }
 
   /** Checks and tries a packed plugin. Nothing has changed yet. @throws PluginRefused */
