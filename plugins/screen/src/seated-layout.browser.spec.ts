@@ -20,15 +20,17 @@ const LAPTOPS: [number, number][] = [
   [1366, 650],
 ];
 
+const OWN = ['As', 'Th', '9d', 'Tc'];
+
 /** Everybody is in, with a bet in front of them and words on their plate; I must answer the last raise. */
-function fullHand(seats: number) {
+function fullHand(seats: number, held = 2) {
   const all = Array.from({ length: seats }, (_, seat) => seat);
   const stacks = all.map((seat): [number, number] => [seat, 1_320_000 + seat * 1000]);
   const others = all.slice(1);
   const pot = 36_000 * seats;
   return events(1, [
     begin(stacks, { button: others.at(-1) ?? 0, sb: 0, bb: others[0] ?? 0 }, 12_000),
-    ...all.map(seat => ({ kind: 'deal', seat, cards: seat === 0 ? ['As', 'Th'] : [null, null] })),
+    ...all.map(seat => ({ kind: 'deal', seat, cards: seat === 0 ? OWN.slice(0, held) : Array<null>(held).fill(null) })),
     { kind: 'street', stage: 'turn', board: ['Ah', 'Td', '7c', '2h', 'Kd'] },
     { kind: 'betting', action: 'open', stage: 'river', amount: pot },
     act(0, 'bet', 108_000, 108_000, pot + 108_000, 1_176_000),
@@ -36,23 +38,23 @@ function fullHand(seats: number) {
   ]);
 }
 
-const CARDS = ['s', 'h', 'd', 'c'].flatMap(suit => [...'3456789JQ'].map(rank => `${rank}${suit}`));
+const CARDS = ['s', 'h', 'd', 'c'].flatMap(suit => [...'3456789JQK'].map(rank => `${rank}${suit}`));
 
 /** All of them went in and show what they held; the one at the upper edge, or the first of two, has won. */
-function shownDown(seats: number) {
+function shownDown(seats: number, cards = 2) {
   const all = Array.from({ length: seats }, (_, seat) => seat);
   const pot = 252_000 * seats;
   const winner = Math.floor(seats / 2);
   const board = ['Ah', 'Td', '7c', '2h', 'Kd'];
-  const held = (seat: number) => [CARDS[2 * seat], CARDS[2 * seat + 1]] as [string, string];
-  const best = (seat: number) => [...held(seat), 'Ah', 'Kd', 'Td'];
+  const held = (seat: number) => CARDS.slice(cards * seat, cards * (seat + 1));
+  const best = (seat: number) => [...held(seat).slice(0, 2), 'Ah', 'Kd', 'Td'];
   return events(1, [
     begin(
       all.map((seat): [number, number] => [seat, 1_320_000]),
       { button: 1, sb: 0, bb: 1 },
       12_000,
     ),
-    ...all.map(seat => ({ kind: 'deal', seat, cards: seat === 0 ? held(0) : [null, null] })),
+    ...all.map(seat => ({ kind: 'deal', seat, cards: seat === 0 ? held(0) : Array<null>(cards).fill(null) })),
     { kind: 'street', stage: 'river', board },
     { kind: 'betting', action: 'closed', stage: 'river', amount: pot },
     ...all.map(seat => ({ kind: 'showdown', seat, player: player(seat), cards: held(seat), rank: 'two_pair', best: best(seat) })),
@@ -85,10 +87,10 @@ describe('seated table in a browser, laid out', function () {
   this.timeout(120_000);
   const { open, emit, setState } = seatedPages();
 
-  async function show(page: Page, seats: number, [width, height]: [number, number]): Promise<void> {
+  async function show(page: Page, seats: number, [width, height]: [number, number], held = 2): Promise<void> {
     await page.setViewportSize({ width, height });
     const asks = [myTurn(Date.now(), 600_000, { ask: seats * 10_000 + width })];
-    await emit(page, 'snapshot', seatedSnapshot(Date.now(), { table: { seats_max: seats }, facts: fullHand(seats), asks }));
+    await emit(page, 'snapshot', seatedSnapshot(Date.now(), { table: { seats_max: seats }, facts: fullHand(seats, held), asks }));
     await setState(page, { seats: Array.from({ length: seats }, (_, seat) => seat), turn: [0], button: seats - 1 });
     await page.waitForSelector(`[data-seats="${seats}"]`);
     await page.waitForFunction(count => document.querySelectorAll('.pbet:not(.ghost)').length >= count, seats);
@@ -124,6 +126,30 @@ describe('seated table in a browser, laid out', function () {
         const crossed = (await page.evaluate(crossings)).filter(each => frame[0] >= 360 || !/(^| )bar bar/.test(each));
         const faults = frame[0] < 360 ? [] : await layoutFaults(page);
         for (const each of [...crossed, ...faults]) found.push(`${seats} seats: ${each}`);
+      }
+      expect(found).to.deep.equal([]);
+    });
+  }
+
+  for (const frame of FRAMES.filter(([width]) => width >= 360)) {
+    it(`crosses no two boxes where each has four cards, in play and when they show them, at ${frame.join(' × ')}`, async () => {
+      const page = await open({}, { phase: 'idle' }, frame);
+      const found: string[] = [];
+      const look = async (seats: number, what: string) => {
+        if (process.env.SHOTS)
+          await page.screenshot({ path: `${process.env.SHOTS}/four-${what}-${frame.join('x')}-${seats}.png` });
+        const faults = [...(await page.evaluate(crossings)), ...(await layoutFaults(page))];
+        for (const each of faults) found.push(`${seats} seats, ${what}: ${each}`);
+      };
+      for (let seats = 2; seats <= 10; seats++) {
+        await show(page, seats, frame, 4);
+        await look(seats, 'in play');
+        const facts = shownDown(seats, 4);
+        await emit(page, 'snapshot', seatedSnapshot(Date.now(), { table: { seats_max: seats }, facts }));
+        await setState(page, { seats: Array.from({ length: seats }, (_, seat) => seat), button: 1 });
+        await page.waitForSelector(`[data-test="won-${Math.floor(seats / 2)}"]`);
+        await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))));
+        await look(seats, 'shown');
       }
       expect(found).to.deep.equal([]);
     });
