@@ -27,7 +27,9 @@ export function layoutFaults(page: Page): Promise<string[]> {
     rectFaults,
     cutCards,
     coveredCards,
+    underRibbon,
     hiddenResults,
+    shortenedLabels,
     faultsIn,
   ];
   return page.evaluate(`(() => { ${parts.map(String).join('\n')}\n return faultsIn(); })()`);
@@ -204,6 +206,23 @@ function coveredCards(root: Element): string[] {
   });
 }
 
+/** Faces in play that the ribbon with the result hides, though it be their foot alone. */
+function underRibbon(root: Element): string[] {
+  const ribbons = [...root.querySelectorAll('.verdict')].filter(isShown).map(each => each.getBoundingClientRect());
+  return [...root.querySelectorAll('svg.card')].filter(isFace).flatMap(each => {
+    const { seen } = seenOf(each, each.getBoundingClientRect());
+    const lost = ribbons.some(ribbon => !isEmpty(overlap(seen, ribbon)));
+    return isShown(each) && lost ? [`${nameOf(each)} lies under the result`] : [];
+  });
+}
+
+/** Labels of a word or two that say nothing when they are shortened. */
+function shortenedLabels(root: Element): string[] {
+  return [...root.querySelectorAll('.nx em')].flatMap(each =>
+    isShown(each) && each.scrollWidth > each.clientWidth ? [`${nameOf(each)} is shortened`] : [],
+  );
+}
+
 /** How a round ended is in sight at once: nobody scrolls to it. */
 function hiddenResults(root: Element): string[] {
   return [...root.querySelectorAll('[data-test="round-result"], [data-test="round-end"]')].flatMap(each => {
@@ -222,7 +241,9 @@ function faultsIn(): string[] {
     ...textFaults(root),
     ...cutCards(root),
     ...coveredCards(root),
+    ...underRibbon(root),
     ...hiddenResults(root),
+    ...shortenedLabels(root),
     ...(isWide ? ['the page is wider than its frame'] : []),
   ];
   return [...new Set(found)];
