@@ -13,6 +13,8 @@ export const PLATFORM_KEY = `pk_${'5'.repeat(40)}`;
  * at each start), and the young heap is large from the beginning.
  */
 const V8 = ['--liftoff-only', '--min-semi-space-size=16', '--max-semi-space-size=32'];
+/** The same of a server in production: `deploy/`, `npm start`. */
+const PRODUCTION_V8 = ['--min-semi-space-size=16'];
 
 /** No test waits for rounds to end when it has done with a server. */
 const DRAIN_MS = 200;
@@ -93,7 +95,8 @@ export class ServerProcess {
       LOG_LEVEL: 'info',
       ...options.env,
     };
-    const child = spawn(process.execPath, [...(options.optimized ? [] : V8), MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const v8 = options.optimized ? PRODUCTION_V8 : V8;
+    const child = spawn(process.execPath, [...v8, MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] });
     options.spawned?.(child);
     const lines: Record<string, unknown>[] = [];
     let errors = '';

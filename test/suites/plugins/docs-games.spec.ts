@@ -121,7 +121,7 @@ describe('docs/games', function () {
   it('SDK-09 npm start is what package.json says', () => {
     const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
     expect([scripts.start, scripts.baize]).to.deep.equal([
-      'node run.mjs core/server/src/main.ts serve --demo',
+      'node --min-semi-space-size=16 run.mjs core/server/src/main.ts serve --demo',
       'node run.mjs core/server/src/main.ts',
     ]);
   });

@@ -1,11 +1,13 @@
 // Which database this is: PostgreSQL by its address, else the embedded one in a folder or in memory.
-import { existsSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { Migrator } from '@mikro-orm/migrations';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { PGlite } from '@electric-sql/pglite';
+import type { Migrator } from '@mikro-orm/migrations';
 import { MikroORM as EmbeddedOrm } from '@mikro-orm/pglite';
 import { type EntitySchema, MikroORM as PostgresOrm } from '@mikro-orm/postgresql';
 import type { Log } from '../kernel/index.ts';
 import { faults } from '../runtime/index.ts';
+import { openFolder } from './embedded.ts';
 import { lockFolder } from './folder-lock.ts';
 import { type ClientPool, forReports, preferIndexes, prepareStatements } from './prepared.ts';
 import { layTemplate } from './template.ts';
@@ -50,7 +52,7 @@ interface Opened {
   orm: AnyOrm;
   /** a pool of its own for what people read; the embedded database has one connection */
   reports?: AnyOrm;
-  unlock(): void;
+  close(): Promise<void>;
 }
 
 /** Opens MikroORM on the right driver and brings the schema up to date. */
@@ -62,7 +64,6 @@ export function openOrm(options: OrmOptions): Promise<Opened> {
 const commonOf = ({ entities, create }: OrmOptions) => ({
   // all that is done with them: a schema is made of them; it wants one
   entities: create ? entities : entities.slice(0, 1),
-  extensions: [Migrator],
   migrations: {
     path: MIGRATIONS,
     pathTs: MIGRATIONS,
@@ -111,7 +112,10 @@ async function openPostgres(options: OrmOptions, clientUrl: string): Promise<Ope
       idle_in_transaction_session_timeout: options.leaseMs ?? 5000,
     },
   });
-  return { orm, reports, unlock: () => {} };
+  const close = async () => {
+    await Promise.all([orm.close(), reports.close()]);
+  };
+  return { orm, reports, close };
 }
 
 /** @returns the names of the migrations that ran */
@@ -130,52 +134,68 @@ async function bringUpToDate(options: OrmOptions, clientUrl: string): Promise<st
 /** Brings the schema up to date and closes the database again. @returns the names of the migrations that ran */
 export async function migrateDatabase(options: OrmOptions): Promise<string[]> {
   if (options.url) return bringUpToDate(options, options.url);
-  const { orm, unlock, migrated } = await openEmbedded(options);
-  await orm.close();
-  unlock();
+  const { close, migrated } = await openEmbedded(options);
+  await close();
   return migrated;
 }
 
 async function openEmbedded(options: OrmOptions): Promise<Opened & { migrated: string[] }> {
   const common = commonOf(options);
   const unlock = options.dir ? lockFolder(options.dir) : () => {};
-  let opened: AnyOrm | undefined;
+  let database: PGlite | undefined;
+  let orm: EmbeddedOrm | undefined;
+  const close = async () => {
+    await orm?.close();
+    await database?.close();
+    unlock();
+  };
   try {
     if (options.dir) {
       if (!existsSync(options.dir)) await layTemplate(options.dir);
       // ours proves that nobody has it open; its own, cut off by a kill as it was written, would keep it from ever starting again
       rmSync(join(options.dir, 'postmaster.pid'), { force: true });
     }
-    const parsers = { 20: (value: string) => value }; // int8 as text, as the other driver gives it
-    const orm = await EmbeddedOrm.init({ ...common, dbName: options.dir ?? 'memory://', driverOptions: { parsers } } as never);
-    opened = orm;
-    return { orm, unlock, migrated: await migrate(orm, options) };
+    database = await openFolder(options.dir);
+    const made = await EmbeddedOrm.init({ ...common, dbName: 'postgres', driverOptions: { pglite: database } } as never);
+    orm = made as EmbeddedOrm;
+    return { orm, close, migrated: await migrate(orm, options) };
   } catch (error) {
-    await opened?.close();
-    unlock();
+    await close();
     throw error;
   }
 }
 
 async function migrate(orm: AnyOrm, { create, inspect, log }: OrmOptions): Promise<string[]> {
   const connection = orm.em.getConnection();
-  await inspect?.(<T>(text: string) => connection.execute<T[]>(text));
+  const query = <T>(text: string) => connection.execute<T[]>(text);
+  await inspect?.(query);
   if (create) {
     await orm.schema.update({ safe: true }); // the template has more tables than a spec names
     return [];
   }
-  tellOfMigrations(orm, log);
-  if (faults.on) orm.migrator.on('migrated', () => faults.at('K24')); // its transaction is open until all have run
-  return (await orm.migrator.up()).map(({ name }) => name);
+  if (await isUpToDate(query)) return [];
+  const { Migrator } = await import('@mikro-orm/migrations'); // most starts have nothing to change
+  const migrator = new Migrator(orm.em);
+  tellOfMigrations(migrator, log);
+  if (faults.on) migrator.on('migrated', () => faults.at('K24')); // its transaction is open until all have run
+  return (await migrator.up()).map(({ name }) => name);
+}
+
+/** Whether all migrations of the folder have run. The migrator would read the whole catalogue before it says so. */
+async function isUpToDate(query: <T>(text: string) => Promise<T[]>): Promise<boolean> {
+  const [table] = await query<{ made: string | null }>(`select to_regclass('mikro_orm_migrations')::text as made`);
+  if (!table?.made) return false;
+  const ran = new Set((await query<{ name: string }>('select name from mikro_orm_migrations')).map(({ name }) => name));
+  return readdirSync(MIGRATIONS).every(file => !file.endsWith('.ts') || ran.has(basename(file, '.ts')));
 }
 
 /** One line for each, as it has run; nothing counts before the transaction around all of them is committed. */
-function tellOfMigrations(orm: AnyOrm, log: Log): void {
+function tellOfMigrations(migrator: Migrator, log: Log): void {
   let from = performance.now();
-  orm.migrator.on('migrating', () => {
+  migrator.on('migrating', () => {
     from = performance.now();
   });
-  orm.migrator.on('migrated', ({ name }) => {
+  migrator.on('migrated', ({ name }) => {
     log.info({ migration: name, ms: Math.round(performance.now() - from) }, 'the schema was changed');
   });
 }

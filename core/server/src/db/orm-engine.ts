@@ -26,11 +26,7 @@ interface Pool {
 
 /** Opens the database and brings its schema up to date. @throws when it cannot be reached or is in use */
 export async function openOrmEngine(options: Parameters<typeof openOrm>[0]): Promise<Engine> {
-  const { orm, reports, unlock } = await openOrm(options);
-  const close = async () => {
-    await Promise.all([orm.close(), reports?.close()]);
-    unlock();
-  };
+  const { orm, reports, close } = await openOrm(options);
   const client: unknown = await orm.em.getConnection().getNativeClient();
   if (options.url) {
     const engine = onPool(client as Pool, options.limits ?? LIMITS, close);

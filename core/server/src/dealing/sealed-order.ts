@@ -52,7 +52,8 @@ export async function resealOrders(sql: Sql, from: Cipher, to: Cipher): Promise<
 }
 
 /** What is published of an order, before its first card. */
-export function commitmentOf({ id, deck, cards, root, head, previousHead }: Order): Commitment {
+export function commitmentOf(order: Omit<Order, 'cards'> & { cards: { readonly length: number } }): Commitment {
+  const { id, deck, cards, root, head, previousHead } = order;
   const before = previousHead === '' ? {} : { previous_head: previousHead };
   return { root, head, ...before, n: cards.length, deck, shoe_id: id };
 }

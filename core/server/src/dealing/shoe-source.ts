@@ -16,6 +16,7 @@ import {
   type ShoeState,
 } from './card-source.ts';
 import { commit } from './commitment.ts';
+import { PackedOrder } from './packed-order.ts';
 import { below, newSaltKey, shuffle, systemWords, type Words } from './random.ts';
 import { commitmentOf, type Order, orderOf, SHOE_BY_NUMBER, sealOrder } from './sealed-order.ts';
 
@@ -35,11 +36,13 @@ export interface ShoeDeps {
   words?: Words;
 }
 
+/** An order that is dealt from. */
+type Held = Omit<Order, 'cards'> & { cards: PackedOrder };
+
 /** Cards of an RNG table. */
 export class ShoeSource implements CardSource {
   readonly #deps: ShoeDeps;
-  readonly #words: Words;
-  #order: Order | undefined;
+  #order: Held | undefined;
   #about: RoundAbout | undefined;
   #position = 0;
   #from = 0;
@@ -47,7 +50,6 @@ export class ShoeSource implements CardSource {
 
   constructor(deps: ShoeDeps) {
     this.#deps = deps;
-    this.#words = deps.words ?? systemWords();
   }
 
   async begin(about: RoundAbout): Promise<Begun> {
@@ -64,7 +66,7 @@ export class ShoeSource implements CardSource {
       if (this.#order?.id !== state.shoeId) this.#order = await this.#byId(state.shoeId);
       this.#position = state.position;
     }
-    const order = this.#order as Order;
+    const order = this.#order as Held;
     const cut = cutOf(game, options, order.cards.length);
     this.#last = isFresh(game, options) || this.#position >= cut;
     if (!isFresh(game, options) && this.#position === cut) notes.push(cutCardNote());
@@ -73,10 +75,10 @@ export class ShoeSource implements CardSource {
   }
 
   async supply(request: Request, give: Give, wait: (timer: string) => Promise<void>): Promise<void> {
-    if (request.ask === 'roll') return give({ in: 'roll', value: below(request.below, this.#words) });
+    if (request.ask === 'roll') return give({ in: 'roll', value: below(request.below, this.#words()) });
     if (request.ask === 'shuffle') {
       await this.#reshuffle(request.back);
-      const order = this.#order as Order;
+      const order = this.#order as Held;
       const data = { shoe_no: order.no, part: order.part, ...commitmentOf(order) };
       await give({ in: 'note', fact: { kind: 'event', type: 'reshuffled', data } });
       return give({ in: 'shuffled' });
@@ -88,7 +90,7 @@ export class ShoeSource implements CardSource {
 
   end(): { state: ShoeState; notes: Fact[] } {
     const { game, options } = this.#about as RoundAbout;
-    const cut = cutOf(game, options, (this.#order as Order).cards.length);
+    const cut = cutOf(game, options, (this.#order as Held).cards.length);
     const passed = !isFresh(game, options) && this.#from < cut && this.#position > cut;
     return { state: this.#state(), notes: passed ? [cutCardNote()] : [] };
   }
@@ -99,7 +101,7 @@ export class ShoeSource implements CardSource {
     const filled: Input[] = [];
     for (const input of inputs) {
       if (input.in === 'shuffled') {
-        const { no, part } = this.#order as Order;
+        const { no, part } = this.#order as Held;
         this.#order = await this.#stored((this.#about as RoundAbout).tableId, no, part + 1);
         this.#position = 0;
       }
@@ -118,17 +120,17 @@ export class ShoeSource implements CardSource {
   }
 
   /** An order that waits, unless another version of the game has sealed it for another pack: then the one after it. */
-  async #unused(tableId: string, from: number, pack: string[]): Promise<Order> {
+  async #unused(tableId: string, from: number, pack: string[]): Promise<Held> {
     const wanted = pack.toSorted();
     for (let no = from; ; no++) {
       const found = await this.#stored(tableId, no, 0);
       if (!found) return this.#draw(tableId, no, 0, pack);
-      if (isDeepStrictEqual(found.cards.toSorted(), wanted)) return found;
+      if (isDeepStrictEqual(found.cards.slice(0).sort(), wanted)) return found;
     }
   }
 
   #take(count: number): string[] {
-    const { cards } = this.#order as Order;
+    const { cards } = this.#order as Held;
     assert(this.#position + count <= cards.length, 'the shoe is empty');
     const taken = cards.slice(this.#position, this.#position + count);
     this.#position += count;
@@ -136,49 +138,50 @@ export class ShoeSource implements CardSource {
   }
 
   #state(): ShoeState {
-    const { id, no } = this.#order as Order;
+    const { id, no } = this.#order as Held;
     return { shoeId: id, no, position: this.#position, last: this.#last };
   }
 
   /** The first card is shown, and as many as it says are burned unseen. */
   #burned({ game, options }: RoundAbout): number {
-    const first = (this.#order as Order).cards[0] as string;
+    const [first] = (this.#order as Held).cards.slice(0, 1) as [string];
     return game.deck.shoe && !isFresh(game, options) ? 1 + game.deck.shoe.burn(first) : 0;
   }
 
   #note({ game, options }: RoundAbout): Fact {
-    const { id, no, cards, root, head } = this.#order as Order;
-    const burnt = isFresh(game, options) ? {} : { first_card: cards[0] as string, burned: this.#position - 1 };
+    const { id, no, cards, root, head } = this.#order as Held;
+    const [first] = cards.slice(0, 1) as [string];
+    const burnt = isFresh(game, options) ? {} : { first_card: first, burned: this.#position - 1 };
     return { kind: 'event', type: 'shoe', data: { shoe_no: no, ...burnt, shoe_id: id, cards: cards.length, root, head } };
   }
 
   /** What is left and what comes back, in a new sealed order; seen by nobody again. */
   async #reshuffle(back: readonly string[]): Promise<void> {
-    const { no, part, cards } = this.#order as Order;
+    const { no, part, cards } = this.#order as Held;
     const bare = back.map(card => card.split('.')[0] as string);
     const pack = [...cards.slice(this.#position), ...bare];
     const { tableId } = this.#about as RoundAbout;
     // an order that was sealed when the last process ended is dealt from, never drawn again under another root (K30)
     const found = await this.#stored(tableId, no, part + 1);
-    if (found) assert.deepEqual(found.cards.toSorted(), pack.toSorted(), 'a sealed order of other cards');
+    if (found) assert.deepEqual(found.cards.slice(0).sort(), pack.toSorted(), 'a sealed order of other cards');
     this.#order = found ?? (await this.#draw(tableId, no, part + 1, pack));
     this.#position = 0;
   }
 
-  async #draw(tableId: string, no: number, part: number, pack: string[]): Promise<Order> {
+  async #draw(tableId: string, no: number, part: number, pack: string[]): Promise<Held> {
     const { db, cipher, clock } = this.#deps;
     const id = newId('shoe');
     const key = newSaltKey();
     const { game } = this.#about as RoundAbout;
     const deck = `${game.deck.faces.length}x${game.deck.copies}`;
-    const cards = shuffle(pack, this.#words);
+    const cards = shuffle(pack, this.#words());
     return db.transaction(async sql => {
       await db.fence(sql, tableScope(tableId));
       const previousHead = await headBefore(sql, tableId);
       const { root, head } = commit({ shoeId: id, order: cards, key, deckName: deck, previousHead });
       const sealed = sealOrder(cipher, { tableId, id, cards, key });
       await sql.run(SEAL_SHOE, [id, tableId, no, part, deck, cards.length, sealed, root, head, previousHead, clock.now()]);
-      return { id, no, part, deck, cards, root, head, previousHead };
+      return this.#held({ id, no, part, deck, cards, root, head, previousHead });
     });
   }
 
@@ -188,15 +191,24 @@ export class ShoeSource implements CardSource {
     return Number(row?.no ?? 0);
   }
 
-  async #stored(tableId: string, no: number, part: number): Promise<Order | undefined> {
+  async #stored(tableId: string, no: number, part: number): Promise<Held | undefined> {
     const [row] = await this.#deps.db.query(SHOE_BY_NUMBER, [tableId, no, part]);
-    return row && orderOf(this.#deps.cipher, row);
+    return row && this.#held(orderOf(this.#deps.cipher, row));
   }
 
-  async #byId(id: string): Promise<Order> {
+  async #byId(id: string): Promise<Held> {
     const [row] = await this.#deps.db.query(SHOE, [id]);
     assert(row, `the shoe ${id} is gone`);
-    return orderOf(this.#deps.cipher, row);
+    return this.#held(orderOf(this.#deps.cipher, row));
+  }
+
+  #held(order: Order): Held {
+    return { ...order, cards: new PackedOrder(order.cards, (this.#about as RoundAbout).game.deck.faces) };
+  }
+
+  /** A block of its own for each order that is drawn: what is left of it is nobody's. */
+  #words(): Words {
+    return this.#deps.words ?? systemWords();
   }
 }
 

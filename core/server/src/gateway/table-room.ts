@@ -1,6 +1,7 @@
 // A table's room: checks who comes and what is sent, and knows no rules of games.
 import { type Client, Room } from '@colyseus/core';
 import { effectiveDesign } from '../catalog/index.ts';
+import { LateMap } from '../kernel/index.ts';
 import type { Session } from '../players/index.ts';
 import { tracing } from '../runtime/index.ts';
 import type { CommandOf, TableRow } from '../tables/index.ts';
@@ -16,7 +17,7 @@ import { WatchLimit } from './watch-limit.ts';
 export abstract class TableRoom extends Room<{ state: InstanceType<typeof TableState> }> implements OpenRoom {
   override autoDispose = false;
   protected abstract readonly deps: RoomsDeps;
-  readonly #visits = new Map<Client, TableVisit>();
+  readonly #visits = new LateMap<Client, TableVisit>();
   #dirty = false;
 
   override onCreate({ id }: { id: string }): void {

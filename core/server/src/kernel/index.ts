@@ -29,6 +29,7 @@ export { Invalidation, TOPICS, type Topic } from './invalidation.ts';
 export { canonicalJson, JsonError, Odd, OddNumber, oddValues, parseJson, writeJson } from './json.ts';
 export { type Built, type Keeping, keptOr } from './kept.ts';
 export { KeyedQueue } from './keyed-queue.ts';
+export { LateMap, LateSet } from './late.ts';
 export { type Log, makeLog, visible } from './log.ts';
 export { ALARMS, type EventAbout, eventOf, type Level, LOG_EVENTS, type LogEvent, logged } from './log-events.ts';
 export { RateLimiter } from './rate-limiter.ts';

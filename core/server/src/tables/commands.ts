@@ -63,7 +63,7 @@ export type Command = { [Name in CommandName]: CommandOf<Name> }[CommandName];
 /** What a command is answered. */
 export type AnswerTo<Name extends CommandName> = ReturnType<Commands[Name]>;
 
-/** One handler a command. */
-export type Handlers<Name extends CommandName = CommandName> = {
-  [N in Name]: (command: CommandOf<N>) => AnswerTo<N> | Promise<AnswerTo<N>>;
+/** One handler a command, for all tables. */
+export type Handlers<Table> = {
+  [N in CommandName]: (table: Table, command: CommandOf<N>) => AnswerTo<N> | Promise<AnswerTo<N>>;
 };

@@ -1,5 +1,5 @@
 // Play money of practice tables: kept in memory, never a row, never a call (NS-29).
-import type { Amount } from '../../kernel/index.ts';
+import { type Amount, LateMap } from '../../kernel/index.ts';
 
 const START_UNITS = 1_000_000;
 const MOST = 10_000;
@@ -7,7 +7,7 @@ const MOST = 10_000;
 /** Every player begins with a million units, and again when so many others have played since they last did. */
 export class PlayMoney {
   readonly #start: Amount;
-  readonly #held = new Map<string, Amount>();
+  readonly #held = new LateMap<string, Amount>();
 
   constructor(unit: Amount) {
     this.#start = START_UNITS * unit;

@@ -1,6 +1,6 @@
 // The bets of one round on the host's side: what is reserved while it is being paid, what stands, what was taken back.
 import { type Bet, type BetItem, type PlayerId, Refused, type Run, type Spot } from '@baize/sdk';
-import type { Amount } from '../../kernel/index.ts';
+import { type Amount, LateMap, LateSet } from '../../kernel/index.ts';
 
 /** What a placement costs. */
 export const sumOf = (items: readonly BetItem[]): Amount => items.reduce((total, { amount }) => total + amount, 0);
@@ -28,15 +28,15 @@ export class Hold {
 
 /** Of one window, all together. What is reserved counts like what stands, so that nothing is quoted twice. */
 export class Placements {
-  readonly #holds = new Set<Hold>();
+  readonly #holds = new LateSet<Hold>();
   /** every placement ever made, by id */
-  readonly #placed = new Map<number, Bet>();
+  readonly #placed = new LateMap<number, Bet>();
   /** debit by placement, where a wallet paid */
-  readonly #txOf = new Map<number, string>();
+  readonly #txOf = new LateMap<number, string>();
   /** the placements that stand, by player, oldest first */
-  readonly #standing = new Map<PlayerId, Bet[]>();
+  readonly #standing = new LateMap<PlayerId, Bet[]>();
   /** how often each player took a bet back; goes on when the round begins anew */
-  readonly #undos = new Map<PlayerId, number>();
+  readonly #undos = new LateMap<PlayerId, number>();
 
   // ---- what is reserved
 

@@ -1,6 +1,7 @@
 // What was answered to each action of a session: the same action again gets the same answer.
 
 import type { Ack, ScreenCode } from '@baize/protocol';
+import { LateMap } from '../../kernel/index.ts';
 
 const MOST = 5000;
 
@@ -16,7 +17,7 @@ type Kept = Promise<Ack> | Ack | 'done' | ScreenCode;
  */
 export class Acks {
   /** the session that asked last at the end; of each its actions in their order */
-  readonly #sessions = new Map<string, Map<string, Kept>>();
+  readonly #sessions = new LateMap<string, Map<string, Kept>>();
   #size = 0;
   #isPartial = false;
 

@@ -2,6 +2,7 @@
 import type { Facts, Fact as ShownFact, TableMessage, TableMessages } from '@baize/protocol';
 import type { PlayerId, Seat, SeatInfo, Told } from '@baize/sdk';
 import { HIDDEN, type Numbered, playersIn, playersWithOwnView, shownTo } from '../../facts/index.ts';
+import { LateMap, LateSet } from '../../kernel/index.ts';
 import type { Viewer } from '../viewer.ts';
 
 export interface RoundName {
@@ -13,6 +14,8 @@ export interface RoundName {
 
 export type NicknameOf = (playerId: string) => string;
 
+const NOBODY: ReadonlyMap<Seat, PlayerId> = new Map();
+
 /** Facts of one moment as somebody sees them. */
 interface Batch {
   facts: ShownFact[];
@@ -22,23 +25,23 @@ interface Batch {
 
 /** The connections of a table. Facts that are not for a viewer reach them as `hidden`, held back until the next that is. */
 export class Audience {
-  readonly #viewers = new Set<Viewer>();
-  readonly #screens = new Map<string, Set<Viewer>>();
+  readonly #viewers = new LateSet<Viewer>();
+  readonly #screens = new LateMap<string, Set<Viewer>>();
   #seq = 0;
   /** the last number before facts of the open round were replaced: who knows no later one is told everything */
   #rewritten = 0;
   #round: RoundName | null = null;
   #facts: Numbered[] = [];
   /** owners of the seats and boxes of the round, as its Run has them: who sits there now does not count */
-  #owners: ReadonlyMap<Seat, PlayerId> = new Map();
-  readonly #held = new Map<Viewer, ShownFact[]>();
+  #owners: ReadonlyMap<Seat, PlayerId> = NOBODY;
+  readonly #held = new LateMap<Viewer, ShownFact[]>();
   readonly #nickname: NicknameOf;
 
   constructor(nickname: NicknameOf) {
     this.#nickname = nickname;
   }
 
-  get viewers(): ReadonlySet<Viewer> {
+  get viewers(): Pick<LateSet<Viewer>, 'size' | 'has' | typeof Symbol.iterator> {
     return this.#viewers;
   }
 
@@ -62,7 +65,7 @@ export class Audience {
     this.#flushHeld();
     this.#round = round;
     this.#rewritten = 0;
-    this.#owners = new Map(seats.map(({ seat, player }) => [seat, player]));
+    this.#owners = seats.length === 0 ? NOBODY : new Map(seats.map(({ seat, player }) => [seat, player]));
     this.#facts = [];
   }
 

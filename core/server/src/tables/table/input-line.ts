@@ -1,11 +1,13 @@
 // The line of a round's inputs: each is numbered in the settle step of its command and pushed in that order, whatever commits first.
 
+import { LateMap } from '../../kernel/index.ts';
+
 /** Numbers rise; those of inputs that were not committed stay unused. */
 export class InputLine {
   #next: number;
   #head: number;
   /** what is over and waits for those before it: its push, or null when it was not committed */
-  readonly #over = new Map<number, (() => void) | null>();
+  readonly #over = new LateMap<number, (() => void) | null>();
   #waiting: { upTo: number; done: () => void }[] = [];
 
   constructor(next = 1) {

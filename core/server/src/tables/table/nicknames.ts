@@ -1,9 +1,10 @@
 // The names that a table's facts may need: of who watches, has a stake, or is named by the open round. Others are forgotten.
+import { LateMap } from '../../kernel/index.ts';
 
 const LEAST = 100;
 
 export class Nicknames {
-  readonly #names = new Map<string, string>();
+  readonly #names = new LateMap<string, string>();
   #sweepAt = LEAST;
 
   get size(): number {

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Input, type Json, type PlayerId, type RakeTerms, Run, type Seat, type Setup, type Told } from '@baize/sdk';
 import type { Sql } from '../../db/index.ts';
 import type { Loaded } from '../../games/index.ts';
-import type { Amount } from '../../kernel/index.ts';
+import { type Amount, LateMap } from '../../kernel/index.ts';
 import { type Entry, type Logged, replayLog } from '../../rounds/index.ts';
 import { faults } from '../../runtime/index.ts';
 import { kindOf, rakeTerms } from '../../settlement/index.ts';
@@ -66,13 +66,13 @@ export class Round {
   readonly kind: 'p2p' | 'banked';
   readonly placements = new Placements();
   /** who bet, where nobody sits */
-  readonly bettors = new Map<PlayerId, Bettor>();
+  readonly bettors = new LateMap<PlayerId, Bettor>();
   /** what answers have cost */
   readonly answered: { player: PlayerId; amount: Amount }[] = [];
   /** whose chips each seat plays with; null: nobody sits */
   readonly sessions: ReadonlyMap<Seat, SessionRow> | null;
   /** rounds played, by seat, when its time bank was used in this one */
-  readonly banks = new Map<Seat, number>();
+  readonly banks = new LateMap<Seat, number>();
   /** its cards are dealt though nobody has bet */
   isDealtEmpty = false;
   /** no new bets */
@@ -88,11 +88,11 @@ export class Round {
   #row: { terms: RoundTerms; written: Promise<void> } | null = null;
   #terms: RoundTerms;
   /** inputs that an action of a player caused, by session and action */
-  readonly #byAction = new Map<string, Entry>();
+  readonly #byAction = new LateMap<string, Entry>();
   /** the log's inputs with their faces, by number */
-  readonly #faces = new Map<number, Input>();
+  readonly #faces = new LateMap<number, Input>();
   /** cards that replace one before it was shown, by its number */
-  readonly #early = new Map<number, Input>();
+  readonly #early = new LateMap<number, Input>();
   #run: Run;
   #shown = 0;
   #lastCard = 0;

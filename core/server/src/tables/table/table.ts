@@ -2,6 +2,7 @@
 
 import type { Ack, Action, Malformed } from '@baize/protocol';
 import { LiveSource } from '../../dealing/index.ts';
+import { LateSet } from '../../kernel/index.ts';
 import type { OpenRound } from '../../rounds/index.ts';
 import { debugging, meters, tracing } from '../../runtime/index.ts';
 import type { AnswerTo, CommandName, CommandOf, Handlers } from '../commands.ts';
@@ -35,18 +36,43 @@ interface Memory {
 }
 
 export class Table implements RunningTable {
+  /** What each command does, for all tables. */
+  static readonly #handlers: Handlers<Table> = {
+    join: (table, { viewer }) => table.#join(viewer),
+    leave: (table, { viewer }) => table.#leave(viewer),
+    resync: (table, { viewer, after }) => viewer.send('snapshot', table.#snapshot(viewer, after)),
+    act: (table, { viewer, action }) => table.#act(viewer, action),
+    vacate: (table, { reason, away }) => table.vacate(reason, away),
+    leave_after_hand: (table, { playerId }) => table.#surely(async ({ seats }) => seats?.leaveAfterHand(playerId)),
+    void_round: (table, { roundId, reason }) =>
+      table.#loop.round?.id === roundId ? table.voidOpen(reason) : table.#loop.giveUpStaying(roundId),
+    void_open: (table, { reason }) => table.voidOpen(reason),
+    change: (table, { change }) => table.#host.change(table.row.id, change),
+    break: table => table.#host.broke(table.row.id),
+    stop: table => table.stop(),
+    poke: table => table.#poke(),
+    shift: (table, { ms }) => table.#loop.player.shift(ms),
+    invalidate: table => table.invalidate(),
+    remembered_seats: table => table.#sessionsAtRest(),
+    figures: table => ({ viewers: table.#audience.viewers.size, nicknames: table.#nicknames.size }),
+    expected: table => table.#dealer.expected,
+    dealt: table => table.#dealer.dealt,
+    scan: (table, { scan }) => table.#dealer.scan(scan),
+    replace: (table, { scan }) => table.#dealer.replace(scan),
+    misdeal: (table, { reason }) => table.#dealer.misdeal(reason),
+  };
+
   readonly row: TableRow;
   readonly #host: TableHost;
   readonly #playMoney: PlayMoney;
   readonly #nicknames = new Nicknames();
   readonly #waiters: Waiters = [];
-  readonly #handlers = this.#makeHandlers();
   #memory: Memory;
   /** done when the memory counts again */
   #ready: Promise<void> = Promise.resolve();
   #readyAgain: () => void = () => {};
   /** who watched the memory before this one */
-  readonly #moving = new Set<Viewer>();
+  readonly #moving = new LateSet<Viewer>();
   /** what it publishes has changed in this moment */
   #isChanged = false;
 
@@ -60,36 +86,8 @@ export class Table implements RunningTable {
 
   /** Does what it is asked; what its handler throws rejects the promise. */
   async ask<Name extends CommandName>(command: CommandOf<Name>): Promise<AnswerTo<Name>> {
-    const handler = this.#handlers[command.type] as (command: CommandOf<Name>) => AnswerTo<Name> | Promise<AnswerTo<Name>>;
-    return handler(command);
-  }
-
-  #makeHandlers(): Handlers {
-    const host = () => this.#host;
-    return {
-      join: ({ viewer }) => this.#join(viewer),
-      leave: ({ viewer }) => this.#leave(viewer),
-      resync: ({ viewer, after }) => viewer.send('snapshot', this.#snapshot(viewer, after)),
-      act: ({ viewer, action }) => this.#act(viewer, action),
-      vacate: ({ reason, away }) => this.vacate(reason, away),
-      leave_after_hand: ({ playerId }) => this.#surely(async ({ seats }) => seats?.leaveAfterHand(playerId)),
-      void_round: ({ roundId, reason }) =>
-        this.#loop.round?.id === roundId ? this.voidOpen(reason) : this.#loop.giveUpStaying(roundId),
-      void_open: ({ reason }) => this.voidOpen(reason),
-      change: ({ change }) => host().change(this.row.id, change),
-      break: () => host().broke(this.row.id),
-      stop: () => this.stop(),
-      poke: () => this.#poke(),
-      shift: ({ ms }) => this.#loop.player.shift(ms),
-      invalidate: () => this.invalidate(),
-      remembered_seats: () => this.#sessionsAtRest(),
-      figures: () => ({ viewers: this.#audience.viewers.size, nicknames: this.#nicknames.size }),
-      expected: () => this.#dealer.expected,
-      dealt: () => this.#dealer.dealt,
-      scan: ({ scan }) => this.#dealer.scan(scan),
-      replace: ({ scan }) => this.#dealer.replace(scan),
-      misdeal: ({ reason }) => this.#dealer.misdeal(reason),
-    };
+    const handler: Handlers<Table>[Name] = Table.#handlers[command.type];
+    return handler(this, command);
   }
 
   #newMemory(): Memory {
