@@ -7,7 +7,7 @@ import { MikroORM as EmbeddedOrm } from '@mikro-orm/pglite';
 import { type EntitySchema, MikroORM as PostgresOrm } from '@mikro-orm/postgresql';
 import type { Log } from '../kernel/index.ts';
 import { faults } from '../runtime/index.ts';
-import { openFolder } from './embedded.ts';
+import { openFolder } from './embedded/open-folder.ts';
 import { lockFolder } from './folder-lock.ts';
 import { type ClientPool, forReports, preferIndexes, prepareStatements } from './prepared.ts';
 import { layTemplate } from './template.ts';

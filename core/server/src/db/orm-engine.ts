@@ -1,10 +1,10 @@
 // Runs statements on the connections that the ORM opened: PostgreSQL, or the embedded database.
 import type { PGlite } from '@electric-sql/pglite';
 import { LIMITS, type Limits, openOrm } from './driver.ts';
+import { PreparedEmbedded } from './embedded/prepared-embedded.ts';
 import type { Engine, Sql } from './engine.ts';
 import { isOutage, markUnanswered } from './errors.ts';
 import { BY_INDEX } from './prepared.ts';
-import { PreparedEmbedded } from './prepared-embedded.ts';
 import { Slots } from './slots.ts';
 
 interface Result {

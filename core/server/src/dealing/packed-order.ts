@@ -1,4 +1,4 @@
-// The cards of an order as a table holds them while it deals: two bytes a card. A shoe of eight decks has 416, and most tables wait.
+// The cards of an order as a table holds them while it deals: two bytes a card, as a shoe of eight decks has 416 of them.
 
 /** Each card is its place among the faces, which all tables of a game share. */
 export class PackedOrder {

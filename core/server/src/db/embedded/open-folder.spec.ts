@@ -1,8 +1,8 @@
 // The embedded database knows the arrays that its catalogue has, without asking for them.
 import { expect } from 'chai';
-import { arrayTypes } from './embedded.ts';
-import type { Database } from './index.ts';
-import { testDatabase } from './testing.ts';
+import type { Database } from '../index.ts';
+import { testDatabase } from '../testing.ts';
+import { arrayTypes } from './open-folder.ts';
 
 const IN_CATALOGUE = `select distinct e.oid::int as of, e.typarray::int as array from pg_type a join pg_type e on e.oid = a.typelem
   where a.typcategory = 'A' and e.typtype = 'b' and e.oid < 10000 order by 1`;

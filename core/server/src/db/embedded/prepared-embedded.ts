@@ -1,7 +1,7 @@
 // Statements of the embedded database, each parsed and planned once: its own `query` does both every time, and that takes longer than
 // most statements do.
 import { type messages, type PGlite, parse, protocol } from '@electric-sql/pglite';
-import { isNamed } from './prepared.ts';
+import { isNamed } from '../prepared.ts';
 
 const { serialize } = protocol;
 const MOST = 1000;
