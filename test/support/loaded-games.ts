@@ -1,4 +1,5 @@
-// The games of the packages in games/ that a server deals itself, and a quick table of each by what its package states.
+// The games of the packages in games/, those that a server deals itself and those of dealers, and a quick table of each by what
+// its package states.
 
 import type { Game } from '@baize/sdk';
 import { findPackages, type GamePackage, gamesOf, limitsOf } from '@baize/testkit';
@@ -22,11 +23,14 @@ const QUICK: Record<string, number> = {
 const DECISION_MS = 1_500;
 
 /** Every game that needs no dealer and has a template, by the order of its package. */
-export async function loadedGames(): Promise<LoadedGame[]> {
+export const loadedGames = async (): Promise<LoadedGame[]> => (await allGames()).filter(({ game }) => !game.live);
+
+/** The same and those that a dealer deals. */
+export async function allGames(): Promise<LoadedGame[]> {
   const found: LoadedGame[] = [];
   for (const pack of findPackages())
     for (const game of await gamesOf(pack))
-      if (!game.live && game.template) found.push({ game, pack, isSeated: game.flow === 'buy_in' && game.seats !== null });
+      if (game.template) found.push({ game, pack, isSeated: game.flow === 'buy_in' && game.seats !== null });
   return found;
 }
 

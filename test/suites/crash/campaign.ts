@@ -221,7 +221,7 @@ export class Campaign {
         resumed,
         deciding,
       });
-      const left = start.error ? null : { ms: start.ms, resumed, moves: await world.openMoves() };
+      const left = start.error ? null : { ms: start.ms, resumed, moves: await world.staff.openMoves() };
       this.#tell(kill, died, lived, left);
     }
     await this.#check(start.error !== undefined);

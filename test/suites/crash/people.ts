@@ -2,7 +2,7 @@
 
 import type { Game } from '@baize/sdk';
 import type { Chance } from '../../support/chance.ts';
-import { loadedGames, quickTable } from '../../support/loaded-games.ts';
+import { allGames, quickTable } from '../../support/loaded-games.ts';
 import { type Mind, mindOf, type Taste } from '../../support/robots/index.ts';
 
 export const OPERATORS = [
@@ -22,6 +22,8 @@ export interface TableAbout {
   people: string[];
   /** of its package, where the game is not named here */
   folder?: string;
+  /** faces of the cards that a dealer scans there; undefined: the server deals */
+  faces?: readonly string[];
   /** how its people answer, at once; undefined: anything, after a while */
   mind?: ((chance: Chance) => Mind) | undefined;
 }
@@ -99,17 +101,24 @@ export const tablesOf = (codes: readonly string[]): Promise<TableAbout[]> => Pro
 
 const PEOPLE = ['indie-vera', 'payer-walt', 'indie-zoe', 'payer-yuri', 'indie-xena'];
 
+/** So long a scanned card waits for its video: a server is killed with cards that nobody has seen. */
+const REVEAL_MS = 60;
+
 async function tableOf(code: string, most = 3): Promise<TableAbout> {
-  const all = await loadedGames();
+  const all = await allGames();
   const loaded = all.find(({ game }) => game.code === code);
   if (!loaded) throw new Error(`there is no game ${code} in games/; there are: ${all.map(({ game }) => game.code).join(' ')}`);
-  const people = PEOPLE.slice(0, Math.min(loaded.game.seats?.max ?? 3, most));
-  return { name: code, body: quickTable(loaded), people: people.map(name => `${name}-${code}`), folder: loaded.pack.dir };
+  const { game, pack } = loaded;
+  const people = PEOPLE.slice(0, Math.min(game.seats?.max ?? 3, most)).map(name => `${name}-${code}`);
+  const table = { name: code, body: quickTable(loaded), people, folder: pack.dir };
+  if (!game.live) return table;
+  const timers = { ...(table.body.timers as object), reveal_delay_ms: REVEAL_MS };
+  return { ...table, body: { ...table.body, timers }, faces: game.deck.faces };
 }
 
 /** So many full tables of one game, whose people answer at once, and with this taste: for what comes seldom. */
 export async function tastedTables(code: string, taste: Taste, count: number): Promise<TableAbout[]> {
-  const { game } = (await loadedGames()).find(each => each.game.code === code) as { game: Game };
+  const { game } = (await allGames()).find(each => each.game.code === code) as { game: Game };
   const table = await tableOf(code, PEOPLE.length);
   return Array.from({ length: count }, (_, no) => ({
     ...{ ...table, name: `${code}-${no}`, people: table.people.map(name => `${name}-${no}`) },

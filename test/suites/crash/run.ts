@@ -1,7 +1,7 @@
 // `npm run test:crash -- --kills N [--seed N] [--database postgres|embedded|both] [--point K4,K9] [--full-time]`.
 import { parseArgs } from 'node:util';
 import { type Databases, openDatabases } from '../../support/databases.ts';
-import { loadedGames } from '../../support/loaded-games.ts';
+import { allGames } from '../../support/loaded-games.ts';
 import { makeScratch } from '../../support/scratch.ts';
 import { Campaign, type CampaignResult } from './campaign.ts';
 import { type DatabaseKind, GROUPS, UNREACHABLE } from './plan.ts';
@@ -82,7 +82,7 @@ function optionsOf(args: string[]): Options | null {
 
 /** A game that is not there would be killed in no state, and nothing lost of it. @throws a sentence that names those there are */
 async function mustBeGames(codes: readonly string[]): Promise<void> {
-  const there = (await loadedGames()).map(({ game }) => game.code);
+  const there = (await allGames()).map(({ game }) => game.code);
   const unknown = codes.filter(code => !there.includes(code));
   if (unknown.length > 0) throw new Error(`--games ${unknown.join(',')}: there are ${there.join(' ')}`);
 }

@@ -49,6 +49,17 @@ export class Staff {
     if (status !== null) this.#memory.add({ ...line, ok: status === 201 });
   }
 
+  /** Movements of money that the process before the running one left open: at most a page of them is counted. */
+  async openMoves(): Promise<number> {
+    const of = async (status: string) =>
+      (await this.platform.call<{ transactions?: object[] }>('GET', `/transactions?status=${status}`)).body.transactions ?? [];
+    try {
+      return (await of('pending')).length + (await of('uncertain')).length;
+    } catch {
+      return 0; // it was killed at once
+    }
+  }
+
   /** A change. @returns its status, null when nobody knows: no answer, or 503 and the like */
   async write(method: string, path: string, body: object): Promise<number | null> {
     const what = `${method} ${path}`;

@@ -3,7 +3,7 @@ import { choiceName, type Game, Run, requestName, type Setup } from '@baize/sdk'
 import { luckOf, PracticeTable } from '@baize/testkit';
 import { botRound } from '../../support/bot-rounds.ts';
 import { Chance } from '../../support/chance.ts';
-import { loadedGames } from '../../support/loaded-games.ts';
+import { allGames } from '../../support/loaded-games.ts';
 import { mindOf, type Taste } from '../../support/robots/index.ts';
 
 /** A state that rounds of a game come to. */
@@ -63,7 +63,7 @@ function stateOf(name: string, counts: ReadonlyMap<Taste, number>, rounds: numbe
 
 /** The states of these games of games/, by code. */
 export async function statesOfGames(codes: readonly string[]): Promise<Map<string, State[]>> {
-  const all = await loadedGames();
+  const all = await allGames();
   return new Map(all.filter(({ game }) => codes.includes(game.code)).map(({ game }) => [game.code, statesOf(game)]));
 }
 

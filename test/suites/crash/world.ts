@@ -16,6 +16,7 @@ import { botOf } from './bots.ts';
 import { errorsOf } from './errors.ts';
 import { LateCommits } from './late-commits.ts';
 import { isSeated, moneyOf, OPERATORS, type OperatorCode, PRICED_TABLES, packagesOf, TABLES, type TableAbout } from './people.ts';
+import { Scanner } from './scanner.ts';
 import { Staff } from './staff.ts';
 import { Reached } from './states.ts';
 import { MOST_GIVEN_UP, NO_DATABASE, SCALED, served } from './waits.ts';
@@ -66,6 +67,7 @@ export class CrashWorld {
   readonly staff: Staff;
   readonly tables: string[] = [];
   readonly bots: Robot[] = [];
+  readonly #scanners: Scanner[] = [];
   /** faults that the servers logged, by text */
   readonly faults = new Map<string, number>();
   /** the errors and alarms that ended servers have logged since they were last asked for, the latest last */
@@ -135,7 +137,7 @@ export class CrashWorld {
     if (mode === 'prepaid') await this.staff.charge(code);
   }
 
-  async #openTable({ body, people, mind, ...about }: TableAbout): Promise<void> {
+  async #openTable({ body, people, mind, faces, ...about }: TableAbout): Promise<void> {
     const seated = isSeated({ body, people, ...about });
     const all = { names: { en: 'Crash' }, currency: 'KRW', mode: 'real', ...body };
     const { platform } = this.staff;
@@ -148,6 +150,13 @@ export class CrashWorld {
       const game = String(body.game_code);
       this.bots.push(this.#bot(code, name, { table: made.table_id, game, seated, mind }));
     }
+    if (faces) await this.#openScanner(made.table_id, faces);
+  }
+
+  /** The dealer of a table, who is there as long as the world is: also while nobody plays any more, rounds go on. */
+  async #openScanner(table: string, faces: readonly string[]): Promise<void> {
+    const about = { code: 'indie', table, faces, chance: this.#luck.child(), memory: this.memory, staff: this.staff };
+    this.#scanners.push(await Scanner.open({ ...about, url: () => this.url, operator: () => this.operator('indie') }));
   }
 
   #bot(code: OperatorCode, name: string, { table, game, seated, mind }: PlaceAbout): Robot {
@@ -230,18 +239,6 @@ export class CrashWorld {
   #taken(server: ServerProcess): void {
     for (const { msg, round } of server.lines)
       if (msg === 'a round is recovered') this.memory.add({ line: 'resumed', kill: this.kills, round: String(round) });
-  }
-
-  /** Movements of money that the process before this one left open: at most a page of them is counted. */
-  async openMoves(): Promise<number> {
-    const of = async (status: string) =>
-      (await this.staff.platform.call<{ transactions?: object[] }>('GET', `/transactions?status=${status}`)).body.transactions ??
-      [];
-    try {
-      return (await of('pending')).length + (await of('uncertain')).length;
-    } catch {
-      return 0; // it was killed at once
-    }
   }
 
   /** How many rounds the running process took up. */
@@ -392,6 +389,7 @@ export class CrashWorld {
   /** Ends everything and removes its files. */
   async close(): Promise<void> {
     this.#isOver = true;
+    for (const each of this.#scanners) each.end();
     await this.end();
     await this.#wallets?.end();
     await this.late?.close();

@@ -5,6 +5,7 @@ import { soundEvidence } from './fixture.ts';
 import { judge, verdictOf } from './judge.ts';
 import { WRONG } from './wrong.ts';
 import { WRONG_PRICED } from './wrong-priced.ts';
+import { WRONG_SCANS } from './wrong-scans.ts';
 
 describe('the checker', () => {
   it('E1 E2 E3 E4 E5 E6 E7 E8 E9 finds nothing in sound books', () => {
@@ -13,7 +14,7 @@ describe('the checker', () => {
     expect(verdictOf(report)).to.equal('0 lost, 0 doubled, 0 stuck, 0 wrong');
   });
 
-  for (const [title, kind, rule, text, alter] of [...WRONG, ...WRONG_PRICED]) {
+  for (const [title, kind, rule, text, alter] of [...WRONG, ...WRONG_PRICED, ...WRONG_SCANS]) {
     it(`${title} is named`, () => {
       const evidence = soundEvidence();
       alter(evidence);
@@ -54,10 +55,17 @@ describe('the checker', () => {
     expect(judge(evidence).violations).to.deep.equal([]);
   });
 
+  it('K10 a card for a hand that was over when it was sent again may stand in that hand', () => {
+    const evidence = soundEvidence();
+    for (const line of evidence.memory)
+      if (line.line === 'scan' && line.seq === 7 && line.answer !== undefined) line.answer = 'NO_ROUND';
+    expect(judge(evidence).violations).to.deep.equal([]);
+  });
+
   it('imports nothing of what it checks', () => {
     const own = [
       ...['checker', 'judge', 'case', 'evidence'],
-      ...['wallet-rules', 'book-rules', 'bet-rules', 'report-rules', 'memory-rules'],
+      ...['wallet-rules', 'book-rules', 'bet-rules', 'report-rules', 'memory-rules', 'scan-rules'],
     ].map(name => `${name}.ts`);
     const imports = own.flatMap(file =>
       [...readFileSync(new URL(file, import.meta.url), 'utf8').matchAll(/(?:from|import\() ?'([^']+)'/g)].map(

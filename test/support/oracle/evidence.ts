@@ -69,6 +69,8 @@ export interface Replay {
   reason: string;
   identical: boolean;
   differsAt: string | null;
+  /** as history has them: which card lies where */
+  cards: [position: string, face: string][];
 }
 
 /** By name, with the columns that are looked at. */
@@ -87,6 +89,8 @@ const SELECTS = {
   // all that moves money: bets, what was taken back, answers that cost something
   inputs: `select round_id, no, input from round_input
     where input like '%"in":"bet"%' or input like '%"in":"undo"%' or input like '%"cost":%'`,
+  // cards of a dealer, by the message of the device that each came with
+  scans: `select round_id, no, input from round_input where input like '%"scan":{%' order by round_id, no`,
 } as const;
 
 export type Tables = Record<keyof typeof SELECTS, Row[]>;
@@ -185,8 +189,12 @@ async function apiEvidence(about: Api, memory: readonly Record<string, unknown>[
   const taken = new Map(memory.filter(({ line }) => line === 'resumed').map(({ round, kill }) => [String(round), Number(kill)]));
   for (const [round, kill] of taken) {
     const body = await platform(`/rounds/${round}?replay=1`);
-    const ended = (body.history as { kind?: string; reason?: string }[] | undefined)?.find(({ kind }) => kind === 'void');
+    const history = (body.history ?? []) as { kind?: string; reason?: string; position?: string; cards?: string[] }[];
+    const ended = history.find(({ kind }) => kind === 'void');
     replays.push({
+      cards: history.flatMap(({ kind, position = '', cards = [] }) =>
+        kind === 'card' ? cards.map((face): [string, string] => [position, face]) : [],
+      ),
       ...{ kill, round, status: String(body.status ?? 'gone') },
       reason: String(ended?.reason ?? ''),
       identical: body.identical === true,

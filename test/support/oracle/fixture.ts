@@ -196,6 +196,27 @@ function inputsOf(): Row[] {
   ];
 }
 
+/** A hand whose cards a dealer scanned: the second one was read wrongly. */
+function scansOf(): Row[] {
+  const scanned = (no: number, seq: number, position: string, about = {}) =>
+    input(no, { in: 'cards', cards: [''], ...about, scan: { device: 'dev_1', seq, position } }, 'rnd_2');
+  return [scanned(1, 7, 'board:1'), scanned(2, 8, 'board:2'), scanned(3, 9, 'board:2', { replaces: 2 })];
+}
+
+/** What the dealer's device remembers: each message as it was sent, and as it was answered. */
+function scanMemory(): Record<string, unknown>[] {
+  const scan = (seq: number, card: string, answer: string, position?: string) => {
+    const line = { line: 'scan', table: 'tbl_2', device: 'dev_1', seq, type: seq === 9 ? 'replace' : 'card', card };
+    return [line, { ...line, answer, ...(position === undefined ? {} : { position }) }];
+  };
+  return [
+    ...scan(7, 'As', 'accepted', 'board:1'),
+    ...scan(8, 'Kd', 'accepted', 'board:2'),
+    ...scan(9, '2c', 'accepted', 'board:2'),
+    ...scan(10, 'As', 'DUPLICATE_CARD'),
+  ];
+}
+
 /** What everybody remembers. */
 function memoryOf(): Record<string, unknown>[] {
   const action = (who: 'anna' | 'carl', aid: string, type: string, amount: number | undefined, answer: string, about = {}) => ({
@@ -217,6 +238,7 @@ function memoryOf(): Record<string, unknown>[] {
     action('carl', 'carl-top', 'top_up', 700, 'INSUFFICIENT_FUNDS'),
     action('carl', 'carl-up', 'stand', undefined, 'ok'),
     { line: 'write', what: 'PATCH /tables/tbl_1', audit: 1 },
+    ...scanMemory(),
   ];
 }
 
@@ -236,7 +258,7 @@ export function soundEvidence(): Evidence {
     session('tss_2', 'carl', { status: 'left', cash_out: '5285', win: '585', close_reason: 'stand_up' }),
   ];
   const tables = {
-    ...{ tx, players, sessions, entries, inputs: inputsOf(), journal: journalOf(tx) },
+    ...{ tx, players, sessions, entries, inputs: inputsOf(), scans: scansOf(), journal: journalOf(tx) },
     rounds: [
       { id: 'rnd_1', table_id: 'tbl_1', kind: 'banked', status: 'settled', currency: 'KRW' },
       { id: 'rnd_2', table_id: 'tbl_2', kind: 'p2p', status: 'settled', currency: 'KRW' },
@@ -257,7 +279,15 @@ export function soundEvidence(): Evidence {
       api: { transactions: own(tx), rounds: own(players), credit, sessions: shown },
     };
   });
-  const replays = [{ kill: 1, round: 'rnd_1', status: 'settled', reason: '', identical: true, differsAt: null }];
+  const taken = { kill: 1, status: 'settled', reason: '', identical: true, differsAt: null };
+  const cards: [string, string][] = [
+    ['board:1', 'As'],
+    ['board:2', '2c'],
+  ];
+  const replays = [
+    { ...taken, round: 'rnd_1', cards: [] },
+    { ...taken, round: 'rnd_2', cards },
+  ];
   return {
     operators,
     tables,

@@ -4,6 +4,7 @@ import type { Report, Violation } from './case.ts';
 import type { Evidence } from './evidence.ts';
 import { checkMemory } from './memory-rules.ts';
 import { checkAudit, checkReplays, checkReports } from './report-rules.ts';
+import { checkScans } from './scan-rules.ts';
 import { checkLedger, checkLink } from './wallet-rules.ts';
 
 /** Every rule on all that was gathered. */
@@ -14,7 +15,7 @@ export function judge(evidence: Evidence): Report {
   checkLink(evidence, say);
   const { tables } = evidence;
   for (const check of [checkStuck, checkWhole, checkJournal, checkRounds, checkSessions]) check(tables, say);
-  for (const check of [checkPrepaid, checkReports, checkAudit, checkReplays, checkMemory]) check(evidence, say);
+  for (const check of [checkPrepaid, checkReports, checkAudit, checkReplays, checkMemory, checkScans]) check(evidence, say);
   return { violations, counts: countsOf(evidence), resumed: evidence.platform?.replays ?? [] };
 }
 
@@ -28,6 +29,7 @@ function countsOf({ tables, operators, memory, platform }: Evidence): Record<str
     sessions: tables.sessions.length,
     'audit records': tables.audit.length,
     'remembered actions': memory.filter(({ line }) => line === 'action').length,
+    'scanned cards': tables.scans.length,
     'replayed rounds': platform?.replays.length ?? 0,
   };
 }

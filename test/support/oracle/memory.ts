@@ -40,7 +40,21 @@ export interface ResumedLine {
   round: string;
 }
 
-export type MemoryLine = ActionLine | WriteLine | CreditLine | ResumedLine;
+/** A card that a dealer's device sent, by its number: `answer` is undefined until it was told `accepted` or the code of a refusal. */
+export interface ScanLine {
+  line: 'scan';
+  table: string;
+  device: string;
+  seq: number;
+  /** `replace`: in the place of the last card */
+  type: 'card' | 'replace';
+  card: string;
+  answer?: string;
+  /** the place that the card went to */
+  position?: string;
+}
+
+export type MemoryLine = ActionLine | WriteLine | CreditLine | ResumedLine | ScanLine;
 
 export class Memory {
   readonly file: string;

@@ -38,6 +38,7 @@ function evidenceOf({ banks, people, store }: Ended): Evidence {
     audit: [],
     playTables: rows('play_table').filter(({ status, open_round }) => status === 'open' && !unbegun.has(open_round)),
     inputs: rows('round_input').filter(({ input }) => /"in":"(bet|undo)"|"cost":/.test(String(input))),
+    scans: [], // nobody deals by hand there
   };
   const operators = [...banks].map(([code, bank]) => ({ code, mode: 'prepaid', ledger: ledgerOf(bank), api: null }));
   return { operators, tables, memory: people.flatMap(remembered), platform: null };
