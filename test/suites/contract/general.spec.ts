@@ -20,7 +20,7 @@ interface Example {
   status: number;
   /** of a second member of the staff */
   key?: string;
-  /** a call that is no JSON */
+  /** a call that is no JSON, or whose path is known when its turn has come */
   send?(): Promise<Answer<unknown>>;
 }
 
@@ -57,9 +57,8 @@ describe('every endpoint', function () {
   });
 
   /** A round that was played with these bets; its settlement stays pending while the wallet fails. */
-  const play = async (wait: 'bet' | 'credit'): Promise<{ roundId: string; txId: string }> => {
+  const play = async (wait: 'bet' | 'credit', table: string): Promise<{ roundId: string; txId: string }> => {
     acme.wallet.deposit('u-1', 100_000);
-    const table = await world.table(wait === 'bet' ? { timers: { betting_ms: 60_000 } } : {});
     const { session } = await acme.operator.enter('u-1');
     const screen = await Player.join(world.server.url, table, session);
     await screen.until('the table', each => each.type === 'snapshot');
@@ -94,11 +93,16 @@ describe('every endpoint', function () {
   async function examples(): Promise<Record<string, Example[]>> {
     const waiting = await certification();
     acme.wallet.fault(({ name, body }) => (name === 'credit' && body.external_id === 'u-1' ? { kind: 'http_before' } : null));
-    const settled = await play('credit');
-    const other = await play('credit');
+    const settled = await play('credit', await world.table());
+    const other = await play('credit', await world.table());
     await world.site('spare');
     const closing = await world.table();
-    const open = await play('bet');
+    const betting = await world.table({ timers: { betting_ms: 60_000 } });
+    // begun when its turn has come: a window of a minute is over before that where the machine is busy
+    const voidOne = async () => {
+      const { roundId } = await play('bet', betting);
+      return world.platform.call('POST', `/rounds/${roundId}/void`, { reason: 'x' });
+    };
     const table = await world.table();
     const dedicated = await world.table({ operator_code: 'acme' });
     const poker = { limits: { sb: 500, bb: 1000, ante: 0, min_buy_in: 20_000, max_buy_in: 100_000 } };
@@ -154,7 +158,7 @@ describe('every endpoint', function () {
       'GET /platform/v1/templates/:game_code': ok('/templates/baccarat'),
       'GET /platform/v1/rounds/:round_id': ok(`/rounds/${settled.roundId}`),
       'GET /platform/v1/rounds/:round_id/shuffle': ok(`/rounds/${settled.roundId}/shuffle`),
-      'POST /platform/v1/rounds/:round_id/void': ok(`/rounds/${open.roundId}/void`, { reason: 'x' }),
+      'POST /platform/v1/rounds/:round_id/void': [{ path: '/rounds/open/void', status: 200, send: voidOne }],
       'POST /platform/v1/transactions/:tx_id/retry': ok(`/transactions/${other.txId}/retry`, {}),
       'POST /platform/v1/transactions/:tx_id/resolve': [
         ...ok(`/transactions/${settled.txId}/resolve`, { note: 'paid by hand' }),

@@ -18,6 +18,8 @@ const ROOT = resolve(import.meta.dirname, '../../..');
 const MASTER = 'ab'.repeat(32);
 const LEASE_MS = 800;
 const STAKE = 5000;
+/** A busy machine takes long for what a server does every five seconds, and a database for its last connection. */
+const SLOW_MS = 90_000;
 /** As a table has it that sealed an order and ended before its round. */
 const SEALED_NEXT = `insert into shoe (id, table_id, no, part, deck, n, sealed, root, head, previous_head, created_at)
   select 'shoe_next', table_id, no + 1, 0, deck, n, sealed, root, head, previous_head, created_at from shoe order by no desc limit 1`;
@@ -88,7 +90,7 @@ describe('a database from the past', function () {
     await until('the last connection', async () => {
       const left = await hand.query(`select 1 from pg_stat_activity where datname = '${nameOf(url)}'`);
       return left.rows.length === 0;
-    });
+    }, SLOW_MS);
     await hand.query(`create database ${nameOf(copy.href)} template ${nameOf(url)}`);
     return copy.href;
   }
@@ -117,11 +119,12 @@ describe('a database from the past', function () {
     open.push({ close: () => site.wallet.close() });
     const window = await first.table({ timers: { betting_ms: 60_000 } });
     const poker = await pokerTable(first, { timers: { action_ms: 60_000 } });
+    const sitters = await seated(first, site, poker, ['past-a', 'past-b']);
+    await turnOf(sitters);
+    // their window opens when they come: whatever took long before takes nothing of its minute
     const bettor = await first.guest(site, 'past-bettor', window);
     const hasty = await first.guest(site, 'past-hasty', window);
-    const sitters = await seated(first, site, poker, ['past-a', 'past-b']);
     await bet(bettor, { player: STAKE });
-    await turnOf(sitters);
     site.wallet.fault(call => (call.name === 'debit' ? { kind: 'late', ms: 2000 } : null));
     hasty.screen.room.send('bet', { aid: 'hasty', items: [{ spot: 'banker', amount: STAKE }] });
     await until('the debit', () => moneyCalls(site, 'past-hasty').length === 1);
@@ -250,7 +253,7 @@ describe('a database from the past', function () {
     const [past, older] = [await backup(url), await backup(url, '_older')];
     const before = noted();
     const played = await start(url);
-    await until('a mark while it runs', () => noted().mark > before.mark + 1, 15_000);
+    await until('a mark while it runs', () => noted().mark > before.mark + 1, SLOW_MS);
     await played.end('SIGKILL');
     await (await start(url)).end(); // the database that was played on is not from the past
 
