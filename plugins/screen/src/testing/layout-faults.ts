@@ -30,6 +30,7 @@ export function layoutFaults(page: Page): Promise<string[]> {
     underRibbon,
     hiddenResults,
     shortenedLabels,
+    betsOnCards,
     faultsIn,
   ];
   return page.evaluate(`(() => { ${parts.map(String).join('\n')}\n return faultsIn(); })()`);
@@ -136,6 +137,7 @@ function rectFaults(parent: Element, rect: DOMRect): string[] {
   const { seen, cut } = seenOf(parent, rect);
   const isShortened = cut !== null && getComputedStyle(cut).textOverflow === 'ellipsis';
   if (cut && !isShortened) found.push(`${nameOf(parent)} is cut`);
+  if (isShortened && parent.closest('h2, h3')) found.push(`${nameOf(parent)} is shortened`); // a heading is no name that somebody chose
   if (isEmpty(seen)) return found;
   const isFree = !isShortened && !scrolls(parent);
   if (isFree && cut === null && rect.right > innerWidth + slack) found.push(`${nameOf(parent)} leaves the frame`);
@@ -153,7 +155,8 @@ function rectFaults(parent: Element, rect: DOMRect): string[] {
       const y = seen.top + (seen.bottom - seen.top) * down;
       const all = document.elementsFromPoint(x, y).filter(each => !each.closest(above) && (each === parent || isPainted(each)));
       const [top] = all;
-      const isHidden = top?.closest('.card') && parent.closest('.plate'); // of one seat too: shown cards leave its name in sight
+      // of one seat too: shown cards leave its name in sight, and the button what it did
+      const isHidden = parent.closest('.plate') && top?.closest('.card, .dealer');
       if (top && !top.contains(parent) && !parent.contains(top) && (isHidden || !isSame(top, parent)))
         found.push(`${nameOf(parent)} lies under ${nameOf(top)}`);
       const card = all.find(hasGround)?.closest('.card');
@@ -233,6 +236,17 @@ function hiddenResults(root: Element): string[] {
   });
 }
 
+/** What I have bet lies before my cards, not on them; rounded corners may meet. */
+function betsOnCards(root: Element): string[] {
+  const cards = [...root.querySelectorAll('.own svg.card')].filter(isShown);
+  return [...root.querySelectorAll('.pbet[data-test]')].filter(isShown).flatMap(bet => {
+    const { left, top, right, bottom } = bet.getBoundingClientRect();
+    const inside = { left: left + 2, top: top + 2, right: right - 2, bottom: bottom - 2 };
+    const covered = cards.find(card => !isEmpty(overlap(inside, card.getBoundingClientRect())));
+    return covered ? [`${nameOf(bet)} lies on ${nameOf(covered)}`] : [];
+  });
+}
+
 function faultsIn(): string[] {
   const root = document.querySelector('.scrim') ?? document.body;
   const isWide = document.documentElement.scrollWidth > innerWidth + 2;
@@ -244,6 +258,7 @@ function faultsIn(): string[] {
     ...underRibbon(root),
     ...hiddenResults(root),
     ...shortenedLabels(root),
+    ...betsOnCards(root),
     ...(isWide ? ['the page is wider than its frame'] : []),
   ];
   return [...new Set(found)];

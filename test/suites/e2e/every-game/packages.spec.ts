@@ -3,7 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checksOf, findPackages, fuzz, type GoldenRound, readCases, replay, vectors } from '@baize/testkit';
 import { expect } from 'chai';
-import { type LoadedGame, loadedGames } from '../../../support/loaded-games.ts';
+import { readScreenPackage } from '../../../../plugins/screen/src/screens/package.ts';
+import { allGames, type LoadedGame, loadedGames } from '../../../support/loaded-games.ts';
 
 const LONG = process.env.BAIZE_LONG === '1';
 const ROUNDS = LONG ? 20_000 : 150;
@@ -29,6 +30,13 @@ describe('every game of the repository', function () {
     expect(missing.map(({ game }) => game.code)).to.deep.equal([]);
     const drawn = readdirSync(join(import.meta.dirname, '../../../../plugins/screen/assets/thumbs'));
     expect(drawn).to.have.members(['board', 'card', 'live', 'poker'].map(category => `${category}.webp`));
+  });
+
+  it('SDK-03 names each of its games in the words of its screen: a table that is opened directly and histories have no other', async () => {
+    const unnamed = (await allGames()).filter(
+      ({ game, pack }) => readScreenPackage(pack.dir).words[`game.${game.code}`] === undefined,
+    );
+    expect(unnamed.map(({ game }) => game.code)).to.deep.equal([]);
   });
 
   for (const { game, pack } of games) {
