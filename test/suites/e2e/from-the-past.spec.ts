@@ -87,10 +87,14 @@ describe('a database from the past', function () {
   async function backup(url: string, suffix = '_past'): Promise<string> {
     const copy = new URL(url);
     copy.pathname += suffix;
-    await until('the last connection', async () => {
-      const left = await hand.query(`select 1 from pg_stat_activity where datname = '${nameOf(url)}'`);
-      return left.rows.length === 0;
-    }, SLOW_MS);
+    await until(
+      'the last connection',
+      async () => {
+        const left = await hand.query(`select 1 from pg_stat_activity where datname = '${nameOf(url)}'`);
+        return left.rows.length === 0;
+      },
+      SLOW_MS,
+    );
     await hand.query(`create database ${nameOf(copy.href)} template ${nameOf(url)}`);
     return copy.href;
   }
