@@ -12,9 +12,10 @@ describe('what a visit fetches', function () {
   const here = useStage();
   let fetched: Response[];
 
-  async function atBaccarat(): Promise<Page> {
+  async function atBaccarat(prepare: (page: Page) => Promise<void> = async () => {}): Promise<Page> {
     fetched = [];
     const page = await here.browser.newPage({ viewport: { width: 390, height: 844 } });
+    await prepare(page);
     page.on('response', response => fetched.push(response));
     const who = session({ lang: 'en', start: { game_code: 'baccarat', table_id: TABLE } });
     await page.addInitScript(text => sessionStorage.setItem('baize.session', text), JSON.stringify(who));
@@ -62,6 +63,19 @@ describe('what a visit fetches', function () {
     expect(await page.textContent('[data-test="settings-sheet"]')).to.include('4色デッキ');
     await page.waitForLoadState('networkidle');
     expect(await has('バカラ')).to.equal(true);
+  });
+
+  it('begins as soon as its words can be fetched, where they could not at first', async () => {
+    await atBaccarat();
+    const isWords = await Promise.all(ofKind('.js').map(async each => (await each.text()).includes('Reconnecting')));
+    const [words] = ofKind('.js').filter((_, at) => isWords[at]);
+    let asked = 0;
+    await atBaccarat(page =>
+      page.route(`**${new URL(String(words?.url())).pathname}*`, route =>
+        ++asked === 1 ? route.fulfill({ status: 503, body: '' }) : route.continue(),
+      ),
+    );
+    expect(asked).to.equal(2);
   });
 
   it('keeps the language that is shown when the words of another cannot be fetched, and says so', async () => {

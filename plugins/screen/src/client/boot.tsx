@@ -36,16 +36,24 @@ export async function boot(wire: Wire): Promise<Screen> {
   return found ? startScreen(own) : startScreen(own, isAppStart() ? 'session.app' : 'SESSION_EXPIRED');
 }
 
-// Without words nothing can be said: the empty felt stays until the line is back.
+// Without words nothing can be said: the empty felt stays until the line is back. A browser does not ask again for a script that it could
+// not fetch once: as soon as the server answers, the page begins anew.
 async function wordsOf(lang: Lang): Promise<void> {
   for (;;) {
     try {
       return await loadWords(lang);
     } catch {
       await new Promise(wake => setTimeout(wake, AGAIN_MS));
+      if (await isServed()) location.reload();
     }
   }
 }
+
+const isServed = (): Promise<boolean> =>
+  fetch(location.href, { cache: 'no-store' }).then(
+    answer => answer.ok,
+    () => false,
+  );
 
 // An installed app begins without a session: the site gives one.
 const isAppStart = () => new URLSearchParams(location.search).has('app');
