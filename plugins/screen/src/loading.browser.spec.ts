@@ -12,7 +12,7 @@ describe('what a visit fetches', function () {
   const here = useStage();
   let fetched: Response[];
 
-  async function atBaccarat(prepare: (page: Page) => Promise<void> = async () => {}): Promise<Page> {
+  async function atBaccarat(prepare: (page: Page) => Promise<unknown> = async () => {}): Promise<Page> {
     fetched = [];
     const page = await here.browser.newPage({ viewport: { width: 390, height: 844 } });
     await prepare(page);
