@@ -169,7 +169,7 @@ describe('hidden cards', function () {
     }
   }
 
-  /** All hands, and what was known in each. Whoever asks first plays them: each test stands alone, and says the same of a failure. */
+  /** All hands, and what was known in each. Whoever asks first plays them: each test stands alone, and says why they failed. */
   async function play(): Promise<void> {
     for (let i = 0; i < TABLES_OF_EACH; i++) {
       for (const each of loaded) await openTable(quickTable(each), `${each.game.code}-${i}`);

@@ -36,8 +36,8 @@ export async function boot(wire: Wire): Promise<Screen> {
   return found ? startScreen(own) : startScreen(own, isAppStart() ? 'session.app' : 'SESSION_EXPIRED');
 }
 
-// Without words nothing can be said: the empty felt stays until the line is back. A browser does not ask again for a script that it could
-// not fetch once: as soon as the server answers, the page begins anew.
+// Without words nothing can be said: the empty felt stays until the line is back. A browser does not ask again for a script that
+// it could not fetch once: as soon as the server answers, the page begins anew.
 async function wordsOf(lang: Lang): Promise<void> {
   for (;;) {
     try {
