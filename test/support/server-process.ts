@@ -16,6 +16,10 @@ const V8 = ['--liftoff-only', '--min-semi-space-size=16', '--max-semi-space-size
 /** The same of a server in production: `deploy/`, `npm start`. */
 const PRODUCTION_V8 = ['--min-semi-space-size=16'];
 
+/** On a machine that is busy with other specs. The demo opens a table of each game, and lets its bots in, before it is ready. */
+const READY_MS = 60_000;
+const DEMO_READY_MS = 150_000;
+
 /** No test waits for rounds to end when it has done with a server. */
 const DRAIN_MS = 200;
 
@@ -27,7 +31,7 @@ export interface StartOptions {
   optimized?: boolean;
   /** Kept between starts; a fresh one by default. */
   data?: string;
-  /** How long a start may take (60 s unless given): longer on a machine that is kept busy on purpose. */
+  /** How long a start may take (a minute unless given, more with the demo): longer on a machine that is kept busy on purpose. */
   readyMs?: number;
   /** Told as soon as the process lives, long before it is ready. */
   spawned?: (child: ChildProcess) => void;
@@ -81,7 +85,7 @@ export class ServerProcess {
   /** Starts `baize serve` on a free port and waits until it says it is ready. */
   static async start(options: StartOptions = {}): Promise<ServerProcess> {
     const data = options.data ?? (await freshData(options.env));
-    const { readyMs = 60_000 } = options;
+    const { readyMs = options.env?.BAIZE_DEMO === '1' ? DEMO_READY_MS : READY_MS } = options;
     const file = join(data, 'test-config.json');
     writeFileSync(file, JSON.stringify({ drain_ms: DRAIN_MS, ...options.config }));
     const env = {

@@ -11,8 +11,6 @@ import { COIN, install, packCoin } from '../../plugins/coin.ts';
 
 const BACCARAT = 'games/baccarat';
 const DEMO = { BAIZE_DEMO: '1' };
-/** The demo opens tables and lets bots in before it is ready. */
-const READY_MS = 150_000;
 
 describe('packages that the demo could not open, in a browser', function () {
   this.timeout(500_000);
@@ -44,7 +42,7 @@ describe('packages that the demo could not open, in a browser', function () {
     const baize = { sdk: '^1.0.0', games: ['./src/index.ts'] };
     writeFileSync(join(dir, 'package.json'), JSON.stringify({ ...manifest, baize }));
     writeFileSync(join(dir, 'src/index.ts'), `throw new Error('it is broken on purpose');\n`);
-    server = await ServerProcess.start({ env: DEMO, config: { plugins: [BACCARAT, dir] }, readyMs: READY_MS });
+    server = await ServerProcess.start({ env: DEMO, config: { plugins: [BACCARAT, dir] } });
     const page = await atDemo(server, 'ko');
     expect(await page.locator('[data-test="faults"] h2').innerText()).to.equal('열리지 않은 게임');
     expect(await page.locator('[data-test="fault-broken"]').innerText()).to.match(/^broken .*it is broken on purpose/);
@@ -53,7 +51,7 @@ describe('packages that the demo could not open, in a browser', function () {
 
   it('SDK-07 a version that was activated and whose files are not what they were; those activated after it are there', async () => {
     const dime = { name: '@acme/game-dime', code: 'dime' };
-    const first = await ServerProcess.start({ config: { plugins: [BACCARAT] }, readyMs: READY_MS });
+    const first = await ServerProcess.start({ config: { plugins: [BACCARAT] } });
     server = first;
     const world = { platform: new Platform(first.url, PLATFORM_KEY) } as never;
     for (const coin of [{}, dime]) expect((await install(world, await packCoin(coin))).status).to.equal(201);
@@ -62,7 +60,7 @@ describe('packages that the demo could not open, in a browser', function () {
       .filter(file => (JSON.parse(readFileSync(file, 'utf8')) as { name: string }).name === COIN)
       .map(file => join(dirname(file), 'index.js'));
     writeFileSync(script as string, 'altered');
-    server = await ServerProcess.start({ env: DEMO, config: { plugins: [BACCARAT] }, data: first.data, readyMs: READY_MS });
+    server = await ServerProcess.start({ env: DEMO, config: { plugins: [BACCARAT] }, data: first.data });
     const page = await atDemo(server, 'en');
     expect(await page.locator(`[data-test="fault-${COIN}"]`).innerText()).to.match(/^@acme\/game-coin .+/);
     expect(await page.locator('[data-test="faults"] li').count()).to.equal(1);

@@ -17,7 +17,7 @@ const DEMO = { env: { BAIZE_DEMO: '1' } };
 const BACCARAT = 'games/baccarat';
 
 describe('what the demo offers', function () {
-  this.timeout(180_000);
+  this.timeout(400_000);
   const servers: ServerProcess[] = [];
   afterEach(async () => {
     for (const server of servers.splice(0)) await server.remove();
