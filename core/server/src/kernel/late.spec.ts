@@ -42,6 +42,21 @@ describe('maps and sets that come late', () => {
     expect(met).to.deep.equal([1, 3]);
   });
 
+  it('nothing is met any more of what was cleared while it was gone through', () => {
+    const [map, set, met] = [new LateMap<number, string>(), new LateSet<number>(), [] as number[]];
+    for (const n of [1, 2, 3]) map.set(n, '');
+    for (const n of [4, 5]) set.add(n);
+    for (const n of map.keys()) {
+      met.push(n);
+      map.clear();
+    }
+    for (const n of set) {
+      met.push(n);
+      set.clear();
+    }
+    expect(met).to.deep.equal([1, 4]);
+  });
+
   it('a set has each item once', () => {
     const set = new LateSet<string>();
     expect([set.size, set.has('a'), set.delete('a'), [...set]]).to.deep.equal([0, false, false, []]);

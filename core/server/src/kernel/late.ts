@@ -25,7 +25,9 @@ export class LateMap<Key, Value> implements Iterable<[Key, Value]> {
     return this.#entries?.delete(key) === true;
   }
 
+  /** Who goes through it meets no more of them. */
   clear(): void {
+    this.#entries?.clear();
     this.#entries = undefined;
   }
 
@@ -63,7 +65,9 @@ export class LateSet<Item> implements Iterable<Item> {
     return this.#items?.delete(item) === true;
   }
 
+  /** Who goes through it meets no more of them. */
   clear(): void {
+    this.#items?.clear();
     this.#items = undefined;
   }
 
