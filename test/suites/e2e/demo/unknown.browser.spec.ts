@@ -58,7 +58,7 @@ describe('games that no screen knows in a browser', function () {
     'un_ladder: bets and choices, two hands of a box': async page => {
       await bet(page, 'box_1');
       for (const hand of [1, 2]) {
-        await page.locator('.zone.now', { hasText: hand === 1 ? 'Seat 1' : 'Seat 1 2' }).waitFor();
+        await page.locator('.zone.now', { hasText: hand === 1 ? 'Box 1' : 'Box 1·2' }).waitFor();
         await test(page, 'option-keep').click();
         await test(page, 'counters-1').getByText(`Hands kept ${hand}`).first().waitFor();
       }
