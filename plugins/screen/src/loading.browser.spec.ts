@@ -65,17 +65,39 @@ describe('what a visit fetches', function () {
     expect(await has('バカラ')).to.equal(true);
   });
 
-  it('begins as soon as its words can be fetched, where they could not at first', async () => {
+  /** Words that cannot be fetched when a page asks for them first. @returns makes a page so, and says how often it asked */
+  async function withoutWords(): Promise<{ prepare(page: Page): Promise<unknown>; asked: number }> {
     await atBaccarat();
     const isWords = await Promise.all(ofKind('.js').map(async each => (await each.text()).includes('Reconnecting')));
     const [words] = ofKind('.js').filter((_, at) => isWords[at]);
-    let asked = 0;
-    await atBaccarat(page =>
-      page.route(`**${new URL(String(words?.url())).pathname}*`, route =>
-        ++asked === 1 ? route.fulfill({ status: 503, body: '' }) : route.continue(),
-      ),
-    );
-    expect(asked).to.equal(2);
+    const at = {
+      asked: 0,
+      prepare: (page: Page) =>
+        page.route(`**${new URL(String(words?.url())).pathname}*`, route =>
+          ++at.asked === 1 ? route.fulfill({ status: 503, body: '' }) : route.continue(),
+        ),
+    };
+    return at;
+  }
+
+  it('begins as soon as its words can be fetched, where they could not at first', async () => {
+    const at = await withoutWords();
+    await atBaccarat(at.prepare);
+    expect(at.asked).to.equal(2);
+  });
+
+  it('begins then with its session, also in a frame whose storage is blocked', async () => {
+    const at = await withoutWords();
+    const page = await here.browser.newPage();
+    const blocked = () => Object.defineProperty(window, 'sessionStorage', { get: () => JSON.parse('blocked') });
+    await page.addInitScript(blocked);
+    await page.goto(`${here.stage.url}/nothing`);
+    const who = session({ lang: 'en', start: { game_code: 'baccarat', table_id: TABLE } });
+    await page.evaluate(name => Object.assign(window, { name }), `baize.session:${JSON.stringify(who)}`);
+    await at.prepare(page);
+    await page.goto(`${here.stage.url}/play/o/demo?lang=en`);
+    await page.waitForFunction(room => window.script?.joins.some(join => join.room === room), TABLE);
+    expect(at.asked).to.equal(2);
   });
 
   it('keeps the language that is shown when the words of another cannot be fetched, and says so', async () => {

@@ -7,7 +7,7 @@ import { browserSurroundings, hostWindow, isEmbedded, targetOrigin } from './hos
 import { keepInstallOffer } from './install/offer.ts';
 import { browserLoader } from './packs/pack-loader.ts';
 import { type Screen, type ScreenParts, wantedLanguage } from './screen.ts';
-import { takeSession } from './session.ts';
+import { keepSession, takeSession } from './session.ts';
 import { loadSettings } from './settings.ts';
 import { startScreen } from './start.tsx';
 import type { Lang } from './texts.ts';
@@ -32,19 +32,21 @@ export async function boot(wire: Wire): Promise<Screen> {
   };
   const pane = paneTable();
   const own = pane === null ? parts : (await import('./beside/pane.ts')).paneParts(parts, pane);
-  await wordsOf(wantedLanguage(parts));
+  await wordsOf(wantedLanguage(parts), () => found && keepSession(found));
   return found ? startScreen(own) : startScreen(own, isAppStart() ? 'session.app' : 'SESSION_EXPIRED');
 }
 
 // Without words nothing can be said: the empty felt stays until the line is back. A browser does not ask again for a script that
-// it could not fetch once: as soon as the server answers, the page begins anew.
-async function wordsOf(lang: Lang): Promise<void> {
+// it could not fetch once: as soon as the server answers, the page begins anew, with its session.
+async function wordsOf(lang: Lang, leave: () => void): Promise<void> {
   for (;;) {
     try {
       return await loadWords(lang);
     } catch {
       await new Promise(wake => setTimeout(wake, AGAIN_MS));
-      if (await isServed()) location.reload();
+      if (!(await isServed())) continue;
+      leave();
+      location.reload();
     }
   }
 }
