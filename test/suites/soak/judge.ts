@@ -49,6 +49,8 @@ export function figuresOf({ samples, memory, broken, seed }: Pick<Soaked, 'sampl
       minutes(warm),
       isLong,
     ),
+    told('slope of it without code', slopeOf(rests.map(({ at, bytes, code }) => [at / 3600, (bytes - code) / MB]))),
+    told('slope of code', slopeOf(rests.map(({ at, code }) => [at / 3600, code / MB]))),
     told(
       'slope of memory of the machine',
       `${fixed(trendOf(later.map(({ at, rss }) => [at / 3600, rss / MB])).slope, 1)} MB/h, at last ${fixed((later.at(-1)?.rss ?? 0) / MB, 0)} MB`,
@@ -78,16 +80,20 @@ export function figuresOf({ samples, memory, broken, seed }: Pick<Soaked, 'sampl
   ];
 }
 
+function slopeOf(points: readonly Point[]): string {
+  const { slope, low, high } = trendOf(points);
+  return `${fixed(slope, 2)} MB/h (${fixed(low, 2)} to ${fixed(high, 2)})`;
+}
+
 function memoryOf(points: readonly Point[], warm: string, isLong: boolean): Figure {
   const { slope, low, high } = trendOf(points);
-  const between = `${fixed(low, 2)} to ${fixed(high, 2)}`;
   const isTold = isLong && points.length >= 8;
   let verdict: Verdict = 'open';
   if (isTold && low > SLOPE) verdict = 'missed';
   else if (isTold && high - slope <= WIDEST) verdict = slope <= SLOPE ? 'met' : 'missed';
   return {
     name: `slope of memory in use at rest after ${warm}`,
-    value: `${fixed(slope, 2)} MB/h (${between} of ${points.length} rests)`,
+    value: `${slopeOf(points)}, ${points.length} rests`,
     goal: `at most ${SLOPE} MB/h`,
     verdict,
   };

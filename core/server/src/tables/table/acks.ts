@@ -3,7 +3,7 @@
 import type { Ack, ScreenCode } from '@baize/protocol';
 import { LateMap } from '../../kernel/index.ts';
 
-const MOST = 5000;
+const MOST = 1000;
 
 /**
  * An answer that is not known yet, one that is, or what most say and what needs no object: that it was done, or the code of a
