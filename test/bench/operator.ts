@@ -1,4 +1,4 @@
-// An operator and his players at the server under load, made through the documented interfaces.
+// An operator and their players at the server under load, made through the documented interfaces.
 import { OperatorServer, Platform } from '../support/clients.ts';
 import { PLATFORM_KEY } from '../support/server-process.ts';
 import type { Signer } from './http-load.ts';

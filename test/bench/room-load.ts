@@ -80,7 +80,7 @@ export async function act(
   return { cpu: cpu / actions, rate: actions / ((performance.now() - from) / 1000), good: good / actions };
 }
 
-/** One client of each room makes it tell everybody, again when he has heard it. @returns µs of the server a delivery */
+/** One client of each room makes it tell everybody, again when they have heard it. @returns µs of the server a delivery */
 export async function tell(server: Child<unknown>, seats: readonly Seat[], ms: number, heard: string): Promise<number> {
   let [deliveries, isOver] = [0, false];
   const before = await server.ask<number>('cpu');

@@ -60,7 +60,7 @@ export async function tables(): Promise<void> {
   await databases.stop();
 }
 
-/** Everybody takes a seat and answers whatever he is asked, at once. */
+/** Everybody takes a seat and answers whatever they are asked, at once. */
 async function sitDown({ ready: { url } }: Server, { operator, wallet }: Site, counted: () => void): Promise<void> {
   const platform = new Platform(url, PLATFORM_KEY);
   const ids: string[] = [];

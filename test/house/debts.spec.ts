@@ -17,7 +17,7 @@ const ruleOf = (name: string): Rule => {
 };
 const found = (name: string, ...files: [file: string, text: string][]): string[] =>
   ruleOf(name)
-    .find({ sources: files.map(([file, text]) => sourceOf(file, text)), styles: [] })
+    .find({ sources: files.map(([file, text]) => sourceOf(file, text)), styles: [], pages: [] })
     .map(({ where }) => where);
 const edges = (of: Record<string, string[]>) => new Map(Object.entries(of));
 
@@ -103,10 +103,15 @@ describe('the rules of the house', () => {
     expect(linesWith(lane, sourceOf('a.ts', text))).to.deep.equal([1, 2, 4]);
   });
 
-  it('find who takes a player for a man, in comments alone', () => {
-    const text = "// He has his cards.\nconst text = 'he has';\n/** the others, and\n * him */\n";
+  it('find who takes a player for a man, in comments, titles and pages alone', () => {
+    const text = "// He has his cards: HIS-18.\nconst text = 'he has';\n/** the others, and\n * him */\n";
     expect(commentsOf(sourceOf('a.ts', text))).to.have.length(2);
     expect(found('he', ['core/a.ts', text])).to.deep.equal(['core/a.ts', 'core/a.ts']);
+    expect(found('he', ['core/a.spec.ts', "it('HIS-18 tells him', () => {\nit('HIS-18 tells them', () => {\n"])).to.have.length(
+      1,
+    );
+    const page = sourceOf('docs/a.md', '| HIS-18 | what he owns |\n| HIS-19 | the rest |\n');
+    expect(ruleOf('he').find({ sources: [], styles: [], pages: [page] })).to.have.length(1);
   });
 
   it('find a name of the wire that nothing checks', () => {

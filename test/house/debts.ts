@@ -7,10 +7,10 @@ import type { Breach, House, Rule } from './rules/rule.ts';
 import { sizes } from './rules/sizes.ts';
 import { words } from './rules/words.ts';
 import { tableWriters } from './rules/writers.ts';
-import { ROOT, sources, styles } from './sources.ts';
+import { pages, ROOT, sources, styles } from './sources.ts';
 
 export const rules: readonly Rule[] = [...sizes, ...imports, ...tableWriters, ...words];
-export const house: House = { sources, styles };
+export const house: House = { sources, styles, pages };
 
 const LIST = join(ROOT, 'test/house/debts.txt');
 

@@ -31,6 +31,13 @@ export const sources: readonly Source[] = read('*.{ts,tsx}');
 /** All style sheets. */
 export const styles: readonly Source[] = read('*.css');
 
+/** What people read: the pages of the project and of its packages, but for those that are made of the code. */
+export const pages: readonly Source[] = ['README.md', '{docs,config,deploy,core,games,plugins,test}/**/*.md'].flatMap(pattern =>
+  globSync(pattern, { cwd: ROOT, exclude: ['**/node_modules/**'] })
+    .sort()
+    .map(file => sourceOf(file, readFileSync(join(ROOT, file), 'utf8'))),
+);
+
 /** Code that only tests use. */
 export const isTest = ({ file }: Source): boolean => /\.spec\.tsx?$|\/fixture\.ts$|\/testing(\/|\.ts)|^test\//.test(file);
 

@@ -71,7 +71,7 @@ export class OperatorServer {
     return answer;
   }
 
-  /** Launches a player and enters: answers his session as the browser would get it. */
+  /** Launches a player and enters: answers their session as the browser would get it. */
   async enter(externalId: string, options: Record<string, unknown> = {}): Promise<{ session: string; launchUrl: string }> {
     const { currency = 'KRW', ...rest } = options;
     const launched = await this.call<{ launch_url: string }>('POST', '/launch', {
@@ -160,7 +160,7 @@ export const fieldsOf = (answer: Answer<unknown>): string[] | undefined =>
 
 export type Message = Record<string, unknown> & { type: string };
 
-/** A player at a table, keeping everything he was sent. */
+/** A player at a table, keeping everything they were sent. */
 export class Player {
   readonly seen: Message[] = [];
   readonly room: Room;

@@ -41,7 +41,7 @@ export interface Ask extends Json {
   options: Record<string, { min?: number; max?: number; price?: number }>;
 }
 
-/** What a player does when he is asked; undefined: nothing. */
+/** What a player does when they are asked; undefined: nothing. */
 export type Plan = (ask: Ask) => { option: string; amount?: number; cards?: string[] } | undefined;
 
 /** Checks, calls, shows: never folds, never raises. */
@@ -193,7 +193,7 @@ export async function turnOf(players: readonly Sitter[], after = 0, hand = 0): P
 export const answer = ({ who, ask }: Turn, option: string, about: Json = {}): Promise<Message> =>
   who.screen.act('act', { ask: ask.ask, option, ...about });
 
-/** Everybody plays by his plan until a hand is settled. */
+/** Everybody plays by their plan until a hand is settled. */
 export async function playHand(world: World, ...plans: [Sitter, Plan][]) {
   const [first] = plans[0] as [Sitter, Plan];
   const mark = first.screen.seen.length;

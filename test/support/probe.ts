@@ -75,7 +75,7 @@ export function answered(reply: Reply, status: number, code: string | undefined,
   expect([reply.status, reply.code], `${what} ${reply.text.slice(0, 200)}`).to.deep.equal([status, code]);
 }
 
-/** This player still plays: his messages are answered. */
+/** This player still plays: their messages are answered. */
 export async function plays(player: Player): Promise<void> {
   expect(await player.act('nothing_such')).to.include({ ok: false, code: 'ACTION_INVALID' });
 }
@@ -165,7 +165,7 @@ export class Probe extends World {
     return { session, player };
   }
 
-  /** A player of his own at the home table, on a bare socket. */
+  /** A player of their own at the home table, on a bare socket. */
   async rawPlayer(): Promise<RawSocket> {
     const { session } = await this.own.enter(`u-raw-${++this.#raws}`);
     return RawSocket.join(this.server.url, this.home, session);

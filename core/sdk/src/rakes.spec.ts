@@ -122,7 +122,7 @@ describe('rake of profit', () => {
 });
 
 describe('rake of wins', () => {
-  it('SDK-05 GAM-16 charges each player’s winning bets in order until his capped and floored fee is used up', () => {
+  it('SDK-05 GAM-16 charges each player’s winning bets in order until their capped and floored fee is used up', () => {
     const wins = [
       { paid: 100, won: 200 },
       { paid: 100, won: 100 },

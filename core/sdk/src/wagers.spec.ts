@@ -83,7 +83,7 @@ describe('a betting window', () => {
     expect(got[0]?.map(({ player }) => player)).to.deep.equal(['b']);
   });
 
-  it('gives a box one owner, and frees it when his last bet on it is undone', () => {
+  it('gives a box one owner, and frees it when their last bet on it is undone', () => {
     const { run, bet, owners } = windowOf();
     expect(bet('a', ['box_1', 10])).to.equal('accepted');
     expect(bet('a', ['box_1', 10])).to.equal('accepted');

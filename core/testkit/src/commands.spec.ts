@@ -55,7 +55,7 @@ describe('the commands', () => {
     expect(text).to.match(/1 rounds played\.\n$/);
   });
 
-  it('play asks the player for his decisions, shows only his cards, and survives the end of input', async () => {
+  it('play asks the player for their decisions, shows only their cards, and survives the end of input', async () => {
     const { exit, text } = await run('play', ['high_card', '--seed', '2', '--seats', '3'], 'raise 500\nstay\nfold\n');
     expect(exit).to.equal(0);
     expect(text).to.contain('fold, stay, raise 1 to');

@@ -140,7 +140,7 @@ describe('baccarat', () => {
       expect(coup(NATURAL, [{ tie: 100 }], { carry }).fault).to.equal(null);
   });
 
-  it('MNY-13 pays each player by his own bets and the cards alone', () => {
+  it('MNY-13 pays each player by their own bets and the cards alone', () => {
     const mine = { banker: 300, player_bonus: 100 };
     const alone = coup(SIX, [mine]);
     const among = coup(SIX, [mine, { player: 5000 }, { banker: 100, tie: 1000 }]);

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { bankerDraws, coupOf, isNatural, playerDraws, total, value } from './coup.ts';
 import { SPOTS, type SpotName, winOf } from './spots.ts';
 
-/** The sheet's table once more, written out: by the banker's total, the values of the player's third card on which he draws. */
+/** The sheet's table once more, written out: by the banker's total, the values of the player's third card on which they draw. */
 const DRAWS: Record<number, string> = {
   0: '0123456789',
   1: '0123456789',

@@ -111,7 +111,7 @@ describe('badugi', () => {
     expect(Object.keys(hand.offers)).to.deep.equal(['fold', 'call']);
   });
 
-  it('GAM-05 lets one raise who faces a full bet since he acted, and not who has checked to a short all-in', () => {
+  it('GAM-05 lets one raise who faces a full bet since they acted, and not who has checked to a short all-in', () => {
     const hand = new TestHand([5_000, 130, 5_000]).moves('check', 'half');
     expect(hand.facts().at(-1)).to.include({ action: 'allin', label: 'half', total: 30, stack: 0 });
     expect(Object.keys(hand.offers)).to.deep.equal(['fold', 'call', 'ddadang', 'half', 'full']);
@@ -190,7 +190,7 @@ describe('badugi', () => {
     ]);
   });
 
-  it('gives the whole middle to the last one who has not folded, his cards unseen', () => {
+  it('gives the whole middle to the last one who has not folded, their cards unseen', () => {
     const hand = three('full', 'fold', 'fold');
     const { outcome } = hand.run;
     expect(outcome?.word).to.equal('fold');

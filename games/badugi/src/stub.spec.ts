@@ -9,7 +9,7 @@ const FIVE = [1_000, 1_000, 1_000, 1_000, 1_000];
 const CHECKS = FIVE.map(() => 'check');
 const PACK = badugi.deck.faces;
 
-/** Everybody changes all his cards, then three seats: one card is left when seat 3 draws four. */
+/** Everybody changes all their cards, then three seats: one card is left when seat 3 draws four. */
 const untilDry = (hand: TestHand): TestHand =>
   hand.moves(...CHECKS, ...FIVE.map(() => 'draw 4'), ...CHECKS, 'draw 3', 'draw 4', 'draw 4', 'draw 4');
 
@@ -92,7 +92,7 @@ describe('the stub of badugi', () => {
     expect(deal && view(deal, [(seat + 1) % 5], null)?.cards).to.deep.equal([null, null, null, null]);
   });
 
-  it('GAM-05 keeps 52 different cards, nobody gets back what he discarded, through hands that change many cards', () => {
+  it('GAM-05 keeps 52 different cards, nobody gets back what they discarded, through hands that change many cards', () => {
     const luck = luckOf(5);
     let count = 0;
     for (let round = 0; round < 60; round++) {

@@ -35,7 +35,7 @@ describe('a street of betting', () => {
     expect(result(moves(street([100, 100]), 'check', 'check'))).to.deep.equal({ last: null, live: [0, 1], clean: true });
   });
 
-  it('ends at once when one is left, and asks him nothing', () => {
+  it('ends at once when one is left, and asks them nothing', () => {
     const run = moves(street([100, 100, 100]), 'bet 10', 'fold', 'fold');
     expect(result(run)).to.deep.equal({ last: 0, live: [0], clean: true });
     expect(factsOf(run, 'event')).to.deep.equal([{ kind: 'event', type: 'uncalled_return', data: { seat: 0, amount: 10 } }]);

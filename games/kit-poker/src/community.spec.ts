@@ -180,7 +180,7 @@ describe('when everybody else folds', () => {
     expect(run.mask(['As', 'Ah'])).to.deep.equal([null, null]);
   });
 
-  it('he may show, and his cards stand for a moment', () => {
+  it('they may show, and their cards stand for a moment', () => {
     const { run, play } = hand(['Ks Kh', 'Qs Qh', 'As Ah'], BOARD);
     play('raise 40', 'fold', 'fold', 'show');
     expect(factsOf(run).at(-1)).to.deep.equal({ kind: 'event', type: 'show', data: { seat: 2, cards: ['As', 'Ah'] } });
@@ -188,7 +188,7 @@ describe('when everybody else folds', () => {
     expect(run.mask(['As', 'Ah'])).to.deep.equal(['As', 'Ah']);
   });
 
-  it('he mucks when the clock answers', () => {
+  it('they muck when the clock answers', () => {
     const { run, play } = hand(['Ks Kh', 'Qs Qh'], BOARD);
     play('fold', 'auto');
     expect(shown(run)).to.deep.equal([]);

@@ -87,7 +87,7 @@ export function moves(run: Run, ...words: string[]): Run {
   return run;
 }
 
-/** Who is asked and what he is offered: `2: fold call 10 raise 20-200`. */
+/** Who is asked and what they are offered: `2: fold call 10 raise 20-200`. */
 export function asked(run: Run): string {
   if (run.waiting?.ask !== 'choice') return 'nobody';
   return run.waiting.of

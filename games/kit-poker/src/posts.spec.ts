@@ -265,7 +265,7 @@ describe('pots', () => {
     expect(cut([0, 0], {}, [1])).to.deep.equal([]);
   });
 
-  it('give a dead blind to the one who is left, though nothing of his own lies there', () => {
+  it('give a dead blind to the one who is left, though nothing of their own lies there', () => {
     expect(cut([0, 0, 0], { 2: 5 }, [1, 2])).to.deep.equal([{ amount: 5, eligible: [0], winners: [0], contributions: [[2, 5]] }]);
   });
 });

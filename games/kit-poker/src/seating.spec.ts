@@ -53,9 +53,9 @@ const missed = (seating: Seating | null | undefined) =>
     .map(({ seat, missedBb, missedSb }) => [seat, missedBb, missedSb]);
 
 describe('button and blinds', () => {
-  it('GAM-01 who lets two big blinds pass in a row loses his seat, and nobody else', () => {
+  it('GAM-01 who lets two big blinds pass in a row loses their seat, and nobody else', () => {
     const passed = (list: (Seating | null)[]) => list.map(each => passedTwice(each?.carry ?? null).map(({ seat }) => seat));
-    // seat 2 sits out: the big blind passes him on its way from 1 to 0
+    // seat 2 sits out: the big blind passes them on its way from 1 to 0
     const out = hands(0, '0 1 2out', '0 1 2out', '0 1 2out', '0 1 2out', '0 1 2out', '0 1 2out');
     const lost = passed(out);
     expect(lost.findIndex(each => each.length > 0)).to.be.within(2, 5);
@@ -234,7 +234,7 @@ describe('missed blinds', () => {
     expect(missed(stranger)).to.deep.equal([]);
   });
 
-  it('are two blinds for a newcomer on whom the small blind fell while he sat out', () => {
+  it('are two blinds for a newcomer on whom the small blind fell while they sat out', () => {
     const first = firstHand(table('0 2 4 6', null), 0);
     const second = nextHand(table('0 2 6', first));
     const last = { carry: { ...second?.carry, known: [...(second?.carry.known ?? []), newcomer(1)] } } as Seating;

@@ -1,10 +1,11 @@
 // What a rule of the house is that some files still break.
 import type { Source } from '../sources.ts';
 
-/** All code of the project, as rules look at it. */
+/** All code and pages of the project, as rules look at them. */
 export interface House {
   sources: readonly Source[];
   styles: readonly Source[];
+  pages: readonly Source[];
 }
 
 /** One breach: the file, folder or pair of room and table that the list of debts names, and what a reader is told. */

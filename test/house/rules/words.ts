@@ -34,21 +34,23 @@ const oldWords: readonly Rule[] = OLD_WORDS.map(word => ({
 export const commentsOf = ({ text }: Source): string[] =>
   [...text.matchAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/ .*$/gm)].map(([comment]) => comment);
 
+/** The titles of its tests. */
+const titlesOf = ({ text }: Source): string[] =>
+  [...text.matchAll(/\b(?:it|describe)\((['"`])(.*?)\1,/g)].map(([, , title = '']) => title);
+
 const pronouns: Rule = {
   name: 'he',
   // HIS-18 is a requirement
-  holds: 'players are they: no comment knows whether somebody is a man',
-  find: ({ sources }) =>
-    sources
-      .filter(each => !isTest(each))
-      .flatMap(source =>
-        commentsOf(source).flatMap(comment =>
-          [...comment.matchAll(/^.*\b(?:he|his|him|himself)\b(?!-\d).*$/gim)].map(([line]) => ({
-            where: source.file,
-            what: line.trim(),
-          })),
-        ),
-      ),
+  holds: 'players are they: no comment, title of a test or page knows whether somebody is a man',
+  find: ({ sources, pages }) =>
+    [
+      ...sources
+        .filter(({ file }) => !LISTS.test(file))
+        .flatMap(source => [...commentsOf(source), ...titlesOf(source)].map(text => ({ file: source.file, text }))),
+      ...pages,
+    ].flatMap(({ file, text }) =>
+      [...text.matchAll(/^.*\b(?:[Hh]e|[Hh]is|[Hh]im|[Hh]imself)\b.*$/gm)].map(([line]) => ({ where: file, what: line.trim() })),
+    ),
 };
 
 /** Rooms and files that speak to somebody outside in a language of their own. */

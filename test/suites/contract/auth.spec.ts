@@ -152,7 +152,7 @@ describe('verification of the Operator API', function () {
     });
   }
 
-  it('PLG-01 PLG-08 PLG-11 logs out and blocks a player by an encoded id, and a later logout unblocks him', async () => {
+  it('PLG-01 PLG-08 PLG-11 logs out and blocks a player by an encoded id, and a later logout unblocks them', async () => {
     const target = `/operator/v1/players/${encodeURIComponent(player.external_id)}/logout`;
     const blocked = await send({ method: 'POST', target, body: '{"block":true}' }, fresh);
     expect(blocked.status, blocked.text).to.equal(200);

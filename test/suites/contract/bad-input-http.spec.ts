@@ -72,7 +72,7 @@ describe('bad input to REST of HTTP and queries', function () {
         slowly('GET /healthz HTTP/1.1\r\nHost: x\r\n', 'X-A: 1\r\n'),
         slowly('POST /operator/v1/launch HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n', 'x'),
       ]);
-      // Node looks once a second whether somebody is over his time
+      // Node looks once a second whether somebody is over their time
       expect(headers).to.be.within(SLOW.headers_ms - 50, 10_000);
       expect(body).to.be.within(SLOW.body_ms - 50, 10_000);
       const usual = JSON.parse(readFileSync(resolve(import.meta.dirname, '../../../config/default.json'), 'utf8')) as object;

@@ -190,7 +190,7 @@ describe('certify', function () {
         'a step shows it',
       ).to.equal(true);
       if (done.balance_before === null) expect(balance(), 'nothing was played').to.equal(BALANCE);
-      else expect([balance(), done.balance_restored], 'his money is his').to.deep.equal([BALANCE, true]);
+      else expect([balance(), done.balance_restored], 'their money is theirs').to.deep.equal([BALANCE, true]);
     });
   }
 

@@ -114,7 +114,7 @@ describe('floods', function () {
     const [one] = sitters as [(typeof sitters)[0]];
     expect((await one.screen.act('stand')).ok).to.equal(true);
     await until('the free seat is told', () => (news()[0] as number) > (before[0] as number));
-    expect(news()[1], 'in dollars he sees no such table').to.equal(0);
+    expect(news()[1], 'in dollars they see no such table').to.equal(0);
     for (const stop of stops) stop();
     for (const { screen } of sitters) await screen.leave();
     for (const each of lobbies) await each.leave();

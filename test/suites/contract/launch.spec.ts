@@ -48,7 +48,7 @@ describe('POST /launch', function () {
     return answer.body;
   };
 
-  it('LCH-01 LCH-05 creates a player once, then updates his nickname, and his country only when it is sent', async () => {
+  it('LCH-01 LCH-05 creates a player once, then updates their nickname, and their country only when it is sent', async () => {
     const external_id = newId();
     const first = await launch(person({ external_id, country: 'KR' }));
     expect((await known(external_id))[0]).to.include({ nickname: 'Kim', country: 'KR', player_id: first.body.player_id });

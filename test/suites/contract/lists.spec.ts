@@ -6,7 +6,7 @@ import type { Site } from '../../support/site.ts';
 import { bet, type Guest, type Json, PATIENT, World } from '../../support/world.ts';
 
 const PLAYERS = 30;
-const BETS = 18; // a player's placements; more than 20 messages a second for 3 s would end his connection
+const BETS = 18; // a player's placements; more than 20 messages a second for 3 s would end their connection
 const DAY_MS = 86_400_000;
 
 interface Tx extends Json {
@@ -139,7 +139,7 @@ describe('lists', function () {
     expect(await has('from=soon&to=later')).to.equal(true);
   });
 
-  it("RNG-04 RNG-05 RNG-06 a player's own list has the same pages, and its cursor is his alone", async () => {
+  it("RNG-04 RNG-05 RNG-06 a player's own list has the same pages, and its cursor is theirs alone", async () => {
     const table = await world.table();
     const [ann, bob] = [await world.guest(acme, 'u-1', table), await world.guest(acme, 'u-2', table)];
     for (let i = 0; i < 3; i++) await world.play([ann, { player: 1000 }], [bob, { banker: 2000 }]);
@@ -150,7 +150,7 @@ describe('lists', function () {
     expect([first.rounds.length, second.rounds.length, second.next_cursor]).to.deep.equal([2, 1, null]);
     expect([...first.rounds, ...second.rounds].map(row => row.external_id)).to.deep.equal(['u-1', 'u-1', 'u-1']);
     expect(new Set([...first.rounds, ...second.rounds].map(row => row.round_id)).size).to.equal(3);
-    expect((await own(bob, `?limit=2&cursor=${first.next_cursor}`)).status, 'it is not his').to.equal(400);
+    expect((await own(bob, `?limit=2&cursor=${first.next_cursor}`)).status, 'it is not theirs').to.equal(400);
     expect((await own(ann, `?limit=2&order=asc&cursor=${first.next_cursor}`)).status).to.equal(400);
     expect((await own(ann, '?external_id=u-2')).body.rounds, 'nobody reads another').to.deep.equal([]);
     expect((await own(ann, '?limit=many')).body.rounds).to.have.length(3);

@@ -149,7 +149,7 @@ describe('POST /players/{external_id}/logout', function () {
     expect(answers.reduce((sum, each) => sum + each.body.sessions_closed, 0)).to.equal(2);
   });
 
-  it('PLG-11 a blocked player does not enter, neither with an old session nor with a place he had reserved', async () => {
+  it('PLG-11 a blocked player does not enter, neither with an old session nor with a place they had reserved', async () => {
     const { session } = await acme.operator.enter('reserved');
     const reserve = async (id: string) => {
       const response = await fetch(`${world.server.url}/matchmake/joinById/${id}`, {
@@ -175,7 +175,7 @@ describe('POST /players/{external_id}/logout', function () {
     expect(body.players.map(each => each.external_id)).not.to.include('reserved');
   });
 
-  it('a player who is logged out in the middle of a round keeps his bet, and his win is credited', async () => {
+  it('a player who is logged out in the middle of a round keeps their bet, and their win is credited', async () => {
     acme.wallet.deposit('midway', 100_000);
     const { session } = await acme.operator.enter('midway');
     const screen = await Player.join(world.server.url, table, session);

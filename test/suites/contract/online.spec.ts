@@ -76,14 +76,14 @@ describe('GET /players/online', function () {
     expect((await screen.act('bet', { items: [{ spot: 'banker', amount: 1000 }] })).ok).to.equal(true);
     expect(await ids()).to.deep.equal(['drops']);
     (screen.room.connection.transport as unknown as { ws: { terminate?(): void; close(): void } }).ws.close();
-    await until('he is gone', async () => (await ids()).length === 0);
+    await until('they are gone', async () => (await ids()).length === 0);
     const names = () => acme.wallet.calls.filter(call => call.body.external_id === 'drops').map(call => call.name);
     expect(
       names().filter(name => name !== 'balance'),
-      'his bet is still open',
+      'their bet is still open',
     ).to.deep.equal(['debit']);
     await world.platform.call('POST', `/tables/${slow}/close`);
-    await until('his bet is given back', () => names().includes('rollback'));
+    await until('their bet is given back', () => names().includes('rollback'));
   });
 
   it('PLO-03 says when, who, where from and how often; all fields and no more', async () => {
@@ -136,7 +136,7 @@ describe('GET /players/online', function () {
     expect((await online()).body.players[0]?.connections).to.equal(1);
   });
 
-  it('lists who is connected longest first, by his oldest connection', async () => {
+  it('lists who is connected longest first, by their oldest connection', async () => {
     const [a, b, c] = [await sessionOf('a'), await sessionOf('b'), await sessionOf('c')];
     const pause = () => new Promise(done => setTimeout(done, 20));
     for (const each of [b, c, a, b]) {

@@ -26,7 +26,7 @@ describe('the player’s side', function () {
     return player.act('bet', { items: [{ spot: 'player', amount }] });
   };
 
-  it('SCR-07 shows in the lobby the tables of the player’s currency that his site offers, practice included', async () => {
+  it('SCR-07 shows in the lobby the tables of the player’s currency that their site offers, practice included', async () => {
     const shown = await world.table({ sort_order: 5 });
     const practice = await world.table({ mode: 'practice', sort_order: 3 });
     const dollars = await world.table({ currency: 'USD', limits: { min_bet: 100, max_bet: 1000, tie_max: 100 } });
@@ -159,7 +159,7 @@ describe('the player’s side', function () {
     const player = await Player.join(world.server.url, table, session);
     const open = await player.until('a window with a clock', each => each.type === 'ask' && each.deadline !== null);
     expect(open.deadline).to.be.a('number');
-    // windows without bets are dealt as well: what counts is the round of his bet
+    // windows without bets are dealt as well: what counts is the round of their bet
     let mark = 0;
     for (let ok = false; !ok; ) {
       mark = player.seen.length;
@@ -216,7 +216,7 @@ describe('the player’s side', function () {
     expect(refusal).to.equal('TABLE_CURRENCY');
   });
 
-  it('reads his own rounds alone, in his own view', async () => {
+  it('reads their own rounds alone, in their own view', async () => {
     const table = await world.table();
     const [kim, lee] = await Promise.all(
       ['u-kim', 'u-lee'].map(async id => {

@@ -1,4 +1,4 @@
-// Blinds from hand to hand at a real table: who lets them pass loses his seat.
+// Blinds from hand to hand at a real table: who lets them pass loses their seat.
 import { expect } from 'chai';
 import { callDown, closed, follow, pokerTable, type Sitter, sitter } from '../../support/poker.ts';
 import type { Site } from '../../support/site.ts';

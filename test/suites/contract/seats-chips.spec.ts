@@ -44,7 +44,7 @@ describe('chips at a seat', function () {
     const rows = (fact?.rows ?? fact?.seats) as Json[];
     return Number(rows.find(each => each.seat === seat)?.[field]);
   };
-  /** Everybody plays by his plan until a hand is settled. */
+  /** Everybody plays by their plan until a hand is settled. */
   const hand = async (plans: [Sitter, Plan][]) => {
     const [first] = plans[0] as [Sitter, Plan];
     const mark = first.screen.seen.length;
@@ -166,7 +166,7 @@ describe('chips at a seat', function () {
     expect(chipsAt(seenFacts(one, 'start', mark)[0], 'chips', broke.seat)).to.equal(2000);
   });
 
-  it('who comes back within the hour brings at least what he left with', async () => {
+  it('who comes back within the hour brings at least what they left with', async () => {
     const table = await pokerTable(world);
     await pause(world, table);
     const one = await sitter(world, acme, 'rat-1', table, { buy_in: 9000 });

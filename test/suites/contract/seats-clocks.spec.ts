@@ -52,7 +52,7 @@ describe('clocks at a seat', function () {
   const actionsOf = (who: Sitter, seat: number) =>
     seenFacts(who, 'action').filter(each => each.seat === seat && !String(each.action).endsWith('blind'));
 
-  it('B58 who is too slow takes the default; after two in a row he sits out until he sits in again', async () => {
+  it('B58 who is too slow takes the default; after two in a row they sit out until they sit in again', async () => {
     const [table, one, two] = (await sit({ action_ms: 800 })) as [string, Sitter, Sitter];
     const stop = follow(one, () => raise);
     await youSays(two, { sitting_out: true, status: 'out' });
@@ -109,7 +109,7 @@ describe('clocks at a seat', function () {
     expect(actionsOf(one, turn.who.seat)[0]).to.include({ action: 'fold', auto: true });
   });
 
-  it('NS-23 who loses his connection in a hand has the same clock, comes back to his ask, and plays on', async () => {
+  it('NS-23 who loses their connection in a hand has the same clock, comes back to their ask, and plays on', async () => {
     const [table, one, two] = (await sit({ action_ms: 20_000 })) as [string, Sitter, Sitter];
     const turn = await turnOf([one, two]);
     await turn.who.screen.leave();
@@ -131,7 +131,7 @@ describe('clocks at a seat', function () {
     const { ts } = (await other.screen.fact('settle')) as { ts: number };
     const [done] = actionsOf(other, turn.who.seat);
     expect(done).to.include({ action: 'fold', auto: true });
-    expect(Number(done?.ts), 'not before his time is over').to.be.at.least(Number(turn.ask.deadline) - TIMER_MS);
+    expect(Number(done?.ts), 'not before their time is over').to.be.at.least(Number(turn.ask.deadline) - TIMER_MS);
     expect(ts).to.be.at.least(Number(done?.ts));
     const { players } = (await acme.operator.call<{ players: Json[] }>('GET', '/players/online')).body;
     const listed = players.map(each => each.external_id);
@@ -189,7 +189,7 @@ describe('clocks at a seat', function () {
   });
 });
 
-/** Raises when he may, so that nobody sees a flop for nothing. */
+/** Raises when they may, so that nobody sees a flop for nothing. */
 const raise: Plan = ask => (ask.options.raise ? { option: 'raise', amount: ask.options.raise.min as number } : callDown(ask));
 
 const omit = (from: Json, key: string): Json => Object.fromEntries(Object.entries(from).filter(([name]) => name !== key));

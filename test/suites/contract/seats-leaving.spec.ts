@@ -86,14 +86,14 @@ describe('leaving a seat', function () {
     await cashedOut(players, 'stand_up');
   });
 
-  it('PLG-05 PLG-06 a logout in a hand ends the connection, the hand goes on and settles, then his chips are credited', async () => {
+  it('PLG-05 PLG-06 a logout in a hand ends the connection, the hand goes on and settles, then their chips are credited', async () => {
     const [, players] = await sit();
     const turn = await turnOf(players);
     const [other] = turn.others as [Sitter];
     const { externalId, screen, sessionId } = turn.who;
     const { body } = await acme.operator.call<Json>('POST', `/players/${externalId}/logout`, { reason: 'closing time' });
     expect(body).to.deep.equal({ status: 'OK', sessions_closed: 1 });
-    await until('his end', () => screen.closed !== undefined);
+    await until('their end', () => screen.closed !== undefined);
     expect(screen.closed).to.deep.equal({ code: 4101, reason: 'closing time' });
     expect(await sessionOf(acme, sessionId), 'the hand first').to.include({ status: 'open', close_reason: null });
     await other.screen.fact('settle');
@@ -128,7 +128,7 @@ describe('leaving a seat', function () {
     expect(screen.closed?.code).to.equal(4102);
   });
 
-  it('GAM-15 HIS-12 a hand that the platform voids gives everybody his chips back', async () => {
+  it('GAM-15 HIS-12 a hand that the platform voids gives everybody their chips back', async () => {
     const [, players] = await sit();
     const turn = await turnOf(players);
     await answer(turn, 'raise', { amount: 1000 });

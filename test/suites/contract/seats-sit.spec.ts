@@ -109,7 +109,7 @@ describe('sitting down', function () {
   });
 
   describe('several tables', () => {
-    it('B68 PLO-02 one seat a table; elsewhere too where the operator lets his players, listed before what he watches', async () => {
+    it('B68 PLO-02 one seat a table; elsewhere too where the operator lets their players, listed before what they watch', async () => {
       const [table, other, third] = [await quietTable(), await quietTable(), await quietTable()];
       await world.guest(acme, 'multi-1', third);
       const one = await sitter(world, acme, 'multi-1', table);
@@ -217,7 +217,7 @@ describe('sitting down', function () {
       expect(await taken(table)).to.deep.equal({ max: 6, taken: 0 });
       acme.wallet.fault(null);
       const again = await world.guest(acme, 'way-3', table);
-      expect(await again.screen.act('sit', { buy_in: 2000 }), 'he has not sat there').to.include({ ok: true });
+      expect(await again.screen.act('sit', { buy_in: 2000 }), 'they have not sat there').to.include({ ok: true });
     });
 
     it('B68 PLG-06 at the moment of a logout seats nobody who is gone, and keeps no money', async () => {

@@ -192,7 +192,7 @@ describe('a session that is over', function () {
     expect(again).to.include('SESSION_EXPIRED');
   });
 
-  it('NS-23 a seated player finishes his hand by his own decisions, is cashed out, and only then sees his session over', async () => {
+  it('NS-23 a seated player finishes their hand by their own decisions, is cashed out, and only then sees their session over', async () => {
     const table = await pokerTable(world, { timers: { action_ms: 20_000 } });
     const one = await sitter(world, acme, 'late-1', table);
     const two = await sitter(world, acme, 'late-2', table);
@@ -209,7 +209,7 @@ describe('a session that is over', function () {
       const open = each.screen.seen.findLast(message => message.type === 'ask');
       if (open) each.screen.room.send('act', { aid: 'first', ask: open.ask, ...callDown(open as unknown as Ask) });
     }
-    await Promise.all([one, two].map(each => until('his end', () => each.screen.closed !== undefined)));
+    await Promise.all([one, two].map(each => until('their end', () => each.screen.closed !== undefined)));
     for (const each of [one, two]) {
       const actions = seenFacts(each, 'action').filter(fact => fact.seat === each.seat);
       expect(actions.slice(1).every(fact => fact.auto === undefined)).to.equal(true);

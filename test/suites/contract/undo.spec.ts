@@ -48,7 +48,7 @@ describe('taking bets back', function () {
       data: { reason: 'option', max: MOST_UNDOS },
     });
     expect(await place(lee)).to.include({ ok: true });
-    expect(await undo(lee), 'each has his own').to.include({ ok: true });
+    expect(await undo(lee), 'each has their own').to.include({ ok: true });
   });
 
   it('F50 a player has so many placements in a window and no more; others go on', async () => {

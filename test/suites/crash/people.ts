@@ -146,5 +146,5 @@ export const SHARED: TableAbout = {
 
 export const isSeated = (table: TableAbout): boolean => table.body.max_seats !== undefined;
 
-/** What a player brings to his wallet, and brings again when it is empty: some are poor. */
+/** What a player brings to their wallet, and brings again when it is empty: some are poor. */
 export const moneyOf = (name: string): number => (/bert|fred|kate/.test(name) ? 40_000 : 2_000_000);

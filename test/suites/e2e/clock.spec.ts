@@ -80,11 +80,11 @@ describe('a clock that is set', function () {
     await bet(guest, { player: STAKE });
     const turn = await turnOf(players);
     await set('block 1500', 'the process stood still: open clocks end later by that');
-    // his time would be over by now
+    // their time would be over by now
     expect(await guest.screen.act('bet', { items: [{ spot: 'banker', amount: STAKE }] })).to.include({ ok: true });
     expect(await answer(turn, 'call')).to.include({ ok: true });
     const { who } = await turnOf(players, turn.ask.ask);
-    const slow = await who.screen.until('his default', message => hasFold(message));
+    const slow = await who.screen.until('their default', message => hasFold(message));
     expect(slow, 'clocks go on after it').to.include({ type: 'facts' });
     expect((await world.settled(guest)).settle).to.include({ amount: 2 * STAKE });
   });
@@ -99,6 +99,6 @@ describe('a clock that is set', function () {
     expect((await world.platform.call('GET', '/status')).status, 'it goes on').to.equal(200);
   });
 
-  /** the big blind may check for nothing: that is his default */
+  /** the big blind may check for nothing: that is their default */
   const hasFold = (message: Message) => factsOf(message).some(fact => fact.action === 'check' && fact.auto === true);
 });

@@ -95,7 +95,7 @@ describe('a crash', function () {
     expect(movedBy(site, 'u-4')).to.equal(0);
   });
 
-  /** A player of this name bets at a table of his own. */
+  /** A player of this name bets at a table of their own. */
   async function betAt(name: string, timers: object): Promise<{ table: string; player: Player }> {
     const table = await openTable(new Platform(server.url, PLATFORM_KEY), { timers });
     site.wallet.deposit(name, 1_000_000);

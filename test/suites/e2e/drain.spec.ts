@@ -1,4 +1,4 @@
-// A server that is told to end: what is under way ends by its own clocks, and nobody is given more time than he has.
+// A server that is told to end: what is under way ends by its own clocks, and nobody is given more time than they have.
 import { expect } from 'chai';
 import type { Message } from '../../support/clients.ts';
 import { asked, pokerTable, seenFacts, sitter } from '../../support/poker.ts';
@@ -46,7 +46,7 @@ describe('a drain', function () {
     expect(site.wallet.ledger.filter(({ kind }) => kind === 'credit')).to.have.length(1);
   });
 
-  it('F39 the clock of a silent player ends once, his default is played, and the process leaves long before drain_ms', async () => {
+  it('F39 the clock of a silent player ends once, their default is played, and the process leaves long before drain_ms', async () => {
     const table = await pokerTable(world, { timers: { action_ms: CLOCK_MS, show_ms: 1000 } });
     const two = [await sitter(world, site, 'u-1', table), await sitter(world, site, 'u-2', table)] as const;
     const first = await Promise.race(two.map(async each => ({ ask: await asked(each), ...each })));

@@ -24,7 +24,7 @@ const DATABASE_URL = process.env.BAIZE_HANDS_DATABASE;
 const SEED = Number(process.env.BAIZE_SEED ?? 11);
 const BUY_IN = { min: 2000, max: 6000 };
 const POKER = { limits: POKER_LIMITS, timers: POKER_TIMERS, rake_bp: 500, rake_cap: 300 };
-/** Kinds of tables that are no game of their own: a dealer's, and an operator's, whose running rounds he may read. */
+/** Kinds of tables that are no game of their own: a dealer's, and an operator's, whose running rounds they may read. */
 const KINDS: Json[] = [
   { ...POKER, game_code: 'live_holdem', engine: { scanner: 'virtual' }, timers: { ...POKER_TIMERS, reveal_delay_ms: 100 } },
   { ...POKER, game_code: 'holdem_nlh', operator_code: 'acme' },
@@ -197,7 +197,7 @@ describe('hidden cards', function () {
   let played: Promise<void> | undefined;
   const isPlayed = (): Promise<void> => (played ??= play());
 
-  it(`HIS-17 GAM-13 nobody is told a card that he may not know, in ${HANDS} hands (seed ${SEED})`, async () => {
+  it(`HIS-17 GAM-13 nobody is told a card that they may not know, in ${HANDS} hands (seed ${SEED})`, async () => {
     const began = Date.now();
     await isPlayed();
     const frames = [...regulars.map(each => each.frames), ...watchers];
@@ -227,7 +227,7 @@ describe('hidden cards', function () {
     for (const [id, each] of masked)
       doctored.ears('nobody', 'nowhere')('facts', { round_id: id, facts: [{ ...each.masked()[0], seq: 1 }] });
     expect(doctored.breaches(known)).to.have.length(masked.length);
-    expect([...cardsIn({ a: [{ text: 'he has As.1, Kd' }], b: 'Assets', '9h': 1 })]).to.deep.equal(['As', 'Kd', '9h']);
+    expect([...cardsIn({ a: [{ text: 'they have As.1, Kd' }], b: 'Assets', '9h': 1 })]).to.deep.equal(['As', 'Kd', '9h']);
     const time = Buffer.alloc(9, 0xcb);
     time.writeDoubleLE(1_795_251_066_275, 1);
     expect(cardsInBytes(Buffer.concat([time, Buffer.from('\xa2As\xa3Assx', 'latin1')]))).to.deep.equal(['As']);

@@ -109,7 +109,7 @@ describe('a process that was replaced', function () {
     await first.close();
     await taking;
     expect(second?.lease.epoch).to.equal(first.lease.epoch + 1);
-    expect(ahead.now() - (second?.formerSeenAt ?? 0), 'seen so long ago on his own clock').to.be.within(500, 5000);
+    expect(ahead.now() - (second?.formerSeenAt ?? 0), 'seen so long ago on its own clock').to.be.within(500, 5000);
     await second?.close();
   });
 

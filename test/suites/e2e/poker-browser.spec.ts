@@ -33,7 +33,7 @@ interface Person {
   buyIn: number;
   site: Site;
   page: Page;
-  /** His operator's page, which opened the game. */
+  /** Their operator's page, which opened the game. */
   opener: Page;
   seat: number;
 }
@@ -98,7 +98,7 @@ describe('three people at a poker table', function () {
   const homeUrl = () => `http://127.0.0.1:${(home.address() as AddressInfo).port}`;
   const digits = (text: string | null) => Number((text ?? '').replaceAll(/\D/g, ''));
 
-  /** Launched by his operator, he opens the address on a line of his own and waits for the felt. */
+  /** Launched by their operator, they open the address on a line of their own and wait for the felt. */
   async function comes(about: typeof KIM, site: Site): Promise<Guest> {
     const { name, buyIn, viewport, lang } = about;
     const relay = await startRelay();
@@ -127,7 +127,7 @@ describe('three people at a poker table', function () {
     return { name, buyIn, site, page, opener, seat: -1, relay };
   }
 
-  /** Through the dialog: the slider to its end, the exact amount typed, the verb; done when the chips lie at his seat. */
+  /** Through the dialog: the slider to its end, the exact amount typed, the verb; done when the chips lie at their seat. */
   async function buysIn(who: Person): Promise<void> {
     const { page, buyIn } = who;
     await test(page, 'take-seat').click();
@@ -158,7 +158,7 @@ describe('three people at a poker table', function () {
     }, fresh);
   }
 
-  /** Calls whatever it costs, until the hand is over. `first` comes before his first answer. */
+  /** Calls whatever it costs, until the hand is over. `first` comes before their first answer. */
   async function calls(who: Person, first = async () => {}): Promise<void> {
     for (let turn = 0; ; turn++) {
       const open = await choices(who);
@@ -186,7 +186,7 @@ describe('three people at a poker table', function () {
       pot: document.querySelector<HTMLElement>('[data-test="pot"]')?.dataset.amount,
     }));
 
-  /** His line is cut while he must decide: the screen says so, comes back by itself, and his choice is still open. */
+  /** Their line is cut while they must decide: the screen says so, comes back by itself, and their choice is still open. */
   async function loses(who: Guest): Promise<void> {
     const { page, relay } = who;
     const before = await shown(who);
@@ -292,7 +292,7 @@ describe('three people at a poker table', function () {
         );
   }
 
-  /** What his operator's page was told: of his seat, of his round with what it cost and brought, of his balance. */
+  /** What their operator's page was told: of their seat, of their round with what it cost and brought, of their balance. */
   async function heard({ opener, relay, seat, buyIn, site, name }: Guest, money: Money, roundId: string, isOut: boolean) {
     const own = money.players.find(each => each.seat === seat);
     const at = { table_id: table, game_code: 'holdem_nlh' };
@@ -326,7 +326,7 @@ describe('three people at a poker table', function () {
     expect(balances?.at(-1)?.[1].data).to.deep.equal({ balance: last, currency: 'KRW' });
   }
 
-  /** His stay, his wallet and the list of transactions say the same, and the same as the round. */
+  /** Their stay, their wallet and the list of transactions say the same, and the same as the round. */
   async function session(who: Person, money: Money, reason: string): Promise<void> {
     const { site, name, buyIn } = who;
     const net = netOf(who, money);

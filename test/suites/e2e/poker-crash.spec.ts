@@ -71,7 +71,7 @@ describe('seats after the end of the process', function () {
     world = await world.after(signal, between);
     acme = { ...acme, operator: acme.operator.at(world.server.url) };
   };
-  /** He joins again with what he has. */
+  /** They join again with what they have. */
   const back = async (who: Sitter): Promise<Sitter> => ({
     ...who,
     ...(await joined(world, acme, who.externalId, table, who.session)),
@@ -133,7 +133,7 @@ describe('seats after the end of the process', function () {
     const who = again.find(each => each.seat === turn.who.seat) as Sitter;
     expect(snapshotOf(who).asks).to.have.length(1);
     for (const each of again) expect(snapshotOf(each).you).to.include({ status: 'in', sitting_out: false });
-    await until('the default of who used his bank', async () => (await historyOf(bankRound.round_id)).length > 0);
+    await until('the default of who used their bank', async () => (await historyOf(bankRound.round_id)).length > 0);
     const told = await historyOf(bankRound.round_id);
     expect(told.filter(each => each.type === 'time_bank')).to.have.length(1);
     expect(told.find(each => each.action === 'fold')).to.include({ seat: banked.seat, auto: true });
@@ -154,7 +154,7 @@ describe('seats after the end of the process', function () {
     const one = { ...guest, seat: 4, sessionId: String(first.session_id) };
     expect(await one.screen.act('top_up', { amount: 500 })).to.include({ ok: true });
     await restart('SIGKILL', data =>
-      // as if it had died after the hand that he stood up in, before his cash-out
+      // as if it had died after the hand that they stood up in, before their cash-out
       changed(data, `update table_session set close_reason = 'stand_up' where id = '${leaver.sessionId}'`),
     );
     expect(await closed(acme, leaver.sessionId)).to.include({ close_reason: 'stand_up', cash_out: 10_000, balanced: true });
@@ -175,7 +175,7 @@ describe('seats after the end of the process', function () {
     await restart('SIGKILL');
     acme.wallet.fault(null);
     await until(
-      'his money',
+      'their money',
       () => moneyCalls(acme, guest.externalId).includes('rollback system') && movedBy(acme, guest.externalId) === 0,
     );
     const call = acme.wallet.calls.find(each => each.name === 'debit' && each.body.external_id === guest.externalId);
@@ -209,7 +209,7 @@ describe('seats after the end of the process', function () {
     await allLeave([await back(turn.others[0] as Sitter)]);
   });
 
-  it('GAM-15 a hand whose version is lost is void: everybody has what he had', async () => {
+  it('GAM-15 a hand whose version is lost is void: everybody has what they had', async () => {
     const players = await sit();
     const turn = await turnOf(players);
     expect(await answer(turn, 'raise', { amount: 2000 })).to.include({ ok: true });
@@ -250,7 +250,7 @@ async function changed(data: string, text: string): Promise<void> {
   await database.close();
 }
 
-/** Of a snapshot what must survive: what was told, what the player has, what he is asked, but its number and time. */
+/** Of a snapshot what must survive: what was told, what the player has, what they are asked, but its number and time. */
 const lasting = (message: Message): Json => {
   const { facts, you, round, asks } = message as Message & { facts: Json[]; you: Json; asks: Json[] };
   const { balance: _known, ...seat } = you; // what the wallet last said is known for seconds, and to that process alone

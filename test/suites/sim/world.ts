@@ -258,7 +258,7 @@ export class World {
     return this.#books.sums.settledAt.get(this.#places[place]?.tableId ?? '') ?? 0;
   }
 
-  /** Everybody goes home, with his money. */
+  /** Everybody goes home, with their money. */
   async #closes(): Promise<void> {
     for (const { robot } of this.#people) robot.wish = 'home';
     const { sums } = this.#books;

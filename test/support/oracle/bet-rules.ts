@@ -45,10 +45,10 @@ export function checkBets(round: BetRound, say: Say): void {
   const players = new Set([...own, ...moves].map(row => String(row.player_id)));
   for (const player of players) {
     const row = own.find(({ player_id }) => player_id === player);
-    const his = moves.filter(({ player_id }) => player_id === player);
-    const about = `round ${round.id} (${round.status}) of ${his[0]?.external_id ?? row?.external_id}`;
-    if (row?.session_id != null) checkSeat(round.status, about, row, his, inputs, say);
-    else checkPlayer(round.status, about, row, his, say);
+    const calls = moves.filter(({ player_id }) => player_id === player);
+    const about = `round ${round.id} (${round.status}) of ${calls[0]?.external_id ?? row?.external_id}`;
+    if (row?.session_id != null) checkSeat(round.status, about, row, calls, inputs, say);
+    else checkPlayer(round.status, about, row, calls, say);
   }
   for (const debit of moves.filter(isStanding)) checkLogged(round.id, debit, inputs, say);
 }
@@ -60,9 +60,9 @@ function standing(inputs: readonly PaidInput[]): PaidInput[] {
 }
 
 /** Who paid by the wallet: several debits, one credit. */
-function checkPlayer(status: string, about: string, row: Row | undefined, his: readonly Row[], say: Say): void {
-  const debits = his.filter(isStanding);
-  const settles = his.filter(({ reason }) => reason === 'settle');
+function checkPlayer(status: string, about: string, row: Row | undefined, calls: readonly Row[], say: Say): void {
+  const debits = calls.filter(isStanding);
+  const settles = calls.filter(({ reason }) => reason === 'settle');
   if (status === 'void') {
     if (settles.length > 0) say('doubled', 'E7', `${about}: ${settles[0]?.tx_id} pays a round that is void`);
     if (debits.length > 0) say('lost', 'E7', `${about}: ${debits.map(each => each.tx_id).join(', ')} is not given back`);
@@ -79,8 +79,8 @@ function checkPlayer(status: string, about: string, row: Row | undefined, his: r
 }
 
 /** Who paid from the stack at their seat: no wallet is in it; the chips themselves are counted by E9. */
-function checkSeat(status: string, about: string, row: Row, his: readonly Row[], inputs: readonly PaidInput[], say: Say): void {
-  for (const { type, tx_id } of his) say('wrong', 'E7', `${about}: ${type} ${tx_id} is in it, though chips at a seat paid`);
+function checkSeat(status: string, about: string, row: Row, calls: readonly Row[], inputs: readonly PaidInput[], say: Say): void {
+  for (const { type, tx_id } of calls) say('wrong', 'E7', `${about}: ${type} ${tx_id} is in it, though chips at a seat paid`);
   const own = inputs.filter(each => each.seat === Number(row.seat));
   const put = own.reduce((sum, each) => sum + amountOf(each), 0n);
   if (status !== 'void' && put !== big(row.bet)) say('wrong', 'E7', `${about}: its log has ${put}, the round says ${row.bet}`);

@@ -215,12 +215,12 @@ export function checkSessions({ sessions, players, tx }: Tables, say: Say): void
   for (const session of sessions) {
     const id = String(session.id);
     const about = `session ${id} of ${session.external_id}`;
-    const his = moves.get(id) ?? [];
-    const of = (reason: string) => his.filter(row => row.reason === reason && (row.type === 'credit' || stands(row)));
+    const own = moves.get(id) ?? [];
+    const of = (reason: string) => own.filter(row => row.reason === reason && (row.type === 'credit' || stands(row)));
     const played = (rows.get(id) ?? []).filter(({ status }) => status === 'settled');
     const [bet, win] = [total(played, 'bet'), total(played, 'win')];
     const [buyIn, topUp, cashOuts] = [of('buy_in'), of('top_up'), of('cash_out')];
-    for (const row of his)
+    for (const row of own)
       if (row.player_id !== session.player_id || row.operator !== session.operator)
         say('wrong', 'E9', `${about}: ${row.reason} ${row.tx_id} is of ${row.external_id}`);
     if (buyIn.length !== 1) say(buyIn.length === 0 ? 'wrong' : 'doubled', 'E9', `${about}: ${buyIn.length} buy-ins`);

@@ -74,10 +74,10 @@ function checkUndone(actions: readonly Shown[], tx: readonly Row[], rollbacks: M
     row => String(row.external_id),
   );
   for (const who of new Set([...undos.keys(), ...canceled.keys()])) {
-    const his = undos.get(who) ?? [];
-    const sure = his.filter(({ answer }) => answer === 'ok').length;
+    const own = undos.get(who) ?? [];
+    const sure = own.filter(({ answer }) => answer === 'ok').length;
     // an undo may have been done and its answer lost; it is not known by its round when that is over
-    const most = his.filter(({ answer }) => answer !== 'INSUFFICIENT_FUNDS').length;
+    const most = own.filter(({ answer }) => answer !== 'INSUFFICIENT_FUNDS').length;
     const found = canceled.get(who)?.length ?? 0;
     if (found > most) say('lost', 'P15', `${who} undid at most ${most} bets, ${found} accepted ones were taken off the table`);
     if (sure > most) say('wrong', 'P15', `${who} was told of ${sure} undone bets`);
@@ -122,7 +122,7 @@ function checkStake(action: Shown, logged: PaidInput | undefined, say: Say): voi
     say('wrong', 'P15', `${aboutOf(action)} was accepted, and ${amountOf(logged)} stand in the log`);
 }
 
-/** P8: who sat down and was not told to go sits, or went by himself. */
+/** P8: who sat down and was not told to go sits, or went by themselves. */
 function checkSeats(memory: readonly Shown[], sessions: readonly Row[], say: Say): void {
   const left = new Set(
     memory.filter(({ type }) => type === 'stand' || type === 'logout').map(({ externalId }) => String(externalId)),

@@ -2,7 +2,7 @@
 import { appendFileSync } from 'node:fs';
 import type { Answer, Deed } from '../robots/index.ts';
 
-/** An action of a player: `answer` is undefined until he was told, then `ok` or the code of a refusal. */
+/** An action of a player: `answer` is undefined until they were told, then `ok` or the code of a refusal. */
 export interface ActionLine {
   line: 'action';
   /** Unix ms when it was asked or answered */
@@ -14,7 +14,7 @@ export interface ActionLine {
   type: string;
   amount?: number;
   answer?: string;
-  /** of a seat that he was given */
+  /** of a seat that they were given */
   session?: string;
 }
 

@@ -143,7 +143,7 @@ function checkReturn(row: Row, debit: Row | undefined, say: Say): void {
     );
 }
 
-/** E4 for each player: what his wallet has is what it had, less what stands, plus what was paid. */
+/** E4 for each player: what their wallet has is what it had, less what stands, plus what was paid. */
 function checkWhole({ tables, operators }: Pick<Evidence, 'tables' | 'operators'>, say: Say): void {
   for (const { code, ledger } of operators) {
     const players = Map.groupBy(ledger.lines, ({ externalId }) => externalId);
@@ -161,7 +161,7 @@ function checkWhole({ tables, operators }: Pick<Evidence, 'tables' | 'operators'
       const has = lines.at(-1)?.balance ?? 0n;
       const open = own.some(row => row.status === 'pending' || row.status === 'uncertain');
       if (wanted !== has && !open)
-        say(has < wanted ? 'lost' : 'doubled', 'E4', `${who} of ${code} has ${has} in his wallet, by the rows it is ${wanted}`);
+        say(has < wanted ? 'lost' : 'doubled', 'E4', `${who} of ${code} has ${has} in their wallet, by the rows it is ${wanted}`);
     }
   }
 }

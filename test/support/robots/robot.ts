@@ -292,7 +292,7 @@ export abstract class Robot implements Player {
 
   #judge({ type }: Deed, { ok, code, data }: Answer): void {
     if (ok || code === undefined || code === 'ACTION_LATE') return;
-    if (type === 'sit' && (data as { reason?: string } | undefined)?.reason === 'buy_in') return; // who comes back brings what he left with
+    if (type === 'sit' && (data as { reason?: string } | undefined)?.reason === 'buy_in') return; // who comes back brings what they left with
     if (!this.habits.isCareful && (ORDINARY.includes(code) || code === 'INTERNAL_ERROR')) return;
     this.strange.push(`${type}: ${code} ${JSON.stringify(data ?? null)}`);
   }

@@ -130,7 +130,7 @@ describe('gateway', function () {
     expect(kim.seen.at(-1)).to.deep.equal({ type: 'session', body: { reason: 'revoked' } });
   });
 
-  it('SET-04 NS-23 who only watches is moved to the lobby after his site’s limit, who bets is not', async () => {
+  it('SET-04 NS-23 who only watches is moved to the lobby after their site’s limit, who bets is not', async () => {
     room.tables.stakes.set(room.table.row.id, 'pl_ses_4', true); // plays for as long as this takes
     watchLimitSec = 0.2;
     const [player, watcher] = [await join('ses_4'), await join('ses_3')];
@@ -154,7 +154,7 @@ describe('gateway', function () {
     await kim.joined.leave();
   });
 
-  it('tells the lobby of a player his new balance, and nobody else’s', async () => {
+  it('tells the lobby of a player their new balance, and nobody else’s', async () => {
     const [mine, theirs] = [await join('ses_6', 'lobby'), await join('ses_7', 'lobby')];
     gateway.balance('pl_ses_6', 4200n);
     await until(() => mine.seen.some(each => each.type === 'balance'));

@@ -55,7 +55,7 @@ describe('the watch limit', () => {
     const { pass, state, limit } = setUp(30_000);
     pass(20_000);
     state.plays = true;
-    limit.look(); // his bet
+    limit.look(); // their bet
     state.plays = false; // it is settled
     pass(29_999);
     expect(state.over).to.equal(0);
@@ -63,7 +63,7 @@ describe('the watch limit', () => {
     expect(state.over).to.equal(1);
   });
 
-  it('NS-23 leaves alone who plays when the time is over, for as long as he does', () => {
+  it('NS-23 leaves alone who plays when the time is over, for as long as they do', () => {
     const { pass, state } = setUp(30_000);
     state.plays = true;
     pass(300_000);

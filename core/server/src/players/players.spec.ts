@@ -113,7 +113,7 @@ describe('players', () => {
   it('PLG-03 keeps a status that was changed since the player was read', async () => {
     const read = await register();
     expect(await logout(read, true)).to.include({ wasBlocked: false, isBlocked: true });
-    expect(await logout(read, 'keep'), 'read before he was blocked').to.include({ wasBlocked: true, isBlocked: true });
+    expect(await logout(read, 'keep'), 'read before they were blocked').to.include({ wasBlocked: true, isBlocked: true });
     expect((await players.byId(read.id))?.status).to.equal('blocked');
     expect(await logout(read, false)).to.include({ wasBlocked: true, isBlocked: false });
   });

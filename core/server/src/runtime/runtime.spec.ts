@@ -36,7 +36,7 @@ describe('the process', () => {
     expect(changes).to.deep.equal([false, true]);
   });
 
-  it('F20 tells of a pause of the process before anybody acts on his deadline', () => {
+  it('F20 tells of a pause of the process before anybody acts on their deadline', () => {
     const clock = make();
     const stalls = new Stalls({ ...clock, after: () => ({ cancel() {} }) });
     const told: number[] = [];

@@ -83,7 +83,7 @@ describe('the demo', function () {
     for (const { max, taken } of await lobby()) expect(taken, 'a seat is free').to.be.lessThan(max);
   });
 
-  it('a visitor sits down, is dealt in and acts; his wallet has paid for the chips', async () => {
+  it('a visitor sits down, is dealt in and acts; their wallet has paid for the chips', async () => {
     const table = (await state()).tables.holdem_nlh as string;
     const screen = await Player.join(server.url, table, await visit('demo-lee', 'holdem_nlh'));
     const snapshot = await screen.until('snapshot', message => message.type === 'snapshot');

@@ -1,4 +1,4 @@
-// Which cards a client was told of, by round and fact; compared at the end with what he might know.
+// Which cards a client was told of, by round and fact; compared at the end with what they might know.
 import type { Json } from '../../../support/world.ts';
 import { cardsIn } from './cards.ts';
 import type { Hear } from './ear.ts';
@@ -51,7 +51,7 @@ export class Sightings {
       if (type === 'facts') return;
       const { facts: _, ...rest } = payload;
       const cards = cardsIn(rest);
-      // cards that he may choose from are his own; elsewhere there are none
+      // cards that they may choose from are their own; elsewhere there are none
       if (type === 'ask' || type === 'snapshot')
         this.#keep({ ...at, externalId, cards, where: `the ask in ${type}`, isFact: false });
       else for (const card of cards) this.strange.push(`${card} in ${type} to ${externalId}`);

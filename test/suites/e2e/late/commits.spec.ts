@@ -62,7 +62,7 @@ describe('a commit that arrives late', function () {
     (await acme.operator.call<{ rounds: Json[] }>('GET', `/rounds?external_id=${externalId}`)).body.rounds;
   const calls = (externalId: string) => moneyCalls(acme, externalId);
 
-  /** Everything of this player came to its end: he has what the calls that stand have moved, and may sit or bet again. */
+  /** Everything of this player came to its end: they have what the calls that stand have moved, and may sit or bet again. */
   async function leaves({ screen, externalId }: Guest, sessionId: string): Promise<void> {
     expect(await screen.act('stand')).to.include({ ok: true });
     const ended = await closed(acme, sessionId);
@@ -170,7 +170,7 @@ describe('a commit that arrives late', function () {
     expect(calls('late-top-up')).to.deep.equal(['debit buy_in', 'debit top_up', 'credit cash_out']);
   });
 
-  it('a cash-out: it is paid once, the seat is free, and he may come back', async () => {
+  it('a cash-out: it is paid once, the seat is free, and they may come back', async () => {
     const table = await pokerTable(world);
     const player = await sitter(world, acme, 'late-stand', table);
     const late = lose('a cash-out');
@@ -187,7 +187,7 @@ describe('a commit that arrives late', function () {
     await leaves(player, String(again.session_id));
   });
 
-  it('the logout of somebody who sits: he is up, and paid once', async () => {
+  it('the logout of somebody who sits: they are up, and paid once', async () => {
     const table = await pokerTable(world);
     const player = await sitter(world, acme, 'late-logout', table);
     const late = lose('a cash-out');
@@ -224,7 +224,7 @@ describe('a commit that arrives late', function () {
     const action = lose('inputs of rounds');
     const ack = answer(turn, 'call');
     await action;
-    const told = await ack; // it was written, or he is asked anew
+    const told = await ack; // it was written, or they are asked anew
     if (!told.ok) expect(told.code).to.equal('INTERNAL_ERROR');
     await until('a database that serves', () => world.isReady());
     const end = lose('the end of a round');
@@ -283,7 +283,7 @@ describe('a commit that arrives late', function () {
     await hand.query({ name: '', text: 'update table_session set seat = 3 where id = $1', values: [player.sessionId] });
     await hand.end();
     await until('the alarm', () => world.said('the seats of a table are not those of its rows') > 0);
-    await until('his seat', async () => ((await look(player)).you as Json).seat === 3);
+    await until('their seat', async () => ((await look(player)).you as Json).seat === 3);
     await leaves(player, player.sessionId);
   });
 

@@ -161,9 +161,9 @@ export class Books {
         continue;
       }
       if (standing.get(player) !== bet)
-        this.#broken(`E7 ${id}: the bet of ${player} is ${bet}, his debits ${standing.get(player)}`);
+        this.#broken(`E7 ${id}: the bet of ${player} is ${bet}, their debits ${standing.get(player)}`);
       if (credits.get(player) !== win)
-        this.#broken(`E7 ${id}: the win of ${player} is ${win}, his credit ${credits.get(player)}`);
+        this.#broken(`E7 ${id}: the win of ${player} is ${win}, their credit ${credits.get(player)}`);
     }
     for (const player of [...standing.keys(), ...credits.keys()])
       if (!players.has(player)) this.#broken(`E7 ${id}: ${player} has money in it and no row`);

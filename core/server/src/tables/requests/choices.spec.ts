@@ -131,7 +131,7 @@ describe('choices', () => {
     expect(clock.waiting).to.equal(0);
   });
 
-  it('F1 whose time ran out while his answer could not be written gets the default', async () => {
+  it('F1 whose time ran out while their answer could not be written gets the default', async () => {
     const state = held();
     const { promise, reject } = Promise.withResolvers<void>();
     write = () => promise;

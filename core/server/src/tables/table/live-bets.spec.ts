@@ -31,7 +31,7 @@ describe('live table of bets', function () {
 
   it('GAM-11 a third card that was asked for by a wrong one is not asked for by the right one', async () => {
     const id = await open();
-    // player 9 and 6 are 5: he draws; with the right card, a king, he has 9: nobody draws
+    // player 9 and 6 are 5: they draw; with the right card, a king, they have 9: nobody draws
     expect(await scanned(room, '9d', 'Kh', '6c', '6s')).to.deep.equal(['player:1', 'banker:1', 'player:2', 'banker:2']);
     await until(async () => (await room.dealer.expected())?.position === 'player:3');
     expect(said(await room.dealer.replace({ face: '9s', reason: 'misread' }))).to.equal('banker:2');

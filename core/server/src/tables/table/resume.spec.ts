@@ -55,7 +55,7 @@ function seats(source: object = {}, exact: () => Promise<object> = () => new Pro
 }
 
 describe('resume', () => {
-  it('P9 who stands up while his hand is being replayed leaves after it, with what it leaves him', async () => {
+  it('P9 who stands up while their hand is being replayed leaves after it, with what it leaves them', async () => {
     const { loop, cashedOut } = seats();
     await loop.seats?.restore();
     loop.start(LEFT as unknown as OpenRound);

@@ -164,7 +164,7 @@ describe('table', function () {
     expect(await room.ledger.balanceOf(null, `stakes:${id}`, 'KRW')).to.equal(0n);
   });
 
-  it('HIS-11 NS-30 tells the player of each movement of his wallet, and nobody else', async () => {
+  it('HIS-11 NS-30 tells the player of each movement of their wallet, and nobody else', async () => {
     const [kim, lee] = [watcher('kim'), watcher('lee')];
     await open();
     await room.table.join(kim);

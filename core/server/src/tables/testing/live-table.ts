@@ -209,7 +209,7 @@ export async function scanned(room: LiveRoom, ...faces: string[]): Promise<strin
 
 export const said = (answer: ScanAnswer): string => (answer.result === 'accepted' ? answer.position : answer.code);
 
-/** Facts of the open round as a viewer has them: those of his last snapshot, and what came after. */
+/** Facts of the open round as a viewer has them: those of their last snapshot, and what came after. */
 export function factsOf({ seen }: Player): Fact[] {
   const told = seen.slice(seen.findLastIndex(each => each.type === 'snapshot')).flatMap(each => {
     const round = each.type === 'snapshot' ? (each.round as Message | null)?.round_id : each.round_id;
@@ -218,7 +218,7 @@ export function factsOf({ seen }: Player): Fact[] {
   return told.flatMap(({ round, facts }) => (round === told.at(-1)?.round ? facts : []));
 }
 
-/** Answers what this player is asked, once he is; the ack. */
+/** Answers what this player is asked, once they are; the ack. */
 export async function acts(room: LiveRoom, player: Player, option: string): Promise<Message> {
   await until(() => room.table.state().turn.includes(seatOf(room, player)));
   await room.table.resync(player, 0);

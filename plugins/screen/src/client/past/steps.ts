@@ -91,7 +91,7 @@ const WORDS: Record<string, (fact: Fact, at: At) => string> = {
     const shown = last && last.moved === 0 ? 0 : moved || (number(fact.total) ?? 0);
     const name = typeof fact.label === 'string' ? fact.label : String(fact.action ?? '');
     const action = actionWords({ name, count: last?.count ?? 0 }, at.translate, codeOf(at));
-    const said = at.translate('sr.acted', { name: nameAt(fact, at), action, amount: shown > 0 ? write(shown, at) : '' }).trim();
+    const said = `${nameAt(fact, at)}: ${action}${shown > 0 ? ` ${write(shown, at)}` : ''}`; // a seat's number takes no form of address
     return number(fact.pot) === null ? said : `${said} · ${at.translate('pot.total')} ${write(fact.pot, at)}`;
   },
   showdown: (fact, at) => {
