@@ -86,6 +86,21 @@ describe('round', () => {
     expect(plain(round.facts.map(each => each.told))).to.equal(plain(round.run.told));
   });
 
+  it('GAM-03 the last card is the one that is replaced, though the video shows the one before it only now', async () => {
+    for (const face of ['As', 'Kd']) await scan(face);
+    const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const cards = [scan('Ah', () => first.promise), scan('Qc', () => second.promise)];
+    await settled();
+    first.resolve();
+    await settled();
+    expect(heard.cards).to.deep.equal([['As'], ['Kd'], ['Ah']]);
+    expect(round.replaceable).to.equal(4);
+    const right = replace('Kc', round.replaceable ?? 0);
+    second.resolve();
+    await Promise.all([...cards, right]);
+    expect(heard.cards).to.deep.equal([['As'], ['Kd'], ['Ah'], ['Kc']]);
+  });
+
   it('the log gives the same round again, in another process and as it counts', async () => {
     for (const face of ['As', 'Kd', 'Ah', 'Qc']) await scan(face);
     await replace('Kc', 4);
