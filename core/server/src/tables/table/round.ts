@@ -272,7 +272,7 @@ export class Round {
     return isSame ? 'kept' : 'told';
   }
 
-  /** Called when it gets its number and when it is applied: by then, with cards that wait for the video, another may be the last. */
+  /** When it gets its number and when it is applied: by then, where cards wait for the video, another may be the last. */
   #number(no: number, input: Input): void {
     if (input.in === 'choice') this.#lastChoice = Math.max(this.#lastChoice, no);
     else if (input.in === 'cards' && (input as Logged).replaces === undefined) this.#lastCard = Math.max(this.#lastCard, no);
