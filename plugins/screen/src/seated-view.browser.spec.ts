@@ -52,6 +52,22 @@ describe('seated table in a browser, seen', function () {
     expect((await sent(page)).some(each => each.type === 'stand')).to.equal(false);
   });
 
+  it('stays at the table when standing up is refused, and says why until it is asked again', async () => {
+    const page = await open({}, { phase: 'idle' });
+    await test(page, 'back').click();
+    await test(page, 'stand-go').click();
+    await page.waitForSelector('[data-test="stand-go"]:disabled');
+    await emit(page, 'ack', { aid: (await last(page, 'stand')).aid, ok: false, code: 'WALLET_UNAVAILABLE' });
+    await test(page, 'sheet-refusal').waitFor();
+    await page.waitForTimeout(4500); // a line at the felt would be gone by now
+    expect(await test(page, 'sheet-refusal').innerText()).to.include('The wallet did not answer');
+    expect(await test(page, 'lobby').count()).to.equal(0);
+    await test(page, 'stand-go').click();
+    await page.waitForSelector('[data-test="stand-go"]:disabled');
+    await emit(page, 'ack', { aid: (await last(page, 'stand')).aid, ok: true, leaves: 'now' });
+    await test(page, 'lobby').waitFor();
+  });
+
   it('runs its clock down to the deadline, however often it is drawn again', async () => {
     const page = await atMyTurn();
     const length = 600_000;

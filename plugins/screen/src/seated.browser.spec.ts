@@ -73,6 +73,12 @@ describe('seated table in a browser', function () {
     await page.waitForSelector('[data-test="sheet-refusal"][data-code="ACTION_INVALID"]');
     expect(await test(page, 'sheet-refusal').innerText()).to.equal('Minimum is ₩900,000.');
     expect(await test(page, 'chips-confirm').innerText()).to.include('₩900,000');
+    await page.waitForTimeout(4500); // a line at the felt would be gone by now
+    expect(await test(page, 'sheet-refusal').innerText()).to.equal('Minimum is ₩900,000.');
+    await test(page, 'chips-confirm').click();
+    await page.waitForSelector('[data-test="chips-confirm"]:disabled');
+    await emit(page, 'ack', { aid: (await last(page, 'sit')).aid, ok: true, seat: 4, chips: 900_000, session_id: 'tss_1' });
+    await test(page, 'buy-in-sheet').waitFor({ state: 'detached' });
   });
 
   it('draws the options of the request and nothing else, and raises to the exact amount', async () => {

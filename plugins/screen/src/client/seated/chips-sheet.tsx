@@ -1,5 +1,5 @@
 // How many chips I bring or add: a slider within the table's limits, the exact amount, my balance, and why not, if not.
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { type Amount, type Currency, money, moneyRange, shortMoney } from '../money.ts';
 import { Countdown } from '../parts/countdown.tsx';
 import { Panel } from '../parts/sheet.tsx';
@@ -10,6 +10,7 @@ import type { TableView } from '../table-view.ts';
 import { AmountField } from './bar.tsx';
 import type { CommandType } from './commands.ts';
 import { refusedCommand } from './option-words.ts';
+import { useOrder } from './order.ts';
 import { isBroke, rebuyOf, roomForChips } from './own-chips.ts';
 import type { SeatShown } from './seats.ts';
 import { fitted } from './sizing.ts';
@@ -82,27 +83,19 @@ function ChipsSheet(props: ChipsProps) {
   const screen = useScreen();
   const translate = useTranslate();
   const view = useStore(link.view);
-  const commands = useStore(link.commands.state);
   const currency = view.table ?? screen.currency;
-  const order = useOrder(props);
-  const { refused } = commands;
-  const refusedHere = refused && refused.aid === order.aid ? refused : null;
+  const order = useOrder(link, () => screen.sheet.set(null));
+  const [chosen, setAmount] = useState<number | null>(null);
+  const refusedHere = order.refused;
   const least = leastOf(refusedHere?.data, props);
   const range = { min: Math.max(props.min, least), max: props.max, step: 10 ** currency.exponent, paid: 0 };
-  const amount = fitted(order.amount ?? props.usual ?? range.min, range);
+  const amount = fitted(chosen ?? props.usual ?? range.min, range);
   const elsewhere = refusedHere?.code === 'ALREADY_SEATED' && typeof refusedHere.data.table_id === 'string';
   return (
     <Panel title={props.title} test={props.test} onClose={() => screen.sheet.set(null)}>
       <div class="chips-sheet">
         {props.keptUntil ? <SeatKept until={props.keptUntil} /> : null}
-        <Amounts
-          range={range}
-          amount={amount}
-          currency={currency}
-          set={order.setAmount}
-          balance={view.balance}
-          title={props.limits}
-        />
+        <Amounts range={range} amount={amount} currency={currency} set={setAmount} balance={view.balance} title={props.limits} />
         {refusedHere ? (
           <p class="wrong" role="alert" data-test="sheet-refusal" data-code={refusedHere.code}>
             {refusedCommand(refusedHere.code, refusedHere.data, translate, currency)}
@@ -125,7 +118,7 @@ function ChipsSheet(props: ChipsProps) {
           class={`btn p wide ${order.busy ? 'busy' : ''}`}
           disabled={order.busy || range.max <= 0}
           data-test="chips-confirm"
-          onClick={() => order.send(amount)}
+          onClick={() => order.send(props.type, props.payload(amount))}
         >
           <span>{order.busy ? translate('bet.sending') : props.verb}</span>
           <b class="num">{money(amount, currency, translate.lang, { full: true })}</b>
@@ -147,20 +140,6 @@ function SeatKept(props: { until: number }) {
 // Who comes back soon must bring what they left with: the refusal names that sum.
 function leastOf(data: Record<string, unknown> | undefined, props: ChipsProps): number {
   return props.type === 'sit' && typeof data?.min === 'number' ? Math.min(data.min, props.max) : 0;
-}
-
-// The order on its way: the panel closes when it was taken, and stays with the words when it was not.
-function useOrder(props: ChipsProps) {
-  const { link, type } = props;
-  const screen = useScreen();
-  const [amount, setAmount] = useState<number | null>(null);
-  const [aid, setAid] = useState<string | null>(null);
-  const { pending, refused } = useStore(link.commands.state);
-  const busy = aid !== null && pending.some(each => each.aid === aid);
-  useEffect(() => {
-    if (aid !== null && !busy && refused?.aid !== aid) screen.sheet.set(null);
-  }, [aid, busy, refused]);
-  return { amount, setAmount, aid, busy, send: (sum: number) => setAid(link.give(type, props.payload(sum))) };
 }
 
 function Amounts(props: {

@@ -1,5 +1,5 @@
 // The panels of a seated table: my seat, and standing up now or after the round.
-import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 import { money } from '../money.ts';
 import { Panel } from '../parts/sheet.tsx';
 import { useScreen, useTranslate } from '../screen.ts';
@@ -7,6 +7,7 @@ import { useStore } from '../store.ts';
 import type { TableLink } from '../table-link.ts';
 import { BuyInSheet, TopUpSheet } from './chips-sheet.tsx';
 import { refusedCommand } from './option-words.ts';
+import { useOrder } from './order.ts';
 import { SeatControls, useStanding } from './seat-controls.tsx';
 import type { SeatShown } from './seats.ts';
 import { SeatOffer } from './waitlist.tsx';
@@ -80,31 +81,23 @@ function StandSheet(props: { link: TableLink; chips: number; playing: boolean; t
   const screen = useScreen();
   const translate = useTranslate();
   const { table, hand } = useStore(link.view);
-  const { pending, refused } = useStore(link.commands.state);
-  const [aid, setAid] = useState<string | null>(null);
   const currency = table ?? screen.currency;
-  const busy = aid !== null && pending.some(each => each.aid === aid);
-  const failed = aid !== null && refused?.aid === aid ? refused : null;
+  const order = useOrder(link, () => (toLobby ? screen.toLobby() : screen.sheet.set(null)));
   const later = playing && hand.running;
-  useEffect(() => {
-    if (aid === null || busy || failed) return;
-    if (toLobby) screen.toLobby();
-    else screen.sheet.set(null);
-  }, [aid, busy, failed]);
   const amount = money(chips, currency, translate.lang, { full: true });
   return (
     <Panel title={translate('dlg.leave_title')} test="stand-sheet" onClose={() => screen.sheet.set(null)}>
       <p>{translate(later ? 'dlg.leave_after' : 'dlg.leave_now', { amount })}</p>
-      {failed ? (
-        <p class="wrong" role="alert">
-          {refusedCommand(failed.code, failed.data, translate, currency)}
+      {order.refused ? (
+        <p class="wrong" role="alert" data-test="sheet-refusal" data-code={order.refused.code}>
+          {refusedCommand(order.refused.code, order.refused.data, translate, currency)}
         </p>
       ) : null}
       <div class="two-buttons">
         <button type="button" class="btn" data-first data-test="stand-stay" onClick={() => screen.sheet.set(null)}>
           {translate('act.cancel')}
         </button>
-        <button type="button" class="btn d" disabled={busy} data-test="stand-go" onClick={() => setAid(link.give('stand'))}>
+        <button type="button" class="btn d" disabled={order.busy} data-test="stand-go" onClick={() => order.send('stand')}>
           {translate(later ? 'table.stand_after' : 'table.stand')}
         </button>
       </div>
