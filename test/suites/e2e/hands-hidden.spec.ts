@@ -153,11 +153,19 @@ describe('hidden cards', function () {
     void robot.live();
   }
 
+  /** A round as the platform reads it; a database that is busy says so (503), and is asked again. */
+  async function viewOf(id: string, tries = 10): Promise<{ status: number; body: FullView }> {
+    const answer = await world.platform.call<FullView>('GET', `/rounds/${id}`);
+    if (answer.status !== 503 || tries === 0) return answer;
+    await new Promise(done => setTimeout(done, 1000));
+    return viewOf(id, tries - 1);
+  }
+
   /** What was known when, of every round of which anything was seen. */
   async function learn(): Promise<void> {
     for (const id of sightings.rounds()) {
       tellProgress(`what was known of ${known.size} rounds`);
-      const { status, body } = await world.platform.call<FullView>('GET', `/rounds/${id}`);
+      const { status, body } = await viewOf(id);
       if (status === 404) continue; // nobody bet after all: whoever has seen a card of it has seen one of no round
       expect(status, id).to.equal(200);
       expect(body.status, id).to.equal('settled');
