@@ -164,6 +164,8 @@ export type Message = Record<string, unknown> & { type: string };
 export class Player {
   readonly seen: Message[] = [];
   readonly room: Room;
+  /** of all frames that came so far */
+  bytes = 0;
   closed: { code: number; reason: string | undefined } | undefined;
   #watchers: (() => void)[] = [];
   #actions = 0;
@@ -183,6 +185,9 @@ export class Player {
       },
       heard: (type, payload) => (player as Player).#heard({ ...payload, type }),
       left: (code, reason) => (player as Player).#left(code, reason),
+      frame: ({ length }) => {
+        if (player) player.bytes += length;
+      },
     });
     return player as Player;
   }

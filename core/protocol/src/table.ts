@@ -111,7 +111,9 @@ export const Facts = Type.Object(
   {
     round_id: orNull(Type.String()),
     hand_no: orNull(Type.Integer()),
-    version: Type.Optional(Type.String({ description: "of the game's package that plays the round" })),
+    version: Type.Optional(
+      Type.String({ description: "of the game's package that plays the round; with its first fact, and when it is another one" }),
+    ),
     facts: Type.Array(Fact),
   },
   { description: 'what happened since the last message of its kind' },

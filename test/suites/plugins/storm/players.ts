@@ -63,15 +63,19 @@ export class StormPlayer {
 /** The rounds of a table in their order, as one of its players was told of them. */
 export function roundsOf({ guest, table }: StormPlayer): Told[] {
   const rounds = new Map<string, Told>();
+  // of a round that was under way when they came; of others the first facts say it
+  const versions = new Map<string, string>();
   for (const message of guest.screen.seen) {
+    const { round } = message as { round?: { round_id: string; version: string } | null };
+    if (message.type === 'snapshot' && round) versions.set(round.round_id, round.version);
     if (message.type !== 'facts' || typeof message.round_id !== 'string') continue;
     for (const fact of factsOf(message)) {
       const at = Number(fact.ts);
       const known = rounds.get(message.round_id) ?? {
-        ...{ roundId: message.round_id, table, handNo: Number(message.hand_no), version: '' },
+        ...{ roundId: message.round_id, table, handNo: Number(message.hand_no), version: versions.get(message.round_id) ?? '' },
         ...{ startedAt: at, endedAt: 0, pays: null, isVoid: false },
       };
-      if (known.endedAt === 0) known.version = String(message.version);
+      if (known.endedAt === 0 && message.version !== undefined) known.version = String(message.version);
       if (fact.kind === 'result') known.pays = Number(fact.pays);
       if (fact.kind === 'void') known.isVoid = true;
       if (fact.kind === 'settle' || fact.kind === 'void') known.endedAt = at;

@@ -29,6 +29,20 @@ describe('the audience of a table', () => {
     audience.begin({ roundId: 'rnd_1', handNo: 1 }, []);
   });
 
+  it('tells the version with the first fact of a round, and again when the round began anew by another', () => {
+    const versions = () => sent.get('watcher1')?.map(each => (each as { version?: string }).version);
+    audience.begin({ roundId: 'rnd_2', handNo: 2, version: 'v1' }, []);
+    for (const kind of ['start', 'betting', 'bet']) publish({ fact: { kind } });
+    expect(versions()).to.deep.equal(['v1', undefined, undefined]);
+    audience.renew('v2');
+    publish({ fact: { kind: 'start' } });
+    expect(versions()?.at(-1)).to.equal('v2');
+    audience.begin({ roundId: 'rnd_3', handNo: 3, version: 'v2' }, []);
+    publish({ fact: { kind: 'start' }, only: 'p1' });
+    publish({ fact: { kind: 'betting' } });
+    expect(versions()?.at(-1), 'what is not for them comes with what is').to.equal('v2');
+  });
+
   it('SCR-05 what everybody sees alike is one message for all', () => {
     publish({ fact: { kind: 'cards', at: 'board', cards: ['9d'] } });
     expect(messages()).to.equal(1);

@@ -31,6 +31,8 @@ export class Audience {
   /** the last number before facts of the open round were replaced: who knows no later one is told everything */
   #rewritten = 0;
   #round: RoundName | null = null;
+  /** the fact with which the round's version is told: its first, or the first since it began anew */
+  #versionAt = 0;
   #facts: Numbered[] = [];
   /** owners of the seats and boxes of the round, as its Run has them: who sits there now does not count */
   #owners: ReadonlyMap<Seat, PlayerId> = NOBODY;
@@ -64,14 +66,16 @@ export class Audience {
   begin(round: RoundName, seats: readonly SeatInfo[]): void {
     this.#flushHeld();
     this.#round = round;
+    this.#versionAt = this.#seq + 1;
     this.#rewritten = 0;
     this.#owners = seats.length === 0 ? NOBODY : new Map(seats.map(({ seat, player }) => [seat, player]));
     this.#facts = [];
   }
 
-  /** The open round began anew, by this version: facts from now on name it. */
+  /** The open round began anew, by this version: it is told with the next fact. */
   renew(version: string): void {
     if (this.#round) this.#round = { ...this.#round, version };
+    this.#versionAt = this.#seq + 1;
   }
 
   /** Numbers facts and sends them to each viewer as they may see them. `owners`: bets may have taken boxes since. */
@@ -172,6 +176,7 @@ export class Audience {
 
   #message(facts: ShownFact[]): Facts {
     const { roundId = null, handNo = null, version } = this.#round ?? {};
-    return { round_id: roundId, hand_no: handNo, ...(version === undefined ? {} : { version }), facts };
+    const isNamed = version !== undefined && facts.some(({ seq }) => seq === this.#versionAt);
+    return { round_id: roundId, hand_no: handNo, ...(isNamed ? { version } : {}), facts };
   }
 }
