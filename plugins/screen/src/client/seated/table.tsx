@@ -22,8 +22,8 @@ import { PLAIN, type SeatReading } from './reading.ts';
 import { useRebuy, useTopUp } from './rebuy.ts';
 import type { RoomState } from './room-state.ts';
 import { hasBets, SeatBets } from './seat-bets.tsx';
-import { SeatSheets } from './seat-sheets.tsx';
 import { type SeatShown, seatsShown } from './seats.ts';
+import { SeatSheets } from './sheets/seat-sheets.tsx';
 import { SidePanel } from './side-panel.tsx';
 import type { TurnTime } from './turn-clock.tsx';
 

@@ -1,8 +1,8 @@
 // What a panel has asked of the table: whether it is on its way, was taken, or was refused.
 import { useEffect, useState } from 'preact/hooks';
-import { useStore } from '../store.ts';
-import type { TableLink } from '../table-link.ts';
-import type { CommandRefused, CommandType } from './commands.ts';
+import { useStore } from '../../store.ts';
+import type { TableLink } from '../../table-link.ts';
+import type { CommandRefused, CommandType } from '../commands.ts';
 
 export interface Order {
   /** it has no answer yet */

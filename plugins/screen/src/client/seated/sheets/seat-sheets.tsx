@@ -1,16 +1,16 @@
 // The panels of a seated table: my seat, and standing up now or after the round.
 import { useLayoutEffect } from 'preact/hooks';
-import { money } from '../money.ts';
-import { Panel } from '../parts/sheet.tsx';
-import { useScreen, useTranslate } from '../screen.ts';
-import { useStore } from '../store.ts';
-import type { TableLink } from '../table-link.ts';
+import { money } from '../../money.ts';
+import { Panel } from '../../parts/sheet.tsx';
+import { useScreen, useTranslate } from '../../screen.ts';
+import { useStore } from '../../store.ts';
+import type { TableLink } from '../../table-link.ts';
+import { refusedCommand } from '../option-words.ts';
+import { SeatControls, useStanding } from '../seat-controls.tsx';
+import type { SeatShown } from '../seats.ts';
+import { SeatOffer } from '../waitlist.tsx';
 import { BuyInSheet, TopUpSheet } from './chips-sheet.tsx';
-import { refusedCommand } from './option-words.ts';
 import { useOrder } from './order.ts';
-import { SeatControls, useStanding } from './seat-controls.tsx';
-import type { SeatShown } from './seats.ts';
-import { SeatOffer } from './waitlist.tsx';
 
 const SEAT_SHEETS = new Set(['buy_in', 'top_up', 'stand', 'seat']);
 

@@ -1,19 +1,19 @@
 // How many chips I bring or add: a slider within the table's limits, the exact amount, my balance, and why not, if not.
 import { useState } from 'preact/hooks';
-import { type Amount, type Currency, money, moneyRange, shortMoney } from '../money.ts';
-import { Countdown } from '../parts/countdown.tsx';
-import { Panel } from '../parts/sheet.tsx';
-import { useScreen, useTranslate } from '../screen.ts';
-import { useStore } from '../store.ts';
-import type { TableLink } from '../table-link.ts';
-import type { TableView } from '../table-view.ts';
-import { AmountField } from './bar.tsx';
-import type { CommandType } from './commands.ts';
-import { refusedCommand } from './option-words.ts';
+import { type Amount, type Currency, money, moneyRange, shortMoney } from '../../money.ts';
+import { Countdown } from '../../parts/countdown.tsx';
+import { Panel } from '../../parts/sheet.tsx';
+import { useScreen, useTranslate } from '../../screen.ts';
+import { useStore } from '../../store.ts';
+import type { TableLink } from '../../table-link.ts';
+import type { TableView } from '../../table-view.ts';
+import { AmountField } from '../bar.tsx';
+import type { CommandType } from '../commands.ts';
+import { refusedCommand } from '../option-words.ts';
+import { isBroke, rebuyOf, roomForChips } from '../own-chips.ts';
+import type { SeatShown } from '../seats.ts';
+import { fitted } from '../sizing.ts';
 import { useOrder } from './order.ts';
-import { isBroke, rebuyOf, roomForChips } from './own-chips.ts';
-import type { SeatShown } from './seats.ts';
-import { fitted } from './sizing.ts';
 
 export function BuyInSheet(props: { link: TableLink; seat: number | null }) {
   const { link, seat } = props;
