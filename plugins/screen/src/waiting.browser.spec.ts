@@ -19,7 +19,7 @@ describe('waiting for a seat, and settings at a table', function () {
     await emit(page, 'you', { ...watching, waitlist: { place: 1, length: 2, offer_until: Date.now() + 30_000 } });
     await test(page, 'seat-offer').waitFor();
     expect(await test(page, 'seat-offer').innerText()).to.match(/Held for you for 0:[23]\d/);
-    expect(await page.title()).to.equal('● A seat is free for you');
+    await page.waitForFunction(() => document.title === '● A seat is free for you');
     await test(page, 'offer-take').click();
     await test(page, 'buy-in-sheet').waitFor();
     await page.keyboard.press('Escape');
@@ -40,7 +40,7 @@ describe('waiting for a seat, and settings at a table', function () {
     for (const each of ['set-hide-names', 'set-left-hand']) await test(page, each).click();
     await page.keyboard.press('Escape');
     await last(page, 'resync');
-    expect(await page.evaluate(() => document.documentElement.dataset.hand)).to.equal('left');
+    await page.waitForFunction(() => document.documentElement.dataset.hand === 'left');
     await test(page, 'preset-33').waitFor();
     expect(await test(page, 'preset-33').innerText()).to.equal('⅓');
     const facts = events(toMyTurn().length + 1, [
