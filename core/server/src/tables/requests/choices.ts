@@ -75,6 +75,11 @@ export class Choices {
     return this.#asked > this.#before;
   }
 
+  /** The answer to this number is awaited: nobody has given it yet. */
+  isOpen(ask: number): boolean {
+    return this.#open.some(each => each.ask === ask && !each.answered);
+  }
+
   /** Seats that are asked. */
   get asked(): Seat[] {
     return this.#open.filter(each => !each.answered).map(each => each.choice.seat);

@@ -2,9 +2,10 @@
 import { expect } from 'chai';
 import sinon from 'sinon';
 import { baccarat } from '../../../../../games/baccarat/src/index.ts';
-import { holdem } from '../../../../../games/holdem/src/index.ts';
+import { holdem, liveHoldem } from '../../../../../games/holdem/src/index.ts';
 import { until } from '../../wallet/fixture.ts';
 import { openTables, watcher } from '../fixture.ts';
+import { acts, openLive, scanned, until as soon } from '../testing/live-table.ts';
 
 describe('actions', function () {
   this.timeout(60_000);
@@ -99,6 +100,29 @@ describe('actions', function () {
       expect(asked.callCount).to.equal(1);
     } finally {
       await seated.end();
+    }
+  });
+
+  it('P15 who answers an open question waits for no log; an answer to one that is over is looked for in it', async () => {
+    const live = await openLive(liveHoldem);
+    try {
+      await live.open();
+      const players = [await live.player(0), await live.player(3)];
+      for (const each of players) each.sessionSince = 0; // they began before the table's memory did
+      await soon(async () => (await live.dealer.expected()) !== null);
+      await scanned(live, 'As', 'Kd', 'Ah', 'Kc');
+      const looked = sinon.spy(live.rounds, 'causedBy');
+      const isAsked = (one: (typeof players)[number]) => one.seen.some(({ type }) => type === 'ask');
+      await soon(() => players.some(isAsked));
+      const first = players.find(isAsked) as (typeof players)[number];
+      expect(await acts(live, first, 'call')).to.include({ ok: true });
+      expect(looked.callCount, 'a decision').to.equal(0);
+      const ask = Number(first.seen.findLast(({ type }) => type === 'ask')?.ask);
+      await live.table.act(first, { type: 'act', aid: 'late', ask, option: 'call' });
+      expect(first.seen.findLast(({ type }) => type === 'ack')).to.include({ aid: 'late', code: 'ACTION_LATE' });
+      expect(looked.args.map(([deed]) => deed.aid)).to.deep.equal(['late']);
+    } finally {
+      await live.end();
     }
   });
 });

@@ -50,16 +50,15 @@ export class Actions {
 
   /** What is written of an action that nobody knows the end of, or comes of doing it again; undefined: it was not done. */
   async written(viewer: Viewer, action: Action | Malformed): Promise<Ack | undefined> {
-    const { aid, type } = action;
-    const before = await this.#before(viewer, aid, type);
+    const before = await this.#before(viewer, action);
     if (before || action.type === 'malformed') return before;
-    return this.#loop.seats?.again(viewer, action)?.catch(error => this.#refusal(aid, error));
+    return this.#loop.seats?.again(viewer, action)?.catch(error => this.#refusal(action.aid, error));
   }
 
   async #answer(viewer: Viewer, action: Action | Malformed): Promise<Ack> {
     const { aid, type } = action;
     try {
-      const before = await this.#before(viewer, aid, type).catch(error => this.#unread(viewer, action, error));
+      const before = await this.#before(viewer, action).catch(error => this.#unread(viewer, action, error));
       if (before) return before;
       if (action.type === 'malformed') throw new ScreenError('ACTION_INVALID', await this.#faultOf(viewer, action));
       if (type === 'balance') return await this.#askBalance(viewer, aid);
@@ -143,9 +142,10 @@ export class Actions {
   }
 
   /** The answer of an action from before a restart, out of the row it caused. */
-  async #before(viewer: Viewer, aid: string, type: string): Promise<Ack | undefined> {
+  async #before(viewer: Viewer, action: Action | Malformed): Promise<Ack | undefined> {
     const { services, row } = this.#context;
-    const { round, seats } = this.#loop;
+    const { aid, type } = action;
+    const { round, seats, player } = this.#loop;
     const input = round?.causedBy(viewer.sessionId, aid);
     if (input) return { aid, ok: true, ...(input.in === 'bet' ? { bet: input.id } : {}) };
     if (row.mode === 'practice') return undefined;
@@ -153,7 +153,9 @@ export class Actions {
       throw new ScreenError('WALLET_UNAVAILABLE'); // nobody waits for what cannot have been done
     // whose session began since this memory did has asked nothing else: what they were answered is in the acks
     if (this.#isNew(viewer)) return undefined;
-    const earlier = STAKES.has(type) && (await this.#inEndedRound(viewer, aid));
+    // what answers a question that is still open has not been done: nobody waits for the log before each decision
+    const isFirst = action.type === 'act' && player.choices.isOpen(action.ask);
+    const earlier = STAKES.has(type) && !isFirst && (await this.#inEndedRound(viewer, aid));
     if (earlier) return { aid, ok: true, ...(earlier.in === 'bet' ? { bet: earlier.id } : {}) };
     if (!WITH_ROW[seats ? 'seats' : 'wallet'].has(type)) return undefined;
     const outcome = await services.wallet.answered(viewer.sessionId, row.id, aid);
