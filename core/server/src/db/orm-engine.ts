@@ -1,6 +1,7 @@
 // Runs statements on the connections that the ORM opened: PostgreSQL, or the embedded database.
 import type { PGlite } from '@electric-sql/pglite';
 import { LIMITS, type Limits, openOrm } from './driver.ts';
+import { Autovacuum } from './embedded/autovacuum.ts';
 import { PreparedEmbedded } from './embedded/prepared-embedded.ts';
 import type { Engine, Sql } from './engine.ts';
 import { isOutage, markUnanswered } from './errors.ts';
@@ -33,8 +34,14 @@ export async function openOrmEngine(options: Parameters<typeof openOrm>[0]): Pro
     if (reports) engine.reports = runnersOf((await reports.em.getConnection().getNativeClient()) as Pool);
     return engine;
   }
-  await (client as PGlite).query(BY_INDEX);
-  return onEmbedded(client as PGlite, close);
+  const database = client as PGlite;
+  await database.query(BY_INDEX);
+  const vacuum = new Autovacuum(database);
+  await vacuum.start();
+  return onEmbedded(database, async () => {
+    await vacuum.stop();
+    await close();
+  });
 }
 
 function onPool(pool: Pool, { connections, connect_ms }: Limits, close: () => Promise<void>): Engine {

@@ -1,0 +1,82 @@
+// What is left of deleted rows goes, and plans are made for the tables as they are.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { PGlite } from '@electric-sql/pglite';
+import { expect } from 'chai';
+import { layDatabase } from '../../../../../test/support/prepared.ts';
+import { until } from '../../../../../test/support/world.ts';
+import { Autovacuum } from './autovacuum.ts';
+import { openFolder } from './open-folder.ts';
+import { PreparedEmbedded } from './prepared-embedded.ts';
+
+const ROWS = 5000;
+const COUNT = 'select count(*) as count from small s join big b on b.id = s.id where s.kind = $1';
+
+describe('autovacuum of the embedded database', function () {
+  this.timeout(60_000);
+  const folder = mkdtempSync(join(tmpdir(), 'baize-vacuum-'));
+  let database: PGlite;
+  let vacuum: Autovacuum;
+  before(async () => {
+    const dir = join(folder, 'db');
+    await layDatabase(dir);
+    database = await openFolder(dir);
+    vacuum = new Autovacuum(database, 20);
+  });
+  after(async () => {
+    await vacuum.stop();
+    await database.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const one = async (text: string): Promise<number> =>
+    Number(Object.values((await database.query<Record<string, unknown>>(text)).rows[0] ?? {})[0]);
+  const fill = (table: string) =>
+    database.query(`insert into ${table} select g, 'k' from generate_series(1, $1::int) g on conflict do nothing`, [ROWS]);
+
+  it('a statement that was planned while its tables were empty gets another plan once they are full', async () => {
+    await database.exec('create table small (id int, kind text); create table big (id int, kind text)');
+    const prepared = new PreparedEmbedded(database);
+    const ask = async () => {
+      const from = performance.now();
+      for (let i = 0; i < 3; i++) await prepared.alone(COUNT, ['k']);
+      return (performance.now() - from) / 3;
+    };
+    await database.exec('set enable_hashjoin = off; set enable_mergejoin = off');
+    for (let i = 0; i < 5; i++) await ask(); // as a plan for any values, which is kept
+    await database.exec('reset enable_hashjoin; reset enable_mergejoin');
+    await fill('small');
+    await fill('big');
+    const before = await ask();
+    await vacuum.start();
+    await until(
+      'both tables are known',
+      async () => (await one(`select min(reltuples) from pg_class where relname in ('small', 'big')`)) === ROWS,
+    );
+    expect(await ask()).to.be.below(before / 4);
+  });
+
+  it('what is left of deleted rows goes, again and again', async () => {
+    await database.exec('create table queue (id int primary key, kind text)');
+    const pages = () => one(`select pg_relation_size('queue') / 8192`);
+    const rounds: number[] = [];
+    for (let i = 0; i < 4; i++) {
+      await fill('queue');
+      await database.exec('delete from queue');
+      await until('nothing is left', async () => (await pages()) === 0);
+      rounds.push(await pages());
+    }
+    expect(rounds).to.deep.equal([0, 0, 0, 0]);
+  });
+
+  it('small changes are left alone, and who stops it has the database alone', async () => {
+    await database.exec('create table still (id int primary key, kind text); insert into still values (1, null)');
+    await new Promise(done => setTimeout(done, 200));
+    expect(await one(`select reltuples from pg_class where relname = 'still'`)).to.equal(-1);
+    await fill('still');
+    await vacuum.stop();
+    await new Promise(done => setTimeout(done, 1500));
+    expect(await one(`select reltuples from pg_class where relname = 'still'`)).to.equal(-1);
+  });
+});
