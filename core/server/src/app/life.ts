@@ -28,6 +28,8 @@ import { loadServerPlugins, startServerPlugins } from './server-plugins.ts';
 const CLOSE_MS = 2000;
 /** Seats are compared with their rows at least so often: it is one look at an index. */
 const MOST_BETWEEN_SEATS_MS = 5000;
+/** The embedded database answers nobody else while a pass reads what has come since the last one. */
+const MOST_BETWEEN_EMBEDDED_MS = 60_000;
 
 interface Audits {
   stop(): Promise<unknown>;
@@ -137,13 +139,13 @@ async function claim(services: Services, seen: HighWater): Promise<void> {
   await tellOfUnnamedNetworks(services.db, services);
 }
 
-function selfAuditOf({ books, tables, clock, log, config }: Services): SelfAudit {
+function selfAuditOf({ db, books, tables, clock, log, config }: Services): SelfAudit {
   return new SelfAudit({
     reconcile: () => books.pass(),
     broke: id => tables.ask(id, { type: 'break' }),
     clock,
     log,
-    everyMs: config.reconcile_ms,
+    everyMs: db.embedded ? Math.min(config.reconcile_ms, MOST_BETWEEN_EMBEDDED_MS) : config.reconcile_ms,
   });
 }
 

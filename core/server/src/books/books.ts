@@ -20,6 +20,9 @@ export interface BooksDeps {
   creditCurrency?(operator: string): Promise<string | undefined>;
 }
 
+/** The embedded database answers nobody else while a pass reads what is not sealed: that stays little. */
+const EMBEDDED_SEAL = { most_rows: 2000, after_ms: 60_000 };
+
 export class Books {
   readonly #deps: BooksDeps;
   readonly #book: Book;
@@ -31,8 +34,12 @@ export class Books {
   constructor(deps: BooksDeps) {
     this.#deps = deps;
     this.#book = joined(deps.parts);
-    const { most_rows: mostRows, after_ms: afterMs } = deps.config.seal;
-    this.#seals = new Seals({ ...deps, book: this.#book, mostRows, afterMs });
+    const { most_rows, after_ms } = deps.config.seal;
+    const soon = deps.db.embedded ? EMBEDDED_SEAL : { most_rows, after_ms };
+    this.#seals = new Seals({
+      ...{ ...deps, book: this.#book },
+      ...{ mostRows: Math.min(most_rows, soon.most_rows), afterMs: Math.min(after_ms, soon.after_ms) },
+    });
   }
 
   /** Seals what is due, and reports. */

@@ -8,7 +8,7 @@ import type { FigureRow } from './figures.ts';
 const LIMIT = 'set local statement_timeout = 5000';
 
 /** Rows asked about at once. On the embedded database a statement keeps the whole process. */
-export const pieceOf = (db: Database): number => (db.embedded ? 4000 : 10_000);
+export const pieceOf = (db: Database): number => (db.embedded ? 500 : 10_000);
 
 /** Before a check of figures: what it is given of them. */
 export const FIGURES = `figures as materialized (select * from jsonb_to_recordset($1::jsonb)

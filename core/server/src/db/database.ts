@@ -79,7 +79,13 @@ export class Database {
     const { health } = this;
     this.lease = new Lease({ clock, log, leaseMs, engine, health });
     const outside = <T>(work: () => Promise<T>) => this.#outside(work);
-    this.reports = new Reports({ engine, clock, outside, connections: limits.report_connections });
+    this.reports = new Reports({
+      engine,
+      clock,
+      outside,
+      answered: () => engine.embedded && health.answers(),
+      connections: limits.report_connections,
+    });
   }
 
   /** Opens the database, brings its schema up to date and takes the lease. @throws when it cannot be reached or is in use */

@@ -80,6 +80,11 @@ export class Health {
     return this.#answeredAt;
   }
 
+  /** It has answered something. */
+  answers(): void {
+    this.#answeredAt = this.#clock.now();
+  }
+
   /** A transaction took so long. */
   took(ms: number): void {
     const at = this.#clock.now();

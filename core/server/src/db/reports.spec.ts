@@ -153,6 +153,18 @@ describe('reports', () => {
       expect(first).to.equal(second);
     });
 
+    it('P18 whoever reads a long snapshot is not taken for a database that does not answer', async () => {
+      const outages = db.health.outages;
+      await db.reports.snapshot(async sql => {
+        for (let i = 0; i < 12; i++) {
+          await sql.query('select 1');
+          await systemClock.sleep(200);
+        }
+      });
+      expect(db.health.outages).to.equal(outages);
+      expect(db.health.condition).to.equal('well');
+    });
+
     it('P18 a list is planned for its own filters every time, however often it is asked', async () => {
       const text = 'select 1 from meta where ($1::text is null or key = $1)';
       for (let i = 0; i < 20; i++) await db.reports.list('acme', sql => sql.query(text, [i % 2 ? 'era' : null]));

@@ -13,6 +13,8 @@ export interface ReportsDeps {
   /** what a transaction of this process must not wait for inside itself */
   outside: <T>(work: () => Promise<T>) => Promise<T>;
   connections: number;
+  /** called with each answer inside a snapshot: on the embedded database nothing else is answered until that is over */
+  answered?: () => unknown;
   /** how long somebody waits for a place */
   waitMs?: number;
 }
@@ -102,7 +104,7 @@ export class Reports {
   snapshot<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
     const held = async (sql: Sql) => {
       await sql.run('set transaction isolation level repeatable read, read only');
-      return work(sql);
+      return work(heard(sql, this.#deps.answered));
     };
     return this.#deps.outside(() => this.#snapshots.use(() => this.#engine.transaction(held)));
   }
@@ -118,6 +120,16 @@ export class Reports {
     this.#pieces.use(rested, signal).catch(reject);
     return promise;
   }
+}
+
+/** The same, with a call for each answer. */
+function heard(sql: Sql, answered: () => unknown = () => {}): Sql {
+  const told = async <T>(asked: Promise<T>): Promise<T> => {
+    const answer = await asked;
+    answered();
+    return answer;
+  };
+  return { query: (text, params) => told(sql.query(text, params)), run: (text, params) => told(sql.run(text, params)) };
 }
 
 /** Work in one of a reader's own places. Who reads nothing is forgotten. */
