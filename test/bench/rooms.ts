@@ -13,7 +13,7 @@ const ROOMS = CLIENTS / 10;
 const MS = isQuick ? 700 : 1500;
 const IDLE = 1000;
 /** A server that uses less of a second, µs, has nothing left to do. */
-const RESTING_US = 40_000;
+const RESTING_US = 20_000;
 const LONGEST_REST_S = 60;
 // practice: no wallet and no durable log; the window is long beside the rest of the round
 const ACTING = { count: ROOMS, mode: 'practice', timers: { betting_ms: 1000, deal_ms: 0, result_ms: 0, next_round_ms: 0 } };

@@ -2,6 +2,7 @@
 import { type AuthContext, type Client, Room, type ServerError } from '@colyseus/core';
 import type { Devices, OnDuty, SignedOut, SignIns } from '../dealers/index.ts';
 import type { Timer } from '../kernel/index.ts';
+import { patchOnlyWhenTold } from './at-rest.ts';
 import { dealerMessageOf } from './dealer-messages.ts';
 import { DealerWork, type DealerWorkDeps } from './dealer-work.ts';
 import { refused } from './entrance.ts';
@@ -96,7 +97,7 @@ export class DealerRooms {
       override autoDispose = false;
       override onCreate({ id }: { id: string }): void {
         this.roomId = id;
-        this.patchRate = null;
+        patchOnlyWhenTold(this);
         hearAll(this, log, hear);
       }
       static override async onAuth(_token: string, _options: unknown, context: AuthContext): Promise<unknown> {

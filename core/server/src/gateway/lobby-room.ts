@@ -1,6 +1,7 @@
 // The lobby: who is there hears of what its operator offers, of their wallet and of their own tables.
 import { type Client, Room } from '@colyseus/core';
 import type { Session } from '../players/index.ts';
+import { patchOnlyWhenTold } from './at-rest.ts';
 import type { Auth } from './entrance.ts';
 import { hearAll } from './hearing.ts';
 import { enter, type RoomsDeps, stillIn, toRefusal } from './room-deps.ts';
@@ -13,7 +14,7 @@ export abstract class LobbyRoom extends Room {
 
   override onCreate({ id }: { id: string }): void {
     this.roomId = id;
-    this.patchRate = 1000;
+    patchOnlyWhenTold(this);
     hearAll(this, this.deps.log, () => {});
   }
 

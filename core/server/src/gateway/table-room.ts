@@ -5,6 +5,7 @@ import { LateMap } from '../kernel/index.ts';
 import type { Session } from '../players/index.ts';
 import { tracing } from '../runtime/index.ts';
 import type { CommandOf, TableRow } from '../tables/index.ts';
+import { patchOnlyWhenTold } from './at-rest.ts';
 import { type Auth, refused } from './entrance.ts';
 import { hearAll } from './hearing.ts';
 import { AID_MOST, afterOf, parseAction } from './messages.ts';
@@ -23,7 +24,7 @@ export abstract class TableRoom extends Room<{ state: InstanceType<typeof TableS
   override onCreate({ id }: { id: string }): void {
     const { tables, rooms, log } = this.deps;
     this.roomId = id;
-    this.patchRate = 1000;
+    patchOnlyWhenTold(this as unknown as Room);
     this.state = new TableState();
     const shown = tables.published(id);
     if (!shown) throw refused('TABLE_CLOSED', 404);
