@@ -20,6 +20,8 @@ const MOST_SEATS = 6;
 /** Time for the pace to be found, and then as long as is measured. */
 const SETTLE_STEPS = isQuick ? 5 : 15;
 const STEP_MS = 4_000;
+/** Until their pace is found: whoever comes first must not keep the server from those who come later. */
+const PATIENT = 20;
 /** Nobody is so quick that a slow machine is asked more the slower it is. */
 const SHORTEST = 0.5;
 const MS = isQuick ? 10_000 : 60_000;
@@ -39,6 +41,7 @@ export async function full(): Promise<void> {
   try {
     const tables = await openTables(server);
     const crowd = new Crowd({ name: 'people', server: () => server, site });
+    crowd.stretch = PATIENT;
     await fill(crowd, tables, PEOPLE);
     await pace(crowd);
     await play(server, crowd);

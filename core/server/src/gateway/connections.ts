@@ -1,5 +1,5 @@
 // Open connections of all rooms: by session for closing them, by player for the online list.
-import type { Clock, Timer } from '../kernel/index.ts';
+import { type Clock, Multimap, type Timer } from '../kernel/index.ts';
 import type { Over, Session } from '../players/index.ts';
 import type { TableRow } from '../tables/index.ts';
 
@@ -38,7 +38,7 @@ export interface ConnectionsDeps {
 export class Connections {
   readonly all = new Set<Connection>();
   readonly #deps: ConnectionsDeps;
-  readonly #ofPlayer = new Map<string, Set<Connection>>();
+  readonly #ofPlayer = new Multimap<string, Connection>();
   /** at the next end of a session: one timer for all of them */
   #next: { at: number; timer: Timer } | null = null;
   /** those that were told of, and are not closed yet */
@@ -51,18 +51,12 @@ export class Connections {
   add(connection: Connection): void {
     this.all.add(connection);
     this.#expireAt(connection.session.expiresAt);
-    const { id } = connection.session.player;
-    const own = this.#ofPlayer.get(id);
-    if (own) own.add(connection);
-    else this.#ofPlayer.set(id, new Set([connection]));
+    this.#ofPlayer.add(connection.session.player.id, connection);
   }
 
   remove(connection: Connection): void {
     if (!this.all.delete(connection)) return;
-    const { id } = connection.session.player;
-    const own = this.#ofPlayer.get(id);
-    own?.delete(connection);
-    if (own?.size === 0) this.#ofPlayer.delete(id);
+    this.#ofPlayer.delete(connection.session.player.id, connection);
     if (this.all.size === 0) this.#forget();
   }
 
@@ -96,12 +90,12 @@ export class Connections {
 
   /** How many connections a player has open. */
   of(playerId: string): number {
-    return this.#ofPlayer.get(playerId)?.size ?? 0;
+    return this.#ofPlayer.count(playerId);
   }
 
   /** Connections of a player. */
   ofPlayer(playerId: string): Iterable<Connection> {
-    return this.#ofPlayer.get(playerId) ?? [];
+    return this.#ofPlayer.of(playerId);
   }
 
   /** To a player's screens: what their wallet holds now. At a table of play money that is no balance of theirs. */

@@ -32,6 +32,7 @@ export { KeyedQueue } from './keyed-queue.ts';
 export { LateMap, LateSet } from './late.ts';
 export { type Log, makeLog, visible } from './log.ts';
 export { ALARMS, type EventAbout, eventOf, type Level, LOG_EVENTS, type LogEvent, logged } from './log-events.ts';
+export { Multimap } from './multimap.ts';
 export { RateLimiter } from './rate-limiter.ts';
 export { Recurring } from './recurring.ts';
 export { Sampler } from './sampler.ts';

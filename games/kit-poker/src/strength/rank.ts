@@ -9,7 +9,6 @@ const FIVE = /* @__PURE__ */ tables(5640, 6998);
 const SEVEN = /* @__PURE__ */ tables(122_278, 58_009);
 const { starts: FIVE_STARTS, values: FIVE_VALUES } = FIVE;
 const { starts: SEVEN_STARTS, values: SEVEN_VALUES } = SEVEN;
-let isBuilt = false;
 
 /** A card's key for five cards, and for seven with its suit counted above bit 23 (three bits a suit, clubs need none). */
 const FIVE_CARDS: Int32Array = /* @__PURE__ */ Int32Array.from({ length: 52 }, (_, id) => FIVE_KEYS[id >> 2] as number);
@@ -24,13 +23,15 @@ const FLUSH_SUITS: Int8Array = /* @__PURE__ */ flushSuits();
 /** The value of the best flush in a set of five to seven ranks. */
 const FLUSHES: Uint16Array = /* @__PURE__ */ new Uint16Array(0x2000);
 
-/** Builds the tables, unless they are built: at the start of a round, so that no showdown waits for them. A first use does it too. */
+/** All ranks of a suit make a flush, and their value is filled in last. */
+const isBuilt = (): boolean => FLUSHES[0x1fff] !== 0;
+
+/** Builds the tables unless they are built: before cards are dealt, so that no showdown waits for it. A first use does it too. */
 export function buildTables(): void {
-  if (isBuilt) return;
+  if (isBuilt()) return;
   fill(FIVE, sumsOf(FIVE_KEYS, 5));
   fill(SEVEN, sumsOf(SEVEN_KEYS, 7));
   for (let ranks = 0; ranks < FLUSHES.length; ranks++) FLUSHES[ranks] = valueOfFlush(ranks);
-  isBuilt = true;
 }
 
 function tables(rows: number, values: number): Sums {
@@ -54,7 +55,7 @@ export const tableBytes = (): number =>
 
 /** The value of five cards. */
 export function rank5(a: number, b: number, c: number, d: number, e: number): number {
-  if (!isBuilt) buildTables();
+  if (!isBuilt()) buildTables();
   if ((((a ^ b) | (a ^ c) | (a ^ d) | (a ^ e)) & 3) === 0) {
     return FLUSHES[(1 << (a >> 2)) | (1 << (b >> 2)) | (1 << (c >> 2)) | (1 << (d >> 2)) | (1 << (e >> 2))] as number;
   }
@@ -63,7 +64,7 @@ export function rank5(a: number, b: number, c: number, d: number, e: number): nu
 
 /** The value of the best five of seven cards. */
 export function rank7(a: number, b: number, c: number, d: number, e: number, f: number, g: number): number {
-  if (!isBuilt) buildTables();
+  if (!isBuilt()) buildTables();
   const sum = (seven(a) + seven(b) + seven(c) + seven(d) + seven(e) + seven(f) + seven(g)) | 0;
   const suit = FLUSH_SUITS[sum >>> 23] as number;
   if (suit >= 0) {
@@ -94,7 +95,7 @@ const THREES = /* @__PURE__ */ new Int32Array(10);
 
 /** The value of an Omaha hand: exactly two of the four cards with exactly three of the five on the board. */
 export function rankOmaha(hole: ArrayLike<number>, board: ArrayLike<number>): number {
-  if (!isBuilt) buildTables();
+  if (!isBuilt()) buildTables();
   const w = five(hole[0] as number);
   const x = five(hole[1] as number);
   const y = five(hole[2] as number);

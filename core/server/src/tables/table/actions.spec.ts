@@ -88,6 +88,38 @@ describe('actions', function () {
     expect(asked.args.map(([, , aid]) => aid)).to.deep.equal(['bet', 'undo']);
   });
 
+  it('P15 a bet waits for no look at rows once answers are forgotten, and counts once also then: its row refuses it', async () => {
+    const [kim, lee] = [watcher('kim'), watcher('lee')];
+    for (const each of [kim, lee]) each.sessionSince = Date.now() + 1000;
+    const items = [{ spot: 'banker', amount: 10_000 }];
+    const isOpen = () => until(() => room.table.state().phase === 'betting');
+    await room.table.join(kim);
+    await room.table.join(lee);
+    await isOpen();
+    await room.table.act(kim, { type: 'bet', aid: 'first', items });
+    const first = room.table.state().round_id;
+    for (let i = 0; i < 1000; i++) await room.table.act(lee, { type: 'sit', aid: `no-${i}`, buy_in: 1 });
+    await until(() => room.table.state().round_id !== first);
+    await isOpen();
+    const asked = sinon.spy(room.wallet, 'answered');
+    await room.table.act(kim, { type: 'bet', aid: 'second', items });
+    expect(asked.callCount, 'a bet that is made').to.equal(0);
+    await room.table.act(kim, { type: 'bet', aid: 'first', items });
+    expect(
+      asked.args.map(([, , aid]) => aid),
+      'one that its row refuses',
+    ).to.deep.equal(['first']);
+    const acks = kim.seen.filter(each => each.type === 'ack');
+    expect(acks.map(each => [each.aid, each.ok])).to.deep.equal([
+      ['first', true],
+      ['second', true],
+      ['first', true],
+    ]);
+    expect(room.stub.calls.filter(each => each.name === 'debit')).to.have.length(2);
+    const log = await room.rounds.inputs(room.table.state().round_id);
+    expect(log.filter(({ input }) => input.in === 'bet')).to.have.length(1);
+  });
+
   it('P15 who decides with chips at a seat waits for no row of a wallet; who buys in does', async () => {
     const seated = await openTables({ ...holdem, check: () => [] }, []); // the fixture's table has limits of bets
     try {

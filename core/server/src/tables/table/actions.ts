@@ -56,18 +56,48 @@ export class Actions {
   }
 
   async #answer(viewer: Viewer, action: Action | Malformed): Promise<Ack> {
-    const { aid, type } = action;
     try {
-      const before = await this.#before(viewer, action).catch(error => this.#unread(viewer, action, error));
-      if (before) return before;
-      if (action.type === 'malformed') throw new ScreenError('ACTION_INVALID', await this.#faultOf(viewer, action));
-      if (type === 'balance') return await this.#askBalance(viewer, aid);
-      const answer = this.#act(viewer, action);
-      if (!answer) throw new ScreenError('ACTION_INVALID');
-      return await answer;
+      return await (this.#isAskedLater(viewer, action) ? this.#doneFirst(viewer, action) : this.#askedFirst(viewer, action));
     } catch (error) {
-      return this.#refusal(aid, error);
+      return this.#refusal(action.aid, error);
     }
+  }
+
+  /**
+   * Some answers of this memory are forgotten, and this may be an action that was given one: nobody waits for its row before it
+   * is done. Where a wallet pays, doing it again is refused by the row of the first time, and an open question has no answer.
+   */
+  #isAskedLater(viewer: Viewer, action: Action | Malformed): boolean {
+    if (viewer.sessionSince <= this.#context.mailbox.since || !this.#acks.isPartial) return false;
+    if (action.type === 'act') return this.#loop.player.choices.isOpen(action.ask);
+    return action.type === 'bet' && !this.#loop.seats;
+  }
+
+  /** What is refused may have been done before: then its row says what it was answered. */
+  async #doneFirst(viewer: Viewer, action: Action | Malformed): Promise<Ack> {
+    const done = this.#inRound(viewer, action.aid);
+    if (done) return done;
+    try {
+      return await this.#do(viewer, action);
+    } catch (error) {
+      const before = await this.#before(viewer, action).catch(unread => this.#unread(viewer, action, unread));
+      if (before) return before;
+      throw error;
+    }
+  }
+
+  async #askedFirst(viewer: Viewer, action: Action | Malformed): Promise<Ack> {
+    const before = await this.#before(viewer, action).catch(error => this.#unread(viewer, action, error));
+    return before ?? this.#do(viewer, action);
+  }
+
+  /** @throws ScreenError, Refused */
+  async #do(viewer: Viewer, action: Action | Malformed): Promise<Ack> {
+    if (action.type === 'malformed') throw new ScreenError('ACTION_INVALID', await this.#faultOf(viewer, action));
+    if (action.type === 'balance') return this.#askBalance(viewer, action.aid);
+    const answer = this.#act(viewer, action);
+    if (!answer) throw new ScreenError('ACTION_INVALID');
+    return answer;
   }
 
   /** Hands an action to what it is for; undefined when this table never asks for it. @throws ScreenError, Refused */
@@ -141,13 +171,19 @@ export class Actions {
     services.log.warn({ table: row.id, why, ...sampled }, 'a message failed: the database did not serve');
   }
 
+  /** What an action did in the round that is open. */
+  #inRound({ sessionId }: Viewer, aid: string): Ack | undefined {
+    const input = this.#loop.round?.causedBy(sessionId, aid);
+    return input && { aid, ok: true, ...(input.in === 'bet' ? { bet: input.id } : {}) };
+  }
+
   /** The answer of an action from before a restart, out of the row it caused. */
   async #before(viewer: Viewer, action: Action | Malformed): Promise<Ack | undefined> {
     const { services, row } = this.#context;
     const { aid, type } = action;
-    const { round, seats, player } = this.#loop;
-    const input = round?.causedBy(viewer.sessionId, aid);
-    if (input) return { aid, ok: true, ...(input.in === 'bet' ? { bet: input.id } : {}) };
+    const { seats, player } = this.#loop;
+    const done = this.#inRound(viewer, aid);
+    if (done) return done;
     if (row.mode === 'practice') return undefined;
     if (PAID.has(type) && services.db.health.condition === 'away' && this.#isNew(viewer))
       throw new ScreenError('WALLET_UNAVAILABLE'); // nobody waits for what cannot have been done

@@ -2,7 +2,7 @@
 import type { Facts, Fact as ShownFact, TableMessage, TableMessages } from '@baize/protocol';
 import type { PlayerId, Seat, SeatInfo, Told } from '@baize/sdk';
 import { HIDDEN, type Numbered, playersIn, playersWithOwnView, shownTo } from '../../facts/index.ts';
-import { LateMap, LateSet } from '../../kernel/index.ts';
+import { LateMap, LateSet, Multimap } from '../../kernel/index.ts';
 import type { Viewer } from '../viewer.ts';
 
 export interface RoundName {
@@ -26,7 +26,7 @@ interface Batch {
 /** The connections of a table. Facts that are not for a viewer reach them as `hidden`, held back until the next that is. */
 export class Audience {
   readonly #viewers = new LateSet<Viewer>();
-  readonly #screens = new LateMap<string, Set<Viewer>>();
+  readonly #screens = new Multimap<string, Viewer>();
   #seq = 0;
   /** the last number before facts of the open round were replaced: who knows no later one is told everything */
   #rewritten = 0;
@@ -54,9 +54,7 @@ export class Audience {
 
   add(viewer: Viewer): void {
     this.#viewers.add(viewer);
-    const own = this.#screens.get(viewer.player.id);
-    if (own) own.add(viewer);
-    else this.#screens.set(viewer.player.id, new Set([viewer]));
+    this.#screens.add(viewer.player.id, viewer);
   }
 
   get last(): number {
@@ -126,7 +124,7 @@ export class Audience {
   }
 
   player<Name extends TableMessage>(playerId: string, type: Name, payload: TableMessages[Name]): void {
-    for (const viewer of this.#screens.get(playerId) ?? []) viewer.send(type, payload);
+    for (const viewer of this.#screens.of(playerId)) viewer.send(type, payload);
   }
 
   /** A screen of this player is connected. */
@@ -143,8 +141,7 @@ export class Audience {
 
   forget(viewer: Viewer): void {
     this.#viewers.delete(viewer);
-    const own = this.#screens.get(viewer.player.id);
-    if (own?.delete(viewer) && own.size === 0) this.#screens.delete(viewer.player.id);
+    this.#screens.delete(viewer.player.id, viewer);
     this.#held.delete(viewer);
   }
 
