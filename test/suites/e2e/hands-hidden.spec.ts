@@ -32,8 +32,8 @@ const KINDS: Json[] = [
 /** Rounds of each table at least. */
 const EACH = 2;
 const MOST_SEATS = 5;
-/** The level of what a log calls an error. */
-const ERROR = 50;
+/** The level from which on a log complains. */
+const WARNING = 40;
 
 const found = (await Promise.all(findPackages().map(gamesOf))).flat().filter(({ template }) => template !== undefined);
 const places = new Map(found.map(game => [game.code, new Places(game)]));
@@ -98,8 +98,8 @@ describe('hidden cards', function () {
   afterEach(function () {
     if (this.currentTest?.state !== 'failed') return;
     // of what it complained of again and again the last time alone
-    const last = new Map(world.server.lines.filter(({ level }) => Number(level) >= ERROR).map(line => [line.msg, line]));
-    for (const line of [...last.values()].slice(-10)) console.log(JSON.stringify(line));
+    const last = new Map(world.server.lines.filter(({ level }) => Number(level) >= WARNING).map(line => [line.msg, line]));
+    for (const line of [...last.values()].slice(-15)) console.log(JSON.stringify(line));
   });
 
   async function openTable(kind: Json, name: string): Promise<void> {
