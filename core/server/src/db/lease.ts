@@ -5,6 +5,7 @@ import type { Clock, Log, Timer } from '../kernel/index.ts';
 import type { Engine, Sql } from './engine.ts';
 import type { Health } from './health.ts';
 import { LeaseName } from './lease-name.ts';
+import { watchForSilence } from './silence.ts';
 import { statement } from './statement.ts';
 
 export interface LeaseDeps {
@@ -49,8 +50,6 @@ const TAKE = statement('db.take-lease', `update lease set owner = $1, epoch = $2
 const MOST_FLYING = 2;
 /** how often an absent database is asked whether it is back */
 const PROBE_MS = 100;
-/** a renewal without an answer for so long: nothing answers */
-const STALLED_MS = 1000;
 
 /** Taken with a higher epoch at the start, renewed all the time, lost once and for ever. */
 export class Lease {
@@ -199,12 +198,8 @@ export class Lease {
     if (this.#flying >= MOST_FLYING) return this.#next();
     const { clock, engine, health } = this.#deps;
     const from = clock.now();
-    let stalled = clock.after(STALLED_MS, () => look());
     // one that works may let a new name wait: behind transactions that have proved the old one
-    const look = () => {
-      if (clock.now() - health.answeredAt >= STALLED_MS) health.failed(new Error('the database does not answer'));
-      else stalled = clock.after(STALLED_MS / 4, look);
-    };
+    const silence = watchForSilence({ clock, health });
     this.#flying++;
     this.#next();
     const renewal = this.#name.next();
@@ -220,7 +215,7 @@ export class Lease {
     } catch (error) {
       if (!this.#ended) health.failed(error);
     } finally {
-      stalled.cancel();
+      silence.cancel();
       this.#flying--;
     }
   }
