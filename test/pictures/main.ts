@@ -13,7 +13,7 @@ if (!first || (first === 'compare' && rest.length !== 2)) {
   process.exit(64);
 }
 const looks = LOOKS.filter(({ name }) => rest[1] === undefined || name === rest[1]);
-if (looks.length === 0) {
+if (first !== 'compare' && looks.length === 0) {
   console.error(`a look is one of ${LOOKS.map(({ name }) => name).join(', ')}`);
   process.exit(64);
 }
