@@ -18,7 +18,6 @@ import { canBet, live, type Player } from './player.ts';
 import { potsOf } from './pots.ts';
 import type { Seating } from './seating.ts';
 import { offerShow, type Shown, showdown, tellHands, turnUp } from './showing.ts';
-import { buildTables } from './strength/index.ts';
 import type { Structure } from './structure.ts';
 
 export interface CommunityRules {
@@ -54,7 +53,6 @@ export function* playCommunity(round: Round, rules: CommunityRules): Script<Outc
   const seating = yield* startHand(round);
   const { players, missing } = takeBlinds(round, seating);
   const deal: Deal = { round, rules, seating, players, board: [], isOpen: false, aggressor: null };
-  buildTables(); // while cards are waited for, not at the showdown
   yield* dealHoles(deal);
   for (const { stage, count } of STREETS) {
     if (count > 0) yield* dealBoard(deal, stage, count);

@@ -1,6 +1,6 @@
 // The script: boxes at one stake, two cards to each and to the dealer, five on the board, the best five of seven compared.
 import { boxOf, boxSpots, cardsOf, compareTo, DEALER, dealAround, evenMoney, type Standing } from '@baize/kit-boxes';
-import { buildTables, handOf, type PokerHand } from '@baize/kit-poker';
+import { handOf, type PokerHand } from '@baize/kit-poker';
 import {
   type Bet,
   bets,
@@ -28,7 +28,6 @@ export function* play(round: Round<K>): Script<Outcome<K['timer']>, K> {
   const placed = yield* takeBoxes(round);
   if (placed.length === 0) return { end: 'none', word: 'none', result: null };
   const taken = placed.flatMap(({ items }) => items.map(({ spot }) => boxOf(spot))).sort((a, b) => a - b);
-  buildTables(); // while cards are waited for, not at the showdown
   const held = yield* dealHoles(round, taken);
   const board = yield* dealBoard(round);
   const [dealer = [], ...own] = [DEALER, ...taken].map(seat => held.get(seat) ?? []);

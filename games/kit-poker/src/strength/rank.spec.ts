@@ -137,23 +137,6 @@ describe('hands by number', () => {
     for (const size of [0, 4, 8]) expect(() => rankOf(PACK.slice(0, size))).to.throw(RangeError);
   });
 
-  it('is right for whoever asks first, whatever they ask', async () => {
-    const [board, hole] = [
-      [0, 5, 10, 15, 20],
-      [25, 30, 35, 40],
-    ] as const;
-    const asked: [string, readonly number[]][] = [
-      ['rank5', board],
-      ['rank7', [...board, 25, 30]],
-    ];
-    for (const [name, ids] of asked) {
-      const fresh = (await import(`./rank.ts?first=${name}`)) as Record<string, (...given: readonly number[]) => number>;
-      expect(fresh[name]?.(...ids), name).to.equal(rankOf(ids));
-    }
-    const fresh = (await import(`./rank.ts?first=${'rankOmaha'}`)) as { rankOmaha: typeof rankOmaha };
-    expect(fresh.rankOmaha(hole, board)).to.equal(rankOmaha(hole, board)).and.above(0);
-  });
-
   it('takes less than a megabyte', () => {
     expect(tableBytes()).to.be.within(100_000, 1_000_000);
   });

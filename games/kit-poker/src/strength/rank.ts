@@ -1,12 +1,11 @@
 // Hands of five to seven cards, and Omaha hands, as numbers: bigger is better, equal is a tie, no hand is 0. Cards are numbers
 // (rank * 4 + suit, the place in FACES); nothing is checked here, `words.ts` is the side that checks.
-import { FIVE_KEYS, ROW_BITS, ROW_MASK, SEVEN_KEYS, type Sums, sumsOf } from './sums.ts';
+import { FIVE_KEYS, ROW_BITS, ROW_MASK, SEVEN_KEYS, sumsOf } from './sums.ts';
 import { valueOfCards, valueOfFlush } from './value.ts';
 
-// Some 60 ms and 400 KB: neither a start nor a page that shows no hand waits for them. Their places are made at once and never
-// change, so that a look into them costs what it costs in tables that were always there.
-const FIVE = /* @__PURE__ */ tables(5640, 6998);
-const SEVEN = /* @__PURE__ */ tables(122_278, 58_009);
+// Built when the package is loaded, some 80 ms and 400 KB: at first use the first showdown of a running table would wait for it.
+const FIVE = /* @__PURE__ */ sumsOf(FIVE_KEYS, 5);
+const SEVEN = /* @__PURE__ */ sumsOf(SEVEN_KEYS, 7);
 const { starts: FIVE_STARTS, values: FIVE_VALUES } = FIVE;
 const { starts: SEVEN_STARTS, values: SEVEN_VALUES } = SEVEN;
 
@@ -21,30 +20,7 @@ const SUM_MASK = 0x7fffff;
 /** The suit of which a count of seven suits holds five or more; -1 without one. */
 const FLUSH_SUITS: Int8Array = /* @__PURE__ */ flushSuits();
 /** The value of the best flush in a set of five to seven ranks. */
-const FLUSHES: Uint16Array = /* @__PURE__ */ new Uint16Array(0x2000);
-
-/** All ranks of a suit make a flush, and their value is filled in last. */
-const isBuilt = (): boolean => FLUSHES[0x1fff] !== 0;
-
-/** Builds the tables unless they are built: before cards are dealt, so that no showdown waits for it. A first use does it too. */
-export function buildTables(): void {
-  if (isBuilt()) return;
-  fill(FIVE, sumsOf(FIVE_KEYS, 5));
-  fill(SEVEN, sumsOf(SEVEN_KEYS, 7));
-  for (let ranks = 0; ranks < FLUSHES.length; ranks++) FLUSHES[ranks] = valueOfFlush(ranks);
-}
-
-function tables(rows: number, values: number): Sums {
-  return { starts: new Uint16Array(rows), values: new Uint16Array(values) };
-}
-
-/** @throws RangeError for sums that do not have the places that were made for them */
-function fill(places: Sums, sums: Sums): void {
-  if (sums.starts.length !== places.starts.length || sums.values.length !== places.values.length)
-    throw new RangeError(`${sums.starts.length} rows of ${sums.values.length} values`);
-  places.starts.set(sums.starts);
-  places.values.set(sums.values);
-}
+const FLUSHES: Uint16Array = /* @__PURE__ */ Uint16Array.from({ length: 0x2000 }, (_, ranks) => valueOfFlush(ranks));
 
 /** What the tables take, in bytes. */
 export const tableBytes = (): number =>
@@ -55,7 +31,6 @@ export const tableBytes = (): number =>
 
 /** The value of five cards. */
 export function rank5(a: number, b: number, c: number, d: number, e: number): number {
-  if (!isBuilt()) buildTables();
   if ((((a ^ b) | (a ^ c) | (a ^ d) | (a ^ e)) & 3) === 0) {
     return FLUSHES[(1 << (a >> 2)) | (1 << (b >> 2)) | (1 << (c >> 2)) | (1 << (d >> 2)) | (1 << (e >> 2))] as number;
   }
@@ -64,7 +39,6 @@ export function rank5(a: number, b: number, c: number, d: number, e: number): nu
 
 /** The value of the best five of seven cards. */
 export function rank7(a: number, b: number, c: number, d: number, e: number, f: number, g: number): number {
-  if (!isBuilt()) buildTables();
   const sum = (seven(a) + seven(b) + seven(c) + seven(d) + seven(e) + seven(f) + seven(g)) | 0;
   const suit = FLUSH_SUITS[sum >>> 23] as number;
   if (suit >= 0) {
@@ -95,7 +69,6 @@ const THREES = /* @__PURE__ */ new Int32Array(10);
 
 /** The value of an Omaha hand: exactly two of the four cards with exactly three of the five on the board. */
 export function rankOmaha(hole: ArrayLike<number>, board: ArrayLike<number>): number {
-  if (!isBuilt()) buildTables();
   const w = five(hole[0] as number);
   const x = five(hole[1] as number);
   const y = five(hole[2] as number);
