@@ -29,7 +29,7 @@ const CLOSE_MS = 2000;
 /** Seats are compared with their rows at least so often: it is one look at an index. */
 const MOST_BETWEEN_SEATS_MS = 5000;
 /** The embedded database answers nobody else while a pass reads what has come since the last one. */
-const MOST_BETWEEN_EMBEDDED_MS = 60_000;
+const MOST_BETWEEN_EMBEDDED_MS = 15_000;
 
 interface Audits {
   stop(): Promise<unknown>;

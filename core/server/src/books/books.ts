@@ -21,7 +21,7 @@ export interface BooksDeps {
 }
 
 /** The embedded database answers nobody else while a pass reads what is not sealed: that stays little. */
-const EMBEDDED_SEAL = { most_rows: 2000, after_ms: 60_000 };
+const EMBEDDED_SEAL = { most_rows: 500, after_ms: 15_000 };
 
 export class Books {
   readonly #deps: BooksDeps;
