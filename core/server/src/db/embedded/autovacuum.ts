@@ -9,10 +9,17 @@ const REST_MS = 500;
 /** The values of a column that a plan knows of: of 3,000 rows, not of 30,000, for the whole process waits while they are read. */
 const FEW_SAMPLES = 'set default_statistics_target = 10';
 
+const LARGE_BYTES = 16 * 1024 * 1024;
 /** Counted in rows: PostgreSQL begins at 50 and a tenth of a table, which here would be work for nothing. */
-const DUE = `select quote_ident(s.relname) as name from pg_stat_user_tables s join pg_class c on c.oid = s.relid
-  where s.n_mod_since_analyze > 500 + 0.2 * greatest(c.reltuples, 0)
+const DUE = `select quote_ident(s.relname) as name, pg_relation_size(s.relid) > ${LARGE_BYTES} as large
+  from pg_stat_user_tables s join pg_class c on c.oid = s.relid where s.n_mod_since_analyze > 500 + 0.2 * greatest(c.reltuples, 0)
   order by s.n_mod_since_analyze / (500 + greatest(c.reltuples, 0)) desc limit 1`;
+
+/**
+ * Of a large table the indexes are gone through once in so many times: that takes most of the time, and what is dead in them is
+ * dropped by those who come across it. Its rows have the place of dead ones all the same.
+ */
+const INDEXES_EACH = 10;
 
 export class Autovacuum {
   readonly #database: PGlite;
@@ -20,6 +27,7 @@ export class Autovacuum {
   #timer: NodeJS.Timeout | undefined;
   #looking: Promise<void> | undefined;
   #isOver = false;
+  readonly #vacuums = new Map<string, number>();
 
   constructor(database: PGlite, lookMs = LOOK_MS) {
     this.#database = database;
@@ -49,10 +57,13 @@ export class Autovacuum {
   /** One table. What fails is tried again: a disk that is full, or a database that goes, is told by those who write. */
   async #look(): Promise<boolean> {
     try {
-      const { rows } = await this.#database.query<{ name: string }>(DUE);
-      const [table] = rows;
-      if (table && !this.#isOver) await this.#database.exec(`vacuum (analyze) ${table.name}`);
-      return table !== undefined;
+      const [table] = (await this.#database.query<{ name: string; large: boolean }>(DUE)).rows;
+      if (!table || this.#isOver) return false;
+      const times = (this.#vacuums.get(table.name) ?? 0) + 1;
+      this.#vacuums.set(table.name, times);
+      const cleanup = table.large && times % INDEXES_EACH > 0 ? 'off' : 'auto';
+      await this.#database.exec(`vacuum (analyze, index_cleanup ${cleanup}) ${table.name}`);
+      return true;
     } catch {
       return false;
     }
