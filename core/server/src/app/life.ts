@@ -30,6 +30,10 @@ const CLOSE_MS = 2000;
 const MOST_BETWEEN_SEATS_MS = 5000;
 /** The embedded database answers nobody else while a pass reads what has come since the last one. */
 const MOST_BETWEEN_EMBEDDED_MS = 15_000;
+/** Passes take a twentieth of the time at most. */
+const RESTS = 20;
+/** On the embedded database the longer it waits, the longer it holds up everybody. */
+const EMBEDDED_RESTS = 4;
 
 interface Audits {
   stop(): Promise<unknown>;
@@ -146,6 +150,7 @@ function selfAuditOf({ db, books, tables, clock, log, config }: Services): SelfA
     clock,
     log,
     everyMs: db.embedded ? Math.min(config.reconcile_ms, MOST_BETWEEN_EMBEDDED_MS) : config.reconcile_ms,
+    rests: db.embedded ? EMBEDDED_RESTS : RESTS,
   });
 }
 

@@ -11,10 +11,9 @@ export interface SelfAuditDeps {
   log: Pick<Log, 'error' | 'warn' | 'info'>;
   /** 0: never */
   everyMs: number;
+  /** between two passes there are so many times as long as the last one took, however large the books have grown */
+  rests: number;
 }
-
-/** A pass takes at most this part of the time, however large the books have grown. */
-const SHARE = 20;
 
 const keyOf = ({ what, id, playerId }: Broken): string => `${what}|${id}|${playerId ?? ''}`;
 
@@ -32,7 +31,7 @@ export class SelfAudit {
       clock: deps.clock,
       work: () => this.pass(),
       failed: error => deps.log.error({ err: error }, 'the books could not be read'),
-      waitMs: () => Math.max(deps.everyMs, this.#tookMs * SHARE),
+      waitMs: () => Math.max(deps.everyMs, this.#tookMs * deps.rests),
     });
   }
 
