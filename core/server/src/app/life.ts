@@ -33,7 +33,7 @@ const MOST_BETWEEN_EMBEDDED_MS = 15_000;
 /** Passes take a twentieth of the time at most. */
 const RESTS = 20;
 /** On the embedded database the longer it waits, the longer it holds up everybody. */
-const EMBEDDED_RESTS = 4;
+const EMBEDDED_RESTS = 1;
 
 interface Audits {
   stop(): Promise<unknown>;
