@@ -36,7 +36,7 @@ export async function openOrmEngine(options: Parameters<typeof openOrm>[0]): Pro
   }
   const database = client as PGlite;
   await database.query(BY_INDEX);
-  const vacuum = new Autovacuum(database);
+  const vacuum = new Autovacuum(database, options.log);
   await vacuum.start();
   return onEmbedded(database, async () => {
     await vacuum.stop();

@@ -6,6 +6,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import { expect } from 'chai';
 import { layDatabase } from '../../../../../test/support/prepared.ts';
 import { until } from '../../../../../test/support/world.ts';
+import type { Log } from '../../kernel/index.ts';
 import { Autovacuum } from './autovacuum.ts';
 import { openFolder } from './open-folder.ts';
 import { PreparedEmbedded } from './prepared-embedded.ts';
@@ -18,11 +19,12 @@ describe('autovacuum of the embedded database', function () {
   const folder = mkdtempSync(join(tmpdir(), 'baize-vacuum-'));
   let database: PGlite;
   let vacuum: Autovacuum;
+  const told: string[] = [];
   before(async () => {
     const dir = join(folder, 'db');
     await layDatabase(dir);
     database = await openFolder(dir);
-    vacuum = new Autovacuum(database, 20);
+    vacuum = new Autovacuum(database, { warn: (_about: object, text: string) => void told.push(text) } as Pick<Log, 'warn'>, 20);
   });
   after(async () => {
     await vacuum.stop();
@@ -84,6 +86,22 @@ describe('autovacuum of the embedded database', function () {
       await until('it is vacuumed', async () => (await vacuums()) > before);
     }
     expect((await bytes()) / full).to.be.below(3);
+  });
+
+  it('what fails is told once, until it succeeds again', async () => {
+    expect(told).to.deep.equal([]);
+    const exec = database.exec.bind(database);
+    let tries = 0;
+    database.exec = () => {
+      tries++;
+      return Promise.reject(new Error('no space left'));
+    };
+    await database.query(`insert into queue select g, 'k' from generate_series(1, $1::int) g`, [ROWS]);
+    await until('it was tried again', () => tries > 2);
+    expect(told).to.deep.equal(['the embedded database could not be vacuumed']);
+    database.exec = exec;
+    await until('it is known', async () => (await one(`select reltuples from pg_class where relname = 'queue'`)) === ROWS);
+    expect(told).to.have.length(1);
   });
 
   it('small changes are left alone, and who stops it has the database alone', async () => {

@@ -1,6 +1,7 @@
 // What PostgreSQL's autovacuum does on a server. The embedded database has no process for it: without this its tables keep every row
 // that was ever deleted, and its plans stay those of the first seconds, made for tables that were empty.
 import type { PGlite } from '@electric-sql/pglite';
+import type { Log } from '../../kernel/index.ts';
 
 const LOOK_MS = 5000;
 /** Between two tables that are due: whoever waits for the database has it meanwhile. */
@@ -23,14 +24,17 @@ const INDEXES_EACH = 10;
 
 export class Autovacuum {
   readonly #database: PGlite;
+  readonly #log: Pick<Log, 'warn'>;
   readonly #lookMs: number;
+  #hasFailed = false;
   #timer: NodeJS.Timeout | undefined;
   #looking: Promise<void> | undefined;
   #isOver = false;
   readonly #vacuums = new Map<string, number>();
 
-  constructor(database: PGlite, lookMs = LOOK_MS) {
+  constructor(database: PGlite, log: Pick<Log, 'warn'>, lookMs = LOOK_MS) {
     this.#database = database;
+    this.#log = log;
     this.#lookMs = lookMs;
   }
 
@@ -54,7 +58,7 @@ export class Autovacuum {
     this.#timer.unref();
   }
 
-  /** One table. What fails is tried again: a disk that is full, or a database that goes, is told by those who write. */
+  /** One table. What fails is tried again, and told once until it succeeds: without it everything becomes slow. */
   async #look(): Promise<boolean> {
     try {
       const [table] = (await this.#database.query<{ name: string; large: boolean }>(DUE)).rows;
@@ -63,8 +67,11 @@ export class Autovacuum {
       this.#vacuums.set(table.name, times);
       const cleanup = table.large && times % INDEXES_EACH > 0 ? 'off' : 'auto';
       await this.#database.exec(`vacuum (analyze, index_cleanup ${cleanup}) ${table.name}`);
+      this.#hasFailed = false;
       return true;
-    } catch {
+    } catch (error) {
+      if (!this.#hasFailed && !this.#isOver) this.#log.warn({ err: error }, 'the embedded database could not be vacuumed');
+      this.#hasFailed = true;
       return false;
     }
   }
