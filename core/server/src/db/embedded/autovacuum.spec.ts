@@ -7,6 +7,7 @@ import { expect } from 'chai';
 import { layDatabase } from '../../../../../test/support/prepared.ts';
 import { until } from '../../../../../test/support/world.ts';
 import type { Log } from '../../kernel/index.ts';
+import { testDatabase } from '../testing.ts';
 import { Autovacuum } from './autovacuum.ts';
 import { openFolder } from './open-folder.ts';
 import { PreparedEmbedded } from './prepared-embedded.ts';
@@ -102,6 +103,17 @@ describe('autovacuum of the embedded database', function () {
     database.exec = exec;
     await until('it is known', async () => (await one(`select reltuples from pg_class where relname = 'queue'`)) === ROWS);
     expect(told).to.have.length(1);
+  });
+
+  it('is there wherever a server has opened its database', async () => {
+    const served = await testDatabase([], undefined, '');
+    try {
+      await served.query(`insert into meta (key, value) select 'k' || g, '' from generate_series(1, $1::int) g`, [ROWS]);
+      const known = async () => (await served.query(`select reltuples from pg_class where relname = 'meta'`))[0]?.reltuples;
+      await until('it is known', async () => Number(await known()) >= ROWS);
+    } finally {
+      await served.close();
+    }
   });
 
   it('small changes are left alone, and who stops it has the database alone', async () => {
