@@ -7,6 +7,7 @@ import { patchOnlyWhenTold } from './at-rest.ts';
 describe('a room at rest', () => {
   it('neither patches nor ticks by itself; without an interval the framework would tick sixty times a second', async () => {
     const rooms = [new Room(), new Room()] as [Room, Room];
+    for (const room of rooms) (room as unknown as { __init(): void }).__init(); // as who opens rooms does
     const [ours, bare] = rooms.map(room => ({
       ticks: sinon.spy(room.clock, 'tick'),
       patches: sinon.spy(room, 'broadcastPatch'),
