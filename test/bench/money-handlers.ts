@@ -57,7 +57,7 @@ export function moneyHandlers({ rounds, wallet, db, clock }: Services) {
     settles({ operator, ...about }: Drive & { operator: string }): Promise<unknown> {
       return drive(about, async player => {
         const payout = { ...moneyOf(operator, player), reason: 'settle', amount: 500, roundClosed: true } as const;
-        const id = await db.transaction(sql => wallet.credit(sql, { ...payout, scopeId: newId('rnd') }));
+        const [id = ''] = await db.transaction(sql => wallet.credit(sql, { ...payout, scopeId: newId('rnd') }));
         const { promise, resolve } = Promise.withResolvers<void>();
         waiting.set(id, resolve);
         wallet.send();

@@ -30,19 +30,18 @@ export const moneyMutants: Mutant[] = [
     edits: [
       {
         file: 'core/server/src/wallet/outbox/credits.ts',
-        text: 'export async function insertCredit({ db, clock }: InsertDeps, sql: Sql, creditOrder: CreditOrder): Promise<TxRow> {',
-        by: 'export async function insertCredit({ db, clock }: InsertDeps, sql: Sql, creditOrder: CreditOrder, ordinal = 0): Promise<TxRow> {',
+        text: 'const rows = orders.map(order => rowOf(order, born));',
+        by: 'const rows = orders.flatMap(order => [rowOf(order, born), rowOf(order, born, 1)]);',
       },
       {
         file: 'core/server/src/wallet/outbox/credits.ts',
-        text: 'player.id, scopeId, reason, 0, db.era)',
-        by: 'player.id, scopeId, reason, ordinal, db.era)',
+        text: 'function rowOf(order: CreditOrder, { now, epoch, era }: Born): TxRow {',
+        by: 'function rowOf(order: CreditOrder, { now, epoch, era }: Born, ordinal = 0): TxRow {',
       },
       {
-        file: 'core/server/src/wallet/wallet.ts',
-        text: 'const { txId } = await insertCredit(this.#insertDeps, sql, creditOrder);',
-        by: `await insertCredit(this.#insertDeps, sql, creditOrder, 1);
-    const { txId } = await insertCredit(this.#insertDeps, sql, creditOrder);`,
+        file: 'core/server/src/wallet/outbox/credits.ts',
+        text: 'player.id, scopeId, reason, 0, era)',
+        by: 'player.id, scopeId, reason, ordinal, era)',
       },
     ],
   },

@@ -38,4 +38,18 @@ describe('a hand on the wire', function () {
     console.log(`      bytes a hand: ${each.join(', ')}`);
     for (const sum of each) expect(sum).to.be.within(500, MOST_BYTES);
   });
+
+  it('begins with one message, which says what was sealed, after the first, which draws for the button', () => {
+    for (const { screen } of players) {
+      const told = screen.seen.flatMap(({ type, facts }) =>
+        type === 'facts' ? [(facts as { kind: string; type?: string }[]).map(({ kind, type }) => type ?? kind)] : [],
+      );
+      const sealed = told.filter(kinds => kinds.includes('shoe'));
+      const begun = told.filter(kinds => kinds.includes('start'));
+      expect(begun.length).to.be.at.least(1 + HANDS);
+      expect(sealed[0]).to.deep.equal(['shoe']);
+      expect(begun[0]?.slice(0, 2)).to.deep.equal(['start', 'button_draw']);
+      expect(begun.slice(1)).to.deep.equal(sealed.slice(1));
+    }
+  });
 });

@@ -164,6 +164,58 @@ describe('shoe', () => {
     }
   });
 
+  it('an order that follows another is sealed by one statement, and nothing is asked before', async () => {
+    const asked: string[] = [];
+    const noted = <T>(what: string, work: () => T): T => {
+      asked.push(what);
+      return work();
+    };
+    const source = new ShoeSource({
+      ...{ cipher, clock: systemClock },
+      db: {
+        query: (text, params) => noted('a question', () => db.query(text, params)),
+        read: work => noted('a statement', () => db.read(work)),
+        proving: work => db.proving(work),
+      },
+    });
+    const table = newTable();
+    await source.begin(about(table, null, fresh));
+    expect(asked.splice(0)).to.deep.equal(['a question', 'a question', 'a statement']);
+    for (const no of [2, 3]) {
+      const { state } = await source.begin(about(table, source.end().state, fresh));
+      expect([state.no, asked.splice(0)]).to.deep.equal([no, ['a statement']]);
+    }
+    const rows = await rowsOf(table);
+    expect(rows.map(row => row.previous_head)).to.deep.equal(['', rows[0]?.head, rows[1]?.head]);
+  });
+
+  it('K30 an order whose seal was written and not heard of is dealt, never drawn again', async () => {
+    let isLost = true;
+    const proving: Database['proving'] = async work => {
+      const done = await db.proving(work);
+      if (isLost) throw new Error('the answer is lost');
+      return done;
+    };
+    const source = new ShoeSource({
+      db: { query: db.query.bind(db), read: db.read.bind(db), proving },
+      cipher,
+      clock: systemClock,
+    });
+    const table = newTable();
+    let state: ShoeState | null = null;
+    for (const no of [1, 2]) {
+      isLost = true;
+      const lost = await source.begin(about(table, state, fresh)).catch((error: Error) => error.message);
+      expect(lost).to.equal('the answer is lost');
+      isLost = false;
+      const begun = await source.begin(about(table, state, fresh));
+      const rows = await rowsOf(table);
+      expect(rows).to.have.length(no);
+      expect(begun.state).to.include({ no, shoeId: rows.at(-1)?.id });
+      state = source.end().state;
+    }
+  });
+
   it('a stub that is shuffled again is a new sealed order of what was left and what came back', async () => {
     const table = newTable();
     const source = open();

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 import type { Fact, Input, Request } from '@baize/sdk';
-import { type Database, type Sql, statement, tableScope } from '../db/index.ts';
+import { type Database, FENCE, statement } from '../db/index.ts';
 import { type Cipher, type Clock, newId } from '../kernel/index.ts';
 import {
   type Begun,
@@ -20,16 +20,18 @@ import { PackedOrder } from './packed-order.ts';
 import { below, newSaltKey, shuffle, systemWords, type Words } from './random.ts';
 import { commitmentOf, type Order, orderOf, SHOE_BY_NUMBER, sealOrder } from './sealed-order.ts';
 
+/** The lease ($1, $2), then the columns. */
 const SEAL_SHOE = statement(
   'dealing.seal-shoe',
-  `insert into shoe (id, table_id, no, part, deck, n, sealed, root, head, previous_head, created_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+  `with ${FENCE(1, 2)}
+     insert into shoe (id, table_id, no, part, deck, n, sealed, root, head, previous_head, created_at)
+       select $3::text, $4::text, $5::int, $6::int, $7::text, $8::int, $9::text, $10::text, $11::text, $12::text, $13::bigint from fence`,
 );
 const SHOE = statement('dealing.shoe', 'select * from shoe where id = $1');
 const LAST_HEAD = statement('dealing.last-head', 'select head from shoe where table_id = $1 order by no desc, part desc limit 1');
 
 export interface ShoeDeps {
-  db: Pick<Database, 'query' | 'transaction' | 'fence'>;
+  db: Pick<Database, 'query' | 'read' | 'proving'>;
   cipher: Cipher;
   clock: Clock;
   /** for specs */
@@ -47,6 +49,10 @@ export class ShoeSource implements CardSource {
   #position = 0;
   #from = 0;
   #last = false;
+  /** the table has no order of this number or a later one; until an order was sealed here that is not known */
+  #unsealed = Number.POSITIVE_INFINITY;
+  /** of the table's last order; null: it is to be read */
+  #lastHead: string | null = null;
 
   constructor(deps: ShoeDeps) {
     this.#deps = deps;
@@ -123,7 +129,7 @@ export class ShoeSource implements CardSource {
   async #unused(tableId: string, from: number, pack: string[]): Promise<Held> {
     const wanted = pack.toSorted();
     for (let no = from; ; no++) {
-      const found = await this.#stored(tableId, no, 0);
+      const found = no >= this.#unsealed ? undefined : await this.#stored(tableId, no, 0);
       if (!found) return this.#draw(tableId, no, 0, pack);
       if (isDeepStrictEqual(found.cards.slice(0).sort(), wanted)) return found;
     }
@@ -168,6 +174,7 @@ export class ShoeSource implements CardSource {
     this.#position = 0;
   }
 
+  /** Draws an order and seals it. Nobody else seals one for this table while this process has the lease. */
   async #draw(tableId: string, no: number, part: number, pack: string[]): Promise<Held> {
     const { db, cipher, clock } = this.#deps;
     const id = newId('shoe');
@@ -175,20 +182,28 @@ export class ShoeSource implements CardSource {
     const { game } = this.#about as RoundAbout;
     const deck = `${game.deck.faces.length}x${game.deck.copies}`;
     const cards = shuffle(pack, this.#words());
-    return db.transaction(async sql => {
-      await db.fence(sql, tableScope(tableId));
-      const previousHead = await headBefore(sql, tableId);
-      const { root, head } = commit({ shoeId: id, order: cards, key, deckName: deck, previousHead });
-      const sealed = sealOrder(cipher, { tableId, id, cards, key });
-      await sql.run(SEAL_SHOE, [id, tableId, no, part, deck, cards.length, sealed, root, head, previousHead, clock.now()]);
-      return this.#held({ id, no, part, deck, cards, root, head, previousHead });
+    const previousHead = this.#lastHead ?? (await this.#headBefore(tableId));
+    const { root, head } = commit({ shoeId: id, order: cards, key, deckName: deck, previousHead });
+    const sealed = sealOrder(cipher, { tableId, id, cards, key });
+    const columns = [id, tableId, no, part, deck, cards.length, sealed, root, head, previousHead, clock.now()];
+    [this.#lastHead, this.#unsealed] = [null, Number.POSITIVE_INFINITY]; // where the answer is lost, the rows know
+    await db.proving(async (...lease) => {
+      const written = await db.read(sql => sql.run(SEAL_SHOE, [...lease, ...columns]));
+      return written === 1 ? written : undefined;
     });
+    [this.#lastHead, this.#unsealed] = [head, no + 1];
+    return this.#held({ id, no, part, deck, cards, root, head, previousHead });
   }
 
   /** Number of the last shoe that was ever sealed for a table; 0: none was. */
   async #lastNo(tableId: string): Promise<number> {
     const [row] = await this.#deps.db.query('select max(no) as no from shoe where table_id = $1', [tableId]);
     return Number(row?.no ?? 0);
+  }
+
+  async #headBefore(tableId: string): Promise<string> {
+    const [row] = await this.#deps.db.query(LAST_HEAD, [tableId]);
+    return String(row?.head ?? '');
   }
 
   async #stored(tableId: string, no: number, part: number): Promise<Held | undefined> {
@@ -210,9 +225,4 @@ export class ShoeSource implements CardSource {
   #words(): Words {
     return this.#deps.words ?? systemWords();
   }
-}
-
-async function headBefore(sql: Sql, tableId: string): Promise<string> {
-  const [row] = await sql.query<{ head: string }>(LAST_HEAD, [tableId]);
-  return row?.head ?? '';
 }

@@ -210,7 +210,9 @@ function isOwnOrigin({ public_url, game_origin }: Config, origin: string | undef
 
 /** Takes the WebSockets of a server that may come in; the others' sockets are destroyed, nobody else may answer them. */
 function listen(server: Server, mayEnter: (request: IncomingMessage) => boolean): WebSocketTransport {
-  const transport = new WebSocketTransport({ noServer: true, maxPayload: FRAME_BYTES, pingInterval: 3000, pingMaxRetries: 2 });
+  // messages are framed in `frame.ts`: nothing that the library compresses may be under way beside them
+  const options = { noServer: true, maxPayload: FRAME_BYTES, perMessageDeflate: false };
+  const transport = new WebSocketTransport({ ...options, pingInterval: 3000, pingMaxRetries: 2 });
   transport.attachToServer(server, {
     filter: request => {
       if (mayEnter(request)) return true;

@@ -2,6 +2,7 @@
 import { type Client, ClientState, getMessageBytes, Protocol } from '@colyseus/core';
 import type { Clock, Delayed, Log, Timer } from '../kernel/index.ts';
 import { Flood } from './flood.ts';
+import { frameOf } from './frame.ts';
 import { afterWrites, gather, type Stream } from './moment.ts';
 
 const BUFFER_BYTES = 256 * 1024;
@@ -12,11 +13,15 @@ const RESYNC_MS = 1000;
 /** What the gateway needs of the socket below a client. */
 interface Wire {
   readonly bufferedAmount: number;
+  readonly readyState: number;
   on(event: 'message' | 'ping' | 'pong', listener: () => void): void;
   terminate(): void;
   /** the stream below */
-  readonly _socket?: Stream;
+  readonly _socket?: Stream & { write(frame: Uint8Array): unknown };
 }
+
+/** Of a socket, as browsers say it. */
+const OPEN = 1;
 
 /** Whether this process may still speak. */
 export interface LeaseView {
@@ -25,14 +30,14 @@ export interface LeaseView {
 }
 
 /** What was sent last in this moment: to everybody who gets the same it is encoded once. */
-let last: { type: string; payload: unknown; frame: Buffer } | null = null;
+let last: { type: string; payload: unknown; message: Uint8Array; frame: Buffer } | null = null;
 
-function frameOf(type: string, payload: unknown): Buffer {
-  if (last && last.payload === payload && last.type === type) return last.frame;
-  const frame = getMessageBytes.raw(Protocol.ROOM_DATA, type, payload);
+function encoded(type: string, payload: unknown): { message: Uint8Array; frame: Buffer } {
+  if (last && last.payload === payload && last.type === type) return last;
+  const message = getMessageBytes.raw(Protocol.ROOM_DATA, type, payload);
   if (!last) afterWrites(forget);
-  last = { type, payload, frame };
-  return frame;
+  last = { type, payload, message, frame: frameOf(message) };
+  return last;
 }
 
 function forget(): void {
@@ -100,8 +105,12 @@ export abstract class Link {
       this.#cut();
       return;
     }
-    gather(this.#wire._socket);
-    this.client.enqueueRaw(frameOf(type, payload));
+    const { _socket: stream, readyState } = this.#wire;
+    gather(stream);
+    const { message, frame } = encoded(type, payload);
+    // nothing is compressed, so the library has nothing of its own under way that this could come before
+    if (stream && readyState === OPEN && this.client.state === ClientState.JOINED) stream.write(frame);
+    else this.client.enqueueRaw(message);
   }
 
   close(code: number, reason: string): void {

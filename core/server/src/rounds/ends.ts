@@ -100,7 +100,7 @@ export class Ends {
       await tables.roundOver(sql, c.tableId, c.roundId, c.table);
       await recordSettled(sql, c);
       assertPaid(c, await wallet.paidInto(sql, c.roundId));
-      for (const order of c.credits) await wallet.credit(sql, order);
+      await wallet.credit(sql, ...c.credits);
       if (c.credits.length > 0) await wallet.releaseStakes(sql, c.roundId);
       await ledger.post(sql, c.postings);
       await tables.bookPlayed(sql, c.played);

@@ -59,20 +59,23 @@ export interface RecordedRound extends OpenRound {
 
 /** A round that lists show. */
 export const SHOWN_ROUND = statement('rounds.one', 'select * from round where id = $1 and started_at > 0');
+/** The columns of a round, then those of its inputs so far. Changes as many rows as there are inputs. */
 const INSERT = statement(
   'rounds.insert',
-  `insert into round (id, table_id, table_name, table_names, game_code, version, kind, hand_no, operator, currency, status,
-       started_at, setup, settings, shoe)
-     values ($1, $2, $3, $4::jsonb, $5, $6, $7, $8, $9, $10, 'open', $11, $12, $13, $14)`,
+  `with opened as (insert into round (id, table_id, table_name, table_names, game_code, version, kind, hand_no, operator, currency,
+       status, started_at, setup, settings, shoe)
+       values ($1::text, $2, $3, $4::jsonb, $5, $6, $7, $8, $9, $10, 'open', $11, $12, $13, $14))
+     insert into round_input (round_id, no, input, at)
+       select $1::text, v.no, v.input, v.at from unnest($15::int[], $16::text[], $17::bigint[]) as v(no, input, at)`,
 );
 const START = statement(
   'rounds.start',
   `update round set started_at = case when started_at = 0 then $2 else started_at end where id = $1 and status = 'open'`,
 );
 
-/** Writes the row of a round that begins. */
-export async function insertRound(sql: Sql, o: RoundOpening): Promise<void> {
-  await sql.run(INSERT, [
+/** Writes the row of a round that begins, with what was logged of it so far. */
+export async function insertRound(sql: Sql, o: RoundOpening, log: readonly Entry[]): Promise<void> {
+  const logged = await sql.run(INSERT, [
     o.roundId,
     o.tableId,
     o.tableName,
@@ -87,7 +90,11 @@ export async function insertRound(sql: Sql, o: RoundOpening): Promise<void> {
     JSON.stringify(o.setup),
     JSON.stringify(o.settings),
     o.shoe === null ? null : JSON.stringify(o.shoe),
+    log.map(({ no }) => no),
+    log.map(({ input }) => JSON.stringify(input)),
+    log.map(({ at }) => at),
   ]);
+  assert.equal(logged, log.length, `inputs of ${o.roundId}`);
 }
 
 /** The first bet of a round is accepted. @throws when it is not open */

@@ -51,12 +51,10 @@ export class Rounds {
   async open(sql: Sql, opening: RoundOpening, log: readonly Entry[]): Promise<void> {
     const { roundId, tableId } = opening;
     await this.#db.fence(sql, tableScope(tableId));
-    // the lock orders this against the dropping of a round whose bets were all undone
-    const isOpen = (await this.#tables.lockOpenRound(sql, tableId)) === roundId;
-    if (!isOpen) await this.#tables.roundOpened(sql, tableId, roundId);
+    // its lock orders this against the dropping of a round whose bets were all undone
+    await this.#tables.roundOpened(sql, tableId, roundId);
     await deleteUnstarted(sql, opening);
-    await insertRound(sql, opening);
-    for (const { no, input, at } of log) await this.#log.appendIn(sql, roundId, no, input, at);
+    await insertRound(sql, opening, log);
   }
 
   /** The first bet of a round is accepted, in the caller's transaction: from now on it is shown. @throws when it is not open */

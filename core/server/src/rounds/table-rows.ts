@@ -28,7 +28,7 @@ export interface Played {
 export interface TableRows {
   /** Which round is open at the table; its row stays locked until the transaction ends. */
   lockOpenRound(sql: Sql, tableId: string): Promise<string | null>;
-  /** The locked table plays this round from now on. */
+  /** The table plays this round from now on; its row stays locked until the transaction ends. */
   roundOpened(sql: Sql, tableId: string, roundId: string): Promise<void>;
   /** The table does not play this round any more. @throws when it did not */
   roundOver(sql: Sql, tableId: string, roundId: string, after: TableAfter): Promise<void>;

@@ -14,7 +14,7 @@ import type { Stalls } from '../runtime/index.ts';
 import type { Wallet } from '../wallet/index.ts';
 
 export interface TableServices {
-  db: Pick<Database, 'transaction' | 'read' | 'query' | 'fence' | 'health' | 'lease'>;
+  db: Pick<Database, 'transaction' | 'proving' | 'read' | 'query' | 'fence' | 'health' | 'lease'>;
   clock: Clock;
   config: Config;
   log: Log;

@@ -1,6 +1,7 @@
 // Who watches or plays at a table, seen from the table: an open connection with its session. The gateway makes them.
 
 import type { RefusalData, ScreenCode, TableMessage, TableMessages } from '@baize/protocol';
+import type { PlayerId, Seat, Told } from '@baize/sdk';
 import type { CardDesign } from '../catalog/index.ts';
 import type { Refused } from '../wallet/index.ts';
 
@@ -36,3 +37,18 @@ export const seatedAt = (tableId: string): ScreenError => new ScreenError('ALREA
 /** What a player's screen is told of a debit that was refused. */
 export const refusalOf = ({ code, tableId }: Refused): ScreenError =>
   new ScreenError(code, tableId === undefined ? undefined : { table_id: tableId });
+
+/** Who bet, as settlement and history need it. */
+export interface Bettor {
+  player: Viewer['player'];
+  operatorSessionId: string | null;
+}
+
+/** Whom a round tells. */
+export interface Hearers {
+  publish(told: readonly Told[], at: number, owners?: ReadonlyMap<Seat, PlayerId>): void;
+  /** facts from this one on are others now */
+  rewrite(from: Told, fresh: readonly { told: Told; ts: number }[]): void;
+  /** facts from this one on are gone */
+  cut(from: Told): void;
+}

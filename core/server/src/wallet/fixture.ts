@@ -178,7 +178,7 @@ export function creditOrder(order: DebitOrder, amount: number, over: Partial<Cre
 
 /** Writes that settle and sends it. */
 export async function pay(room: Room, order: DebitOrder, amount: number): Promise<string> {
-  const id = await room.db.transaction(sql => room.wallet.credit(sql, creditOrder(order, amount)));
+  const [id = ''] = await room.db.transaction(sql => room.wallet.credit(sql, creditOrder(order, amount)));
   room.wallet.send();
   return id;
 }

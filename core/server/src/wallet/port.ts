@@ -94,10 +94,10 @@ export interface EffectRow {
 /** All that tables ask of the wallet. Amounts are minor units of the order's currency. */
 export interface WalletPort extends DebitPort {
   /**
-   * Writes the one credit (`settle`, `cash_out`) of a player's round or table session in the caller's fenced transaction; call `send`
-   * after the commit. @returns its tx_id @throws when it exists already
+   * Writes the one credit (`settle`, `cash_out`) of each of these players' rounds or table sessions in the caller's fenced
+   * transaction, all in one statement; call `send` after the commit. @returns their tx_id @throws when one exists already
    */
-  credit(sql: Sql, order: CreditOrder): Promise<string>;
+  credit(sql: Sql, ...orders: CreditOrder[]): Promise<string[]>;
   /**
    * Writes the one rollback of a confirmed debit; the first reason stands. Call `send` after the commit. `by`: the action that
    * caused it, answered again when it is repeated. @returns its tx_id

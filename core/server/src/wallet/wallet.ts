@@ -10,7 +10,7 @@ import type { RollbackReason } from './callbacks/bodies.ts';
 import { Debits } from './debit/debits.ts';
 import { healStakes, releaseStakes } from './debit/stakes.ts';
 import type { CreditOrder, DebitOrder, Outcome, Payer, WalletEvent } from './orders.ts';
-import { insertCredit } from './outbox/credits.ts';
+import { insertCredits } from './outbox/credits.ts';
 import { holdPendingDebits, holdTx } from './outbox/held.ts';
 import { Outbox } from './outbox/outbox.ts';
 import { Recovery } from './outbox/recovery.ts';
@@ -133,11 +133,11 @@ export class Wallet implements WalletPort {
     return this.#debits.take(order);
   }
 
-  /** Writes the one credit of a player's round or table session; call `send` after the commit. @returns its tx_id */
-  async credit(sql: Sql, creditOrder: CreditOrder): Promise<string> {
-    const { txId } = await insertCredit(this.#insertDeps, sql, creditOrder);
-    if (this.#isHolding) await holdTx(sql, txId);
-    return txId;
+  /** Writes the one credit of each of these players' rounds or table sessions; call `send` after the commit. @returns their tx_id */
+  async credit(sql: Sql, ...orders: CreditOrder[]): Promise<string[]> {
+    const rows = await insertCredits(this.#insertDeps, sql, orders);
+    if (this.#isHolding) for (const { txId } of rows) await holdTx(sql, txId);
+    return rows.map(({ txId }) => txId);
   }
 
   /**

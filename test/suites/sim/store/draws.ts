@@ -106,7 +106,20 @@ export const posting = (d: Draw) => ({
 
 export const stake = (d: Draw) => ({ playerId: player(d), tableId: table(d), scopeId: scope(d), alone: alone(d) });
 
-export const input = (d: Draw) => [round(d), d.below(30), json(d), soon(d)] as const;
+/** What a round did to a session whose chips are those that examples give it, or others. */
+export const played = (d: Draw) => ({
+  before: 5,
+  after: 5 - d.below(2),
+  bet: d.mostly(d.below(3), -1),
+  win: d.below(2),
+  rake: 0,
+  bankAt: maybe(d, 2),
+});
+
+/** None of them has the text of another: who looks for one finds one. */
+export const input = (d: Draw) => [round(d), d.below(30), JSON.stringify({ b: d.time(), c: 'ü' }), soon(d)] as const;
+/** A part of the text of an input that was drawn not long ago, or of none. */
+export const partOfInput = (d: Draw) => `"b":${d.time() - d.below(60)},`;
 /** One array for each column. */
 export const inputs = (d: Draw) => {
   const rows = Array.from({ length: 1 + d.below(2) }, () => input(d));

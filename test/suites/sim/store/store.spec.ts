@@ -85,8 +85,10 @@ describe('model store', () => {
     again.rollback();
     const shoe = textOf('dealing.seal-shoe');
     const third = store.begin();
-    third.run(shoe, ['a', 't', 1, 0, 'd', 1, '', '', '', '', 1]);
-    expect(() => third.run(shoe, ['b', 't', 1, 0, 'd', 1, '', '', '', '', 1]))
+    third.run(textOf('db.make-lease'), []);
+    const sealed = (id: string) => third.run(shoe, ['', 0, id, 't', 1, 0, 'd', 1, '', '', '', '', 1]);
+    expect(sealed('a').changed).to.equal(1);
+    expect(() => sealed('b'))
       .to.throw()
       .that.satisfies(isUnique);
     third.rollback();

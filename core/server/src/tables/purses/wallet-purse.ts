@@ -8,8 +8,8 @@ import { creditsOf, type Settlement } from '../../settlement/index.ts';
 import type { DebitEnd, DebitOrder } from '../../wallet/index.ts';
 import { reasonOf } from '../requests/placements.ts';
 import type { Context } from '../table/context.ts';
-import { type Bettor, Round, type RoundAbout } from '../table/round.ts';
-import { refusalOf, ScreenError } from '../viewer.ts';
+import { Round, type RoundAbout } from '../table/round.ts';
+import { type Bettor, refusalOf, ScreenError } from '../viewer.ts';
 import type { Betting, PricedAnswer, Purse, Reserved } from './purse.ts';
 
 /** What is paid for something that is held. */

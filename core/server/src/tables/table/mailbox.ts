@@ -1,7 +1,7 @@
 // The mailbox of one memory of a table: steps run one at a time, and whatever they need of the world outside goes through here.
 // When an answer of the database is unknown, the memory is thrown away and read again: here, and nowhere else.
 import assert from 'node:assert/strict';
-import { type Database, isOutage, isUnique, LeaseLost, type Scope, type Sql } from '../../db/index.ts';
+import { type Database, isOutage, isUnique, LeaseLost } from '../../db/index.ts';
 import type { Clock, Timer } from '../../kernel/index.ts';
 
 /** What is asked of memory that does not count any more. */
@@ -79,11 +79,13 @@ export class Mailbox {
     });
   }
 
-  /** A database whose transactions are writes of this memory: for those that have no other door to it. */
-  counted<Db extends Pick<Database, 'query' | 'transaction' | 'fence'>>(db: Db) {
-    const transaction: Database['transaction'] = work => this.write(() => db.transaction(work));
-    const query: Database['query'] = (text, params) => db.query(text, params);
-    return { query, transaction, fence: (sql: Sql, ...scopes: Scope[]) => db.fence(sql, ...scopes) };
+  /** A database whose proved statements are writes of this memory: for those that have no other door to it. */
+  counted(db: Pick<Database, 'query' | 'read' | 'proving'>): typeof db {
+    return {
+      query: (text, params) => db.query(text, params),
+      read: work => db.read(work),
+      proving: work => this.write(() => db.proving(work)),
+    };
   }
 
   /** What this memory asks of the world outside, and waits for. */

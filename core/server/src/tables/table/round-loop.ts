@@ -192,11 +192,15 @@ export class RoundLoop implements LoopView {
     if (!left) await this.#over(); // who was to leave after a round that ended with the last process
     while (!this.#stopping) {
       await this.seats?.turnPrivate();
-      if (this.#stopping) return;
+      if (this.#stopping) break;
       const round = this.mayBegin() ? await this.#beginSafely() : null;
       if (round) await this.#playSafely(round, false);
-      else if (!this.#stopping) await this.#sleeper.sleep(this.mayBegin() ? NOT_READY_MS : LOOK_AGAIN_MS);
+      else if (!this.#stopping) {
+        this.#setPhase('idle');
+        await this.#sleeper.sleep(this.mayBegin() ? NOT_READY_MS : LOOK_AGAIN_MS);
+      }
     }
+    this.#setPhase('idle');
   }
 
   /** Nothing here can mend it: a round may be open that is neither played on nor given back, and no other may begin over it. The
@@ -274,12 +278,11 @@ export class RoundLoop implements LoopView {
     });
     this.#isIdle = begun === null;
     if (!begun) return null;
-    const { round, notes } = begun;
+    const { round } = begun;
     this.#release = begun.release;
     this.#round = round;
     this.#rules.played(round.loaded, this.#context.audience);
     round.show(this.#context.services.clock.now());
-    for (const fact of notes) await round.commit({ in: 'note', fact });
     return round;
   }
 
@@ -313,7 +316,7 @@ export class RoundLoop implements LoopView {
     }
     if (this.#context.mailbox.isOver) return;
     await this.#over();
-    this.#setPhase('idle');
+    this.#phase = 'idle'; // told with the beginning of the next round, or once it is known that none follows
   }
 
   async #showResult(round: Round): Promise<void> {

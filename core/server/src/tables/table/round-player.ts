@@ -1,6 +1,6 @@
 // Plays one round from its beginning to its end: what its game asks is asked, its cards are supplied, its outcome is booked.
 import type { Phase } from '@baize/protocol';
-import { type CardsInput, type Fact, type Input, type Request, requestName, type Setup } from '@baize/sdk';
+import { type CardsInput, type Input, type Request, requestName, type Setup } from '@baize/sdk';
 import type { Commit, LoggedInput } from '../../dealing/index.ts';
 import { newId } from '../../kernel/index.ts';
 import type { Logged } from '../../rounds/index.ts';
@@ -31,8 +31,6 @@ export interface Beginning {
 export interface Begun {
   round: Round;
   release(): void;
-  /** what its cards have to say before anything else */
-  notes: readonly Fact[];
 }
 
 export class RoundPlayer {
@@ -80,10 +78,10 @@ export class RoundPlayer {
       if (faults.on && notes.length > 0) await faults.at('K30');
       row.shoe = state;
       const shoe = game.deck.shoe ? { no: state.no, last: state.last } : null;
-      audience.begin({ roundId: id, handNo: draft.no, version: loaded.version }, draft.seats);
       const setup = { ...draft, dealt, shoe, ...(commitment ? { commitment } : {}) };
-      round = await this.#purse.open({ id, setup, loaded, timers, settings: settingsOf(row) });
-      return { round, release, notes };
+      round = await this.#purse.open({ id, setup, loaded, timers, settings: settingsOf(row), notes });
+      audience.begin({ roundId: id, handNo: draft.no, version: loaded.version }, draft.seats);
+      return { round, release };
     } finally {
       if (!round) release();
     }

@@ -1,6 +1,16 @@
 // One round on the host's side, of whatever game: its Run, its log in order, its facts, its bets, and every commit of an input.
 import { isDeepStrictEqual } from 'node:util';
-import { type Input, type Json, type PlayerId, type RakeTerms, Run, type Seat, type Setup, type Told } from '@baize/sdk';
+import {
+  type Fact,
+  type Input,
+  type Json,
+  type PlayerId,
+  type RakeTerms,
+  Run,
+  type Seat,
+  type Setup,
+  type Told,
+} from '@baize/sdk';
 import type { Sql } from '../../db/index.ts';
 import type { Loaded } from '../../games/index.ts';
 import { type Amount, LateMap } from '../../kernel/index.ts';
@@ -11,7 +21,7 @@ import { Placements, reasonOf, sumOf } from '../requests/placements.ts';
 import type { RoundSettings, TableRow } from '../rows.ts';
 import type { SessionRow } from '../seats/session-rows.ts';
 import type { TableServices } from '../services.ts';
-import type { Viewer } from '../viewer.ts';
+import type { Bettor, Hearers } from '../viewer.ts';
 import { InputLine } from './input-line.ts';
 import type { Mailbox } from './mailbox.ts';
 
@@ -26,25 +36,12 @@ export interface RoundTerms {
 
 export interface RoundAbout extends RoundTerms {
   id: string;
+  /** what its cards have to say before anything else: logged and told with its beginning */
+  notes?: readonly Fact[];
   /** number of the next input, for a round that is recovered */
   next?: number;
   /** whose chips each seat plays with; absent: nobody sits, whoever bets pays for it */
   sessions?: ReadonlyMap<Seat, SessionRow>;
-}
-
-/** Who bet, as settlement and history need it. */
-export interface Bettor {
-  player: Viewer['player'];
-  operatorSessionId: string | null;
-}
-
-/** Whom a round tells. */
-interface Hearers {
-  publish(told: readonly Told[], at: number, owners?: ReadonlyMap<Seat, PlayerId>): void;
-  /** facts from this one on are others now */
-  rewrite(from: Told, fresh: readonly { told: Told; ts: number }[]): void;
-  /** facts from this one on are gone */
-  cut(from: Told): void;
 }
 
 /** What a round has of its table. */
@@ -110,6 +107,7 @@ export class Round {
     this.#hearers = audience;
     this.#line = new InputLine(about.next ?? 1);
     this.#run = new Run(about.loaded.game, about.setup);
+    for (const fact of about.notes ?? []) this.#note(fact);
   }
 
   get setup(): Setup {
@@ -168,6 +166,15 @@ export class Round {
     return this.timers[key] ?? 0;
   }
 
+  /** Before its row, which is written with it. A Run that broke at once takes nothing. */
+  #note(fact: Fact): void {
+    if (this.#run.fault !== null) return;
+    const entry = this.number(() => ({ in: 'note', fact }));
+    this.#run.push(entry.input);
+    this.log.push(entry);
+    void this.dropped(entry);
+  }
+
   /** Tells what the Run told since the last call. */
   show(at: number): void {
     const fresh = this.run.told.slice(this.#shown);
@@ -182,13 +189,10 @@ export class Round {
     this.#hearers.publish([{ fact }], at);
   }
 
-  #tellOnly(player: PlayerId, fact: Told['fact'], at: number): void {
-    this.#hearers.publish([{ fact, only: player }], at);
-  }
-
   /** To a player's own screens: a movement of their wallet has begun (NS-30.1). Not kept here: history reads it from the wallet's rows. */
   tellTx(player: PlayerId, action: 'debit' | 'credit' | 'rollback', reason: string, amount: Amount, at: number): void {
-    this.#tellOnly(player, { kind: 'tx', player, action, reason, amount, status: 'pending' }, at);
+    const fact = { kind: 'tx', player, action, reason, amount, status: 'pending' } as const;
+    this.#hearers.publish([{ fact, only: player }], at);
   }
 
   /** Takes an input into the Run after its commit. A fault of the script shows in `run.fault`. */

@@ -30,13 +30,13 @@ describe('sealing a shoe', function () {
   it('P9 the next memory of a table waits for the shoe that the one before it seals, and deals from it', async () => {
     const { tables, table, db, end } = await openTables(baccarat, []);
     const { services } = tables;
-    const transaction = db.transaction.bind(db);
+    const proving = db.proving.bind(db);
     /** while it is set, what is to be written waits here */
     let held: (() => void)[] | null = null;
     Object.assign(db, {
-      transaction: async (work: Parameters<typeof transaction>[0]) => {
+      proving: async (work: Parameters<typeof proving>[0]) => {
         await new Promise<void>(go => (held ? held.push(go) : go()));
-        return transaction(work);
+        return proving(work);
       },
     });
     dealSealed(services);

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { type Sql, statement } from '../../db/index.ts';
 import type { Transfer } from '../../ledger/index.ts';
-import { insertCredit } from '../outbox/credits.ts';
+import { insertCredits } from '../outbox/credits.ts';
 import { insertRollback } from '../outbox/rollbacks.ts';
 import { scopeOf } from '../player-queue.ts';
 import type { BatchedEffect, DebitEnd, EffectRow } from '../port.ts';
@@ -113,7 +113,8 @@ export class DebitAnswers {
     const cashed = await sql.query(HAS_CASH_OUT, [row.scopeId]);
     if (cashed.length > 0) return null;
     const player = { id: row.playerId, externalId: row.externalId, currency: row.currency };
-    return insertCredit(this.#deps, sql, { ...row, reason: 'cash_out', player, roundClosed: true });
+    const [cashOut] = await insertCredits(this.#deps, sql, [{ ...row, reason: 'cash_out', player, roundClosed: true }]);
+    return cashOut as TxRow;
   }
 }
 

@@ -92,7 +92,7 @@ describe('the credit mode of a round or table session, by chance', function () {
     if (!scope.began) return;
     scopes.delete(key);
     const reason = scope.order.reason === 'bet' ? 'settle' : 'cash_out';
-    const id = await room.db.transaction(sql => room.wallet.credit(sql, creditOrder(scope.order, amount, { reason })));
+    const [id = ''] = await room.db.transaction(sql => room.wallet.credit(sql, creditOrder(scope.order, amount, { reason })));
     room.wallet.send();
     await become(id, 'confirmed');
     if (scope.began.rate) credit += convert(amount, scope.began.rate, 'down');

@@ -35,7 +35,9 @@ describe('the credit mode of a round or table session', () => {
     bet(name, { reason: 'buy_in', amount, scopeId: `tss_${String(++sessions).padStart(32, '0')}` });
   /** Stands up with everything. */
   async function cashOut(order: DebitOrder, amount: number): Promise<void> {
-    const id = await room.db.transaction(sql => room.wallet.credit(sql, creditOrder(order, amount, { reason: 'cash_out' })));
+    const [id = ''] = await room.db.transaction(sql =>
+      room.wallet.credit(sql, creditOrder(order, amount, { reason: 'cash_out' })),
+    );
     room.wallet.send();
     await done(id);
   }

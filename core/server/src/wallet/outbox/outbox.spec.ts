@@ -1,10 +1,11 @@
 // Credits, rollbacks, recovery and prepaid credit against the stub wallet.
 import { expect } from 'chai';
 import type { Fault } from '../../../../../test/support/wallets/index.ts';
+import { isUnique } from '../../db/index.ts';
 import { type Rate, rateBetween } from '../../ledger/index.ts';
 import { insertDebits } from '../debit/inserts.ts';
 import { bet, creditOrder, openRoom, pay, quickConfig, type Room, rowReader, until } from '../fixture.ts';
-import type { DebitOrder } from '../orders.ts';
+import type { CreditOrder, DebitOrder } from '../orders.ts';
 import type { TxRow } from '../rows/tx.ts';
 import { Transport } from '../transport/transport.ts';
 
@@ -145,10 +146,8 @@ describe('outbox', () => {
     try {
       const calls = () => room.stub.calls.filter(each => each.name === 'credit' && each.body.round_id === bad.scopeId).length;
       room.stub.fault(call => (call.name === 'credit' ? { kind: 'late', ms: 30 } : null)); // both are answered at once
-      const [lost, paid] = await room.db.transaction(async sql => [
-        await room.wallet.credit(sql, creditOrder(bad, 100)),
-        await room.wallet.credit(sql, creditOrder(good, 100)),
-      ]);
+      const orders = [bad, good].map(each => creditOrder(each, 100));
+      const [lost, paid] = await room.db.transaction(sql => room.wallet.credit(sql, ...orders));
       room.wallet.send();
       await confirmed(paid as string);
       await until(() => calls() > 0);
@@ -286,11 +285,34 @@ describe('recovery', () => {
     });
   }
 
+  it('WCR-02 credits of a round are written together, each with its posting, or none of them', async () => {
+    const orders = ['9', '10', '11'].map(name => bet(name));
+    for (const order of orders) {
+      room.stub.deposit(order.player.externalId, 5000);
+      expect((await room.debit(order)).ok).to.equal(true);
+    }
+    const [first, ...rest] = orders.map((order, i) => creditOrder(order, 100 * i));
+    const written = (...credits: CreditOrder[]) => room.db.transaction(sql => room.wallet.credit(sql, ...credits));
+    const [one = ''] = await written(first as CreditOrder);
+    const refused = await written(...rest, first as CreditOrder).then(
+      () => null,
+      (error: unknown) => error,
+    );
+    expect(isUnique(refused)).to.equal(true);
+    const posted = () => room.db.query(`select ref, amount from journal where credit like 'wallet:%' order by ref`);
+    const before = await posted();
+    const others = await written(...rest);
+    expect(await posted()).to.have.length(before.length + rest.length);
+    for (const [i, id] of [one, ...others].entries())
+      expect(await row(id)).to.include({ scopeId: orders[i]?.scopeId, amount: 100 * i });
+    expect(await written()).to.deep.equal([]);
+  });
+
   it('WID-06 K14 resumes the outbox of a dead process only after resume_ms', async () => {
     const order = bet('1');
     await room.debit(order);
     await room.wallet.stop();
-    const id = await room.db.transaction(sql => room.wallet.credit(sql, creditOrder(order, 50)));
+    const [id = ''] = await room.db.transaction(sql => room.wallet.credit(sql, creditOrder(order, 50)));
     room.db.formerSeenAt = Date.now();
     room.db.lease.epoch += 1;
     await room.db.query('update lease set epoch = epoch + 1');

@@ -58,7 +58,7 @@ describe('retry schedule', () => {
 
   async function born(name: string): Promise<string> {
     const made = bet(name);
-    const id = await room.db.transaction(sql => room.wallet.credit(sql, creditOrder(made, 100)));
+    const [id = ''] = await room.db.transaction(sql => room.wallet.credit(sql, creditOrder(made, 100)));
     now = (await row(id)).createdAt;
     return id;
   }

@@ -62,7 +62,7 @@ describe('transactions', () => {
     await room.debit(order);
     room.stub.fault(call => (call.name === 'credit' ? { kind: 'refusal', status: 'CURRENCY_MISMATCH' } : null));
     const creditOrder = { ...order, reason: 'settle' as const, amount: 70, roundClosed: true as const };
-    const id = await room.db.transaction(sql => room.wallet.credit(sql, creditOrder));
+    const [id = ''] = await room.db.transaction(sql => room.wallet.credit(sql, creditOrder));
     room.wallet.send();
     const resolve = (key: string) => room.db.transaction(sql => room.wallet.resolutions.resolve(sql, id, key, 'by letter'));
     expect((await resolve('key_1')).state).to.equal('asked');

@@ -2,12 +2,14 @@
 import type { ModelRow } from '../schema.ts';
 import { changed, compare, type Handlers, rows } from '../statement.ts';
 import type { Tables } from '../tables.ts';
+import { isFenced } from './db.ts';
 
 const shoes = (db: Tables) => db.of('shoe');
 const view = (db: Tables, row: ModelRow | undefined) => rows(row ? [shoes(db).view(row)] : []);
 
 export const dealingStatements: Handlers = {
-  'dealing.seal-shoe': (db, [id, table_id, no, part, deck, n, sealed, root, head, previous_head, created_at]) => {
+  'dealing.seal-shoe': (db, [owner, epoch, id, table_id, no, part, deck, n, sealed, root, head, previous_head, created_at]) => {
+    if (!isFenced(db, owner, epoch)) return changed(0);
     shoes(db).insert({ id, table_id, no, part, deck, n, sealed, root, head, previous_head, created_at });
     return changed(1);
   },

@@ -29,6 +29,12 @@ export function addInput(db: Tables, [round_id, no, input, at]: readonly unknown
   return true;
 }
 
+/** Adds inputs by their columns: numbers, inputs, instants. */
+function addInputs(db: Tables, [nos = [], inputs = [], ats = []]: unknown[][], roundOf: (i: number) => unknown) {
+  for (const [i, no] of nos.entries()) db.of('round_input').insert({ round_id: roundOf(i), no, input: inputs[i], at: ats[i] });
+  return changed(nos.length);
+}
+
 const inputsOf = (db: Tables, id: unknown): ModelRow[] =>
   db
     .of('round_input')
@@ -50,20 +56,14 @@ export const roundsHandlers: Handlers = {
   'rounds.log-input': (db, params) => changed(addInput(db, params) ? 1 : 0),
   'rounds.log-inputs': (db, [owner, epoch, ids, nos, inputs, ats]) => {
     if (!isFenced(db, owner, epoch)) return changed(0);
-    const columns = [ids, nos, inputs, ats] as unknown[][];
-    const [rounds = []] = columns;
-    for (const i of rounds.keys()) {
-      const [round_id, no, input, at] = columns.map(column => column[i] ?? null);
-      db.of('round_input').insert({ round_id, no, input, at });
-    }
-    return changed(rounds.length);
+    return addInputs(db, [nos, inputs, ats] as unknown[][], i => (ids as unknown[])[i]);
   },
   'rounds.insert': (db, p) => {
     const [id, table_id, table_name, table_names, game_code, version, kind, hand_no, operator, currency, ...rest] = p;
-    const [started_at, setup, settings, shoe] = rest;
+    const [started_at, setup, settings, shoe, ...columns] = rest;
     const about = { id, table_id, table_name, table_names, game_code, version, kind, hand_no, operator, currency };
     rounds(db).insert({ ...about, status: 'open', started_at, setup, settings, shoe });
-    return changed(1);
+    return addInputs(db, columns as unknown[][], () => id);
   },
   'rounds.drop-inputs': (db, [id]) => {
     const inputs = db.of('round_input').by('round', id);

@@ -1,7 +1,7 @@
 // Statements of the tables room: play tables, sessions at their seats, templates.
 import assert from 'node:assert/strict';
 import type { ModelRow } from '../schema.ts';
-import { changed, compare, type Handler, type Handlers, rows } from '../statement.ts';
+import { changed, compare, type Handler, type Handlers, records, rows } from '../statement.ts';
 import type { Tables } from '../tables.ts';
 
 const tables = (db: Tables) => db.of('play_table');
@@ -100,17 +100,20 @@ export const tablesHandlers: Handlers = {
     changed(setOpen(db, id, row => ({ waiting: plus(row.waiting, amount), top_up: plus(row.top_up, amount) }))),
   'tables.chips-arrive': (db, [id, amount]) =>
     changed(setOpen(db, id, row => ({ chips: plus(row.chips, amount), waiting: plus(row.waiting, -Number(amount)) }))),
-  'tables.book-played': (db, [id, before, chips, bet, win, rake, bank_at]) => {
-    const set = (row: ModelRow) => ({
-      chips,
-      rounds: plus(row.rounds, 1),
-      bet: plus(row.bet, bet),
-      win: plus(row.win, win),
-      rake: plus(row.rake, rake),
-      bank_at,
-      entry: null,
+  'tables.book-played': (db, [played]) => {
+    const booked = records(played).filter(({ sessionId, before, after, bankAt, ...added }) => {
+      const set = (row: ModelRow) => ({
+        chips: after,
+        rounds: plus(row.rounds, 1),
+        bet: plus(row.bet, added.bet),
+        win: plus(row.win, added.win),
+        rake: plus(row.rake, added.rake),
+        bank_at: bankAt,
+        entry: null,
+      });
+      return Number(added.bet) >= 0 && setOpen(db, sessionId, set, row => row.chips === Number(before)) === 1;
     });
-    return changed(setOpen(db, id, set, row => row.chips === Number(before)));
+    return rows(booked.map(({ sessionId }) => ({ id: sessionId })));
   },
   'tables.set-seat-status': (db, [id, sitting_out, entry, close_reason]) =>
     changed(setOpen(db, id, () => ({ sitting_out, entry, close_reason }))),
