@@ -1,8 +1,8 @@
 // Loaded into a server before its own code (`NODE_OPTIONS=--import`): at SIGUSR2 its machine's clock is set by what a file says; with
 // `block 1500` in it the process is in a call of the system for so long, with `spin 1500` in a loop; with `memory` garbage is
-// collected, and what is in use stands in a file beside it.
+// collected, and what is in use stands in a file beside it, with how many databases are open or still in memory.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
+import { getHeapSpaceStatistics, queryObjects, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /** What V8 makes of functions: it grows with what is called often, and is let go when nobody calls. */
@@ -27,7 +27,8 @@ function spin(ms: number): void {
 }
 
 /** What is let go by one collection lets go of more, after its own turn. */
-async function inUse(): Promise<NodeJS.MemoryUsage & { code: number }> {
+async function inUse(): Promise<NodeJS.MemoryUsage & { code: number; databases: number }> {
+  const { Database } = await import('../../../core/server/src/db/database.ts'); // the server's own: it has loaded it long ago
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   for (let i = 0; i < 4; i++) {
@@ -35,5 +36,6 @@ async function inUse(): Promise<NodeJS.MemoryUsage & { code: number }> {
     await new Promise(done => setTimeout(done, 20));
   }
   const used = (name: string) => getHeapSpaceStatistics().find(each => each.space_name === name)?.space_used_size ?? 0;
-  return { ...process.memoryUsage(), code: CODE.reduce((sum, name) => sum + used(name), 0) };
+  const code = CODE.reduce((sum, name) => sum + used(name), 0);
+  return { ...process.memoryUsage(), code, databases: queryObjects(Database, { format: 'count' }) };
 }

@@ -124,11 +124,14 @@ export async function kill({ world }: About, signal: 'SIGKILL' | 'SIGTERM'): Pro
   return `ready in ${(ms / 1000).toFixed(1)} s, ${world.resumed} rounds went on`;
 }
 
-/** What is in use in the server once garbage is collected, in bytes, and what of it is code; null: it did not say. */
+/**
+ * What is in use in the server once garbage is collected, in bytes, what of it is code, and how many databases it has in memory:
+ * the one that it serves from, and any that it has let go of and still holds. null: it did not say.
+ */
 export async function inUse(
   { world, clockFile }: About,
   read: (file: string) => string,
-): Promise<{ bytes: number; code: number } | null> {
+): Promise<{ bytes: number; code: number; databases: number } | null> {
   const file = `${clockFile}.memory`;
   rmSync(file, { force: true });
   writeFileSync(clockFile, 'memory');
@@ -136,8 +139,8 @@ export async function inUse(
   for (const end = Date.now() + MEMORY_MS; Date.now() < end; ) {
     await pause(100);
     try {
-      const { heapUsed, external, code } = JSON.parse(read(file)) as NodeJS.MemoryUsage & { code: number };
-      return { bytes: heapUsed + external, code };
+      const said = JSON.parse(read(file)) as NodeJS.MemoryUsage & { code: number; databases: number };
+      return { bytes: said.heapUsed + said.external, code: said.code, databases: said.databases };
     } catch {
       // not yet
     }

@@ -182,7 +182,9 @@ export class Soak {
     await pause(STILL_S);
     const found = await inUse(this.#env, file => readFileSync(file, 'utf8'));
     const at = this.#at;
-    if (found) this.result.memory.push({ at, life: this.#life, ...found });
+    if (found) this.result.memory.push({ at, life: this.#life, bytes: found.bytes, code: found.code });
+    // a database that was gone was let go with everything that used it
+    if (found && found.databases !== 1) this.#broken(`KEPT: at ${clockOf(at)} ${found.databases} databases are in memory`);
     const said = found
       ? `${(found.bytes / MB).toFixed(2)} MB in use, ${(found.code / MB).toFixed(2)} of it code`
       : 'memory is not told';

@@ -185,8 +185,8 @@ export class Outbox {
         // it is still due, and whoever writes another row looks for what is due: its wallet must not be called without end
         if (this.#stopped) return;
         await clock.sleep(UNRECORDED_MS);
-        await this.#deps.db.health.back();
-        this.#wake(clock.now());
+        // a stop waits for this attempt, and a database that is let go of never comes back
+        void this.#deps.db.health.back().then(() => this.#wake(clock.now()));
       })
       .finally(() => this.#done(row.txId, row.operator, again));
   }

@@ -13,6 +13,7 @@ describe('retry schedule', () => {
   let room: Room;
   let now = Date.now();
   let sent: number[] = [];
+  const errors: string[] = [];
   let answer: () => Partial<Answer>;
   let outbox: Outbox;
   const row = rowReader(() => room);
@@ -22,7 +23,7 @@ describe('retry schedule', () => {
     room = await openRoom();
     await room.wallet.stop(); // nobody but the outbox of this spec sends
     const { db, credit } = room;
-    const silent = { error() {}, warn() {} };
+    const silent = { error: (_about: unknown, said: string) => errors.push(said), warn() {} };
     const { retry_ms: retryMs } = loadConfig(KEYS).wallet;
     outbox = new Outbox({
       db,
@@ -108,5 +109,25 @@ describe('retry schedule', () => {
     now = nextAttemptAt as number;
     await attempts(id, 3);
     expect((await row(id)).nextAttemptAt, 'the third step').to.equal(now + 5000);
+  });
+
+  it('P9 an answer that could not be written holds up no stop where the database never comes back', async () => {
+    const { db } = room;
+    await db.query("alter table wallet_tx add constraint poison check (type <> 'credit' or attempts = 0) not valid");
+    errors.length = 0;
+    try {
+      await born('lost');
+      outbox.send();
+      await until(() => errors.includes('an attempt could not be recorded'));
+      db.lease.end(); // who is let go of asks for nothing any more
+      db.health.failed(new Error('gone'));
+      const ended = outbox.stop().then(() => 'ended');
+      expect(await Promise.race([ended, new Promise(done => setTimeout(done, 4000))])).to.equal('ended');
+      expect(sent).to.have.length(1);
+    } finally {
+      db.health.written(1);
+      await db.query('alter table wallet_tx drop constraint poison');
+      outbox.start();
+    }
   });
 });
