@@ -40,6 +40,8 @@ export class RoundLoop implements LoopView {
   readonly #rests: Sleeper;
   #round: Round | null = null;
   #phase: Phase = 'idle';
+  /** what was told of it last */
+  #toldPhase: Phase = 'idle';
   #release: (() => void) | null = null;
   /** the round that stays open while the table waits in maintenance; staff may give it back */
   #stays: { round: string; isGivenUp: boolean } | null = null;
@@ -196,11 +198,11 @@ export class RoundLoop implements LoopView {
       const round = this.mayBegin() ? await this.#beginSafely() : null;
       if (round) await this.#playSafely(round, false);
       else if (!this.#stopping) {
-        this.#setPhase('idle');
+        this.#tellIdle();
         await this.#sleeper.sleep(this.mayBegin() ? NOT_READY_MS : LOOK_AGAIN_MS);
       }
     }
-    this.#setPhase('idle');
+    this.#tellIdle();
   }
 
   /** Nothing here can mend it: a round may be open that is neither played on nor given back, and no other may begin over it. The
@@ -370,7 +372,13 @@ export class RoundLoop implements LoopView {
   #setPhase(phase: Phase): void {
     if (this.#context.mailbox.isOver) return;
     this.#phase = phase;
+    this.#toldPhase = phase;
     this.#context.stateChanged();
+  }
+
+  /** No round follows the last one: it is over on every screen, too. A table at rest tells nothing each time it looks. */
+  #tellIdle(): void {
+    if (this.#toldPhase !== 'idle') this.#setPhase('idle');
   }
 }
 
