@@ -35,7 +35,7 @@ const RECORD = `key text, operator text, actor text, action text, target text, d
  */
 export function changeRowsText(name: string, { table, key, photo }: RowKind, { update, when, beside, shape }: RowUpdate): string {
   return changeRows(`with ${FENCE(2, 3)},
-    given as materialized (select v.* from fence, jsonb_to_recordset($1::jsonb) as v(${RECORD}, ${shape})
+    given as materialized (select v.* from fence, json_to_recordset($1::json) as v(${RECORD}, ${shape})
       where ${FEW} order by v.key),
     was as materialized (select t.* from given
       cross join lateral (select * from ${table} as each where each.${key} = given.key for update) as t),

@@ -11,7 +11,7 @@ const LIMIT = 'set local statement_timeout = 5000';
 export const pieceOf = (db: Database): number => (db.embedded ? 500 : 10_000);
 
 /** Before a check of figures: what it is given of them. */
-export const FIGURES = `figures as materialized (select * from jsonb_to_recordset($1::jsonb)
+export const FIGURES = `figures as materialized (select * from json_to_recordset($1::json)
   as f(fold text, name text, operator text, currency text, amount numeric))`;
 
 /** What reads. */

@@ -216,7 +216,7 @@ export class Seals {
       await sql.run('delete from seal_figure');
       await sql.run(
         `insert into seal_figure (fold, name, operator, currency, amount) select * from
-          jsonb_to_recordset($1::jsonb) as f(fold text, name text, operator text, currency text, amount text)`,
+          json_to_recordset($1::json) as f(fold text, name text, operator text, currency text, amount text)`,
         [JSON.stringify(carried)],
       );
     });

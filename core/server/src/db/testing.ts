@@ -53,7 +53,7 @@ export async function newDatabase(server: string): Promise<string> {
 /** A room's update of one row in a spec's own transaction, without the record that it is one statement with elsewhere. */
 export async function updateRow(db: Database, sql: Sql, { update, when, shape, values, topic, key }: RowUpdate, column = 'code') {
   if (topic) db.invalidates(sql, topic, key);
-  const given = `jsonb_to_record($1::jsonb) as given(key text, ${shape})`;
+  const given = `json_to_record($1::json) as given(key text, ${shape})`;
   const text = `${update} from ${given} where t.${column} = given.key ${when ? `and ${when}` : ''}`;
   return sql.run(text, [JSON.stringify({ ...values, key })]);
 }

@@ -45,7 +45,7 @@ export const postedFrom = (select: string): string =>
 const POST = statement(
   'ledger.post',
   postedFrom(`select ref, kind, operator, currency, debit, credit, amount, at
-  from jsonb_to_recordset($1::jsonb) as v(ref text, kind text, operator text, currency text, debit text, credit text,
+  from json_to_recordset($1::json) as v(ref text, kind text, operator text, currency text, debit text, credit text,
     amount bigint, at bigint)`),
 );
 

@@ -12,7 +12,7 @@ const INSERT_PLAYERS = statement(
      currency, seat, bet, win, rake, status, started_at, settled_at, session_id)
    select r.id, v."playerId", v.operator, v."externalId", r.game_code, r.table_id, r.table_name, r.table_names, r.hand_no,
      r.currency, v.seat, v.bet, v.win, v.rake, $2, r.started_at, $3, v."sessionId"
-   from round r, jsonb_to_recordset($4::jsonb) as v("playerId" text, operator text, "externalId" text, seat int, bet bigint,
+   from round r, json_to_recordset($4::json) as v("playerId" text, operator text, "externalId" text, seat int, bet bigint,
      win bigint, rake bigint, "sessionId" text) where r.id = $1
    returning bet, win, rake`,
 );

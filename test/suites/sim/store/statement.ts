@@ -20,7 +20,7 @@ export const normal = (text: string): string => text.replace(/\s+/g, ' ').trim()
 export const rows = (found: Row[]): Result => ({ rows: found, changed: found.length });
 export const changed = (count: number): Result => ({ rows: [], changed: count });
 
-/** The rows of `jsonb_to_recordset($n::jsonb)`. */
+/** The rows of `json_to_recordset($n::json)`. */
 export const records = (param: unknown): Record<string, unknown>[] => JSON.parse(String(param));
 
 /** Compares as `order by` does for numbers and for ids. */

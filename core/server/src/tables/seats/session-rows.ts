@@ -53,7 +53,7 @@ const BOOK_PLAYED = statement(
   'tables.book-played',
   `update table_session t set chips = v.after, rounds = t.rounds + 1, bet = t.bet + v.bet, win = t.win + v.win,
          rake = t.rake + v.rake, bank_at = v."bankAt", entry = null
-     from jsonb_to_recordset($1::jsonb) as v("sessionId" text, before bigint, after bigint, bet bigint, win bigint, rake bigint,
+     from json_to_recordset($1::json) as v("sessionId" text, before bigint, after bigint, bet bigint, win bigint, rake bigint,
        "bankAt" int)
      where t.id = v."sessionId" and t.status = 'open' and t.chips = v.before and ${FEW}
      returning t.id`,

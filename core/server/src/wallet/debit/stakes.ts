@@ -51,7 +51,7 @@ const TAKE = statement(
   'wallet.take-stakes',
   `with given as materialized (
       select v.*, elsewhere
-      from jsonb_to_recordset($1::jsonb) as v("playerId" text, "tableId" text, "scopeId" text, alone boolean)
+      from json_to_recordset($1::json) as v("playerId" text, "tableId" text, "scopeId" text, alone boolean)
         left join lateral (${ELSEWHERE}) as other on true),
     ${TAKEN('elsewhere is null')}
     select "playerId" as player_id, "tableId" as table_id, elsewhere from given where elsewhere is not null`,

@@ -18,7 +18,7 @@ export const INSERT_DEBITS = statement(
   `with ${FENCE(2, 3)},
   given as materialized (
     select v.*, played.before, coalesce(played.prepaid, false) as prepaid, elsewhere
-    from fence, jsonb_to_recordset($1::jsonb) as v("txId" text, reason text, operator text, "playerId" text, "externalId" text,
+    from fence, json_to_recordset($1::json) as v("txId" text, reason text, operator text, "playerId" text, "externalId" text,
       currency text, amount bigint, "gameCode" text, "tableId" text, "scopeId" text, ordinal int, body text,
       "operatorSessionId" text, "createdAt" bigint, "aidSession" text, aid text, "bornEpoch" int, alone boolean)
       cross join lateral (${PLAYED}) as played left join lateral (${ELSEWHERE}) as other on true),
@@ -62,7 +62,7 @@ interface EffectPart {
 const NO_EFFECT: EffectPart = { given: '', written: '', isWritten: '' };
 
 const rowsOf = (shape: string, param: number) =>
-  `effect as materialized (select r.* from jsonb_to_recordset($${param}::jsonb) as r(${shape}))`;
+  `effect as materialized (select r.* from json_to_recordset($${param}::json) as r(${shape}))`;
 
 /** Every effect is written, or the statement fails: a bet that is paid and not in its round would be worse. */
 const effectPart = ({ shape, write }: EffectWords): EffectPart => ({
@@ -79,7 +79,7 @@ const effectPart = ({ shape, write }: EffectWords): EffectPart => ({
 function recorded({ given, written, isWritten }: EffectPart): string {
   return `with ${FENCE(2, 3)},
   given as materialized (
-    select v.* from fence, jsonb_to_recordset($1::jsonb) as v("txId" text, version int, status text, "completedAt" bigint,
+    select v.* from fence, json_to_recordset($1::json) as v("txId" text, version int, status text, "completedAt" bigint,
       "balanceAfter" bigint, "walletStatus" text, "httpStatus" int, "operatorTxId" text, attempts int, review boolean, holder text,
       "sentAt" bigint, ms int, problem text, "bodyHash" text)
     where ${BY_KEY})

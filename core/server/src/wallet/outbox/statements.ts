@@ -20,7 +20,7 @@ export const INSERT_CREDITS = statement(
   `with ${FENCE(2, 3)},
   given as materialized (
     select v.*, coalesce(played.prepaid, false) as prepaid
-    from fence, jsonb_to_recordset($1::jsonb) as v("txId" text, reason text, operator text, "playerId" text, "externalId" text,
+    from fence, json_to_recordset($1::json) as v("txId" text, reason text, operator text, "playerId" text, "externalId" text,
       currency text, amount bigint, "gameCode" text, "tableId" text, "scopeId" text, body text, "operatorSessionId" text,
       "createdAt" bigint, "roundClosed" boolean, "bornEpoch" int, holder text)
       cross join lateral (${PLAYED}) as played),
@@ -50,7 +50,7 @@ export const SENT = statement(
   'wallet.record-sent',
   `with ${FENCE(2, 3)},
   given as materialized (
-    select v.* from fence, jsonb_to_recordset($1::jsonb) as v("txId" text, version int, status text, "completedAt" bigint,
+    select v.* from fence, json_to_recordset($1::json) as v("txId" text, version int, status text, "completedAt" bigint,
       "balanceAfter" bigint, "walletStatus" text, "httpStatus" int, "operatorTxId" text, attempts int, "nextAttemptAt" bigint,
       review boolean, returns text, "sentAt" bigint, ms int, problem text, "bodyHash" text)
     where ${BY_KEY}),

@@ -52,7 +52,7 @@ const SHAPE = NAMES.map(name => `"${name}" ${COLUMNS[name]}`).join(', ');
 const INSERT = statement(
   'wallet.insert',
   `insert into wallet_tx (${LIST}) select ${NAMES.map(name => `v."${name}"`).join(', ')}
-  from jsonb_to_recordset($1::jsonb) as v(${SHAPE})`,
+  from json_to_recordset($1::json) as v(${SHAPE})`,
 );
 
 const ONE = statement('wallet.one', `select ${LIST} from wallet_tx where tx_id = $1`);
@@ -60,7 +60,7 @@ const LOG_ATTEMPTS = statement(
   'wallet.log-attempts',
   `insert into tx_attempt (tx_id, sent_at, ms, http_status, wallet_status, problem, body_hash, late)
       select "txId", "sentAt", ms, "httpStatus", "walletStatus", problem, "bodyHash", late
-      from jsonb_to_recordset($1::jsonb) as v("txId" text, "sentAt" bigint, ms int, "httpStatus" int, "walletStatus" text,
+      from json_to_recordset($1::json) as v("txId" text, "sentAt" bigint, ms int, "httpStatus" int, "walletStatus" text,
         problem text, "bodyHash" text, late boolean)`,
 );
 /** The same, which nobody changes until the transaction is over. */
@@ -115,7 +115,7 @@ const MOVE = statement(
     balance_after = v."balanceAfter", wallet_status = v."walletStatus", http_status = v."httpStatus",
     operator_tx_id = coalesce(v."operatorTxId", t.operator_tx_id), attempts = v.attempts,
     next_attempt_at = v."nextAttemptAt", review = v.status <> 'confirmed' and (t.review or v.review)
-  from jsonb_to_recordset($1::jsonb) as v("txId" text, was text, version int, status text, "completedAt" bigint,
+  from json_to_recordset($1::json) as v("txId" text, was text, version int, status text, "completedAt" bigint,
     "balanceAfter" bigint, "walletStatus" text, "httpStatus" int, "operatorTxId" text, attempts int,
     "nextAttemptAt" bigint, review boolean)
   where t.tx_id = v."txId" and t.status = v.was and t.version = v.version and ${BY_KEY} returning t.tx_id`,
