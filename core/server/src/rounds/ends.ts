@@ -103,7 +103,7 @@ export class Ends {
       await wallet.credit(sql, ...c.credits);
       if (c.credits.length > 0) await wallet.releaseStakes(sql, c.roundId);
       await ledger.post(sql, c.postings);
-      await tables.bookPlayed(sql, c.played);
+      await tables.bookPlayed(sql, c.tableId, c.played);
     });
     if (c.credits.length === 0) return;
     if (faults.on) await faults.at('K14');

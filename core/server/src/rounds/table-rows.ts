@@ -32,6 +32,6 @@ export interface TableRows {
   roundOpened(sql: Sql, tableId: string, roundId: string): Promise<void>;
   /** The table does not play this round any more. @throws when it did not */
   roundOver(sql: Sql, tableId: string, roundId: string, after: TableAfter): Promise<void>;
-  /** Chips of sessions that were in a round. @throws when one does not have what it had when the round began */
-  bookPlayed(sql: Sql, played: readonly Played[]): Promise<void>;
+  /** Chips of the table's sessions that were in a round. @throws when one does not have what it had when the round began */
+  bookPlayed(sql: Sql, tableId: string, played: readonly Played[]): Promise<void>;
 }

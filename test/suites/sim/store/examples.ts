@@ -313,7 +313,7 @@ const PARAMS: [start: string | RegExp, params: Params][] = [
   [/update table_session set (waiting|chips = chips)/, d => [seat(d), d.mostly(d.below(3), -9)]],
   [
     'update table_session t set chips',
-    d => [list(d.some(0, 1, 2, 3).map(i => ({ ...played(d), sessionId: `tss_${d.age}_${i}` })))],
+    d => [table(d), list(d.some(0, 1, 2, 3).map(i => ({ ...played(d), sessionId: `tss_${d.age}_${i}` })))],
   ],
   ['update table_session set sitting_out', d => [seat(d), d.one(true, false), maybe(d, 'wait'), maybe(d, 'idle')]],
   [`update table_session set status = 'left'`, d => [seat(d), d.time(), 'idle']],

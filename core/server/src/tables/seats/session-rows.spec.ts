@@ -2,6 +2,7 @@
 import { expect } from 'chai';
 import type { Database } from '../../db/index.ts';
 import { testDatabase } from '../../db/testing.ts';
+import type { Played } from '../../rounds/index.ts';
 import { entities } from '../entities.ts';
 import { bookPlayed, insertSession, newSession, openSessions } from './session-rows.ts';
 
@@ -22,7 +23,7 @@ describe('chips of sessions', () => {
     }),
   );
 
-  const book = (...played: Parameters<typeof bookPlayed>[1]) => db.transaction(sql => bookPlayed(sql, played));
+  const book = (...played: Played[]) => db.transaction(sql => bookPlayed(sql, 'tbl_1', played));
   const standing = async () => {
     const rows = await openSessions((text, params) => db.query(text, params), 'tbl_1');
     return rows.map(({ chips, rounds, bet, win, rake, bankAt, entry }) => ({ chips, rounds, bet, win, rake, bankAt, entry }));
@@ -40,7 +41,13 @@ describe('chips of sessions', () => {
     ]);
   });
 
-  const wrong: [what: string, played: Parameters<typeof bookPlayed>[1], error: string][] = [
+  it('of another table stay as they were', async () => {
+    const other = db.transaction(sql => bookPlayed(sql, 'tbl_2', [won]));
+    expect(await other.catch((error: Error) => error.message)).to.include(`${KIM} are not 5000`);
+    expect(await standing()).to.deep.equal([UNTOUCHED, UNTOUCHED]);
+  });
+
+  const wrong: [what: string, played: Played[], error: string][] = [
     [
       'one has other chips than it had when the round began',
       [won, { ...lost, before: 6000, after: 5000 }],

@@ -46,16 +46,17 @@ const CHIPS_ARRIVE = statement(
   'tables.chips-arrive',
   `update table_session set chips = chips + $2, waiting = waiting - $2 where id = $1 and status = 'open'`,
 );
-/** Always true. The planner then expects few rows and looks each up by its key, even if it planned while the table was small. */
-const FEW = 'v.bet between 0 and 9007199254740991';
-/** What a round did to sessions as JSON ($1). Answers those whose chips were what they must have been. */
+/**
+ * What a round did to sessions as JSON ($2), of a table ($1). Answers those whose chips were what they must have been. By their table,
+ * no plan reads more than its seats, also one that was made while there were few sessions.
+ */
 const BOOK_PLAYED = statement(
   'tables.book-played',
   `update table_session t set chips = v.after, rounds = t.rounds + 1, bet = t.bet + v.bet, win = t.win + v.win,
          rake = t.rake + v.rake, bank_at = v."bankAt", entry = null
-     from json_to_recordset($1::json) as v("sessionId" text, before bigint, after bigint, bet bigint, win bigint, rake bigint,
+     from json_to_recordset($2::json) as v("sessionId" text, before bigint, after bigint, bet bigint, win bigint, rake bigint,
        "bankAt" int)
-     where t.id = v."sessionId" and t.status = 'open' and t.chips = v.before and ${FEW}
+     where t.table_id = $1 and t.id = v."sessionId" and t.status = 'open' and t.chips = v.before
      returning t.id`,
 );
 const SET_SEAT_STATUS = statement(
@@ -188,11 +189,11 @@ export async function bringIn(sql: Sql, moves: readonly { id: string; amount: Am
 }
 
 /** What a round did to the seats that were in it; each must have had what it had when the round began. */
-export async function bookPlayed(sql: Sql, played: readonly Played[]): Promise<void> {
+export async function bookPlayed(sql: Sql, tableId: string, played: readonly Played[]): Promise<void> {
   if (played.length === 0) return;
   for (const { sessionId, before, after, bet, win } of played)
     assert.equal(after, before - bet + win, `the chips of ${sessionId}`);
-  const booked = (await sql.query<{ id: string }>(BOOK_PLAYED, [JSON.stringify(played)])).map(({ id }) => id);
+  const booked = (await sql.query<{ id: string }>(BOOK_PLAYED, [tableId, JSON.stringify(played)])).map(({ id }) => id);
   for (const { sessionId, before } of played) assert(booked.includes(sessionId), `the chips of ${sessionId} are not ${before}`);
   assert.equal(booked.length, played.length, 'a session was in a round twice');
 }

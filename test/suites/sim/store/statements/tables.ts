@@ -100,7 +100,7 @@ export const tablesHandlers: Handlers = {
     changed(setOpen(db, id, row => ({ waiting: plus(row.waiting, amount), top_up: plus(row.top_up, amount) }))),
   'tables.chips-arrive': (db, [id, amount]) =>
     changed(setOpen(db, id, row => ({ chips: plus(row.chips, amount), waiting: plus(row.waiting, -Number(amount)) }))),
-  'tables.book-played': (db, [played]) => {
+  'tables.book-played': (db, [table, played]) => {
     const booked = records(played).filter(({ sessionId, before, after, bankAt, ...added }) => {
       const set = (row: ModelRow) => ({
         chips: after,
@@ -111,7 +111,7 @@ export const tablesHandlers: Handlers = {
         bank_at: bankAt,
         entry: null,
       });
-      return Number(added.bet) >= 0 && setOpen(db, sessionId, set, row => row.chips === Number(before)) === 1;
+      return setOpen(db, sessionId, set, row => row.table_id === table && row.chips === Number(before)) === 1;
     });
     return rows(booked.map(({ sessionId }) => ({ id: sessionId })));
   },
