@@ -47,8 +47,8 @@ const CHIPS_ARRIVE = statement(
   `update table_session set chips = chips + $2, waiting = waiting - $2 where id = $1 and status = 'open'`,
 );
 /**
- * What a round did to sessions as JSON ($2), of a table ($1). Answers those whose chips were what they must have been. By their table,
- * no plan reads more than its seats, also one that was made while there were few sessions.
+ * What a round did to sessions of a table ($1), as JSON ($2). Answers those whose chips were what they must have been.
+ * By their table, no plan reads more than its seats, also one that was made while there were few sessions.
  */
 const BOOK_PLAYED = statement(
   'tables.book-played',
