@@ -31,7 +31,7 @@ export class StackPurse implements Purse {
       const amount = (about.setup.seats.find(each => each.seat === seat)?.chips ?? 0) - session.chips;
       return amount > 0 ? [{ session, amount }] : [];
     });
-    await round.record(sql =>
+    await round.record(round.openedAt, sql =>
       bringIn(
         sql,
         moves.map(({ session, amount }) => ({ id: session.id, amount })),

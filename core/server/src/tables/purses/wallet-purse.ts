@@ -183,7 +183,7 @@ export class WalletPurse implements Purse {
   // ---- rounds that nobody is in
 
   async dealEmpty(round: Round): Promise<void> {
-    if (round.startedAt === 0) await round.record();
+    if (round.startedAt === 0) await round.record(this.#context.services.clock.now());
     round.isDealtEmpty = true;
   }
 

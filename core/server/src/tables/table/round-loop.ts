@@ -284,7 +284,7 @@ export class RoundLoop implements LoopView {
     this.#release = begun.release;
     this.#round = round;
     this.#rules.played(round.loaded, this.#context.audience);
-    round.show(this.#context.services.clock.now());
+    round.show(round.openedAt);
     return round;
   }
 

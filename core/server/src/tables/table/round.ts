@@ -54,6 +54,8 @@ export interface RoundContext {
 
 export class Round {
   readonly id: string;
+  /** instant of its beginning, and of what its cards had to say first: a replay tells both with it */
+  readonly openedAt: number;
   readonly log: Entry[] = [];
   readonly facts: { told: Told; ts: number }[] = [];
   /** instant from which on it is shown in lists: its first accepted bet; 0: it is not */
@@ -105,6 +107,7 @@ export class Round {
     const { setup, loaded, timers, settings } = about;
     this.#terms = { setup, loaded, timers, settings };
     this.#hearers = audience;
+    this.openedAt = services.clock.now();
     this.#line = new InputLine(about.next ?? 1);
     this.#run = new Run(about.loaded.game, about.setup);
     for (const fact of about.notes ?? []) this.#note(fact);
@@ -169,7 +172,7 @@ export class Round {
   /** Before its row, which is written with it. A Run that broke at once takes nothing. */
   #note(fact: Fact): void {
     if (this.#run.fault !== null) return;
-    const entry = this.number(() => ({ in: 'note', fact }));
+    const entry = { ...this.number(() => ({ in: 'note', fact })), at: this.openedAt };
     this.#run.push(entry.input);
     this.log.push(entry);
     void this.dropped(entry);
@@ -361,10 +364,9 @@ export class Round {
     this.startedAt = 0;
   }
 
-  /** Writes its row, shown from now on, with what belongs to it, in one transaction; a round of play money has none. */
-  async record(also?: (sql: Sql) => Promise<void>): Promise<void> {
-    const { clock, db } = this.#services;
-    const at = clock.now();
+  /** Writes its row, shown as begun at this instant, with what belongs to it, in one transaction; one of play money has none. */
+  async record(at: number, also?: (sql: Sql) => Promise<void>): Promise<void> {
+    const { db } = this.#services;
     const open = async (sql: Sql) => {
       await this.#openIn(sql, at);
       await also?.(sql);
