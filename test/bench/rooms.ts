@@ -15,6 +15,8 @@ const IDLE = 1000;
 /** A server that uses less of a second, µs, has nothing left to do. */
 const RESTING_US = 20_000;
 const LONGEST_REST_S = 60;
+/** The collector takes a fifth of a second now and then: a shorter look has all of it or nothing. */
+const REST_MS = 9000;
 // practice: no wallet and no durable log; the window is long beside the rest of the round
 const ACTING = { count: ROOMS, mode: 'practice', timers: { betting_ms: 1000, deal_ms: 0, result_ms: 0, next_round_ms: 0 } };
 /** Ten of a player in the window of a second. */
@@ -149,7 +151,7 @@ async function atRest(database: string): Promise<void> {
     await hasRested(ours);
     const used = (server: Server) => async () => {
       const [before, from] = [await server.ask<number>('cpu'), performance.now()];
-      await sleep(isQuick ? 2000 : 5000);
+      await sleep(REST_MS);
       return ((await server.ask<number>('cpu')) - before) / (performance.now() - from) / 10;
     };
     const got = await alternate(3, used(ours), used(floor));
