@@ -59,6 +59,8 @@ export class Outbox {
   #sweeping: Promise<void> | undefined;
   #again = false;
   #stopped = true;
+  /** attempts that could not be recorded, and wait for the database */
+  readonly #waiting = new Set<() => void>();
   /** rows of a process before this one wait until its calls have died */
   holdUntil = 0;
 
@@ -89,6 +91,7 @@ export class Outbox {
     this.#stopped = true;
     this.#timer?.timer.cancel();
     this.#timer = undefined;
+    for (const go of this.#waiting) go();
     await this.#sweeping;
     while (this.#taken.size > 0) await this.#deps.clock.sleep(10);
   }
@@ -185,10 +188,20 @@ export class Outbox {
         // it is still due, and whoever writes another row looks for what is due: its wallet must not be called without end
         if (this.#stopped) return;
         await clock.sleep(UNRECORDED_MS);
-        // a stop waits for this attempt, and a database that is let go of never comes back
-        void this.#deps.db.health.back().then(() => this.#wake(clock.now()));
+        await this.#back();
+        this.#wake(clock.now());
       })
       .finally(() => this.#done(row.txId, row.operator, again));
+  }
+
+  /** The database serves again, or this outbox stops: one that is let go of never comes back. */
+  async #back(): Promise<void> {
+    if (this.#stopped) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#waiting.add(resolve);
+    void this.#deps.db.health.back().then(resolve);
+    await promise;
+    this.#waiting.delete(resolve);
   }
 
   #done(txId: string, operator: string, again: boolean): void {
