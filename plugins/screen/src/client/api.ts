@@ -26,7 +26,7 @@ export interface Api {
 }
 
 export function playApi(session: string, base = ''): Api {
-  const get = <T>(path: string) => call<T>(`${base}/play/v1${path}`, { headers: { Authorization: `Bearer ${session}` } });
+  const get = <T>(path: string) => read<T>(`${base}/play/v1${path}`, { headers: { Authorization: `Bearer ${session}` } });
   return {
     lobby: lang => get(`/lobby?lang=${lang}`),
     rounds: (cursor, wanted) => get(`/rounds?${roundsQuery(cursor, wanted)}`),
@@ -59,16 +59,33 @@ function dayAfter(day: string): Date {
   return end;
 }
 
-/** Changes a launch token for a session. */
-export function openSession(token: string): Promise<Session> {
-  const body = JSON.stringify({ token });
-  return call('/play/v1/session', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
+/** Quick fingers ask for more than a session may: what was refused for that alone is asked again once it may be, so often. */
+const TRIES = 5;
+
+async function read<T>(url: string, init: RequestInit): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    const answer = await send(url, init);
+    if (answer.status !== 429 || tries >= TRIES) return found<T>(answer);
+    const seconds = Number(answer.headers.get('retry-after')) || 1;
+    await new Promise<void>(wake => setTimeout(wake, seconds * 1000));
+  }
 }
 
-async function call<T>(url: string, init: RequestInit): Promise<T> {
-  const answer = await fetch(url, { ...init, cache: 'no-store', credentials: 'omit' }).catch(() => {
+/** Changes a launch token for a session. */
+export async function openSession(token: string): Promise<Session> {
+  const body = JSON.stringify({ token });
+  const headers = { 'Content-Type': 'application/json' };
+  return found(await send('/play/v1/session', { method: 'POST', headers, body }));
+}
+
+function send(url: string, init: RequestInit): Promise<Response> {
+  return fetch(url, { ...init, cache: 'no-store', credentials: 'omit' }).catch(() => {
     throw new Refusal('OFFLINE');
   });
+}
+
+/** What an answer brought. @throws Refusal with the code of one that refuses */
+async function found<T>(answer: Response): Promise<T> {
   const text = await answer.text().catch(() => '');
   const type = answer.headers.get('content-type') ?? '';
   const body = type.includes('json') ? lossless(text) : text;
