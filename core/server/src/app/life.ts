@@ -99,7 +99,6 @@ export async function beginLife(around: Around): Promise<Life> {
     await services.players.recall();
     const packageFaults = await loadGames(services);
     if (!config.demo) await services.operators.disableDemo();
-    missing.delete('plugins');
     stopping.throwIfAborted();
     const pages = new Pages();
     const koa = await makeKoa(services, registry, pages, () => {
@@ -126,6 +125,7 @@ export async function beginLife(around: Around): Promise<Life> {
     const found = [...(await loadServerPlugins(config.demo)), ...(development?.plugins ?? [])];
     plugins.push(...(await startServerPlugins(found, host, log)));
     pages.whole();
+    missing.delete('plugins');
     const tasks = [selfAudit, seatAudit, seen, services.expired, services.sums, services.calls, services.pluginMemory, waiting];
     for (const task of tasks) task.start();
     return life;
