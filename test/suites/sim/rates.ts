@@ -57,6 +57,8 @@ export const KINDS = {
   packages: 0.5,
   /** a round that was left open cannot be played on: its version is gone */
   version: 0.3,
+  /** the process is told to end, and ends as it does for a deployment */
+  term: 0.5,
 } as const;
 
 export type Kind = keyof typeof KINDS;

@@ -12,6 +12,7 @@ import { type Place, Staff } from './people/staff.ts';
 import { type Person, person, type Town } from './people/street.ts';
 import { type Kind, type Rates, ratesOf } from './rates.ts';
 import type { Scheduler } from './scheduler.ts';
+import { deploy } from './server/deployments.ts';
 import { BANKED, leastPlayers, PACKAGED, PRICED, SEATED } from './server/games.ts';
 import { CURRENCY, OPERATORS, SimOperators, simConfig } from './server/operators.ts';
 import { SimProcess, type Surroundings } from './server/process.ts';
@@ -233,6 +234,8 @@ export class World {
     for (const { robot } of this.#people) void robot.live();
     this.#staff.live();
     this.#jumps();
+    if (this.#rates.term > 0)
+      deploy({ ...this.#at, faults: this.#faults, server: () => this.#server, cut: process => this.#cuts(process) });
   }
 
   async #troubled(): Promise<void> {
@@ -333,6 +336,13 @@ export class World {
       if (process === this.#starting) this.#starting = null;
       if (this.#server === null) this.#start(luck.between(10, 3000));
     } else if (!this.#at.embedded && pausedMs > 4000) this.#start(luck.between(500, 8000));
+  }
+
+  /** It is told to end, and serves nobody any more. */
+  #cuts(process: SimProcess): void {
+    if (process !== this.#server) return;
+    this.#server = null;
+    this.#staff.interrupted();
   }
 
   /** A life of a process is over, what it began may still move: a replaced process ends, a cut off one begins another life. */

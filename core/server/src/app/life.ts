@@ -293,6 +293,7 @@ async function end(services: Services, plugins: ServerPlugin[], audits: Audits, 
   await step('tables', services.config.drain_ms + CLOSE_MS, () => services.tables.stop());
   server.close(); // reads were answered until here
   await step('gateway', CLOSE_MS, () => services.online.stop());
+  await step('rounds', CLOSE_MS * 2, () => services.tables.leave(CLOSE_MS)); // a debit that began now would be cut
   await step('certifications', CLOSE_MS, () => services.certifications.stop());
   await step('wallet', CLOSE_MS * 3, () => services.wallet.stop());
   await step('calls', CLOSE_MS, () => services.calls.stop());

@@ -44,6 +44,8 @@ export interface Surroundings {
 
 /** how often seats are compared with their rows */
 const SEATS_MS = 20_000;
+/** As a stop gives what is under way. */
+const LEAVE_MS = 2000;
 const SHORT_PAUSE_MS = 4000;
 const LONG_PAUSE_MS = 60_000;
 
@@ -119,11 +121,13 @@ export class SimProcess implements Owner {
     watchLife(this.rooms, clock, isReplaced => this.dead || this.#at.letGo(this, isReplaced));
   }
 
-  /** SIGTERM: rounds end, the lease is given back. */
-  async stop(): Promise<void> {
+  /** SIGTERM: rounds end, screens are cut, what is under way ends, the lease is given back. It may die on the way. */
+  async stop(cut: () => void): Promise<void> {
     const { rooms } = this;
     if (!rooms) return;
     await rooms.tables.stop();
+    cut();
+    await rooms.tables.leave(LEAVE_MS);
     await rooms.wallet.stop();
     await rooms.db.release();
     await rooms.db.close();

@@ -332,6 +332,14 @@ export class TableDirectory implements TableHost {
     await Promise.race([all, this.services.clock.sleep(this.services.config.drain_ms)]);
   }
 
+  /** After `stop`, once nobody can ask any more: what is under way gets so long, then the rounds are left to the next start. */
+  async leave(mostMs: number): Promise<void> {
+    this.#isOver = true;
+    const all = Promise.all([...this.#tables.values()].map(table => table.drain()));
+    await Promise.race([all, this.services.clock.sleep(mostMs)]);
+    for (const table of this.#tables.values()) table.invalidate();
+  }
+
   #tellStatus({ id, gameCode, operator, status }: TableRow, to: TableRow['status']): void {
     if (to !== status)
       this.services.log.info({ table: id, game: gameCode, operator, from: status, to }, 'a table has another status');

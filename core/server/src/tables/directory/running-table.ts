@@ -27,6 +27,8 @@ export interface RunningTable {
 
   /** Nothing of its memory acts any more. */
   invalidate(): void;
+  /** No more money is asked for. Done when what is under way has ended. */
+  drain(): Promise<void>;
   /** Done when nothing is under way of what the memory has begun. */
   quiet(): Promise<void>;
   /** A new memory out of the rows, for those who watch the old one; `goOn` starts it. @throws when the rows cannot be read */

@@ -20,14 +20,15 @@ export class Debits {
    * decides by its hold whether it stands, and what is committed with it.
    */
   async take(order: DebitOrder, settle: (txId: string) => DebitEnd): Promise<Outcome> {
-    // no row can be written: no call is made, and nobody waits for it
-    if (this.#health.condition === 'away') return { ok: false, txId: null, code: 'WALLET_UNAVAILABLE' };
-    const still = () => !this.#mailbox.isOver && (order.still?.() ?? true);
-    return this.#mailbox.outside(async () => {
+    const mailbox = this.#mailbox;
+    // no row can be written, or the call would be cut: none is made, and nobody waits for it
+    if (this.#health.condition === 'away' || mailbox.isDraining) return { ok: false, txId: null, code: 'WALLET_UNAVAILABLE' };
+    const still = () => !mailbox.isOver && !mailbox.isDraining && (order.still?.() ?? true);
+    return mailbox.outside(async () => {
       const taken = await this.#wallet.takeDebit({ ...order, still });
       if (taken.state === 'ended') return taken.outcome;
       const { debit } = taken;
-      return debit.settle(this.#mailbox.inside(() => settle(debit.txId)));
+      return debit.settle(mailbox.inside(() => settle(debit.txId)));
     });
   }
 }

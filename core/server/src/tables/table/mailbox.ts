@@ -21,6 +21,7 @@ export class Mailbox {
   readonly #db: Deps['db'];
   readonly #ended: () => void;
   #isOver = false;
+  #isDraining = false;
   #isInside = false;
   #under = 0;
   #quiet: (() => void)[] = [];
@@ -36,6 +37,11 @@ export class Mailbox {
   /** From here on nothing of this memory is written. */
   get isOver(): boolean {
     return this.#isOver;
+  }
+
+  /** The process ends: no more money is asked for, and what was asked for is entered. */
+  get isDraining(): boolean {
+    return this.#isDraining;
   }
 
   /** It counts, and nothing that it began is under way. */
@@ -112,6 +118,12 @@ export class Mailbox {
     if (this.#isOver) return;
     this.#isOver = true;
     this.#ended();
+  }
+
+  /** From here on nobody asks a wallet for more. Done when what is under way has ended. */
+  drain(): Promise<void> {
+    this.#isDraining = true;
+    return this.quiet();
   }
 
   /** Done when nothing that it began is under way any more: what it wrote can be read now. */

@@ -149,6 +149,11 @@ export class Table implements RunningTable {
     });
   }
 
+  /** No more money is asked for. Done when what is under way has ended. */
+  drain(): Promise<void> {
+    return this.#context.mailbox.drain();
+  }
+
   /** Done when nothing is under way of what the memory has begun. */
   quiet(): Promise<void> {
     return this.#context.mailbox.quiet();
