@@ -40,7 +40,7 @@ export async function money(): Promise<void> {
       await debits(stage, 1, 'bench', { single: { rate: { least: 0.9 } } });
       await debits(stage, 16, 'bench', { grouped: {} });
       await debits(stage, 64, 'bench', {
-        grouped: { rate: { least: 0.8 }, p50: { most: 1.25 } },
+        grouped: { rate: { least: 0.65 }, p50: { most: 1.25 } },
         twice: { rate: { least: 3.5 } },
         orm: { rate: { least: 6 } },
       });
@@ -54,7 +54,7 @@ export async function money(): Promise<void> {
     });
     await staged({ store: 'the embedded database', wallets, urls: ['', ''] }, async stage => {
       await debits(stage, 1, 'bench', { grouped: {} });
-      await debits(stage, 64, 'bench', { grouped: { rate: { least: 0.8 } } });
+      await debits(stage, 64, 'bench', { grouped: { rate: { least: 0.6 } } });
       await settles(stage, 64);
       for (const tables of [64, 256]) await inputs(stage, tables, 'grouped', 'rate', { least: 0.8 });
     });

@@ -49,7 +49,7 @@ export async function tables(): Promise<void> {
     const against = 'bare Colyseus telling it to the table';
     const [cpu, rate] = [(each: Played) => each.cpu, (each: Played) => each.rate];
     const name = 'an action of a hand: checked, in the database, told to five seats as each may see it: processor time';
-    report({ name, unit: 'µs', ours: got.ours.map(cpu), floor: got.floor.map(cpu), against, goal: { most: 20 } });
+    report({ name, unit: 'µs', ours: got.ours.map(cpu), floor: got.floor.map(cpu), against, goal: { most: 10 } });
     const paused = `actions a second at ${TABLES} tables, with the pauses between hands`;
     report({ name: paused, unit: '/s', ours: got.ours.map(rate), floor: got.floor.map(rate), against, goal: { least: 0.05 } });
   } finally {

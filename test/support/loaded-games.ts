@@ -34,15 +34,12 @@ export async function allGames(): Promise<LoadedGame[]> {
   return found;
 }
 
-/** The body of `POST /tables` for a game: limits by its template, rounds of seconds. `decisionMs`: how long who is asked has. */
-export function quickTable(
-  { game, isSeated }: Pick<LoadedGame, 'game' | 'isSeated'>,
-  decisionMs = DECISION_MS,
-): Record<string, unknown> {
+/** The body of `POST /tables` for a game: limits by its template, rounds of seconds. */
+export function quickTable({ game, isSeated }: Pick<LoadedGame, 'game' | 'isSeated'>): Record<string, unknown> {
   const units: Record<string, number> = game.template?.limits ?? {};
   const known = Object.entries(LEAST).find(([key]) => (units[key] ?? 0) > 0);
   const rate = known ? Math.ceil(known[1] / (units[known[0]] ?? 1)) : 1_000;
-  const timers = Object.fromEntries(Object.keys(game.timers).map(key => [key, QUICK[key] ?? decisionMs]));
+  const timers = Object.fromEntries(Object.keys(game.timers).map(key => [key, QUICK[key] ?? DECISION_MS]));
   const seats = isSeated ? { max_seats: game.template?.seats ?? game.seats?.usual } : {};
   return { game_code: game.code, limits: limitsOf(game, rate), timers, ...seats, ...(game.rake === null ? {} : RAKE) };
 }
