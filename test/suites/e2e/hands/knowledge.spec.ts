@@ -49,6 +49,18 @@ describe('what may be known of a round', () => {
     ]);
   });
 
+  it('HIS-17 of a round that nobody bet in the burned card of its new shoe may be seen, and no other', () => {
+    const shoe = { kind: 'event', type: 'shoe', data: { shoe_no: 2, first_card: 'Jh', burned: 10 } };
+    const saw = (fact: Row) => {
+      const sightings = new Sightings();
+      sightings.ears('bob', 't')('facts', { round_id: 'unplayed', facts: [{ ...fact, seq: 1 }] });
+      return sightings.breaches(new Map());
+    };
+    expect(saw(shoe)).to.deep.equal([]);
+    expect(saw({ ...shoe, data: { ...shoe.data, next: '5c' } })).to.have.length(1);
+    expect(saw({ ...shoe, type: 'show' })).to.have.length(1);
+  });
+
   it('HIS-17 an answer about a running round is read row by row as well', () => {
     const about = { isOwn: () => true, roundId: 'r', isOver: false, cards: new Set(['3d']), where: 'staff' };
     expect(apiBreaches([{ ...about, rows: masked(ROUND.slice(0, 7)) }], known(ROUND))).to.deep.equal([]);

@@ -79,6 +79,7 @@ export class Sightings {
     return this.#seen.flatMap(({ externalId, seq, cards, where, isFact, ...at }) => {
       const roundId = at.roundId || this.#roundAt(at.table, seq);
       const knowledge = known.get(roundId);
+      if (!knowledge && isFact && isBurned(this.#rounds.get(roundId)?.told.get(seq), cards)) return [];
       const no = rowAt(rows.get(roundId), seq, isFact);
       const isOwn = (other: string) => other === externalId;
       const may = knowledge?.after(no, isOwn) ?? new Set();
@@ -104,6 +105,12 @@ export class Sightings {
   #keep(sighting: Sighting): void {
     if (sighting.cards.size > 0) this.#seen.push(sighting);
   }
+}
+
+/** A shoe that was opened for a round which nobody bet in, and which has no history: the card that it begins with lies face up. */
+function isBurned(fact: Json | undefined, cards: ReadonlySet<string>): boolean {
+  const { kind, type, data } = (fact ?? {}) as { kind?: string; type?: string; data?: { first_card?: string } };
+  return kind === 'event' && type === 'shoe' && [...cards].every(card => card === data?.first_card);
 }
 
 /** The row of history of each fact, by the fact's number: rows of wallets stand between, and a round may have begun anew. */
