@@ -107,7 +107,7 @@ export class Sightings {
   }
 }
 
-/** A shoe that was opened for a round which nobody bet in, and which has no history: the card that it begins with lies face up. */
+/** A shoe that was opened for a round which nobody bet in, so that it has no history: the card it begins with lies face up. */
 function isBurned(fact: Json | undefined, cards: ReadonlySet<string>): boolean {
   const { kind, type, data } = (fact ?? {}) as { kind?: string; type?: string; data?: { first_card?: string } };
   return kind === 'event' && type === 'shoe' && [...cards].every(card => card === data?.first_card);
