@@ -149,6 +149,28 @@ describe('players', () => {
     expect(alive).to.deep.equal([false, true, false]);
   });
 
+  it('F26 who comes back at once after a restart is looked up together, and everybody gets their own session', async () => {
+    const made = [];
+    for (let i = 0; i < 12; i++) made.push(await players.enter(await token(await register()), FROM));
+    const [first, blocked] = made as [(typeof made)[0], (typeof made)[0]];
+    await logout(blocked.session.player, true);
+    const texts: string[] = [];
+    const query = db.query.bind(db);
+    db.query = (text, params) => {
+      texts.push(text);
+      return query(text, params);
+    };
+    try {
+      const asked = [...made.map(each => each.token), 'ses_nobody', first.token];
+      const found = await Promise.all(asked.map(each => players.session(each)));
+      const wanted = made.map(({ session }) => (session.player.id === blocked.session.player.id ? undefined : session));
+      expect(found).to.deep.equal([...wanted, undefined, wanted[0]]);
+      expect(texts).to.have.length(1);
+    } finally {
+      Reflect.deleteProperty(db, 'query');
+    }
+  });
+
   it('LCH-18 a refused registration changes nothing', async () => {
     const player = await register('fixed', { country: 'KR' });
     await logout(player, true);

@@ -1,8 +1,9 @@
 // Players of all operators, their one-time launch tokens and their sessions.
-import { type Database, FENCE, type ReaderReports, type Row, type RowUpdate, type Sql, statement } from '../db/index.ts';
+import type { Database, ReaderReports, Row, RowUpdate, Sql } from '../db/index.ts';
 import { ApiError, Batcher, type Clock, type Config, newId, newToken, sha256 } from '../kernel/index.ts';
 import type { Operators } from '../operators/index.ts';
 import { LiveSessions } from './live-sessions.ts';
+import { COLUMNS, FIND, LOGGED_OUT, REVOKE, SESSIONS, STANDING } from './statements.ts';
 
 export interface Player {
   id: string;
@@ -59,39 +60,6 @@ export interface Registration {
   country?: string | null | undefined;
 }
 
-const COLUMNS = 'id, operator, external_id, nickname, currency, country, status, created_at';
-const SESSION = `s.id, s.operator, s.launch, s.ip, s.user_agent, s.created_at, s.expires_at,
-  p.id as player_id, p.external_id, p.nickname, p.currency, p.country, p.status, p.created_at as player_created_at`;
-
-const STANDING = statement(
-  'players.standing',
-  'select distinct player_id as id from player_session where player_id = any($1::text[]) and revoked_at is null',
-);
-
-/** Each of them by the index, whatever the table was like when the statement was planned. */
-const FIND = statement(
-  'players.find',
-  `select ${COLUMNS.replaceAll(/(\w+)/g, 'p.$1')} from unnest($1::text[], $2::text[]) as asked(operator, external_id)
-  cross join lateral (select * from player where operator = asked.operator and external_id = asked.external_id limit 1) as p`,
-);
-
-/** Rows are locked in one order, in which an operator that is disabled locks them too: neither waits for the other for ever. */
-const REVOKE = statement(
-  'players.revoke',
-  `with ${FENCE(3, 4)},
-  due as materialized (select s.id from fence, player_session s
-    where s.player_id = any($1::text[]) and s.revoked_at is null and s.expires_at > $2 and s.created_at <= $2
-    order by s.player_id, s.id for update of s),
-  revoked as (update player_session set revoked_at = $2 from due where player_session.id = due.id)
-  select 1 from fence`,
-);
-
-/** What goes with the change of a player's status: their sessions, in the same order. */
-const LOGGED_OUT = `update player_session as s set revoked_at = due.until from
-  (select each.id, given.until from changed join given using (key) join player_session as each on each.player_id = given.key
-    where each.revoked_at is null and each.expires_at > given.until order by each.player_id, each.id for update of each) as due
-  where s.id = due.id`;
-
 /** Who is looked for. */
 interface Asked {
   operator: string;
@@ -109,6 +77,8 @@ export class Players {
   readonly #live = new LiveSessions();
   /** Those of the moment together: of many calls at once each would be a statement of its own. */
   readonly #finding = new Batcher<Asked, Player | undefined>(asked => this.#findAll(asked));
+  /** After a restart everybody comes back at once: a look-up each would take every connection from the tables. */
+  readonly #looking = new Batcher<string, Row | undefined>(ids => this.#sessionsOf(ids));
   readonly #revoking = new Batcher<string, number>(ids => this.#revokeAll(ids));
   #listeners: LoggedOutListener[] = [];
 
@@ -235,11 +205,7 @@ export class Players {
   async session(token: unknown): Promise<Session | undefined> {
     const id = sessionIdOf(token);
     if (id === undefined) return undefined;
-    const [row] = await this.#db.query(
-      `select ${SESSION} from player_session s join player p on p.id = s.player_id
-        where s.id = $1 and s.revoked_at is null and s.expires_at > $2 and p.status = 'active'`,
-      [id, this.#clock.now()],
-    );
+    const row = await this.#looking.add(id);
     if (!row || (await this.#operators.byCode(String(row.operator)))?.status !== 'active') {
       this.#live.forget(id);
       return undefined;
@@ -247,6 +213,12 @@ export class Players {
     const session = sessionOf(row);
     this.#live.saw(id, session.player.id);
     return session;
+  }
+
+  async #sessionsOf(ids: readonly string[]): Promise<(Row | undefined)[]> {
+    const rows = await this.#db.query(SESSIONS, [ids, this.#clock.now()]);
+    const found = new Map(rows.map(row => [row.id, row]));
+    return ids.map(id => found.get(id));
   }
 
   /** Whether it has the form of a session's token: nothing else is looked up. */
