@@ -2,6 +2,7 @@
 import { FENCE, statement } from '../db/index.ts';
 
 export const COLUMNS = 'id, operator, external_id, nickname, currency, country, status, created_at';
+
 export const STANDING = statement(
   'players.standing',
   'select distinct player_id as id from player_session where player_id = any($1::text[]) and revoked_at is null',
