@@ -44,9 +44,10 @@ export async function openOrmEngine(options: Parameters<typeof openOrm>[0]): Pro
   });
 }
 
-function onPool(pool: Pool, { connections, connect_ms }: Limits, close: () => Promise<void>): Engine {
+function onPool(pool: Pool, { connections, connect_ms, answer_ms }: Limits, close: () => Promise<void>): Engine {
+  // a crowd waits for a database that goes on to answer; one that answers nobody any more is away
   const refusal = () => new Error(`no connection was free in ${connect_ms} ms`);
-  const slots = new Slots({ most: connections, waitMs: connect_ms, refusal });
+  const slots = new Slots({ most: connections, waitMs: connect_ms, mostWaitMs: answer_ms, refusal });
   const { transaction, read } = runnersOf(pool);
   return {
     embedded: false,

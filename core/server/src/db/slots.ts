@@ -4,6 +4,8 @@ export interface Rules {
   most: number;
   /** how long one waits for a place */
   waitMs: number;
+  /** while places are given on one waits so long: many who come at once wait long for what is well; `waitMs` unless given */
+  mostWaitMs?: number;
   /** how many may wait; everybody unless given */
   mostWaiting?: number;
   /** what somebody is told who got no place in time */
@@ -14,6 +16,8 @@ export interface Rules {
 export class Slots {
   readonly #rules: Rules;
   #used = 0;
+  /** how many times a place was given on to somebody who waited */
+  #turns = 0;
   #waiting: (() => void)[] = [];
 
   constructor(rules: Rules) {
@@ -37,16 +41,20 @@ export class Slots {
       return await work();
     } finally {
       const next = this.#waiting.shift();
-      if (next)
+      if (next) {
+        this.#turns++;
         next(); // has the place now
-      else this.#used--;
+      } else this.#used--;
     }
   }
 
   #turn(signal: AbortSignal | undefined): Promise<void> {
-    const { waitMs, mostWaiting = Number.POSITIVE_INFINITY, refusal } = this.#rules;
+    const { waitMs, mostWaitMs = waitMs, mostWaiting = Number.POSITIVE_INFINITY, refusal } = this.#rules;
     if (this.#waiting.length >= mostWaiting) throw refusal();
     return new Promise((done, fail) => {
+      let timer: NodeJS.Timeout;
+      let waited = 0;
+      let turns = this.#turns;
       const leave = () => {
         clearTimeout(timer);
         signal?.removeEventListener('abort', cancel);
@@ -60,10 +68,19 @@ export class Slots {
         leave();
         fail(signal?.reason);
       };
-      const timer = setTimeout(() => {
-        leave();
-        fail(refusal());
-      }, waitMs);
+      const wait = () => {
+        timer = setTimeout(() => {
+          waited += waitMs;
+          if (this.#turns === turns || waited >= mostWaitMs) {
+            leave();
+            fail(refusal());
+            return;
+          }
+          turns = this.#turns;
+          wait();
+        }, waitMs);
+      };
+      wait();
       signal?.addEventListener('abort', cancel, { once: true });
       this.#waiting.push(go);
     });
