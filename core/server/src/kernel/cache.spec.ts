@@ -24,6 +24,22 @@ describe('cache', () => {
     expect(await cache.get('c', read)).to.equal('read 5');
   });
 
+  it('F26 reads once for all who ask at the same moment, and again for whoever asks after a change', async () => {
+    const bus = new Invalidation();
+    const cache = new Cache<string>(bus, 'operator', { byKey: true });
+    const ends: ((found: string) => void)[] = [];
+    const ask = () => cache.get('a', () => new Promise<string>(end => ends.push(end)));
+    const early = [ask(), ask(), ask()];
+    bus.invalidate('operator', 'a');
+    const late = [ask(), ask()];
+    expect(ends).to.have.length(2);
+    ends[1]?.('new');
+    ends[0]?.('old');
+    expect(await Promise.all(late)).to.deep.equal(['new', 'new']);
+    expect(await Promise.all(early)).to.deep.equal(['old', 'old', 'old']);
+    expect(cache.peek('a')).to.equal('new');
+  });
+
   it('keeps no failed reading', async () => {
     const cache = new Cache<string>(new Invalidation(), 'operator');
     const failed = await cache.get('a', () => Promise.reject(new Error('away'))).catch((error: Error) => error.message);
@@ -41,7 +57,17 @@ describe('cache', () => {
         for (const step of all) {
           if (step === 'begin') {
             const { promise, resolve } = Promise.withResolvers<number>();
-            reading.push({ value: row, end: resolve, done: cache.get('key', () => promise) });
+            const value = row;
+            const done = cache.get('key', () => {
+              queueMicrotask(() => reading.push({ value, end: resolve, done }));
+              return promise;
+            });
+            await undefined; // whoever shares a reading begins none
+            const least = settled;
+            done.then(
+              found => expect(found, 'what somebody is told').to.be.at.least(least),
+              () => {},
+            );
           } else if (step === 'end' && reading.length > 0) {
             const at = (choices.next().value as number) % reading.length;
             const [one] = reading.splice(at, 1);

@@ -9,6 +9,8 @@ export interface CacheOptions {
 /** Values by key, each kept from its reading until its topic is invalidated. */
 export class Cache<Value> {
   readonly #kept = new Map<string, Value>();
+  /** what is being read, for whoever asks meanwhile: of many who come at once each would read for themselves */
+  readonly #readings = new Map<string, Promise<Value>>();
   /** raised by each forgetting: what was read before it may be what the rows were before a change */
   #generation = 0;
 
@@ -20,6 +22,16 @@ export class Cache<Value> {
   async get(key: string, read: () => Promise<Value>): Promise<Value> {
     const kept = this.#kept.get(key);
     if (kept !== undefined) return kept;
+    const begun = this.#readings.get(key);
+    if (begun) return begun;
+    const reading = this.#read(key, read);
+    this.#readings.set(key, reading);
+    const over = () => this.#readings.get(key) === reading && this.#readings.delete(key);
+    reading.then(over, over);
+    return reading;
+  }
+
+  async #read(key: string, read: () => Promise<Value>): Promise<Value> {
     const from = this.#generation;
     const found = await read();
     if (found !== undefined && from === this.#generation) this.#kept.set(key, found);
@@ -33,6 +45,7 @@ export class Cache<Value> {
 
   #forget(key: string | undefined): void {
     this.#generation++;
+    this.#readings.clear(); // whoever asks from now on is not told what was read before
     if (key === undefined) this.#kept.clear();
     else this.#kept.delete(key);
   }

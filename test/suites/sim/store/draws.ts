@@ -120,6 +120,11 @@ export const played = (d: Draw) => ({
 export const input = (d: Draw) => [round(d), d.below(30), JSON.stringify({ b: d.time(), c: 'ü' }), soon(d)] as const;
 /** A part of the text of an input that was drawn not long ago, or of none. */
 export const partOfInput = (d: Draw) => `"b":${d.time() - d.below(60)},`;
+/** Some rows, or none: one array for each column. */
+export function columnsOf(d: Draw, ...columns: ((d: Draw) => unknown)[]): unknown[][] {
+  const count = d.below(4);
+  return columns.map(each => Array.from({ length: count }, () => each(d)));
+}
 /** One array for each column. */
 export const inputs = (d: Draw) => {
   const rows = Array.from({ length: 1 + d.below(2) }, () => input(d));

@@ -16,16 +16,30 @@ import { outcomeOfRow, refused } from './outcomes.ts';
 
 const MOST = 100; // debits in one group
 
-const BY_ACTION = statement(
-  'wallet.by-action',
-  `select ${TX_COLUMNS} from wallet_tx where aid_session = $1 and table_id = $2 and aid = $3`,
+/** Each of them by the index, whatever the table was like when the statement was planned. */
+const BY_ACTIONS = statement(
+  'wallet.by-actions',
+  `select ${TX_COLUMNS.replaceAll(/(\w+)/g, 't.$1')} from unnest($1::text[], $2::text[], $3::text[]) as asked(session, at_table, aid)
+  cross join lateral
+    (select * from wallet_tx where aid_session = asked.session and table_id = asked.at_table and aid = asked.aid limit 1) as t`,
 );
+
+/** An action of a player, as it is looked for among the rows. */
+interface Deed {
+  session: string;
+  tableId: string;
+  aid: string;
+}
+
+const keyOf = ({ session, tableId, aid }: Deed): string => `${session} ${tableId} ${aid}`;
 
 /** The debits of all players. */
 export class Debits {
   readonly #deps: DebitDeps;
   readonly #inserts: Batcher<DebitInsert, TxRow | Error>;
   readonly #answers: Batcher<AnsweredDebit, Recorded | Error>;
+  /** After a restart each bet of whoever was there before is looked for: one statement for those of the moment. */
+  readonly #looking = new Batcher<Deed, Outcome | undefined>(deeds => this.#outcomesOf(deeds));
   /** debits that this process is working on: nobody else may call them doubtful */
   readonly open = new Set<string>();
 
@@ -60,8 +74,19 @@ export class Debits {
   }
 
   /** The outcome of an action that was stored; undefined while it is open or when it is unknown. */
-  async outcomeOf(session: string, tableId: string, aid: string): Promise<Outcome | undefined> {
-    const rows = await this.#deps.db.query(BY_ACTION, [session, tableId, aid]);
-    return rows[0] && outcomeOfRow(txOf(rows[0]));
+  outcomeOf(session: string, tableId: string, aid: string): Promise<Outcome | undefined> {
+    return this.#looking.add({ session, tableId, aid });
+  }
+
+  async #outcomesOf(deeds: readonly Deed[]): Promise<(Outcome | undefined)[]> {
+    const columns = [deeds.map(each => each.session), deeds.map(each => each.tableId), deeds.map(each => each.aid)];
+    const rows = (await this.#deps.db.query(BY_ACTIONS, columns)).map(txOf);
+    const found = new Map(
+      rows.map(row => [keyOf({ session: String(row.aidSession), tableId: row.tableId, aid: String(row.aid) }), row]),
+    );
+    return deeds.map(deed => {
+      const row = found.get(keyOf(deed));
+      return row && outcomeOfRow(row);
+    });
   }
 }

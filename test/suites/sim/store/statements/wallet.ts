@@ -166,9 +166,13 @@ export const walletHandlers: Handlers = {
     if (row) txs(db).update(row, { rolled_back_by: by });
     return changed(row ? 1 : 0);
   },
-  'wallet.by-action': (db, [session, table, aid]) => {
-    const row = txs(db).one('wallet_tx_aid', session, table, aid);
-    return listed(db, row ? [row] : []);
+  'wallet.by-actions': (db, [sessions, tables, aids]) => {
+    const [at, of] = [tables as unknown[], aids as unknown[]];
+    const found = (sessions as unknown[]).map((session, i) => txs(db).one('wallet_tx_aid', session, at[i], of[i]));
+    return listed(
+      db,
+      found.filter(row => row !== undefined),
+    );
   },
   'wallet.has-cash-out': (db, [scope]) => {
     const found = txs(db).by('scope', scope);
