@@ -171,6 +171,23 @@ describe('players', () => {
     }
   });
 
+  it('F26 names of those who sat before a restart are looked up together, and everybody keeps their own', async () => {
+    const [anna, berta] = [await register(), await register()];
+    const texts: string[] = [];
+    const query = db.query.bind(db);
+    db.query = (text, params) => {
+      texts.push(text);
+      return query(text, params);
+    };
+    try {
+      const asked = [anna.id, berta.id, `pl_${'0'.repeat(32)}`, anna.id];
+      expect(await Promise.all(asked.map(id => players.byId(id)))).to.deep.equal([anna, berta, undefined, anna]);
+      expect(texts).to.have.length(1);
+    } finally {
+      Reflect.deleteProperty(db, 'query');
+    }
+  });
+
   it('LCH-18 a refused registration changes nothing', async () => {
     const player = await register('fixed', { country: 'KR' });
     await logout(player, true);

@@ -3,7 +3,7 @@ import type { Database, ReaderReports, Row, RowUpdate, Sql } from '../db/index.t
 import { ApiError, Batcher, type Clock, type Config, newId, newToken, sha256 } from '../kernel/index.ts';
 import type { Operators } from '../operators/index.ts';
 import { LiveSessions } from './live-sessions.ts';
-import { COLUMNS, FIND, LOGGED_OUT, REVOKE, SESSIONS, STANDING } from './statements.ts';
+import { BY_IDS, COLUMNS, FIND, LOGGED_OUT, REVOKE, SESSIONS, STANDING } from './statements.ts';
 
 export interface Player {
   id: string;
@@ -77,6 +77,8 @@ export class Players {
   readonly #live = new LiveSessions();
   /** Those of the moment together: of many calls at once each would be a statement of its own. */
   readonly #finding = new Batcher<Asked, Player | undefined>(asked => this.#findAll(asked));
+  /** A start asks for everybody who sits or has a bet, for their names. */
+  readonly #naming = new Batcher<string, Player | undefined>(ids => this.#findByIds(ids));
   /** After a restart everybody comes back at once: a look-up each would take every connection from the tables. */
   readonly #looking = new Batcher<string, Row | undefined>(ids => this.#sessionsOf(ids));
   readonly #revoking = new Batcher<string, number>(ids => this.#revokeAll(ids));
@@ -104,8 +106,12 @@ export class Players {
 
   async byId(id: string): Promise<Player | undefined> {
     if (!/^pl_[0-9a-f]{32}$/.test(id)) return undefined;
-    const [row] = await this.#db.query(`select ${COLUMNS} from player where id = $1`, [id]);
-    return row && playerOf(row);
+    return this.#naming.add(id);
+  }
+
+  async #findByIds(ids: readonly string[]): Promise<(Player | undefined)[]> {
+    const found = new Map((await this.#db.query(BY_IDS, [ids])).map(playerOf).map(player => [player.id, player]));
+    return ids.map(id => found.get(id));
   }
 
   /** What these players are called since their last launch, by id. */

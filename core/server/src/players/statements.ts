@@ -15,6 +15,8 @@ export const FIND = statement(
   cross join lateral (select * from player where operator = asked.operator and external_id = asked.external_id limit 1) as p`,
 );
 
+export const BY_IDS = statement('players.by-ids', `select ${COLUMNS} from player where id = any($1::text[])`);
+
 const SESSION = `s.id, s.operator, s.launch, s.ip, s.user_agent, s.created_at, s.expires_at,
   p.id as player_id, p.external_id, p.nickname, p.currency, p.country, p.status, p.created_at as player_created_at`;
 
