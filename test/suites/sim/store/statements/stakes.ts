@@ -41,15 +41,14 @@ const byStake = (a: Record<string, unknown>, b: Record<string, unknown>): number
   compare(a.scopeId, b.scopeId) ||
   compare(Number(a.alone), Number(b.alone));
 
-/** Clears what says nothing any more of the players of `given`, and takes the stakes of some of them. */
-export function takeStakes(
-  db: Tables,
-  given: readonly Record<string, unknown>[],
-  isTaken: (v: Record<string, unknown>) => boolean,
-): void {
+/** Stakes that say nothing any more, of the players of `given` at other tables. Whoever inserts debits looks before they are there. */
+export const deadStakes = (db: Tables, given: readonly Record<string, unknown>[]): ReadonlySet<ModelRow> =>
+  new Set(given.flatMap(v => others(db, v)).filter(row => !saysSomething(db, row)));
+
+/** Clears stakes that say nothing any more, and takes those of some debits. */
+export function takeStakes(db: Tables, given: readonly Record<string, unknown>[], dead: ReadonlySet<ModelRow>): void {
   const table = stakes(db);
-  const taken = given.filter(isTaken).sort(byStake);
-  const dead = new Set(given.flatMap(v => others(db, v)).filter(row => !saysSomething(db, row)));
+  const taken = [...given].sort(byStake);
   for (const row of dead) table.delete(row);
   const done = new Set<string>();
   for (const { playerId, tableId, scopeId, alone } of taken) {
@@ -65,12 +64,9 @@ export function takeStakes(
 export const stakeStatements: Handlers = {
   'wallet.take-stakes': (db, [param]) => {
     const given = records(param).map(v => ({ v, elsewhere: elsewhereOf(db, v) }));
-    const free = new Set(given.filter(each => each.elsewhere === null).map(each => each.v));
-    takeStakes(
-      db,
-      given.map(each => each.v),
-      v => free.has(v),
-    );
+    const all = given.map(each => each.v);
+    const free = given.filter(each => each.elsewhere === null).map(each => each.v);
+    takeStakes(db, free, deadStakes(db, all));
     const told = given.filter(each => each.elsewhere !== null);
     return rows(told.map(({ v, elsewhere }) => ({ player_id: v.playerId, table_id: v.tableId, elsewhere })));
   },

@@ -6,7 +6,7 @@ import type { Tables } from '../tables.ts';
 import { isFenced } from './db.ts';
 import { post } from './ledger.ts';
 import { addInput } from './rounds.ts';
-import { elsewhereOf, takeStakes } from './stakes.ts';
+import { deadStakes, elsewhereOf, takeStakes } from './stakes.ts';
 import { IN_FORCE, moved, movedOpen, moveOne, playedIn, rolledBack, tried } from './wallet.ts';
 
 /** What inserts of all kinds have in common. */
@@ -36,16 +36,16 @@ const insertDebits: Handler = (db, [given, owner, epoch]) => {
   const inserts = records(given).map(v => ({ v, ...playedIn(db, v.scopeId, v.playerId), elsewhere: elsewhereOf(db, v) }));
   const isInserted = ({ v, before, prepaid, elsewhere }: (typeof inserts)[number]) =>
     before === Number(v.ordinal) - 1 && !prepaid && elsewhere === null;
-  const made = new Set(inserts.filter(isInserted).map(({ v }) => v));
+  const made = [...new Set(inserts.filter(isInserted).map(({ v }) => v))];
+  const dead = deadStakes(
+    db,
+    inserts.map(({ v }) => v),
+  );
   for (const v of made) {
     const about = { type: 'debit', ordinal: v.ordinal, prepaid: false, aid_session: v.aidSession, aid: v.aid };
     db.of('wallet_tx').insert({ ...insertedOf(v), ...about });
   }
-  takeStakes(
-    db,
-    inserts.map(({ v }) => v),
-    v => made.has(v),
-  );
+  takeStakes(db, made, dead);
   return rows(inserts.map(({ v, ...there }) => ({ tx_id: v.txId, ...there })));
 };
 
