@@ -49,7 +49,7 @@ async function measured(url: string, rounds: number): Promise<void> {
   const db = await Database.open({ entities: allEntities, url, log: makeLog('silent') });
   const pool = openPool(url, 1);
   const longest: Longest = { ms: 0, all: new Map() };
-  const about = { clock: systemClock, log: makeLog('warn'), parts: BOOK, db: timed(db, longest) };
+  const about = { clock: systemClock, log: makeLog('warn'), parts: BOOK, db: timed(db, longest), rests: 0 };
   const made = new Books({ ...about, config: { seal: { ...seal, after_ms: 0 } } });
   const sealing = isHuge ? new Books({ ...about, parts: UNCHECKED, config: { seal: { ...seal, after_ms: 0 } } }) : made;
   try {

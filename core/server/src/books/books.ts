@@ -18,8 +18,11 @@ export interface BooksDeps {
   config: { seal: { most_rows: number; after_ms: number } };
   /** the currency of an operator's prepaid credit, which its entries do not name */
   creditCurrency?(operator: string): Promise<string | undefined>;
+  /** how many times as long as a reading took the making of a seal rests after it; 2 unless given */
+  rests?: number;
 }
 
+const RESTS = 2;
 /** The embedded database answers nobody else while a pass reads what is not sealed: that stays little. */
 const EMBEDDED_SEAL = { most_rows: 500, after_ms: 15_000 };
 
@@ -37,14 +40,14 @@ export class Books {
     const { most_rows, after_ms } = deps.config.seal;
     const soon = deps.db.embedded ? EMBEDDED_SEAL : { most_rows, after_ms };
     this.#seals = new Seals({
-      ...{ ...deps, book: this.#book },
+      ...{ ...deps, book: this.#book, pace: { rests: deps.rests ?? RESTS, signal: this.#stop.signal } },
       ...{ mostRows: Math.min(most_rows, soon.most_rows), afterMs: Math.min(after_ms, soon.after_ms) },
     });
   }
 
   /** Seals what is due, and reports. */
   async pass(): Promise<Report> {
-    await this.#seals.make(this.#stop.signal).catch((error: unknown) => {
+    await this.#seals.make().catch((error: unknown) => {
       this.#stop.signal.throwIfAborted();
       this.#deps.log.warn({ err: error }, 'nothing was sealed'); // the rows stay among those that every pass reads
     });

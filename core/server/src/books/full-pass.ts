@@ -22,7 +22,7 @@ export async function readAllSeals(
   signal: AbortSignal,
   onProgress: (progress: Progress) => void,
 ): Promise<Broken[]> {
-  const reader = piecewise(db, signal);
+  const reader = piecewise(db, { rests: 0, signal });
   const seals: SealRow[] = [];
   for await (const seal of readSeals(reader)) seals.push(seal);
   const progress = { done: 0, of: seals.reduce((sum, seal) => sum + countOf(seal), 0) };

@@ -1,4 +1,5 @@
 // How the books are read: short statements with a limit, and what a check answers.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, isLate, isOutage, LeaseLost, type Sql } from '../db/index.ts';
 import { RateLimited } from '../kernel/index.ts';
 import { type BROKEN, type Broken, broken } from './book.ts';
@@ -6,6 +7,8 @@ import type { FigureRow } from './figures.ts';
 
 /** The limit of a statement: far below the driver's, so that the books never cost a connection. */
 const LIMIT = 'set local statement_timeout = 5000';
+
+const MOST_REST_MS = 1000;
 
 /** Rows asked about at once. On the embedded database a statement keeps the whole process. */
 export const pieceOf = (db: Database): number => (db.embedded ? 500 : 10_000);
@@ -48,16 +51,34 @@ async function protectedly<T>(sql: Sql, work: () => Promise<T>): Promise<T> {
   }
 }
 
+async function limited<T>(sql: Sql, work: () => Promise<T>): Promise<T> {
+  await sql.run(LIMIT);
+  return work();
+}
+
+/** How fast something is read or written that nobody waits for. */
+export interface Pace {
+  /** after each statement it rests for so many times as long as that took: the processors and the disk belong to the bets */
+  rests: number;
+  /** ends it */
+  signal: AbortSignal;
+}
+
+/** Does a piece of work and rests. */
+export async function rested<T>({ rests, signal }: Pace, work: () => Promise<T>): Promise<T> {
+  const from = performance.now();
+  const done = await work();
+  if (rests > 0) await sleep(Math.min(MOST_REST_MS, rests * (performance.now() - from)), undefined, { signal });
+  return done;
+}
+
 /** Each statement for itself: however many there are, no old row is kept from vacuum. */
-export function piecewise(db: Database, signal: AbortSignal): Reader {
+export function piecewise(db: Database, pace: Pace): Reader {
   const query: Reader['query'] = async <T>(text: string, params?: readonly unknown[]) => {
     for (;;) {
-      signal.throwIfAborted();
+      pace.signal.throwIfAborted();
       try {
-        return await db.reports.snapshot(async sql => {
-          await sql.run(LIMIT);
-          return sql.query<T>(text, params);
-        });
+        return await rested(pace, () => db.reports.snapshot(sql => limited(sql, () => sql.query<T>(text, params))));
       } catch (error) {
         if (!(error instanceof RateLimited)) throw error; // others read long reports: it waits on
       }
@@ -70,8 +91,7 @@ export function piecewise(db: Database, signal: AbortSignal): Reader {
 export function writing<T>(db: Database, work: (sql: Sql) => Promise<T>): Promise<T> {
   return db.transaction(async sql => {
     await db.fence(sql);
-    await sql.run(LIMIT);
-    return work(sql);
+    return limited(sql, () => work(sql));
   });
 }
 

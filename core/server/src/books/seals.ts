@@ -4,7 +4,7 @@ import { type Clock, type Log, sha256 } from '../kernel/index.ts';
 import type { BookTable, Broken } from './book.ts';
 import { hashOf, lastSeal, type Marks, marksOf, type SealRow, sealedIn } from './chain.ts';
 import { type FigureRow, Figures, SUMS } from './figures.ts';
-import { FIGURES, pieceOf, piecewise, type Reader, writing } from './reading.ts';
+import { FIGURES, type Pace, pieceOf, piecewise, type Reader, rested, writing } from './reading.ts';
 import { piecesOf, type Span } from './rows.ts';
 import { addUp, type Book, checkFigures, digestRows, dropSealed, type Kept, runChecks } from './through.ts';
 
@@ -17,6 +17,8 @@ export interface SealsDeps {
   mostRows: number;
   /** from the choice of a seal's end to the seal */
   afterMs: number;
+  /** nobody waits for a seal, and bets would wait for its readings */
+  pace: Pace;
 }
 
 /** Where the next seals may end: nothing that is still under way in any transaction lies before it. */
@@ -69,9 +71,9 @@ export class Seals {
   }
 
   /** Seals what is due. May be called at any time, again and again, by whoever has the lease. */
-  async make(signal: AbortSignal): Promise<void> {
-    const { db, clock, afterMs } = this.#deps;
-    const reader = piecewise(db, signal);
+  async make(): Promise<void> {
+    const { db, clock, afterMs, pace } = this.#deps;
+    const reader = piecewise(db, pace);
     const cut = this.#cut;
     if (cut && clock.now() - cut.at >= afterMs && (await isOver(reader, cut))) {
       this.#cut = undefined;
@@ -140,7 +142,8 @@ export class Seals {
 
   /** Says which rows before the end of the seal are not in it, and which of those that earlier ones left open are. */
   async #markLate(reader: Reader, no: number, before: Marks, marks: Marks, figures: Figures): Promise<void> {
-    const { db, book } = this.#deps;
+    const { db, book, pace } = this.#deps;
+    const write = (text: string, values: unknown[]) => rested(pace, () => writing(db, sql => sql.run(text, values)));
     const after = figures.copy();
     const spans = ({ name }: BookTable): Span => {
       return { after: before[name] ?? 0n, until: marks[name] ?? 0n, isWithoutLate: false, others: [] };
@@ -148,27 +151,23 @@ export class Seals {
     const finalAtOnce = book.tables.filter(each => !each.isFinal);
     await addUp({ book, reader, spans, size: pieceOf(db) }, after, finalAtOnce);
     // left by a process that died before the seal was there
-    await writing(db, sql => sql.run('update seal_late set no = null where no >= $1', [no]));
+    await write('update seal_late set no = null where no >= $1', [no]);
     for (const table of book.tables) {
       const { name, number, key, finalNeeds } = table;
       if (!table.isFinal) continue;
       const given = JSON.stringify(after.list(finalNeeds ?? []));
       const isOpen = `not coalesce((${this.#isFinal(table, marks[name] ?? 0n)}), false)`;
       for (const rows of piecesOf(table, spans(table), pieceOf(db))) {
-        await writing(db, sql =>
-          sql.run(
-            `with ${FIGURES} insert into seal_late (table_name, number, id, no)
-              select '${name}', t.${number}, t.${key}, null from ${rows} as t where ${isOpen} on conflict do nothing`,
-            [given],
-          ),
+        await write(
+          `with ${FIGURES} insert into seal_late (table_name, number, id, no)
+            select '${name}', t.${number}, t.${key}, null from ${rows} as t where ${isOpen} on conflict do nothing`,
+          [given],
         );
       }
-      await writing(db, sql =>
-        sql.run(
-          `with ${FIGURES} update seal_late l set no = ${no} where l.table_name = '${name}' and l.no is null and l.number <= ${marks[name] ?? 0n}
-            and not exists (select 1 from ${name} t where t.${number} = l.number and ${isOpen})`,
-          [given],
-        ),
+      await write(
+        `with ${FIGURES} update seal_late l set no = ${no} where l.table_name = '${name}' and l.no is null and l.number <= ${marks[name] ?? 0n}
+          and not exists (select 1 from ${name} t where t.${number} = l.number and ${isOpen})`,
+        [given],
       );
     }
   }

@@ -1,0 +1,40 @@
+// How the books are read piece by piece: whoever plays meanwhile has the processors and the disk for most of the time.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'chai';
+import type { Database, Sql } from '../db/index.ts';
+import { piecewise } from './reading.ts';
+
+const TAKES_MS = 20;
+const READINGS = 5;
+
+describe('readings of the books', () => {
+  const sql: Sql = { query: async () => [], run: async () => 0 };
+  const reports = {
+    snapshot: async <T>(work: (sql: Sql) => Promise<T>): Promise<T> => {
+      await sleep(TAKES_MS);
+      return work(sql);
+    },
+  };
+  const db = { reports } as unknown as Database;
+  const taken = async (rests: number) => {
+    const reader = piecewise(db, { rests, signal: new AbortController().signal });
+    const from = performance.now();
+    for (let i = 0; i < READINGS; i++) await reader.query('select 1');
+    return performance.now() - from;
+  };
+
+  it('F49 a seal rests after each of its readings for twice as long as that took, and a reading that somebody waits for does not', async () => {
+    expect(await taken(2)).to.be.at.least(0.9 * 3 * READINGS * TAKES_MS);
+    expect(await taken(0)).to.be.below(2.5 * READINGS * TAKES_MS);
+  });
+
+  it('F49 whoever ends the process waits for no rest', async () => {
+    const stop = new AbortController();
+    const reading = piecewise(db, { rests: 40, signal: stop.signal }).query('select 1');
+    const from = performance.now();
+    setTimeout(() => stop.abort(), 3 * TAKES_MS);
+    const error: unknown = await reading.catch(error => error);
+    expect((error as Error).name).to.equal('AbortError');
+    expect(performance.now() - from).to.be.below(400);
+  });
+});
