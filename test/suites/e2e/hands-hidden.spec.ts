@@ -217,11 +217,11 @@ describe('hidden cards', function () {
     );
     expect(sightings.breaches(known)).to.deep.equal([]);
     expect(apiBreaches(reader.told, known)).to.deep.equal([]);
+    const said = world.server.lines.flatMap(line => [...cardsIn(line)].map(card => `${card} in ${JSON.stringify(line)}`));
+    expect(said, 'the log names no card').to.deep.equal([]);
     expect([...sightings.strange, ...reader.strange]).to.deep.equal([]);
     expect(frames.flatMap(each => each.strange)).to.deep.equal([]);
     expect(regulars.flatMap(each => each.robot.strange)).to.deep.equal([]);
-    const said = world.server.lines.flatMap(line => [...cardsIn(line)].map(card => `${card} in ${JSON.stringify(line)}`));
-    expect(said, 'the log names no card').to.deep.equal([]);
   });
 
   it('the checks above had something to find: hands with hidden cards, and a card at a wrong place is seen', async () => {
