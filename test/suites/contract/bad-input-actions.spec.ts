@@ -86,6 +86,20 @@ describe('bad input to a table', function () {
       });
     });
 
+    it('B57 refuses an aid that no database can keep, whatever it is for', async () => {
+      await world.unchanged(async () => {
+        for (const aid of ['\0', 'a\0b', '\0'.repeat(40)])
+          for (const [type, payload] of [
+            ['bet', { items: [{ spot: 'banker', amount: 1000 }] }],
+            ['bet', { items: null }],
+            ['no such type', {}],
+          ] as const)
+            expect(await player.act(type, { aid, ...payload }), inspect([type, aid])).to.include({
+              ...{ aid, ok: false, code: 'ACTION_INVALID' },
+            });
+      });
+    });
+
     const amounts: unknown[] = [
       -1,
       0,

@@ -1,7 +1,7 @@
 // What clients send: messages of the protocol pass, anything else becomes a refusal with its reason and never an error.
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { afterOf, parseAction } from './messages.ts';
+import { afterOf, isAid, parseAction } from './messages.ts';
 
 const malformed = (type: string, payload: object) => parseAction(type, { aid: 'a', ...payload });
 
@@ -53,6 +53,19 @@ describe('messages of a client', () => {
       fc.property(types, payloads, (type, payload) => {
         const read = parseAction(type, payload);
         return read === null || typeof read.aid === 'string';
+      }),
+    );
+  });
+
+  it('B57 an aid that is kept is short, and comes out of a database as it went in', () => {
+    expect(['a', 'é\u{1f0a1}', ' ', 'a'.repeat(40)].map(isAid)).to.deep.equal([true, true, true, true]);
+    expect(['a'.repeat(41), '\0', 'a\0', '\ud800', 'a\udfff'].map(isAid)).to.deep.equal([false, false, false, false, false]);
+    const units = fc.constantFrom('a', '\0', '\ud83c', '\udca1', 'é');
+    fc.assert(
+      fc.property(fc.array(units, { maxLength: 45 }), parts => {
+        const aid = parts.join('');
+        const isBack = Buffer.from(aid).toString() === aid && !aid.includes('\0');
+        return isAid(aid) === (isBack && aid.length <= 40);
       }),
     );
   });

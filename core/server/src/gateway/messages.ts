@@ -1,11 +1,11 @@
 // What a client sends becomes an action of the protocol, or a malformed one with the reason to tell.
 import { ACTIONS, type Action, type ActionName, type Malformed, type Reason } from '@baize/protocol';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { isStorable } from '../kernel/index.ts';
 
 /** The tests have found the protocol's schemas sound. */
 const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, strictNumbers: true, meta: false, validateSchema: false });
-/** Longer ones are not kept. */
-export const AID_MOST = 40;
+const AID_MOST = 40;
 
 const checks = new Map<string, ValidateFunction>();
 
@@ -46,6 +46,9 @@ function reasonOf(name: ActionName, check: ValidateFunction): Reason | null {
   }
   return null;
 }
+
+/** Whether the `aid` of an action can be kept, so that it gets the same answer again: looked up with those of others it fails none of them. */
+export const isAid = (aid: string): boolean => aid.length <= AID_MOST && isStorable(aid);
 
 /** The number after which a `resync` wants facts; 0, all of the round, for anything that is none. */
 export function afterOf(payload: unknown): number {

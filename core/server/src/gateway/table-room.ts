@@ -8,7 +8,7 @@ import type { CommandOf, TableRow } from '../tables/index.ts';
 import { patchOnlyWhenTold } from './at-rest.ts';
 import { type Auth, refused } from './entrance.ts';
 import { hearAll } from './hearing.ts';
-import { AID_MOST, afterOf, parseAction } from './messages.ts';
+import { afterOf, isAid, parseAction } from './messages.ts';
 import { beforeWrites } from './moment.ts';
 import { enter, type OpenRoom, type RoomsDeps, stillIn, toRefusal } from './room-deps.ts';
 import { copyState, TableState } from './state.ts';
@@ -110,8 +110,8 @@ export abstract class TableRoom extends Room<{ state: InstanceType<typeof TableS
     }
     const action = parseAction(type, payload);
     if (action === null) return;
-    // one that is too long to be kept is answered, and not remembered
-    if (action.aid.length > AID_MOST) visit.send('ack', { aid: action.aid, ok: false, code: 'ACTION_INVALID' });
+    // one that cannot be kept is answered, and not remembered
+    if (!isAid(action.aid)) visit.send('ack', { aid: action.aid, ok: false, code: 'ACTION_INVALID' });
     else void this.#act(visit, action).then(() => visit.watch?.look());
   }
 

@@ -26,7 +26,7 @@ export { ApiError, type BadField, badFields, ERRORS, type ErrorCode, RateLimited
 export { type IdPrefix, iso, newId, newToken, sha256 } from './ids.ts';
 export { bytesOf, type Picture, pictureOf } from './images.ts';
 export { Invalidation, TOPICS, type Topic } from './invalidation.ts';
-export { canonicalJson, JsonError, Odd, OddNumber, oddValues, parseJson, writeJson } from './json.ts';
+export { canonicalJson, isStorable, JsonError, Odd, OddNumber, oddValues, parseJson, writeJson } from './json.ts';
 export { type Built, type Keeping, keptOr } from './kept.ts';
 export { KeyedQueue } from './keyed-queue.ts';
 export { LateMap, LateSet } from './late.ts';

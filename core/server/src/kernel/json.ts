@@ -57,11 +57,11 @@ function decode(bytes: Buffer): string {
   }
 }
 
-/** Whether a text comes out of a database as it went in. */
-const isKept = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
+/** Whether a text comes out of a database as it went in: one that does not fails every statement that has it among others. */
+export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
 
 function revive(key: string, value: unknown, source: string | undefined): unknown {
-  if (!isKept(key) || (typeof value === 'string' && !isKept(value))) return new OddText();
+  if (!isStorable(key) || (typeof value === 'string' && !isStorable(value))) return new OddText();
   if (typeof value === 'number' && source !== undefined) {
     if (!INTEGER.test(source) || source === '-0') return new OddNumber(source);
     return Number.isSafeInteger(value) ? value : BigInt(source);
