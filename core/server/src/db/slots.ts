@@ -55,27 +55,24 @@ export class Slots {
       let timer: NodeJS.Timeout;
       let waited = 0;
       let turns = this.#turns;
-      const leave = () => {
+      const over = () => {
         clearTimeout(timer);
         signal?.removeEventListener('abort', cancel);
-        this.#waiting = this.#waiting.filter(each => each !== go);
       };
       const go = () => {
-        leave();
+        over();
         done();
       };
-      const cancel = () => {
-        leave();
-        fail(signal?.reason);
+      const leave = (reason: unknown) => {
+        over();
+        this.#waiting = this.#waiting.filter(each => each !== go);
+        fail(reason);
       };
+      const cancel = () => leave(signal?.reason);
       const wait = () => {
         timer = setTimeout(() => {
           waited += waitMs;
-          if (this.#turns === turns || waited >= mostWaitMs) {
-            leave();
-            fail(refusal());
-            return;
-          }
+          if (this.#turns === turns || waited >= mostWaitMs) return leave(refusal());
           turns = this.#turns;
           wait();
         }, waitMs);

@@ -40,6 +40,21 @@ describe('players', () => {
     db.transaction(sql => players.register(sql, { operator: 'acme', externalId, nickname: 'Kim', currency: 'KRW', ...change }));
   const token = async (player: Player) => (await db.transaction(sql => players.issueToken(sql, player, LAUNCH))).token;
   const logout = (player: Player, block: boolean | 'keep') => db.transaction(sql => players.logout(sql, player, block));
+  /** Work of one moment, with the number of single statements that it caused. */
+  async function heard<T>(work: () => Promise<T>[]): Promise<{ answers: T[]; statements: number }> {
+    let statements = 0;
+    const query = db.query.bind(db);
+    db.query = (text, params) => {
+      statements++;
+      return query(text, params);
+    };
+    try {
+      const answers = await Promise.all(work());
+      return { answers, statements };
+    } finally {
+      Reflect.deleteProperty(db, 'query');
+    }
+  }
   const refusal = (work: Promise<unknown>) =>
     work.then(
       () => 'none',
@@ -127,12 +142,6 @@ describe('players', () => {
     const [kim, lee] = [await register('a b'), await register('a', { operator: 'acme' })];
     const other = await register('a b', { operator: 'other' });
     const sessions = await Promise.all([kim, lee, other].map(async each => players.enter(await token(each), FROM)));
-    const asked: string[] = [];
-    const query = db.query.bind(db);
-    db.query = (text, values) => {
-      asked.push(text);
-      return query(text, values);
-    };
     const ids: [string, string][] = [
       ['acme', 'a b'],
       ['acme', 'a'],
@@ -140,11 +149,10 @@ describe('players', () => {
       ['other', 'a b'],
       ['acme', 'a b'],
     ];
-    const found = await Promise.all(ids.map(([code, id]) => players.find(code, id)));
+    const { answers: found, statements } = await heard(() => ids.map(([code, id]) => players.find(code, id)));
     expect(found.map(each => each?.id)).to.deep.equal([kim.id, lee.id, undefined, other.id, kim.id]);
-    await Promise.all([kim, other].map(each => players.revoke(each)));
-    expect(asked).to.have.length(2);
-    db.query = query;
+    const revoked = await heard(() => [kim, other].map(each => players.revoke(each)));
+    expect([statements, revoked.statements]).to.deep.equal([1, 1]);
     const alive = await Promise.all(sessions.map(async each => (await players.session(each.token)) !== undefined));
     expect(alive).to.deep.equal([false, true, false]);
   });
@@ -154,38 +162,19 @@ describe('players', () => {
     for (let i = 0; i < 12; i++) made.push(await players.enter(await token(await register()), FROM));
     const [first, blocked] = made as [(typeof made)[0], (typeof made)[0]];
     await logout(blocked.session.player, true);
-    const texts: string[] = [];
-    const query = db.query.bind(db);
-    db.query = (text, params) => {
-      texts.push(text);
-      return query(text, params);
-    };
-    try {
-      const asked = [...made.map(each => each.token), 'ses_nobody', first.token];
-      const found = await Promise.all(asked.map(each => players.session(each)));
-      const wanted = made.map(({ session }) => (session.player.id === blocked.session.player.id ? undefined : session));
-      expect(found).to.deep.equal([...wanted, undefined, wanted[0]]);
-      expect(texts).to.have.length(1);
-    } finally {
-      Reflect.deleteProperty(db, 'query');
-    }
+    const asked = [...made.map(each => each.token), 'ses_nobody', first.token];
+    const { answers, statements } = await heard(() => asked.map(each => players.session(each)));
+    const wanted = made.map(({ session }) => (session.player.id === blocked.session.player.id ? undefined : session));
+    expect(answers).to.deep.equal([...wanted, undefined, wanted[0]]);
+    expect(statements).to.equal(1);
   });
 
   it('F26 names of those who sat before a restart are looked up together, and everybody keeps their own', async () => {
     const [anna, berta] = [await register(), await register()];
-    const texts: string[] = [];
-    const query = db.query.bind(db);
-    db.query = (text, params) => {
-      texts.push(text);
-      return query(text, params);
-    };
-    try {
-      const asked = [anna.id, berta.id, `pl_${'0'.repeat(32)}`, anna.id];
-      expect(await Promise.all(asked.map(id => players.byId(id)))).to.deep.equal([anna, berta, undefined, anna]);
-      expect(texts).to.have.length(1);
-    } finally {
-      Reflect.deleteProperty(db, 'query');
-    }
+    const asked = [anna.id, berta.id, `pl_${'0'.repeat(32)}`, anna.id];
+    const { answers, statements } = await heard(() => asked.map(id => players.byId(id)));
+    expect(answers).to.deep.equal([anna, berta, undefined, anna]);
+    expect(statements).to.equal(1);
   });
 
   it('LCH-18 a refused registration changes nothing', async () => {
