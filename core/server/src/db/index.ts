@@ -11,6 +11,7 @@ export type { Condition, Health } from './health.ts';
 export { HighWater, seenIn } from './high-water.ts';
 export { WAITS } from './lease.ts';
 export { keepMark, readMark } from './marks.ts';
+export { FOUND_OPEN } from './prepared.ts';
 export { FENCE } from './proof.ts';
 export type { ReaderReports, ReadPiece } from './reports.ts';
 export type { RowUpdate } from './row-update.ts';

@@ -55,7 +55,13 @@ function cutWhenLate(client: Client, answer: unknown): unknown {
  */
 export const BY_INDEX = 'set random_page_cost = 1.1';
 
-/** The same for every new connection of a pool. */
+/**
+ * `status = 'open'` of a row that a statement finds by its key. In these words no index of what is open fits: a plan that was made while
+ * little was open would read that one from end to end.
+ */
+export const FOUND_OPEN = `coalesce(status = 'open', false)`;
+
+/** `BY_INDEX` for every new connection of a pool. */
 export const preferIndexes = (pool: ClientPool): void => settle(pool, BY_INDEX);
 
 /** Reports read only, each on one processor: workers beside it would take what the bets need. */

@@ -1,7 +1,7 @@
 // The only three transactions that end a round: it is settled, it is void, or it is dropped because nothing came of it.
 import assert from 'node:assert/strict';
 import type { Json } from '@baize/sdk';
-import { type Database, type Sql, statement, tableScope } from '../db/index.ts';
+import { type Database, FOUND_OPEN, type Sql, statement, tableScope } from '../db/index.ts';
 import { type Participant, storeFacts, type TimedTold } from '../facts/index.ts';
 import type { Amount } from '../kernel/index.ts';
 import type { Ledger, Transfer } from '../ledger/index.ts';
@@ -66,17 +66,17 @@ type WithVoid = (sql: Sql) => Promise<unknown>;
 const DROP_INPUTS = statement('rounds.drop-inputs', 'delete from round_input where round_id = $1');
 const DROP = statement(
   'rounds.drop',
-  `delete from round where id = $1 and status = 'open' and not ${NAMED} and not ($2 and ${KEPT_LOG})`,
+  `delete from round where id = $1 and ${FOUND_OPEN} and not ${NAMED} and not ($2 and ${KEPT_LOG})`,
 );
-const HIDE = statement('rounds.hide', `update round set started_at = 0 where id = $1 and status = 'open'`);
+const HIDE = statement('rounds.hide', `update round set started_at = 0 where id = $1 and ${FOUND_OPEN}`);
 const SETTLE = statement(
   'rounds.settle',
   `update round set status = 'settled', settled_at = $2, result = $3, hands = $4, settlement = $5, participants = $6, facts = $7
-       where id = $1 and status = 'open'`,
+       where id = $1 and ${FOUND_OPEN}`,
 );
 const VOID = statement(
   'rounds.void',
-  `update round set status = 'void', settled_at = $2, settlement = $3, participants = $4, facts = $5 where id = $1 and status = 'open'`,
+  `update round set status = 'void', settled_at = $2, settlement = $3, participants = $4, facts = $5 where id = $1 and ${FOUND_OPEN}`,
 );
 const INPUTS = statement('rounds.inputs', 'select input from round_input where round_id = $1 order by no');
 

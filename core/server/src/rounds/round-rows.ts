@@ -1,7 +1,7 @@
 // Rows of rounds: how one is written when it opens, and read again.
 import assert from 'node:assert/strict';
 import type { Json, Setup } from '@baize/sdk';
-import { type Row, type Sql, statement } from '../db/index.ts';
+import { FOUND_OPEN, type Row, type Sql, statement } from '../db/index.ts';
 import { type Participant, readFacts, type TimedTold } from '../facts/index.ts';
 import type { Settlement } from '../settlement/index.ts';
 import type { Entry } from './log-entry.ts';
@@ -70,7 +70,7 @@ const INSERT = statement(
 );
 const START = statement(
   'rounds.start',
-  `update round set started_at = case when started_at = 0 then $2 else started_at end where id = $1 and status = 'open'`,
+  `update round set started_at = case when started_at = 0 then $2 else started_at end where id = $1 and ${FOUND_OPEN}`,
 );
 
 /** Writes the row of a round that begins, with what was logged of it so far. */

@@ -152,6 +152,10 @@ const NAMED: Record<string, Params> = {
   ],
   'wallet.take-stakes': d => [list(Array.from({ length: 1 + d.below(2) }, () => stake(d)))],
   'wallet.release-stakes': byScope,
+  'wallet.played': d => [
+    [scope(d), scope(d)],
+    [player(d), player(d)],
+  ],
   'tables.insert': inserted('tables.insert', playTable),
   'tables.insert-session': inserted('tables.insert-session', session),
   'rounds.drop': d => [round(d), d.mostly(true, false)],
@@ -208,13 +212,6 @@ const PARAMS: [start: string | RegExp, params: Params][] = [
   ],
   ['update wallet_tx t set', d => [list(txIds(d).map(id => move(d, id, status(d))))]],
   ['insert into tx_attempt', d => [list([{ ...move(d, tx(d), ''), late: d.one(true, false) }])]],
-  [
-    'select scope_id ||',
-    d => [
-      [scope(d), scope(d)],
-      [player(d), player(d)],
-    ],
-  ],
   ['select 1 from wallet_tx where scope_id = $1 and player_id', d => [scope(d), player(d), operator(d)]],
   ['update wallet_tx set rolled_back_by', d => [tx(d), tx(d)]],
   [/wallet_tx where aid_session/, d => columnsOf(d, login, table, aid)],

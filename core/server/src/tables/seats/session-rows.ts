@@ -1,6 +1,6 @@
 // Rows of table sessions: every statement that moves chips at a seat, each checked against what must have been there before.
 import assert from 'node:assert/strict';
-import { type Row, type Sql, statement } from '../../db/index.ts';
+import { FOUND_OPEN, type Row, type Sql, statement } from '../../db/index.ts';
 import type { Amount } from '../../kernel/index.ts';
 import type { Played } from '../../rounds/index.ts';
 
@@ -40,11 +40,11 @@ export interface SessionRow {
 
 const TOP_UP = statement(
   'tables.top-up',
-  `update table_session set waiting = waiting + $2, top_up = top_up + $2 where id = $1 and status = 'open'`,
+  `update table_session set waiting = waiting + $2, top_up = top_up + $2 where id = $1 and ${FOUND_OPEN}`,
 );
 const CHIPS_ARRIVE = statement(
   'tables.chips-arrive',
-  `update table_session set chips = chips + $2, waiting = waiting - $2 where id = $1 and status = 'open'`,
+  `update table_session set chips = chips + $2, waiting = waiting - $2 where id = $1 and ${FOUND_OPEN}`,
 );
 /**
  * What a round did to sessions of a table ($1), as JSON ($2). Answers those whose chips were what they must have been.
@@ -61,7 +61,7 @@ const BOOK_PLAYED = statement(
 );
 const SET_SEAT_STATUS = statement(
   'tables.set-seat-status',
-  `update table_session set sitting_out = $2, entry = $3, close_reason = $4 where id = $1 and status = 'open'`,
+  `update table_session set sitting_out = $2, entry = $3, close_reason = $4 where id = $1 and ${FOUND_OPEN}`,
 );
 const LOCK_SESSION = statement('tables.lock-session', `select * from table_session where id = $1 and status = 'open' for update`);
 const END_SESSION = statement(

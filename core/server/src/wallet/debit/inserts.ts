@@ -6,7 +6,7 @@ import { scopeOf } from '../player-queue.ts';
 import { bisectingBatch } from '../rows/bisecting-batch.ts';
 import type { InsertDeps } from '../rows/inserts.ts';
 import { insertRows } from '../rows/rows.ts';
-import { valuesOf } from '../rows/statements.ts';
+import { PLAYED, valuesOf } from '../rows/statements.ts';
 import { newRow, type TxRow, txId } from '../rows/tx.ts';
 import { StakeElsewhere, stakeKey, takeStakes } from './stakes.ts';
 import { INSERT_DEBITS } from './statements.ts';
@@ -20,11 +20,11 @@ export interface DebitInsert {
   rate: Rate | null;
 }
 
-const PLAYED = statement(
+const PLAYED_IN = statement(
   'wallet.played',
-  `select scope_id || '|' || player_id as key, count(*) as count,
-        coalesce(bool_or(prepaid) filter (where ordinal = 1), false) as prepaid from wallet_tx
-      where type = 'debit' and (scope_id, player_id) in (select * from unnest($1::text[], $2::text[])) group by 1`,
+  `select v."scopeId" || '|' || v."playerId" as key, before as count, coalesce(prepaid, false) as prepaid
+    from (select distinct * from unnest($1::text[], $2::text[])) as v ("scopeId", "playerId")
+      cross join lateral (${PLAYED}) as played where before > 0`,
 );
 
 /** Writes groups of debit rows. */
@@ -170,9 +170,9 @@ const moveOf = (row: TxRow) => ({
 
 /** How many debits players have in their scopes, and the credit mode of each: a refused first debit fixed it like any other. */
 async function playsOf(sql: Sql, inserts: readonly DebitInsert[]): Promise<Map<string, { count: number; prepaid: boolean }>> {
-  const rows = await sql.query<{ key: string; count: string; prepaid: boolean }>(PLAYED, [
+  const rows = await sql.query<{ key: string; count: number; prepaid: boolean }>(PLAYED_IN, [
     inserts.map(each => each.order.scopeId),
     inserts.map(each => each.order.player.id),
   ]);
-  return new Map(rows.map(({ key, count, prepaid }) => [key, { count: Number(count), prepaid }]));
+  return new Map(rows.map(({ key, count, prepaid }) => [key, { count, prepaid }]));
 }

@@ -32,11 +32,12 @@ export const ELSEWHERE = `select s.table_id as elsewhere from stake s
 /**
  * Sub-statements of a `with`: rows of the players of `given` at other tables that say nothing any more are cleared, and those debits of
  * it that this condition lets through have their row, once those are gone. Who ends a round holds its rows: those are left to
- * them.
+ * them. They are looked up player by player: joined, all stakes of everybody were asked whether they stand.
  */
 export const TAKEN = (condition: string): string => `dead as materialized (
-    select s.player_id, s.table_id from given v join stake s on s.player_id = v."playerId" and s.table_id <> v."tableId"
-    where not (${STANDS}) for update of s skip locked),
+    select other.* from given v cross join lateral (
+      select s.player_id, s.table_id from stake s where s.player_id = v."playerId" and s.table_id <> v."tableId" and not (${STANDS})
+      for update skip locked) as other),
   cleared as (delete from stake s using dead where s.player_id = dead.player_id and s.table_id = dead.table_id returning 1),
   taken as (insert into stake (player_id, table_id, scope_id, alone)
     select distinct on ("playerId", "tableId") "playerId", "tableId", "scopeId", alone from given

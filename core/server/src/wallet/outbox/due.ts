@@ -40,9 +40,11 @@ const QUEUES = statement(
   ${FIRST.rows} union all ${AGAIN.rows} order by at, created_at, tx_id`,
 );
 
+// each by its key: joined, a plan that was made while there were few rows reads all of them
 const TAKE = statement(
   'wallet.due',
-  `select ${TX_COLUMNS} from unnest($1::text[]) with ordinality as wanted (id, n) join wallet_tx on tx_id = wanted.id
+  `select ${TX_COLUMNS} from unnest($1::text[]) with ordinality as wanted (id, n)
+    cross join lateral (select * from wallet_tx where tx_id = wanted.id offset 0) as t
   where status = 'pending' and next_attempt_at <= $2 order by n`,
 );
 
