@@ -131,7 +131,7 @@ export async function kill({ world }: About, signal: 'SIGKILL' | 'SIGTERM'): Pro
 export async function inUse(
   { world, clockFile }: About,
   read: (file: string) => string,
-): Promise<{ bytes: number; code: number; databases: number } | null> {
+): Promise<{ bytes: number; code: number; external: number; databases: number } | null> {
   const file = `${clockFile}.memory`;
   rmSync(file, { force: true });
   writeFileSync(clockFile, 'memory');
@@ -140,7 +140,8 @@ export async function inUse(
     await pause(100);
     try {
       const said = JSON.parse(read(file)) as NodeJS.MemoryUsage & { code: number; databases: number };
-      return { bytes: said.heapUsed + said.external, code: said.code, databases: said.databases };
+      const { heapUsed, external, code, databases } = said;
+      return { bytes: heapUsed + external, code, external, databases };
     } catch {
       // not yet
     }

@@ -41,7 +41,7 @@ describe('the figures of a soak', () => {
     const soaked: Soaked = {
       ...{ seed: 1, minutes: 1, rate: 5, tables: 2, players: 4, startedAt: '2026-01-01T00:00:00Z' },
       samples: [],
-      memory: [{ at: 1, life: 0, bytes: 9e7, code: 5e6 }],
+      memory: [{ at: 1, life: 0, bytes: 9e7, code: 5e6, external: 4e6 }],
       faults: [{ what: '<script>', from: 1, to: 2, came: 'a & b' }],
       checks: [{ at: 3, counts: { rounds: 4 }, violations: ['WRONG <b>'] }],
       broken: ['WRONG <b>'],

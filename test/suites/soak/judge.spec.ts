@@ -24,7 +24,7 @@ function made({ minutes = 54, leak = 0, noise = 0.2, slower = 1 }: Made): Figure
   const memory = Array.from({ length: Math.floor(seconds / REST_S) }, (_, i) => {
     const at = i * REST_S;
     const grown = 80 + Math.min(1, at / 600) * 20;
-    return { at, life: 1, code: 5e6, bytes: 1e6 * (grown + (leak * at) / 3600 + noise * (luck.unit() - 0.5)) };
+    return { at, life: 1, code: 5e6, bytes: 1e6 * (grown + (leak * at) / 3600 + noise * (luck.unit() - 0.5)), external: 0 };
   });
   const samples = Array.from({ length: seconds / STEP_S }, (_, i) => {
     const at = i * STEP_S;

@@ -7,6 +7,7 @@ import { openDatabases } from '../../support/databases.ts';
 import { makeScratch } from '../../support/scratch.ts';
 import { killAll } from '../crash/world.ts';
 import { pageOf } from './page.ts';
+import type { Soaked } from './result.ts';
 import { Soak, writeDown } from './soak.ts';
 
 const USAGE = `npm run soak -- --hours N | --minutes N [--rate N] [--tables N] [--seed N] [--out FOLDER]
@@ -79,11 +80,10 @@ async function main(args: string[]): Promise<number> {
   console.log(`seed ${about.seed}, ${about.minutes} minutes`);
   const postgres = await openDatabases();
   try {
-    const soak = new Soak({ ...about, database: await postgres.make(), say: line => console.log(line) });
-    const write = () => writeDown(out, soak.result, pageOf(soak.result));
-    const writing = setInterval(write, 60_000);
-    const soaked = await soak.run().finally(() => clearInterval(writing));
-    write();
+    const write = (result: Soaked) => writeDown(out, result, pageOf(result));
+    const say = (line: string) => console.log(line);
+    const soaked = await new Soak({ ...about, database: await postgres.make(), say, rested: write }).run();
+    write(soaked);
     console.log('');
     for (const { name, value, goal, verdict } of soaked.figures)
       console.log(`${name}: ${value}${goal === '' ? '' : ` (goal: ${goal}; ${verdict})`}`);

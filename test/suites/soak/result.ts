@@ -37,7 +37,7 @@ export interface Soaked {
   startedAt: string;
   samples: Sample[];
   /** in use after a collection, while nobody plays */
-  memory: { at: number; life: number; bytes: number; code: number }[];
+  memory: { at: number; life: number; bytes: number; code: number; external: number }[];
   faults: { what: string; from: number; to: number; came: string }[];
   checks: { at: number; counts: Record<string, number>; violations: string[] }[];
   broken: string[];

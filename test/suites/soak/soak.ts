@@ -23,6 +23,8 @@ export interface SoakAbout {
   tables: number | null;
   database: string;
   say: (line: string) => void;
+  /** called at each rest, and at no other time: what is written then keeps no answer waiting that is measured */
+  rested: (result: Soaked) => void;
 }
 
 const STEP_S = 10;
@@ -182,14 +184,15 @@ export class Soak {
     await pause(STILL_S);
     const found = await inUse(this.#env, file => readFileSync(file, 'utf8'));
     const at = this.#at;
-    if (found) this.result.memory.push({ at, life: this.#life, bytes: found.bytes, code: found.code });
+    if (found) this.result.memory.push({ at, life: this.#life, ...found });
     // a database that was gone was let go with everything that used it
     if (found && found.databases !== 1) this.#broken(`KEPT: at ${clockOf(at)} ${found.databases} databases are in memory`);
     const said = found
-      ? `${(found.bytes / MB).toFixed(2)} MB in use, ${(found.code / MB).toFixed(2)} of it code`
+      ? `${(found.bytes / MB).toFixed(2)} MB in use, ${(found.code / MB).toFixed(2)} of it code, ${(found.external / MB).toFixed(2)} outside the heap`
       : 'memory is not told';
     this.#about.say(`${clockOf(at)} at rest after ${(at - from).toFixed(0)} s: ${said}`);
     this.#restedAt = at;
+    this.#about.rested(this.result);
     setTimeout(() => this.#troubled--, SETTLE_S * 1000);
   }
 

@@ -30,8 +30,8 @@ const CLOSE_MS = 2000;
 const MOST_BETWEEN_SEATS_MS = 5000;
 /** The embedded database answers nobody else while a pass reads what has come since the last one. */
 const MOST_BETWEEN_EMBEDDED_MS = 15_000;
-/** Passes take a twentieth of the time at most. */
-const RESTS = 20;
+/** Passes take an eighth of the time at most, and rest themselves for two thirds of it. */
+const RESTS = 7;
 /** On the embedded database the longer it waits, the longer it holds up everybody. */
 const EMBEDDED_RESTS = 1;
 

@@ -5,7 +5,7 @@ import { type BookPart, type Broken, broken, joined, MOST_NAMED } from './book.t
 import { unsealed, walkChain } from './chain.ts';
 import { digestOf, type FigureRow, Figures } from './figures.ts';
 import { type Progress, readAllSeals } from './full-pass.ts';
-import { isAboutRows, pieceOf, snapshot } from './reading.ts';
+import { isAboutRows, type Pace, pieceOf, snapshot } from './reading.ts';
 import { type Report, reportOf } from './report.ts';
 import { Seals } from './seals.ts';
 import { addUp, type Book, checkFigures, runChecks } from './through.ts';
@@ -18,7 +18,7 @@ export interface BooksDeps {
   config: { seal: { most_rows: number; after_ms: number } };
   /** the currency of an operator's prepaid credit, which its entries do not name */
   creditCurrency?(operator: string): Promise<string | undefined>;
-  /** how many times as long as a reading took the making of a seal rests after it; 2 unless given */
+  /** how many times as long as a reading took whoever reads for nobody rests after it: seals and passes; 2 unless given */
   rests?: number;
 }
 
@@ -30,6 +30,7 @@ export class Books {
   readonly #deps: BooksDeps;
   readonly #book: Book;
   readonly #seals: Seals;
+  readonly #pace: Pace;
   readonly #stop = new AbortController();
   /** what the last full pass found in sealed rows: it is so until another one does not find it */
   #sealed: Broken[] = [];
@@ -39,34 +40,40 @@ export class Books {
     this.#book = joined(deps.parts);
     const { most_rows, after_ms } = deps.config.seal;
     const soon = deps.db.embedded ? EMBEDDED_SEAL : { most_rows, after_ms };
+    this.#pace = { rests: deps.rests ?? RESTS, signal: this.#stop.signal };
     this.#seals = new Seals({
-      ...{ ...deps, book: this.#book, pace: { rests: deps.rests ?? RESTS, signal: this.#stop.signal } },
+      ...{ ...deps, book: this.#book, pace: this.#pace },
       ...{ mostRows: Math.min(most_rows, soon.most_rows), afterMs: Math.min(after_ms, soon.after_ms) },
     });
   }
 
-  /** Seals what is due, and reports. */
+  /** Seals what is due, and reports. Nobody waits for it: it rests after each reading. */
   async pass(): Promise<Report> {
     await this.#seals.make().catch((error: unknown) => {
       this.#stop.signal.throwIfAborted();
       this.#deps.log.warn({ err: error }, 'nothing was sealed'); // the rows stay among those that every pass reads
     });
-    return this.report();
+    return this.#report(this.#pace);
   }
 
   /** Sums and checks of this moment, in one snapshot. What is sealed was checked before it was, and is taken from the seals. */
-  async report(): Promise<Report> {
-    const { figures, found } = await this.#read(false).catch((error: unknown) => {
+  report(): Promise<Report> {
+    return this.#report({ ...this.#pace, rests: 0 });
+  }
+
+  async #report(pace: Pace): Promise<Report> {
+    const { figures, found } = await this.#read({ mayFail: false, pace }).catch((error: unknown) => {
+      this.#stop.signal.throwIfAborted();
       if (!isAboutRows(error)) throw error;
-      return this.#read(true); // the same once more, to name what was so odd, and everything else
+      return this.#read({ mayFail: true, pace }); // the same once more, to name what was so odd, and everything else
     });
     return reportOf(figures, await this.#named([...this.#sealed, ...found]));
   }
 
-  #read(mayFail: boolean): Promise<{ figures: Figures; found: Broken[] }> {
+  #read(way: { mayFail: boolean; pace: Pace }): Promise<{ figures: Figures; found: Broken[] }> {
     const { db } = this.#deps;
     const book = this.#book;
-    return snapshot(db, mayFail, async reader => {
+    return snapshot(db, way, async reader => {
       const { last, found } = await walkChain(reader);
       const brought = await reader.query<FigureRow>('select fold, name, operator, currency, amount from seal_figure');
       const figures = Figures.of(brought);

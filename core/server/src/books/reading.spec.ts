@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import type { Database, Sql } from '../db/index.ts';
-import { piecewise } from './reading.ts';
+import { piecewise, snapshot } from './reading.ts';
 
 const TAKES_MS = 20;
 const READINGS = 5;
@@ -26,6 +26,27 @@ describe('readings of the books', () => {
   it('F49 a seal rests after each of its readings for twice as long as that took, and a reading that somebody waits for does not', async () => {
     expect(await taken(2)).to.be.at.least(0.9 * 3 * READINGS * TAKES_MS);
     expect(await taken(0)).to.be.below(2.5 * READINGS * TAKES_MS);
+  });
+
+  /** A pass over the books in one snapshot. */
+  const passed = async (embedded: boolean, rests: number) => {
+    const slow: Sql = { ...sql, query: () => sleep(TAKES_MS, []) };
+    const at = { embedded, reports: { snapshot: (work: (sql: Sql) => Promise<unknown>) => work(slow) } };
+    const from = performance.now();
+    await snapshot(
+      at as unknown as Database,
+      { mayFail: false, pace: { rests, signal: new AbortController().signal } },
+      async reader => {
+        for (let i = 0; i < READINGS; i++) await reader.query('select 1');
+      },
+    );
+    return performance.now() - from;
+  };
+
+  it('F49 so does a pass that nobody waits for, but where nothing else is answered until its snapshot is over', async () => {
+    expect(await passed(false, 2)).to.be.at.least(0.9 * 3 * READINGS * TAKES_MS);
+    expect(await passed(false, 0)).to.be.below(2.5 * READINGS * TAKES_MS);
+    expect(await passed(true, 2)).to.be.below(2.5 * READINGS * TAKES_MS);
   });
 
   it('F49 whoever ends the process waits for no rest', async () => {

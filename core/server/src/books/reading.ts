@@ -24,16 +24,23 @@ export interface Reader {
   mayFail: boolean;
 }
 
-/**
- * Everything inside sees the database as it is at one moment. On PostgreSQL nothing waits for it.
- * @param mayFail each statement may; costs two more for each
- */
-export function snapshot<T>(db: Database, mayFail: boolean, work: (reader: Reader) => Promise<T>): Promise<T> {
+/** How a snapshot is read. */
+interface Way {
+  /** each statement may; costs two more for each */
+  mayFail: boolean;
+  pace: Pace;
+}
+
+/** Everything inside sees the database as it is at one moment. On PostgreSQL nothing waits for it. */
+export function snapshot<T>(db: Database, { mayFail, pace }: Way, work: (reader: Reader) => Promise<T>): Promise<T> {
   return db.reports.snapshot(async sql => {
     await sql.run(LIMIT);
-    const query: Reader['query'] = async (text, params) => {
-      if (db.embedded) await new Promise(setImmediate); // a statement there keeps the whole process: let it breathe between two
-      return mayFail ? protectedly(sql, () => sql.query(text, params)) : sql.query(text, params);
+    const query: Reader['query'] = async <T>(text: string, params?: readonly unknown[]) => {
+      const ask = () => (mayFail ? protectedly(sql, () => sql.query<T>(text, params)) : sql.query<T>(text, params));
+      if (!db.embedded) return rested(pace, ask);
+      // nothing else is answered there until the snapshot is over: it does not rest, and a statement keeps the whole process
+      await new Promise(setImmediate);
+      return ask();
     };
     return work({ query, mayFail });
   });

@@ -30,6 +30,7 @@ export interface Limits {
 
 export const LIMITS: Limits = { connections: 10, report_connections: 8, connect_ms: 5000, answer_ms: 30_000 };
 const FOR_LEASE = 2;
+const REPORTS_IDLE_MS = 5000;
 
 /** Looks at a database before anything of it is changed. `query`: one statement without parameters. @throws when it is not ours */
 export type Inspect = (query: <T>(text: string) => Promise<T[]>) => Promise<void>;
@@ -109,7 +110,8 @@ async function openPostgres(options: OrmOptions, clientUrl: string): Promise<Ope
       // the server ends what takes too long, and its connection goes on; the driver's limit is for a server that is gone
       statement_timeout: answer_ms,
       query_timeout: answer_ms + 1000,
-      idle_in_transaction_session_timeout: options.leaseMs ?? 5000,
+      // it holds no locks, and a pass over the books rests inside its snapshot
+      idle_in_transaction_session_timeout: Math.max(REPORTS_IDLE_MS, options.leaseMs ?? 0),
     },
   });
   const close = async () => {
