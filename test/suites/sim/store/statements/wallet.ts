@@ -157,7 +157,7 @@ export const walletHandlers: Handlers = {
     for (const [i, scope] of (scopes as string[]).entries()) {
       const player = (players as string[])[i];
       const { before, prepaid } = playedIn(db, scope, player);
-      if (before > 0) plays.set(`${scope}|${player}`, { key: `${scope}|${player}`, count: String(before), prepaid });
+      if (before > 0) plays.set(`${scope}|${player}`, { key: `${scope}|${player}`, count: before, prepaid });
     }
     return rows([...plays.values()]);
   },
