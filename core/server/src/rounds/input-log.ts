@@ -18,13 +18,13 @@ interface InputRow {
  * Rounds that their tables play, and go on to play until the transaction ends: whoever ends one locks its table first. So what is
  * written with money into a round is in it when it ends, or is refused.
  */
-const played = (ids: string) =>
-  `select r.id from round r join play_table t on t.id = r.table_id and t.open_round = r.id where r.id ${ids} for share of t`;
+const played = (id: string) =>
+  `select r.id from round r join play_table t on t.id = r.table_id and t.open_round = r.id where r.id = ${id} for share of t`;
 
 const INSERT = statement(
   'rounds.log-input',
   `insert into round_input (round_id, no, input, at)
-  select p.id, $2::int, $3::text, $4::bigint from (${played('= $1')}) p`,
+  select p.id, $2::int, $3::text, $4::bigint from (${played('$1')}) p`,
 );
 /** The lease ($1, $2), then the columns. */
 const FENCED_INSERT = statement(
@@ -34,12 +34,15 @@ const FENCED_INSERT = statement(
     from fence, unnest($3::text[], $4::int[], $5::text[], $6::bigint[]) as v(round_id, no, input, at)`,
 );
 
-/** Inputs that were paid for, with the debits of the moment. Where the round is over the debit is given back. */
+/**
+ * Inputs that were paid for, with the debits of the moment. Where the round is over the debit is given back. Rounds are looked up
+ * one by one: an old plan would read all that ever were.
+ */
 const BATCHED_INPUTS = batchedEffect('rounds.paid-inputs', {
   shape: 'tx text, "roundId" text, no int, input text, at bigint',
   write: `insert into round_input (round_id, no, input, at)
     select e."roundId", e.no, e.input, e.at from effect e join moved m on m.tx_id = e.tx
-      join (${played('in (select "roundId" from effect)')}) p on p.id = e."roundId"`,
+      cross join lateral (${played('e."roundId"')}) p`,
 });
 
 /** An input as it is written with its debit, in the one statement of the moment. */

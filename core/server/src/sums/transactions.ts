@@ -34,7 +34,8 @@ const ADD = statement(
 const LATE = statement(
   'sums.add-late-transactions',
   `with ended as materialized (select t.tx_id, t.operator, ${HOUR}, t.type, t.reason, t.status, t.currency, t.amount
-      from tx_unsummed u join wallet_tx t on t.tx_id = u.tx_id where ${IS_FINAL} limit $1),
+      from tx_unsummed u cross join lateral (select * from wallet_tx where tx_id = u.tx_id offset 0) as t
+      where ${IS_FINAL} limit $1),
     gone as (delete from tx_unsummed u using ended e where u.tx_id = e.tx_id returning 1),
     hours as (${addHours('ended')}),
     days as (${addDays('ended')})

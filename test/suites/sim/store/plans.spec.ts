@@ -56,6 +56,34 @@ const READERS: Record<string, string> = {
 
 /** Counts of this connection, of this transaction and of some before it. */
 const READ = `select relname as name, (coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::int as rows from pg_stat_xact_user_tables`;
+
+/** In plans that know nothing of the rows: tables that grow with play, or what is open of them, read from end to end. */
+const GROWING =
+  /^(wallet_tx|tx_attempt|journal|round|round_input|round_player|table_session|credit_entry|credit_rate|card_log|shoe|stake)$/;
+const WHOLE: Record<string, string> = {
+  ...READERS,
+  'wallet.take-stakes': 'stakes are read where one is cleared, which is rare',
+  'wallet.insert-debits': 'the same',
+  'wallet.old-pending-debits': 'of debits on their way, which are few',
+  'tables.finish-shoes': 'at a start in an older era',
+  'rounds.named': 'when a version is unloaded',
+  'sums.add-transactions': 'of what is open, for sums that nobody waits for',
+};
+
+interface Plan {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Cond'?: string;
+  Filter?: string;
+  Plans?: Plan[];
+}
+
+const wholesOf = (plan: Plan): string[] => {
+  const { 'Node Type': kind, 'Relation Name': table = '', 'Index Cond': condition, Filter: filter, Plans: plans = [] } = plan;
+  const isWhole = kind === 'Seq Scan' || (/^Index/.test(kind) && !condition && filter !== undefined);
+  return [...(isWhole && GROWING.test(table) ? [table] : []), ...plans.flatMap(wholesOf)];
+};
+
 const UNDONE = new Error('undone');
 
 const PLACES = ['PostgreSQL', 'the embedded database'].flatMap(where => [90, MOST_SEATED].map(seated => ({ where, seated })));
@@ -110,6 +138,19 @@ for (const { where, seated } of PLACES)
       return [...found];
     }
 
+    it('have no plan that reads a table from end to end, whichever parts of it an example comes to', async function () {
+      if (where !== 'PostgreSQL') return this.skip(); // the embedded database plans alike
+      const found: string[] = [];
+      for (const [name, texts] of namedStatements()) {
+        if (name in WHOLE) continue;
+        for (const text of texts) {
+          const [row] = await db.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`explain (generic_plan, format json) ${text}`);
+          for (const table of wholesOf(row?.['QUERY PLAN'][0].Plan as Plan)) found.push(`${name}: ${table}`);
+        }
+      }
+      expect(found).to.deep.equal([]);
+    });
+
     it('read what they look up, with plans that were made while nothing had been played', async () => {
       for (const example of examples) for (let i = 0; i < TIMES; i++) await rowsOf(example);
       for (const text of seedsOf(seated)) await db.query(text);
@@ -122,6 +163,6 @@ for (const { where, seated } of PLACES)
     });
 
     it('knows each name that it leaves out', () => {
-      expect(Object.keys(READERS).filter(name => !namedStatements().has(name))).to.deep.equal([]);
+      expect(Object.keys(WHOLE).filter(name => !namedStatements().has(name))).to.deep.equal([]);
     });
   });

@@ -63,7 +63,7 @@ const SET_SEAT_STATUS = statement(
   'tables.set-seat-status',
   `update table_session set sitting_out = $2, entry = $3, close_reason = $4 where id = $1 and ${FOUND_OPEN}`,
 );
-const LOCK_SESSION = statement('tables.lock-session', `select * from table_session where id = $1 and status = 'open' for update`);
+const LOCK_SESSION = statement('tables.lock-session', `select * from table_session where id = $1 and ${FOUND_OPEN} for update`);
 const END_SESSION = statement(
   'tables.end-session',
   `update table_session set status = 'left', cash_out = chips + waiting, chips = 0, waiting = 0, left_at = $2, close_reason = $3
