@@ -9,7 +9,7 @@ import { handlers } from './statements/index.ts';
 import type { Twin } from './twin.ts';
 import { twinDatabase } from './twin-database.ts';
 
-const SEEDS = [1, 671800921, 1665575730, 2018437279, Math.floor(Math.random() * 2 ** 31)];
+const SEEDS = [1, 671800921, 1665575730, 2018437279, 139539808, Math.floor(Math.random() * 2 ** 31)];
 const TRANSACTIONS = 400;
 const AGE = 75; // transactions on the same keys
 

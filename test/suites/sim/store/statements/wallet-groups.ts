@@ -53,10 +53,7 @@ const insertCredit: Handler = (db, [given, owner, epoch]) => {
   if (!isFenced(db, owner, epoch)) return rows([]);
   const txs = db.of('wallet_tx');
   const inserts = records(given).map(v => ({ v, prepaid: playedIn(db, v.scopeId, v.playerId).prepaid }));
-  for (const { v, prepaid } of inserts) {
-    const about = { type: 'credit', ordinal: 0, prepaid, next_attempt_at: v.createdAt, round_closed: v.roundClosed };
-    txs.insert({ ...insertedOf(v), ...about });
-  }
+  // the last sub-statement first, as the database does it: of two faults it tells that one's
   const paid = inserts.filter(({ v }) => Number(v.amount) > 0);
   post(
     db,
@@ -71,6 +68,10 @@ const insertCredit: Handler = (db, [given, owner, epoch]) => {
       at: v.createdAt,
     })),
   );
+  for (const { v, prepaid } of inserts) {
+    const about = { type: 'credit', ordinal: 0, prepaid, next_attempt_at: v.createdAt, round_closed: v.roundClosed };
+    txs.insert({ ...insertedOf(v), ...about });
+  }
   return rows(inserts.map(({ v, prepaid }) => ({ tx_id: v.txId, prepaid })));
 };
 
