@@ -184,7 +184,10 @@ export class Soak {
     await pause(STILL_S);
     const found = await inUse(this.#env, file => readFileSync(file, 'utf8'));
     const at = this.#at;
-    if (found) this.result.memory.push({ at, life: this.#life, ...found });
+    if (found) {
+      const { bytes, code, external } = found;
+      this.result.memory.push({ at, life: this.#life, bytes, code, external });
+    }
     // a database that was gone was let go with everything that used it
     if (found && found.databases !== 1) this.#broken(`KEPT: at ${clockOf(at)} ${found.databases} databases are in memory`);
     const said = found
