@@ -32,6 +32,8 @@ const STEP_S = 10;
 const REST_S = 180;
 /** What is kept for some seconds after the last action is let go by then: it came and went by 6 MB. */
 const STILL_S = 20;
+/** A self-audit has a figure of everything that is open until it ends: some 2 MB of 7,000. It ends by then. */
+const AUDITED_S = 180;
 /** What a fault leaves behind is over by then. */
 const SETTLE_S = 15;
 /** A machine that others use answers late, and its memory is wanted all the same. */
@@ -53,6 +55,7 @@ const GAUGES = {
   doubt: 'baize_wallet_debits_in_doubt',
   unbalanced: 'baize_unbalanced',
 } as const;
+const AUDITING = 'baize_reconcile_running_seconds';
 const COUNTERS = {
   rounds: 'baize_rounds_total',
   staked: 'baize_staked_minor_units_total',
@@ -182,6 +185,7 @@ export class Soak {
     // who does not rest was not told what became of all they asked for
     for (const { isLiving, doing } of this.#world.bots) if (isLiving) this.#broken(`STUCK: at ${clockOf(from)} ${doing}`);
     await pause(STILL_S);
+    if (!(await this.#isAudited())) this.#broken(`STUCK: at ${clockOf(from)} a self-audit did not come to its end`);
     const found = await inUse(this.#env, file => readFileSync(file, 'utf8'));
     const at = this.#at;
     if (found) {
@@ -197,6 +201,13 @@ export class Soak {
     this.#restedAt = at;
     this.#about.rested(this.result);
     setTimeout(() => this.#troubled--, SETTLE_S * 1000);
+  }
+
+  /** No self-audit is under way. */
+  async #isAudited(): Promise<boolean> {
+    for (const end = this.#at + AUDITED_S; this.#at < end; await pause(1))
+      if ((await this.#metrics())?.get(AUDITING) === 0) return true;
+    return false;
   }
 
   async #playOn(): Promise<void> {

@@ -23,6 +23,8 @@ export class SelfAudit {
   readonly #known = new Map<string, Broken>();
   #places: Labelled[] = [];
   #tookMs = 0;
+  /** when the pass under way began, by the process's clock */
+  #since: number | null = null;
   readonly #passes: Recurring<Broken[]>;
 
   constructor(deps: SelfAuditDeps) {
@@ -53,12 +55,15 @@ export class SelfAudit {
     return this.#tookMs / 1000;
   }
 
+  /** How long the pass that is under way has taken so far; 0: none is. */
+  get runningSeconds(): number {
+    return this.#since === null ? 0 : (this.#deps.clock.now() - this.#since) / 1000;
+  }
+
   /** One pass. @returns what was not known before it */
   async pass(): Promise<Broken[]> {
-    const { reconcile, clock, log, broke } = this.#deps;
-    const from = clock.now();
-    const report = await reconcile();
-    this.#tookMs = clock.now() - from;
+    const { log, broke } = this.#deps;
+    const report = await this.#read();
     this.#places = placesOf(report, this.#places);
     const now = new Set(report.broken.map(keyOf));
     for (const [key, { what, id, operator }] of this.#known) {
@@ -77,6 +82,19 @@ export class SelfAudit {
       if (table !== null) await broke(table).catch((error: unknown) => log.error({ err: error, table }, 'no maintenance'));
     }
     return news;
+  }
+
+  async #read(): Promise<Report> {
+    const { reconcile, clock } = this.#deps;
+    const from = clock.now();
+    this.#since = from;
+    try {
+      const report = await reconcile();
+      this.#tookMs = clock.now() - from;
+      return report;
+    } finally {
+      this.#since = null;
+    }
   }
 }
 

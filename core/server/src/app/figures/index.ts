@@ -131,6 +131,10 @@ function ofMoney({ wallet }: Services, { selfAudit, waiting }: Watchers): Figure
       labelNames: ['operator', 'currency'],
       read: () => selfAudit.unbalanced(),
     },
+    baize_reconcile_running_seconds: {
+      help: 'how long the self-audit that is under way has taken so far; 0: none is',
+      read: () => selfAudit.runningSeconds,
+    },
     baize_reconcile_seconds: { help: 'what the last self-audit took', read: () => selfAudit.seconds },
   };
 }

@@ -11,7 +11,8 @@ import { newRow, type TxRow, txId } from '../rows/tx.ts';
 import { StakeElsewhere, stakeKey, takeStakes } from './stakes.ts';
 import { INSERT_DEBITS } from './statements.ts';
 
-const MOST_KNOWN = 20_000;
+/** More people than one process has at its tables; of scopes that are over something would be kept for an hour otherwise. */
+const MOST_KNOWN = 5000;
 
 /** A debit whose turn in its player's queue has come. */
 export interface DebitInsert {
