@@ -57,6 +57,13 @@ const CAUSED_BY = statement(
     where r.table_id = $1 and (r.started_at >= $2 or r.started_at = 0) and position($3 in i.input) > 0 limit 1`,
 );
 
+const DEEDS = statement(
+  'rounds.deeds',
+  `select i.input::json #>> '{by,session}' as session, i.input::json #>> '{by,aid}' as aid
+    from round r join round_input i on i.round_id = r.id
+    where r.table_id = $1 and (r.started_at >= $2 or r.started_at = 0) and position('"by":{' in i.input) > 0`,
+);
+
 const NUMBERED_INPUTS = statement(
   'rounds.numbered-inputs',
   'select no, input, at from round_input where round_id = $1 order by no',
@@ -85,6 +92,11 @@ export class InputLog {
     const text = `"by":${JSON.stringify({ session, aid })}`;
     const [row] = await this.#db.query<{ input: string }>(CAUSED_BY, [tableId, since, text]);
     return row && (JSON.parse(row.input) as Logged);
+  }
+
+  /** The actions of players that caused inputs, in the rounds of a table that began since an instant, or were dropped. */
+  deeds(tableId: string, since: number): Promise<Pick<Deed, 'session' | 'aid'>[]> {
+    return this.#db.query<Pick<Deed, 'session' | 'aid'>>(DEEDS, [tableId, since]);
   }
 
   /** Makes an input durable; done when it is. */

@@ -73,6 +73,11 @@ export class Rounds {
     return this.#log.causedBy(deed);
   }
 
+  /** The actions of players that caused inputs, in the same rounds. */
+  deeds(tableId: string, since: number): Promise<Pick<Deed, 'session' | 'aid'>[]> {
+    return this.#log.deeds(tableId, since);
+  }
+
   /** The same inside the caller's transaction. */
   appendIn(sql: Sql, roundId: string, no: number, input: Input, at: number): Promise<void> {
     return this.#log.appendIn(sql, roundId, no, input, at);

@@ -36,7 +36,10 @@ export interface TableServices {
     | 'releaseStakes'
     | 'healStakes'
   >;
-  rounds: Pick<Rounds, 'append' | 'causedBy' | 'appendIn' | 'open' | 'start' | 'close' | 'void' | 'drop' | 'openRounds'>;
+  rounds: Pick<
+    Rounds,
+    'append' | 'causedBy' | 'deeds' | 'appendIn' | 'open' | 'start' | 'close' | 'void' | 'drop' | 'openRounds'
+  >;
   plugins: Plugins;
   /** who has a table for some players alone; absent: nobody has */
   reservations?: Pick<Reservations, 'windowOf' | 'mayEnter' | 'onChanged' | 'cancelAll' | 'learn'>;

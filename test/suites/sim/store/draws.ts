@@ -117,7 +117,9 @@ export const played = (d: Draw) => ({
 });
 
 /** None of them has the text of another: who looks for one finds one. */
-export const input = (d: Draw) => [round(d), d.below(30), JSON.stringify({ b: d.time(), c: 'ü' }), soon(d)] as const;
+export const input = (d: Draw) => [round(d), d.below(30), textOf(d.time()), soon(d)] as const;
+/** Two in three say whose action caused them. */
+const textOf = (b: number) => JSON.stringify({ b, c: 'ü', by: b % 3 ? { session: `ses_${b % 5}`, aid: `"ü" ${b}` } : undefined });
 /** A part of the text of an input that was drawn not long ago, or of none. */
 export const partOfInput = (d: Draw) => `"b":${d.time() - d.below(60)},`;
 /** Some rows, or none: one array for each column. */

@@ -160,6 +160,7 @@ const NAMED: Record<string, Params> = {
   'tables.insert-session': inserted('tables.insert-session', session),
   'rounds.drop': d => [round(d), d.mostly(true, false)],
   'rounds.caused-by': d => [table(d), d.one(0, soon(d)), partOfInput(d)],
+  'rounds.deeds': d => [table(d), d.one(0, soon(d))],
   'wallet.heal-ended-stakes': d => [[scope(d), scope(d)]],
   'wallet.heal-missing-stakes': d => [[scope(d), scope(d)]],
 };

@@ -3,6 +3,7 @@ import { expect } from 'chai';
 import sinon from 'sinon';
 import { baccarat } from '../../../../../games/baccarat/src/index.ts';
 import { holdem, liveHoldem } from '../../../../../games/holdem/src/index.ts';
+import { systemClock } from '../../kernel/index.ts';
 import { until } from '../../wallet/fixture.ts';
 import { openTables, watcher } from '../fixture.ts';
 import { acts, openLive, scanned, until as soon } from '../testing/live-table.ts';
@@ -135,7 +136,10 @@ describe('actions', function () {
     }
   });
 
-  it('P15 who answers an open question waits for no log; an answer to one that is over is looked for in it', async () => {
+  it('P15 who answers an open question waits for no log; an answer that was given and forgotten is found in it', async () => {
+    let ahead = 0;
+    const now = systemClock.now.bind(systemClock);
+    sinon.stub(systemClock, 'now').callsFake(() => now() + ahead);
     const live = await openLive(liveHoldem);
     try {
       await live.open();
@@ -143,16 +147,27 @@ describe('actions', function () {
       for (const each of players) each.sessionSince = 0; // they began before the table's memory did
       await soon(async () => (await live.dealer.expected()) !== null);
       await scanned(live, 'As', 'Kd', 'Ah', 'Kc');
-      const looked = sinon.spy(live.rounds, 'causedBy');
+      const [looked, read] = [sinon.spy(live.rounds, 'causedBy'), sinon.spy(live.rounds, 'deeds')];
       const isAsked = (one: (typeof players)[number]) => one.seen.some(({ type }) => type === 'ask');
       await soon(() => players.some(isAsked));
       const first = players.find(isAsked) as (typeof players)[number];
-      expect(await acts(live, first, 'call')).to.include({ ok: true });
-      expect(looked.callCount, 'a decision').to.equal(0);
+      const other = players.find(each => each !== first) as (typeof players)[number];
+      const folded = await acts(live, first, 'fold');
+      expect(folded).to.include({ ok: true });
+      expect([looked.callCount, read.callCount], 'a decision').to.deep.equal([0, 0]);
       const ask = Number(first.seen.findLast(({ type }) => type === 'ask')?.ask);
-      await live.table.act(first, { type: 'act', aid: 'late', ask, option: 'call' });
-      expect(first.seen.findLast(({ type }) => type === 'ack')).to.include({ aid: 'late', code: 'ACTION_LATE' });
-      expect(looked.args.map(([deed]) => deed.aid)).to.deep.equal(['late']);
+      for (const aid of ['late', 'later']) {
+        await live.table.act(first, { type: 'act', aid, ask, option: 'call' });
+        expect(first.seen.findLast(({ type }) => type === 'ack')).to.include({ aid, code: 'ACTION_LATE' });
+      }
+      expect([looked.callCount, read.callCount], 'what earlier memories did is read once').to.deep.equal([0, 1]);
+
+      await soon(() => live.table.state().phase !== 'playing');
+      for (let i = 0; i < 1000; i++) await live.table.act(other, { type: 'sit', aid: `no-${i}`, buy_in: 1 });
+      ahead = 11 * 60_000; // the memory is older than that by now
+      await live.table.act(first, { type: 'act', aid: String(folded.aid), ask, option: 'fold' });
+      expect(first.seen.findLast(({ type }) => type === 'ack')).to.deep.include({ aid: folded.aid, ok: true });
+      expect(looked.args.map(([deed]) => deed.aid)).to.deep.equal([folded.aid]);
     } finally {
       await live.end();
     }

@@ -7,6 +7,7 @@ import type { TableSeats } from '../seats/table-seats.ts';
 import { ScreenError, type Viewer } from '../viewer.ts';
 import { Acks } from './acks.ts';
 import { type Context, loadedNow } from './context.ts';
+import { Deeds } from './deeds.ts';
 import type { Round } from './round.ts';
 import type { RoundPlayer } from './round-player.ts';
 
@@ -33,10 +34,15 @@ export class Actions {
   readonly #context: Context;
   readonly #loop: Played;
   readonly #acks = new Acks();
+  /** what chips at seats paid for, and has no row of a wallet; null: nobody sits */
+  readonly #deeds: Deeds | null;
 
   constructor(context: Context, loop: Played) {
     this.#context = context;
     this.#loop = loop;
+    const { services, mailbox, row } = context;
+    const earlier = () => services.rounds.deeds(row.id, mailbox.since - REPEATED_MS);
+    this.#deeds = loop.seats && new Deeds({ since: mailbox.since, now: () => services.clock.now(), earlier });
   }
 
   /** The answer to an action, and whether it was given before. Never throws. */
@@ -95,6 +101,7 @@ export class Actions {
   async #do(viewer: Viewer, action: Action | Malformed): Promise<Ack> {
     if (action.type === 'malformed') throw new ScreenError('ACTION_INVALID', await this.#faultOf(viewer, action));
     if (action.type === 'balance') return this.#askBalance(viewer, action.aid);
+    if (STAKES.has(action.type)) this.#deeds?.note({ session: viewer.sessionId, aid: action.aid });
     const answer = this.#act(viewer, action);
     if (!answer) throw new ScreenError('ACTION_INVALID');
     return answer;
@@ -200,10 +207,11 @@ export class Actions {
   }
 
   /** What chips have paid has no row of a wallet: the log says it, also when the round was over before it was sent again. */
-  async #inEndedRound({ sessionId: session }: Viewer, aid: string): Promise<Logged | undefined> {
+  async #inEndedRound({ sessionId: session, sessionSince }: Viewer, aid: string): Promise<Logged | undefined> {
     const { services, mailbox, row } = this.#context;
-    if (!this.#loop.seats || services.clock.now() - mailbox.since > REPEATED_MS) return undefined;
-    return services.rounds.causedBy({ tableId: row.id, since: mailbox.since - REPEATED_MS, session, aid });
+    const isKnown = await this.#deeds?.mayHave({ session, aid }, sessionSince <= mailbox.since);
+    if (!isKnown) return undefined;
+    return services.rounds.causedBy({ tableId: row.id, since: services.clock.now() - 2 * REPEATED_MS, session, aid });
   }
 
   async #askBalance(viewer: Viewer, aid: string): Promise<Ack> {

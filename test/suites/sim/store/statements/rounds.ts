@@ -41,6 +41,13 @@ const inputsOf = (db: Tables, id: unknown): ModelRow[] =>
     .by('round', id)
     .sort((a, b) => compare(a.no, b.no));
 
+/** Inputs of a table's rounds that began since an instant, or never. */
+function lately(db: Tables, table: unknown, since: unknown): ModelRow[] {
+  const isRecent = ({ started_at }: ModelRow) => started_at === 0 || Number(started_at) >= Number(since);
+  const played = [...rounds(db).all()].filter(row => row.table_id === table && isRecent(row));
+  return played.flatMap(row => inputsOf(db, row.id));
+}
+
 export const roundsHandlers: Handlers = {
   'rounds.insert-players': (db, [round_id, status, settled_at, players]) => {
     const round = rounds(db).get(round_id);
@@ -145,10 +152,17 @@ export const roundsHandlers: Handlers = {
     return view(db, row && isStarted(row) ? [row] : []);
   },
   'rounds.caused-by': (db, [table, since, by]) => {
-    const isRecent = ({ started_at }: ModelRow) => started_at === 0 || Number(started_at) >= Number(since);
-    const played = [...rounds(db).all()].filter(row => row.table_id === table && isRecent(row));
-    const logged = played.flatMap(row => inputsOf(db, row.id)).filter(row => String(row.input).includes(String(by)));
+    const logged = lately(db, table, since).filter(row => String(row.input).includes(String(by)));
     return rows(logged.slice(0, 1).map(row => db.of('round_input').view(row, ['input'])));
+  },
+  'rounds.deeds': (db, [table, since]) => {
+    const caused = lately(db, table, since).filter(row => String(row.input).includes('"by":{'));
+    return rows(
+      caused.map(row => {
+        const { by } = JSON.parse(String(row.input)) as { by?: Partial<Record<'session' | 'aid', string>> };
+        return { session: by?.session ?? null, aid: by?.aid ?? null };
+      }),
+    );
   },
   'rounds.numbered-inputs': (db, [id]) =>
     rows(inputsOf(db, id).map(row => db.of('round_input').view(row, ['no', 'input', 'at']))),
