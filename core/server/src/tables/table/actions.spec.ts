@@ -164,6 +164,9 @@ describe('actions', function () {
 
       await soon(() => live.table.state().phase !== 'playing');
       for (let i = 0; i < 1000; i++) await live.table.act(other, { type: 'sit', aid: `no-${i}`, buy_in: 1 });
+      await live.table.act(first, { type: 'act', aid: 'late', ask, option: 'call' });
+      expect(first.seen.findLast(({ type }) => type === 'ack')).to.include({ aid: 'late', code: 'ACTION_LATE' });
+      expect(looked.callCount, 'what was refused').to.equal(0);
       ahead = 11 * 60_000; // the memory is older than that by now
       await live.table.act(first, { type: 'act', aid: String(folded.aid), ask, option: 'fold' });
       expect(first.seen.findLast(({ type }) => type === 'ack')).to.deep.include({ aid: folded.aid, ok: true });

@@ -7,7 +7,7 @@ import type { TableSeats } from '../seats/table-seats.ts';
 import { ScreenError, type Viewer } from '../viewer.ts';
 import { Acks } from './acks.ts';
 import { type Context, loadedNow } from './context.ts';
-import { Deeds } from './deeds.ts';
+import { type Deed, Deeds } from './deeds.ts';
 import type { Round } from './round.ts';
 import type { RoundPlayer } from './round-player.ts';
 
@@ -22,6 +22,10 @@ const WITH_ROW: Record<'seats' | 'wallet', ReadonlySet<string>> = {
   seats: new Set(['sit', 'top_up', 'malformed']),
   wallet: new Set(['bet', 'undo', 'act', 'malformed']),
 };
+
+/** Nothing came of it: we say so ourselves, or its game does. */
+const isRefusal = (error: unknown): error is { code: ScreenCode; data?: RefusalData } =>
+  error instanceof ScreenError || isRefused(error);
 
 /** What actions are for. */
 interface Played {
@@ -101,10 +105,19 @@ export class Actions {
   async #do(viewer: Viewer, action: Action | Malformed): Promise<Ack> {
     if (action.type === 'malformed') throw new ScreenError('ACTION_INVALID', await this.#faultOf(viewer, action));
     if (action.type === 'balance') return this.#askBalance(viewer, action.aid);
-    if (STAKES.has(action.type)) this.#deeds?.note({ session: viewer.sessionId, aid: action.aid });
     const answer = this.#act(viewer, action);
     if (!answer) throw new ScreenError('ACTION_INVALID');
+    if (STAKES.has(action.type)) this.#note({ session: viewer.sessionId, aid: action.aid }, answer);
     return answer;
+  }
+
+  /** What was done may be sent again. What was refused left nothing to find, however much of it somebody sends. */
+  #note(deed: Deed, answer: Promise<Ack>): void {
+    const note = () => this.#deeds?.note(deed);
+    void answer.then(
+      ({ ok }) => ok && note(),
+      error => isRefusal(error) || note(),
+    );
   }
 
   /** Hands an action to what it is for; undefined when this table never asks for it. @throws ScreenError, Refused */
@@ -157,8 +170,8 @@ export class Actions {
   }
 
   #refusal(aid: string, error: unknown): Ack {
-    if (error instanceof ScreenError || isRefused(error)) {
-      const { code, data } = error as { code: ScreenCode; data?: RefusalData };
+    if (isRefusal(error)) {
+      const { code, data } = error;
       return { aid, ok: false, code, ...(data && Object.keys(data).length > 0 ? { data } : {}) };
     }
     this.#tell(error);

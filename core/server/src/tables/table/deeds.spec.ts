@@ -51,6 +51,18 @@ describe('deeds of a table', () => {
     expect(reads()).to.equal(1);
   });
 
+  it('P15 keeps no more of a table of robots: the log is asked for all until that is twenty minutes old', async () => {
+    const { deeds, passes } = table();
+    for (let i = 0; i < 4000; i++) deeds.note({ session: 'kim', aid: `a${i}` });
+    expect(await deeds.mayHave({ session: 'lee', aid: 'a1' }, false)).to.equal(false);
+    deeds.note({ session: 'kim', aid: 'a4000' });
+    expect(await deeds.mayHave({ session: 'lee', aid: 'a1' }, false)).to.equal(true);
+    passes(REPEATED_MS);
+    expect(await deeds.mayHave({ session: 'lee', aid: 'a1' }, false)).to.equal(true);
+    passes(REPEATED_MS);
+    expect(await deeds.mayHave({ session: 'lee', aid: 'a1' }, false)).to.equal(false);
+  });
+
   it('P15 asks again where the log could not be read, and asks nobody to guess meanwhile', async () => {
     let fails = true;
     const { deeds } = table(async () => {

@@ -15,14 +15,31 @@ interface Deps {
   earlier(): Promise<readonly Deed[]>;
 }
 
+/** Beyond so many of ten minutes, some seven a second, the log is asked for all. */
+const MOST = 4000;
+
+class Numbers {
+  readonly #all = new Set<number>();
+  #isFull = false;
+
+  add(deed: Deed): void {
+    if (this.#all.size < MOST) this.#all.add(numberOf(deed));
+    else this.#isFull = true;
+  }
+
+  mayHave(deed: Deed): boolean {
+    return this.#isFull || this.#all.has(numberOf(deed));
+  }
+}
+
 /**
  * Numbers of the actions of the last ten to twenty minutes. Two actions may have the same number: one that is among them may have
  * been done, and the log tells. One that is not was not.
  */
 export class Deeds {
   readonly #deps: Deps;
-  #recent = new Set<number>();
-  #older = new Set<number>();
+  #recent = new Numbers();
+  #older = new Numbers();
   #turnedAt: number;
   #read: Promise<void> | undefined;
 
@@ -31,25 +48,24 @@ export class Deeds {
     this.#turnedAt = deps.since;
   }
 
-  /** Before an action is done: it may be sent again. */
+  /** An action was done, or nobody knows whether it was. */
   note(deed: Deed): void {
     this.#turn();
-    this.#recent.add(numberOf(deed));
+    this.#recent.add(deed);
   }
 
   /** @param isOlder its session began before this memory did: an earlier one may have done it */
   async mayHave(deed: Deed, isOlder: boolean): Promise<boolean> {
     this.#turn();
     if (isOlder && this.#turnedAt === this.#deps.since) await this.#readEarlier();
-    const number = numberOf(deed);
-    return this.#recent.has(number) || this.#older.has(number);
+    return this.#recent.mayHave(deed) || this.#older.mayHave(deed);
   }
 
   /** Once for all who ask; where it fails, the next one asks again. */
   #readEarlier(): Promise<void> {
     this.#read ??= this.#deps.earlier().then(
       deeds => {
-        for (const deed of deeds) this.#older.add(numberOf(deed));
+        for (const deed of deeds) this.#older.add(deed);
       },
       (error: unknown) => {
         this.#read = undefined;
@@ -63,8 +79,8 @@ export class Deeds {
   #turn(): void {
     const turns = Math.floor((this.#deps.now() - this.#turnedAt) / REPEATED_MS);
     if (turns <= 0) return;
-    this.#older = turns === 1 ? this.#recent : new Set();
-    this.#recent = new Set();
+    this.#older = turns === 1 ? this.#recent : new Numbers();
+    this.#recent = new Numbers();
     this.#turnedAt += turns * REPEATED_MS;
   }
 }
