@@ -37,6 +37,7 @@ function made({ minutes = 54, leak = 0, noise = 0.2, slower = 1 }: Made): Figure
       acks,
       perSecond: 15,
       isCalm: i % 2 === 0,
+      ownMs: 12,
       load: 1,
       processor: 0.5,
       lag: 20,

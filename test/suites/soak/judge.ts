@@ -14,6 +14,8 @@ const WIDEST = 5 * SLOPE;
 const RATIO = 1.1;
 const DRAWS = 100;
 const LEAST_ACKS = 500;
+/** Where the players' own process stands still for longer, answers are late by its fault: such steps are not judged. */
+export const OWN_MS = 100;
 
 const calm = (samples: readonly Sample[]) => samples.filter(({ isCalm }) => isCalm);
 const acksOf = (samples: readonly Sample[]) => calm(samples).flatMap(({ acks }) => acks);
@@ -59,6 +61,7 @@ export function figuresOf({ samples, memory, broken, seed }: Pick<Soaked, 'sampl
     told(`p99 of acks, last ${minutes(window)}`, p99(late)),
     ratioOf(early, late, { seed, isLong }),
     told('p50 and p99 of acks', `${fixed(quantile(all, 0.5), 0)} and ${fixed(quantile(all, 0.99), 0)} ms of ${all.length}`),
+    told('steps in which the players stood still', `${later.filter(({ ownMs }) => ownMs >= OWN_MS).length} of ${later.length}`),
     told('processor of the server', `${fixed(100 * mean(({ processor }) => processor), 0)} %`),
     told(
       'p99 of the event loop, median',

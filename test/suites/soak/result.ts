@@ -18,8 +18,10 @@ export interface Sample {
   acks: readonly number[];
   /** of them, since the sample before */
   perSecond: number;
-  /** nothing was wrong and nobody checked */
+  /** nothing was wrong, nobody checked, and the players' own process did not stand still */
   isCalm: boolean;
+  /** for how long that stood still at most */
+  ownMs: number;
   rounds: number;
   staked: number;
   won: number;

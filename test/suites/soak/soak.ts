@@ -2,6 +2,7 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { pathToFileURL } from 'node:url';
 import { Chance } from '../../support/chance.ts';
 import { verdictOf } from '../../support/oracle/judge.ts';
@@ -9,7 +10,7 @@ import { runChecker } from '../../support/oracle/run-checker.ts';
 import { CrashWorld } from '../crash/world.ts';
 import { type About, FAULTS, type Fault, inUse, kill } from './faults.ts';
 import { quantile, sumsIn } from './figures.ts';
-import { figuresOf } from './judge.ts';
+import { figuresOf, OWN_MS } from './judge.ts';
 import { Pace } from './pace.ts';
 import type { Sample, Soaked } from './result.ts';
 import { mixedTables } from './tables.ts';
@@ -245,14 +246,18 @@ export class Soak {
   }
 
   async #sample(): Promise<void> {
+    const own = monitorEventLoopDelay({ resolution: 10 });
+    own.enable();
     while (!this.#isOver) {
       await pause(STEP_S);
-      const isCalm = this.#troubled === 0;
+      const ownMs = own.max / 1e6;
+      own.reset();
+      const isCalm = this.#troubled === 0 && ownMs < OWN_MS;
       const acks = this.#acks;
       this.#acks = [];
       const metrics = await this.#metrics();
       if (!metrics) continue;
-      const sample = this.#sampleOf(metrics, { acks, isCalm });
+      const sample = this.#sampleOf(metrics, { acks, isCalm, ownMs });
       this.result.samples.push(sample);
       if (isCalm) this.#pace.adjust(sample);
       for (const [aid, from] of this.#sent) if (performance.now() - from > 60_000) this.#sent.delete(aid);
@@ -261,7 +266,7 @@ export class Soak {
     }
   }
 
-  #sampleOf(metrics: Map<string, number>, { acks, isCalm }: Pick<Sample, 'acks' | 'isCalm'>): Sample {
+  #sampleOf(metrics: Map<string, number>, { acks, isCalm, ownMs }: Pick<Sample, 'acks' | 'isCalm' | 'ownMs'>): Sample {
     const of = (name: string) => metrics.get(name) ?? 0;
     const named = (names: Record<string, string>) =>
       Object.fromEntries(Object.entries(names).map(([key, name]) => [key, of(name)]));
@@ -272,7 +277,7 @@ export class Soak {
     return {
       ...{ at, life: this.#life, rss: of('process_resident_memory_bytes'), heap: of('nodejs_heap_size_used_bytes') },
       ...{ lag: of('nodejs_eventloop_lag_p99_seconds') * 1000, processor, load: loadavg()[0] ?? 0 },
-      ...{ acks, perSecond: acks.length / passed, isCalm },
+      ...{ acks, perSecond: acks.length / passed, isCalm, ownMs },
       ...(named({ ...COUNTERS, ...GAUGES }) as Pick<Sample, keyof typeof COUNTERS | keyof typeof GAUGES>),
     };
   }
