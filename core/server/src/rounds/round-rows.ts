@@ -104,7 +104,7 @@ export async function startRound(sql: Sql, roundId: string, at: number): Promise
 
 /** Of a debit that may still be called: what it names is kept until it is over. */
 export const NAMED = `exists (select 1 from wallet_tx where scope_id = round.id and type = 'debit' and status in ('pending', 'uncertain'))`;
-/** For so long clients may send again, to a table that was recovered, what they were not answered. */
+/** For so long clients may send again what they were not answered, to a table that was recovered as well. */
 export const REPEATED_MS = 10 * 60_000;
 
 /** A bet was made in it: the log alone knows that, if it was of chips. */
