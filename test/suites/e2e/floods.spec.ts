@@ -10,10 +10,15 @@ const LONG = process.env.BAIZE_LONG === '1';
 const TABLES = 5;
 const PLAYERS = 50;
 const ROUNDS = LONG ? 4 : 1;
+/** A machine that does other things sends the flood slower: it goes on until limits are met. */
+const MOST_ROUNDS = 15;
 const MS = LONG ? 5000 : 1500;
 const THINKING_MS = 200;
 /** Shorter than the longest that a debit may take on a crowded machine would refuse bets that the flood has no part in. */
 const WAIT_MS = { balance: 3000, debit: 7500, credit: 7500, rollback: 7500 };
+
+/** What the child counts once the server cuts an address, and a session, that is over its limit. */
+const LIMITED = ['forged cut', 'pipelined 429'];
 
 const sleep = (ms: number) => new Promise(done => setTimeout(done, ms));
 const share = (sorted: readonly number[], of: number) =>
@@ -92,7 +97,8 @@ describe('honest players beside a flood', function () {
   it('F50 F51 B39 answers every bet, p99 at most 1.5 times that of the same bets alone', async () => {
     await play([]); // warms up
     let answers: Record<string, number> = {};
-    for (let round = 0; round < ROUNDS; round++) {
+    const isLimited = () => LIMITED.every(each => (answers[each] ?? 0) > 0);
+    for (let round = 0; round < ROUNDS || (round < MOST_ROUNDS && !isLimited()); round++) {
       await play(times.alone);
       await order('start');
       await play(times.beside);
@@ -103,8 +109,7 @@ describe('honest players beside a flood', function () {
       `${sorted.length} bets, p50 ${share(sorted, 0.5).toFixed(1)}, p99 ${share(sorted, 0.99).toFixed(1)} ms`;
     console.log(`      alone ${said(alone)}; beside the flood ${said(beside)}; flood ${JSON.stringify(answers)}`);
     expect(refused).to.deep.equal([]);
-    expect(answers['forged cut'], 'addresses over their limit are cut').to.be.greaterThan(0);
-    expect(answers['pipelined 429']).to.be.greaterThan(0);
+    expect(answers, 'addresses over their limit are cut').to.include.keys(...LIMITED);
     expect(beside.length, 'they went on betting').to.be.at.least(PLAYERS);
     if (LONG) expect(share(beside, 0.99) / share(alone, 0.99)).to.be.at.most(1.5);
   });
