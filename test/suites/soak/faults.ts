@@ -1,6 +1,7 @@
 // What goes wrong in a soak, one thing after the other: each begins, lasts, and is over.
 import { rmSync, writeFileSync } from 'node:fs';
 import type { Chance } from '../../support/chance.ts';
+import { openPool } from '../../support/pool.ts';
 import { diskOf } from '../crash/disk.ts';
 import { OPERATORS } from '../crash/people.ts';
 import type { CrashWorld } from '../crash/world.ts';
@@ -21,6 +22,8 @@ export type Fault = (about: About) => Promise<unknown>;
 const AWAY_MS = 4000;
 /** Longer than `gone_ms` of a soak. */
 const GONE_MS = 20_000;
+/** Longer than anybody waits for a connection, and than `gone_ms` of a soak. */
+const LOCKED_MS = 14_000;
 const WALLET_MS = 20_000;
 /** What an answer of a slow wallet takes: in time, and felt by everybody who bets there. */
 const SLOW_BY_MS = 250;
@@ -75,6 +78,13 @@ async function full({ database }: About): Promise<void> {
   await disk.free();
 }
 
+/** Somebody alters a table: whoever reads or writes it waits, and keeps a connection. */
+async function locked({ database }: About): Promise<void> {
+  const pool = openPool(database, 1);
+  await pool.query(`begin; lock table wallet_tx in access exclusive mode; select pg_sleep(${LOCKED_MS / 1000}); commit`);
+  await pool.end();
+}
+
 const anyone = ({ luck }: About) => luck.pick(OPERATORS).code;
 
 /** In this order, again and again: each is met. */
@@ -92,6 +102,7 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
     await pause(WALLET_MS);
   },
   'disk full': full,
+  'table locked': locked,
   'clock set by 10 s': about => clock(about, 10_000),
   'wallet wrong': async about => {
     const code = anyone(about);

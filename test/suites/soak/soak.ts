@@ -44,7 +44,7 @@ const READY_MS = 300_000;
 const CALM_S = 35;
 const LEAST_CALM_S = 4;
 /** What all kinds of faults last together, with a kill at each end. */
-const FAULTS_S = 200;
+const FAULTS_S = 215;
 const CHECKS = 4;
 /** Processes die in the first and the last of so many parts: in between one lives long enough for its memory to be judged. */
 const PARTS = 20;

@@ -89,7 +89,8 @@ export abstract class Robot implements Player {
   /** For whoever looks at a run that stands still. */
   get doing(): string {
     const open = [...this.#open.values()].map(({ aid, type }) => `${type} ${aid}`);
-    return `${this.name} ${this.line ? 'is there' : 'is away'}, wants to ${this.wish}, ${JSON.stringify(this.you)}, waits for ${open.join(', ') || 'nothing'}`;
+    const [you, answers] = [this.you, this.tally].map(each => JSON.stringify(each));
+    return `${this.name} ${this.line ? 'is there' : 'is away'}, wants to ${this.wish}, ${you}, waits for ${open.join(', ') || 'nothing'}, had ${answers}`;
   }
 
   /** It has not come to its rest, or home. */

@@ -1,9 +1,11 @@
 // What was answered to each action of a session: the same action again gets the same answer.
 
 import type { Ack, ScreenCode } from '@baize/protocol';
-import { LateMap } from '../../kernel/index.ts';
+import { LateMap, LateSet } from '../../kernel/index.ts';
 
 const MOST = 1000;
+
+const keyOf = (session: string, aid: string): string => `${session}|${aid}`;
 
 /**
  * An answer that is not known yet, one that is, or what most say and what needs no object: that it was done, or the code of a
@@ -18,12 +20,13 @@ type Kept = Promise<Ack> | Ack | 'done' | ScreenCode;
 export class Acks {
   /** the session that asked last at the end; of each its actions in their order */
   readonly #sessions = new LateMap<string, Map<string, Kept>>();
+  readonly #unknown = new LateSet<string>();
   #size = 0;
   #isPartial = false;
 
-  /** Some of what was answered is known by rows alone. */
-  get isPartial(): boolean {
-    return this.#isPartial;
+  /** This one may have been asked before, and rows alone know what became of it. */
+  mayBeDone(session: string, aid: string): boolean {
+    return this.#isPartial || this.#unknown.has(keyOf(session, aid));
   }
 
   get(session: string, aid: string): Promise<Ack> | undefined {
@@ -33,9 +36,14 @@ export class Acks {
     return Promise.resolve(kept === 'done' ? { aid, ok: true } : { aid, ok: false, code: kept });
   }
 
-  /** What was asked can be asked again: nobody knows its answer. */
-  forget(session: string, aid: string): void {
-    this.#isPartial = true;
+  /** Nobody knows its answer: it can be asked again. */
+  unknown(session: string, aid: string): void {
+    if (this.#unknown.size < MOST) this.#unknown.add(keyOf(session, aid));
+    else this.#isPartial = true;
+    this.#delete(session, aid);
+  }
+
+  #delete(session: string, aid: string): void {
     const own = this.#sessions.get(session);
     if (own?.delete(aid)) this.#size--;
     if (own?.size === 0) this.#sessions.delete(session);
@@ -56,7 +64,9 @@ export class Acks {
   #forgetOldest(): void {
     const [[session, own] = []] = this.#sessions;
     const [aid] = own?.keys() ?? [];
-    if (session !== undefined && aid !== undefined) this.forget(session, aid);
+    if (session === undefined || aid === undefined) return;
+    this.#isPartial = true;
+    this.#delete(session, aid);
   }
 }
 

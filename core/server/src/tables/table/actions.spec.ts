@@ -56,6 +56,23 @@ describe('actions', function () {
     expect(failed.callCount).to.equal(0);
   });
 
+  it('P15 an action that the database did not serve is done when it is sent again, once', async () => {
+    const kim = watcher('kim');
+    kim.sessionSince = Date.now() + 1000;
+    await until(() => room.table.state().phase === 'betting');
+    await room.table.join(kim);
+    const gone = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+    const unserved = sinon.stub(room.tables.services.operators, 'byCode').rejects(gone);
+    const bet = { type: 'bet' as const, aid: 'a1', items: [{ spot: 'banker', amount: 10_000 }] };
+    await room.table.act(kim, bet);
+    unserved.restore();
+    await room.table.act(kim, bet);
+    await room.table.act(kim, bet);
+    const acks = kim.seen.filter(each => each.type === 'ack');
+    expect(acks.map(({ ok, code }) => code ?? ok)).to.deep.equal(['INTERNAL_ERROR', true, true]);
+    expect(room.stub.calls.filter(each => each.name === 'debit')).to.have.length(1);
+  });
+
   it('P15 while the rows cannot be asked, an action that an earlier memory may have done is not refused, and is asked again later', async () => {
     const kim = watcher('kim');
     await until(() => room.table.state().phase === 'betting');

@@ -69,6 +69,8 @@ export class Actions {
     try {
       return await (this.#isAskedLater(viewer, action) ? this.#doneFirst(viewer, action) : this.#askedFirst(viewer, action));
     } catch (error) {
+      // what the database did not serve may be sent again: the rows say then whether it was done
+      if (isOutage(error)) this.#acks.unknown(viewer.sessionId, action.aid);
       return this.#refusal(action.aid, error);
     }
   }
@@ -78,7 +80,8 @@ export class Actions {
    * is done. Where a wallet pays, doing it again is refused by the row of the first time, and an open question has no answer.
    */
   #isAskedLater(viewer: Viewer, action: Action | Malformed): boolean {
-    if (viewer.sessionSince <= this.#context.mailbox.since || !this.#acks.isPartial) return false;
+    const { sessionId, sessionSince } = viewer;
+    if (sessionSince <= this.#context.mailbox.since || !this.#acks.mayBeDone(sessionId, action.aid)) return false;
     if (action.type === 'act') return this.#loop.player.choices.isOpen(action.ask);
     return action.type === 'bet' && !this.#loop.seats;
   }
@@ -159,14 +162,14 @@ export class Actions {
    * know, and they are asked when it is sent again.
    */
   #unread(viewer: Viewer, { aid, type }: Action | Malformed, error: unknown): never {
-    if (this.#isNew(viewer) && PAID.has(type) && isOutage(error)) throw new ScreenError('WALLET_UNAVAILABLE');
-    if (!(error instanceof ScreenError)) this.#acks.forget(viewer.sessionId, aid);
+    if (this.#isNew(viewer, aid) && PAID.has(type) && isOutage(error)) throw new ScreenError('WALLET_UNAVAILABLE');
+    if (!(error instanceof ScreenError)) this.#acks.unknown(viewer.sessionId, aid);
     throw error;
   }
 
-  /** Whatever they asked here is in the acks. */
-  #isNew({ sessionSince }: Viewer): boolean {
-    return sessionSince > this.#context.mailbox.since && !this.#acks.isPartial;
+  /** What they asked here under this name is in the acks. */
+  #isNew({ sessionId, sessionSince }: Viewer, aid: string): boolean {
+    return sessionSince > this.#context.mailbox.since && !this.#acks.mayBeDone(sessionId, aid);
   }
 
   #refusal(aid: string, error: unknown): Ack {
@@ -205,10 +208,10 @@ export class Actions {
     const done = this.#inRound(viewer, aid);
     if (done) return done;
     if (row.mode === 'practice') return undefined;
-    if (PAID.has(type) && services.db.health.condition === 'away' && this.#isNew(viewer))
+    if (PAID.has(type) && services.db.health.condition === 'away' && this.#isNew(viewer, aid))
       throw new ScreenError('WALLET_UNAVAILABLE'); // nobody waits for what cannot have been done
     // whose session began since this memory did has asked nothing else: what they were answered is in the acks
-    if (this.#isNew(viewer)) return undefined;
+    if (this.#isNew(viewer, aid)) return undefined;
     // what answers a question that is still open has not been done: nobody waits for the log before each decision
     const isFirst = action.type === 'act' && player.choices.isOpen(action.ask);
     const earlier = STAKES.has(type) && !isFirst && (await this.#inEndedRound(viewer, aid));
