@@ -1,7 +1,8 @@
 // The schema that migrations make is the one that the entities state, column by column, index by index, check by check.
 import { expect } from 'chai';
+import { openPool } from '../../../../test/support/pool.ts';
 import { startPostgres, type TestPostgres } from '../../../../test/support/postgres.ts';
-import { Database } from '../db/index.ts';
+import { Database, migrateDatabase } from '../db/index.ts';
 import { newDatabase } from '../db/testing.ts';
 import { makeLog } from '../kernel/index.ts';
 import { allEntities } from './entities.ts';
@@ -45,6 +46,27 @@ describe('the schema', function () {
     const migrated = lines.filter(({ event }) => event === 'db.migrated');
     expect(migrated.length).to.be.above(10);
     for (const { migration, ms } of migrated) expect(`${migration} ${ms}`).to.match(/^m\d{14} \d+$/);
+  });
+
+  it('is changed once what it wants is free, and holds up nobody until then', async () => {
+    const url = await newDatabase(postgres.url);
+    const told = Promise.withResolvers<void>();
+    const log = makeLog('warn', { write: line => JSON.parse(line).event === 'db.migration_waits' && told.resolve() });
+    const migrate = () => migrateDatabase({ entities: allEntities, url, log });
+    await migrate();
+    const pool = openPool(url, 2);
+    const [table, migration] = ['ggr_day_players', 'm20261123230952'];
+    await pool.query(`drop table ${table}; delete from mikro_orm_migrations where name = '${migration}'`);
+    const user = await pool.connect();
+    await user.query(`begin; create table ${table} (x int)`);
+    const made = migrate();
+    await told.promise;
+    const waiting = await pool.query('select pid from pg_locks where not granted');
+    expect(waiting.rows, 'it waits for nothing in between').to.deep.equal([]);
+    await user.query('rollback');
+    user.release();
+    expect(await made).to.deep.equal([migration]);
+    await pool.end();
   });
 
   it('NS-30.4 lets no round end that never started', async () => {

@@ -10,6 +10,7 @@ import { faults } from '../runtime/index.ts';
 import { openFolder } from './embedded/open-folder.ts';
 import { lockFolder } from './folder-lock.ts';
 import { type ClientPool, forReports, preferIndexes, prepareStatements } from './prepared.ts';
+import { LOCK_MS, untilFree } from './schema/until-free.ts';
 import { layTemplate } from './template.ts';
 
 export type AnyOrm = PostgresOrm | EmbeddedOrm;
@@ -110,7 +111,7 @@ async function openPostgres(options: OrmOptions, clientUrl: string): Promise<Ope
       // the server ends what takes too long, and its connection goes on; the driver's limit is for a server that is gone
       statement_timeout: answer_ms,
       query_timeout: answer_ms + 1000,
-      // it holds no locks, and a pass over the books rests inside its snapshot
+      // nobody who reads or writes waits for it, and a pass over the books rests inside its snapshot
       idle_in_transaction_session_timeout: Math.max(REPORTS_IDLE_MS, options.leaseMs ?? 0),
     },
   });
@@ -124,10 +125,17 @@ async function openPostgres(options: OrmOptions, clientUrl: string): Promise<Ope
 async function bringUpToDate(options: OrmOptions, clientUrl: string): Promise<string[]> {
   // a name that is spelt wrong must not become a new, empty database
   const ensureDatabase = options.makeDatabase === true;
-  const orm = await PostgresOrm.init({ ...commonOf(options), clientUrl, ensureDatabase, pool: { min: 0, max: 2 } });
+  const driverOptions = { lock_timeout: LOCK_MS };
+  const orm = await PostgresOrm.init({
+    ...commonOf(options),
+    clientUrl,
+    ensureDatabase,
+    pool: { min: 0, max: 2 },
+    driverOptions,
+  });
   try {
     await orm.em.getConnection().execute('select 1');
-    return await migrate(orm, options); // may take its time: no limits
+    return await untilFree(() => migrate(orm, options), options.log); // may take its time: no other limits
   } finally {
     await orm.close();
   }

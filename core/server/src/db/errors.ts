@@ -18,6 +18,9 @@ export const isNoDatabase = (error: unknown): boolean => codeOf(error) === '3D00
 /** PostgreSQL does not let this user in, or not do this: classes 28 and 42501. */
 export const isNotAllowed = (error: unknown): boolean => /^28...$|^42501$/.test(codeOf(error) ?? '');
 
+/** What was to be locked was not free within `lock_timeout`. */
+export const isNotFree = (error: unknown): boolean => codeOf(error) === '55P03';
+
 /** A check constraint was violated: an assertion of the database failed. */
 export const isCheck = (error: unknown): boolean => codeOf(error) === '23514';
 

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/pglite';
 
-const { allEntities } = await import(join(import.meta.dirname, '../app/entities.ts'));
-const path = join(import.meta.dirname, 'migrations');
+const { allEntities } = await import(join(import.meta.dirname, '../../app/entities.ts'));
+const path = join(import.meta.dirname, '../migrations');
 const orm = await MikroORM.init({
   entities: allEntities,
   extensions: [Migrator],
