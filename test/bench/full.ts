@@ -47,6 +47,7 @@ export async function full(): Promise<void> {
     console.log(`  ${crowd.here} of ${crowd.size} people are there; their pace is found`);
     await pace(crowd);
     await play(server, crowd);
+    crowd.stretch = PATIENT;
     await fill(crowd, tables, BACK);
     crowd.stretch = 1;
     await here(crowd, MOST_BACK_MS);
