@@ -73,6 +73,27 @@ describe('actions', function () {
     expect(room.stub.calls.filter(each => each.name === 'debit')).to.have.length(1);
   });
 
+  it('P15 a buy-in that the database did not serve is paid when it is sent again, once, however often at the same moment', async () => {
+    const seated = await openTables({ ...holdem, check: () => [] }, []); // the fixture's table has limits of bets
+    try {
+      seated.stub.deposit('u-kim', 1_000_000, 'KRW');
+      const kim = watcher('kim');
+      kim.sessionSince = Date.now() + 1000;
+      await seated.table.join(kim);
+      const gone = new Error('no connection was free in 5000 ms');
+      const unserved = sinon.stub(seated.tables.services.operators, 'byCode').rejects(gone);
+      const sit = { type: 'sit' as const, aid: 's1', buy_in: 10_000 };
+      await seated.table.act(kim, sit);
+      unserved.restore();
+      await Promise.all(Array.from({ length: 10 }, () => seated.table.act(kim, sit)));
+      const acks = kim.seen.filter(each => each.type === 'ack');
+      expect(acks.map(({ ok, code }) => code ?? ok)).to.deep.equal(['INTERNAL_ERROR', ...Array(10).fill(true)]);
+      expect(seated.stub.calls.filter(each => each.name === 'debit')).to.have.length(1);
+    } finally {
+      await seated.end();
+    }
+  });
+
   it('P15 while the rows cannot be asked, an action that an earlier memory may have done is not refused, and is asked again later', async () => {
     const kim = watcher('kim');
     await until(() => room.table.state().phase === 'betting');
