@@ -9,7 +9,7 @@ import type { Log } from '../kernel/index.ts';
 import { faults } from '../runtime/index.ts';
 import { openFolder } from './embedded/open-folder.ts';
 import { lockFolder } from './folder-lock.ts';
-import { type ClientPool, forReports, preferIndexes, prepareStatements } from './prepared.ts';
+import { type ClientPool, forPlay, forReports, prepareStatements } from './prepared.ts';
 import { LOCK_MS, untilFree } from './schema/until-free.ts';
 import { layTemplate } from './template.ts';
 
@@ -91,7 +91,7 @@ async function openPostgres(options: OrmOptions, clientUrl: string): Promise<Ope
     driverOptions: {
       onPoolCreated: (pool: ClientPool) => {
         prepareStatements(pool);
-        preferIndexes(pool);
+        forPlay(pool);
       },
       ...reach,
       query_timeout: answer_ms,
