@@ -1,8 +1,9 @@
 // Commits that reach the database when the server has long seen its connection break: now and then, of every kind of transaction.
 
+import { join } from 'node:path';
 import type { Chance } from '../../support/chance.ts';
+import { type Child, start } from '../../support/child.ts';
 import { LOSSES } from '../../support/commits.ts';
-import { TcpRelay } from '../../support/tcp-relay.ts';
 
 const LEAST_APART_MS = 200;
 const MOST_APART_MS = 1800;
@@ -12,44 +13,51 @@ const LATEST_MS = 800;
 export class LateCommits {
   /** how often, by what was late */
   readonly struck = new Map<string, number>();
-  /** the line itself */
-  readonly relay: TcpRelay;
+  /** the same database by way of this line */
+  readonly url: string;
+  readonly #relay: Child<null>;
   readonly #luck: Chance;
   #timer: NodeJS.Timeout | undefined;
 
-  private constructor(relay: TcpRelay, luck: Chance) {
-    this.relay = relay;
+  private constructor(relay: Child<null>, url: string, luck: Chance) {
+    this.#relay = relay;
+    this.url = url;
     this.#luck = luck;
   }
 
   /** @param url of the database */
   static async over(url: string, luck: Chance): Promise<LateCommits> {
-    return new LateCommits(await TcpRelay.to(url), luck);
+    const relay = await start<null>(join(import.meta.dirname, 'relay.ts'));
+    return new LateCommits(relay, await relay.ask<string>('to', { url }), luck);
   }
 
   get count(): number {
     return [...this.struck.values()].reduce((sum, each) => sum + each, 0);
   }
 
-  /** the same database by way of this line */
-  get url(): string {
-    return this.relay.url;
+  /** The line breaks off, or is silent, until it is `open` again. */
+  fail(how: 'cut' | 'stall'): Promise<void> {
+    return this.#relay.ask(how);
+  }
+
+  open(): Promise<void> {
+    return this.#relay.ask('open');
   }
 
   /** From here on, until `end`. */
   begin(): void {
-    this.end();
+    clearTimeout(this.#timer);
     this.#next();
   }
 
-  end(): void {
+  async end(): Promise<void> {
     clearTimeout(this.#timer);
-    this.relay.loseNothing();
+    await this.#relay.ask('loseNothing');
   }
 
   async close(): Promise<void> {
-    this.end();
-    await this.relay.close();
+    clearTimeout(this.#timer);
+    await this.#relay.end();
   }
 
   #next(): void {
@@ -57,8 +65,8 @@ export class LateCommits {
     const ms = LEAST_APART_MS + luck.below(MOST_APART_MS - LEAST_APART_MS);
     this.#timer = setTimeout(() => {
       const { what, words, alone } = luck.pick(LOSSES);
-      const late = this.relay.loseLate(words, { alone, ms: luck.below(LATEST_MS) });
-      void late.then(() => this.struck.set(what, (this.struck.get(what) ?? 0) + 1));
+      const late = this.#relay.ask('loseLate', { words, alone, ms: luck.below(LATEST_MS) });
+      late.then(() => this.struck.set(what, (this.struck.get(what) ?? 0) + 1)).catch(() => {}); // the line is closed
       this.#next();
     }, ms);
   }

@@ -208,7 +208,7 @@ export class CrashWorld {
       // a busy machine lets the database give up a start that it has not heard of for the length of a lease
       const isGivenUp = error instanceof EndedEarly && error.ended.code === NO_DATABASE && ++this.#givenUp < MOST_GIVEN_UP;
       if (isOwnEnd && (isCut || isGivenUp)) {
-        this.late?.end();
+        await this.late?.end();
         return this.start(faults, spawned).finally(() => this.#isOver || this.late?.begin());
       }
       const why = error instanceof Error ? error.message : String(error);
@@ -335,7 +335,7 @@ export class CrashWorld {
     this.#isOver = true;
     for (const each of this.bots) each.wish = 'rest';
     await this.#wallets.ask('quiet', { on: true });
-    this.late?.end();
+    await this.late?.end();
     const longest = this.about.fullTime ? FULL_REST_MS : SCALED_REST_MS;
     const from = Date.now();
     await Promise.race([this.#living, new Promise(done => setTimeout(done, longest))]);

@@ -36,10 +36,10 @@ const SWAP_MS = 60_000;
 const MEMORY_MS = 30_000;
 const pause = (ms: number): Promise<void> => new Promise(done => setTimeout(done, ms));
 
-async function onLine({ world }: About, begin: 'cut' | 'stall', ms: number): Promise<void> {
-  world.late?.relay[begin]();
+async function onLine({ world }: About, how: 'cut' | 'stall', ms: number): Promise<void> {
+  await world.late?.fail(how);
   await pause(ms);
-  world.late?.relay.open();
+  await world.late?.open();
 }
 
 /** Sets the clock of the server's machine; 0: right again. */
@@ -120,7 +120,7 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
   'commits late': async ({ world }) => {
     world.late?.begin();
     await pause(WALLET_MS);
-    world.late?.end();
+    await world.late?.end();
   },
   'clock set by an hour': about => clock(about, HOUR),
   'database gone': about => onLine(about, 'cut', GONE_MS),
