@@ -18,9 +18,11 @@ const PEOPLE = Math.round(1_800 * SHARE);
 const BACK = Math.round(3_000 * SHARE);
 const RATE = 500 * SHARE;
 const MOST_SEATS = 6;
-/** Time for the pace to be found, and then as long as is measured. */
-const SETTLE_STEPS = isQuick ? 5 : 15;
+/** The pace is found when so many steps in a row were as wanted, or is given up after so many. */
+const SETTLED_STEPS = isQuick ? 1 : 3;
+const MOST_STEPS = isQuick ? 10 : 60;
 const STEP_MS = 4_000;
+const NEAR = 0.08;
 /** Until their pace is found: whoever comes first must not keep the server from those who come later. */
 const PATIENT = 20;
 /** Nobody is so quick that a slow machine is asked more the slower it is. */
@@ -89,9 +91,11 @@ async function fill(crowd: Crowd, tables: readonly Table[], count: number): Prom
 
 /** People wait so long that all of them together do what is wanted a second. */
 async function pace(crowd: Crowd): Promise<void> {
-  for (let i = 0; i < SETTLE_STEPS; i++) {
+  for (let [steps, near] = [0, 0]; steps < MOST_STEPS && near < SETTLED_STEPS; steps++) {
     const { rate } = await crowd.measured(STEP_MS);
-    crowd.stretch = Math.max(SHORTEST, crowd.stretch * Math.min(1.5, Math.max(1 / 1.5, rate / RATE)));
+    near = Math.abs(rate / RATE - 1) < NEAR ? near + 1 : 0;
+    // what is changed is felt a step later: half of the way at a time
+    if (near === 0) crowd.stretch = Math.max(SHORTEST, crowd.stretch * Math.min(1.5, Math.max(1 / 1.5, Math.sqrt(rate / RATE))));
   }
 }
 
