@@ -94,6 +94,7 @@ async function openPostgres(options: OrmOptions, clientUrl: string): Promise<Ope
         forPlay(pool);
       },
       ...reach,
+      pipeline: true, // what a transaction asks at once is on its way at once
       query_timeout: answer_ms,
       // the server's own: what a dead or stopped process left does not hold its locks, the lease's row first of all
       statement_timeout: answer_ms + 1000,

@@ -24,6 +24,9 @@ export const isNotFree = (error: unknown): boolean => codeOf(error) === '55P03';
 /** A check constraint was violated: an assertion of the database failed. */
 export const isCheck = (error: unknown): boolean => codeOf(error) === '23514';
 
+/** Refused because a statement before it in its transaction had failed. */
+export const isBehindFailed = (error: unknown): boolean => codeOf(error) === '25P02';
+
 // 25P03 and 25P04: it ended a transaction in which this process stood still for too long
 const OUTAGE_STATES = /^(08|53|58|XX)...$|^57P0.$|^57014$|^25006$|^25P0[34]$|^40(001|P01)$/;
 const OUTAGE_CODES = new Set(

@@ -4,7 +4,7 @@ import { LIMITS, type Limits, openOrm } from './driver.ts';
 import { Autovacuum } from './embedded/autovacuum.ts';
 import { PreparedEmbedded } from './embedded/prepared-embedded.ts';
 import type { Engine, Sql } from './engine.ts';
-import { isOutage, markUnanswered } from './errors.ts';
+import { isBehindFailed, isOutage, markUnanswered } from './errors.ts';
 import { BY_INDEX } from './prepared.ts';
 import { Slots } from './slots.ts';
 
@@ -124,12 +124,22 @@ async function alone(connection: Connection, text: string, params: unknown[]): P
   }
 }
 
-/** Does the work of a transaction; who keeps its `sql` for later gets nothing more from it: the connection is somebody else's by then. */
+/**
+ * Does the work of a transaction; who keeps its `sql` for later gets nothing more from it: the connection is somebody else's by then.
+ * Statements may be on their way together: they run in the order in which they were asked for, and a rollback behind all of them.
+ * Those behind one that failed fail for its reason, whoever is heard first.
+ */
 async function within<T>(connection: Connection, work: (sql: Sql) => Promise<T>): Promise<T> {
   let isOver = false;
+  let reason: unknown;
   const query: Connection['query'] = async (text, params) => {
     if (isOver) throw new Error('the transaction is over');
-    return connection.query(text, params);
+    try {
+      return await connection.query(text, params);
+    } catch (error) {
+      reason ??= error;
+      throw isBehindFailed(error) ? reason : error;
+    }
   };
   try {
     return await work(sqlOf({ query }));

@@ -79,6 +79,70 @@ describe('prepared statements', () => {
     }
   });
 
+  it('what is asked of a connection at one moment leaves in one piece, and what is asked later in another', async () => {
+    let connect: (client: object) => void = () => {};
+    prepareStatements({
+      on: (_name, heard) => {
+        connect = heard as never;
+      },
+    });
+    const told: string[] = [];
+    const stream = { destroy: () => {}, cork: () => told.push('held'), uncork: () => told.push('sent') };
+    const client = { query: (asked: unknown) => void told.push(String(asked)), connection: { stream } };
+    connect(client);
+    const ask: (text: string) => void = client.query;
+    for (const text of ['begin', 'lock']) ask(text);
+    await new Promise(setImmediate);
+    ask('commit');
+    await new Promise(setImmediate);
+    expect(told).to.deep.equal(['held', 'begin', 'lock', 'sent', 'held', 'commit', 'sent']);
+  });
+
+  it('statements that a transaction asks at once run in their order, and one that fails takes the others with it', async () => {
+    const db = await testDatabase([]);
+    try {
+      await db.transaction(sql => sql.run('create table counted (n int)'));
+      const add = 'insert into counted select count(*) + $1::int from counted';
+      await db.transaction(sql => Promise.all([10, 20, 30].map(n => sql.run(add, [n]))));
+      expect(await db.query('select n from counted order by n')).to.deep.equal([{ n: 10 }, { n: 21 }, { n: 32 }]);
+      const failed = db.transaction(sql =>
+        Promise.all([sql.run(add, [40]), sql.query('select 1 / $1::int', [0]), sql.run(add, [50])]),
+      );
+      expect(await failed.catch((error: Error) => error.message)).to.include('division by zero');
+      expect(await db.query('select count(*)::int as count from counted')).to.deep.equal([{ count: 3 }]);
+    } finally {
+      await db.close();
+    }
+  });
+
+  it('what is behind a failed statement fails for its reason, whoever is heard first', async () => {
+    const db = await testDatabase([]);
+    try {
+      const failed = db.transaction(sql => {
+        sql.query('select 1 / $1::int', [0]).catch(() => {});
+        return sql.query('select $1::int', [1]);
+      });
+      expect(await failed.catch((error: Error) => error.message)).to.include('division by zero');
+    } finally {
+      await db.close();
+    }
+  });
+
+  it('a transaction that fails takes with it what it had asked and has not heard of', async () => {
+    const db = await testDatabase([]);
+    try {
+      await db.transaction(sql => sql.run('create table counted (n int)'));
+      const failed = db.transaction(async sql => {
+        for (const n of [1, 2, 3]) sql.run('insert into counted values ($1)', [n]).catch(() => {});
+        throw new Error('no');
+      });
+      expect(await failed.catch((error: Error) => error.message)).to.equal('no');
+      expect(await db.query('select n from counted')).to.deep.equal([]);
+    } finally {
+      await db.close();
+    }
+  });
+
   it('a transaction that is over runs nothing more, and says how many rows it changed', async () => {
     const db = await testDatabase([]);
     try {

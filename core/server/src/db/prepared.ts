@@ -5,7 +5,13 @@ import { nameOf } from './statement.ts';
 
 interface Client {
   query(first: unknown, values?: unknown, done?: unknown): unknown;
-  readonly connection?: { stream?: { destroy(): void } };
+  readonly connection?: { stream?: Stream };
+}
+
+interface Stream {
+  destroy(): void;
+  cork(): void;
+  uncork(): void;
 }
 
 /** The driver's pool, as far as it is needed here. */
@@ -35,12 +41,31 @@ export function prepareStatements(pool: ClientPool): void {
   };
   pool.on('connect', client => {
     const query = client.query.bind(client);
+    const leaving = inOnePiece(client.connection?.stream);
     client.query = (first, values, done) => {
+      leaving();
       const isPlain = typeof first === 'string' && Array.isArray(values) && values.length > 0 && done === undefined;
       const name = isPlain ? preparedAs(first) : undefined;
       return cutWhenLate(client, name === undefined ? query(first, values, done) : query({ name, text: first, values }));
     };
   });
+}
+
+/**
+ * What is asked of a connection at one moment leaves in one piece: each write of its own costs time, and wakes the database.
+ * @returns call it before each
+ */
+function inOnePiece(stream: Stream | undefined): () => void {
+  let isHeld = false;
+  return () => {
+    if (isHeld || stream === undefined) return;
+    isHeld = true;
+    stream.cork();
+    process.nextTick(() => {
+      isHeld = false;
+      stream.uncork();
+    });
+  };
 }
 
 /** The driver would hand a connection on that still waits for an answer. */
@@ -62,8 +87,8 @@ export const BY_INDEX = 'set random_page_cost = 1.1';
 export const FOUND_OPEN = `coalesce(status = 'open', false)`;
 
 /**
- * PostgreSQL would plan a prepared statement for the values of each time: five times, and for ever where a list is short, for a plan
- * that knows of one item looks cheaper than one for any list. Making it takes six times as long as running it.
+ * PostgreSQL would plan a prepared statement for the values of each time: five times, and for ever where a list is short, for a
+ * plan that knows of one item looks cheaper than one for any list. Making it takes six times as long as running it.
  */
 const PLANNED_ONCE = 'set plan_cache_mode = force_generic_plan';
 

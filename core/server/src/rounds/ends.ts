@@ -96,14 +96,17 @@ export class Ends {
     const { ledger, wallet, tables } = this.#deps;
     assertMoves(c);
     await this.#fenced(c, async sql => {
-      // first, for its lock: what was on its way into the round is in it now, or never
-      await tables.roundOver(sql, c.tableId, c.roundId, c.table);
-      await recordSettled(sql, c);
-      assertPaid(c, await wallet.paidInto(sql, c.roundId));
-      await wallet.credit(sql, ...c.credits);
-      if (c.credits.length > 0) await wallet.releaseStakes(sql, c.roundId);
-      await ledger.post(sql, c.postings);
-      await tables.bookPlayed(sql, c.tableId, c.played);
+      const [, paid] = await Promise.all([
+        // first, for its lock: what was on its way into the round is in it now, or never
+        tables.roundOver(sql, c.tableId, c.roundId, c.table),
+        wallet.paidInto(sql, c.roundId),
+        recordSettled(sql, c),
+        wallet.credit(sql, ...c.credits),
+        c.credits.length > 0 && wallet.releaseStakes(sql, c.roundId),
+        ledger.post(sql, c.postings),
+        tables.bookPlayed(sql, c.tableId, c.played),
+      ]);
+      assertPaid(c, paid);
     });
     if (c.credits.length === 0) return;
     if (faults.on) await faults.at('K14');
@@ -167,7 +170,7 @@ export class Ends {
 
 async function recordSettled(sql: Sql, c: RoundClosing): Promise<void> {
   const { roundId, at, settlement, participants, outcome } = c;
-  const changed = await sql.run(SETTLE, [
+  const values = [
     roundId,
     at,
     JSON.stringify(outcome.result),
@@ -175,9 +178,10 @@ async function recordSettled(sql: Sql, c: RoundClosing): Promise<void> {
     JSON.stringify(settlement),
     JSON.stringify(participants),
     storeFacts(c.told),
-  ]);
+  ];
+  const players = { roundId, status: 'settled', at, participants, rows: settlement.rows } as const;
+  const [changed] = await Promise.all([sql.run(SETTLE, values), insertPlayers(sql, players)]);
   assert.equal(changed, 1, `${roundId} was not open`);
-  await insertPlayers(sql, { roundId, status: 'settled', at, participants, rows: settlement.rows });
 }
 
 /** The record of a void round; a player's row shows what was returned as bet and win (NS-30.6). */

@@ -51,10 +51,12 @@ export class Rounds {
   async open(sql: Sql, opening: RoundOpening, log: readonly Entry[]): Promise<void> {
     const { roundId, tableId } = opening;
     await this.#db.fence(sql, tableScope(tableId));
-    // its lock orders this against the dropping of a round whose bets were all undone
-    await this.#tables.roundOpened(sql, tableId, roundId);
-    await deleteUnstarted(sql, opening);
-    await insertRound(sql, opening, log);
+    await Promise.all([
+      // its lock orders this against the dropping of a round whose bets were all undone
+      this.#tables.roundOpened(sql, tableId, roundId),
+      deleteUnstarted(sql, opening),
+      insertRound(sql, opening, log),
+    ]);
   }
 
   /** The first bet of a round is accepted, in the caller's transaction: from now on it is shown. @throws when it is not open */

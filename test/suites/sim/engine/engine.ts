@@ -35,6 +35,8 @@ interface Open {
   ticket: object;
   tx: StoreTx;
   sent: Sent[];
+  /** what was asked last: statements on their way together run one after the other */
+  last: Promise<unknown>;
   /** open: it takes statements; failed: one of them was refused; gone: the store has undone it */
   state: 'open' | 'failed' | 'gone';
 }
@@ -73,7 +75,7 @@ export class SimEngine implements Engine {
   async transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
     const open = await this.#enter('begin', async (ticket): Promise<Open> => {
       const { store } = this.#deps;
-      const begun: Open = { ticket, tx: await store.begin(), sent: [], state: 'open' };
+      const begun: Open = { ticket, tx: await store.begin(), sent: [], last: Promise.resolve(), state: 'open' };
       this.#open = begun;
       return begun;
     });
@@ -83,9 +85,11 @@ export class SimEngine implements Engine {
           this.#send(open, text, params, tx => tx.query(text, params)) as Promise<R[]>,
         run: (text, params = []) => this.#send(open, text, params, tx => tx.run(text, params)),
       });
+      await open.last;
       await this.#deps.step(this.#delay(), 'commit', () => this.#commit(open));
       return done;
     } catch (error) {
+      await open.last;
       if (open.state !== 'gone') await this.#deps.step(0, 'rollback', () => this.#undo(open));
       throw error;
     }
@@ -161,9 +165,9 @@ export class SimEngine implements Engine {
     open: Open,
     text: string,
     params: readonly unknown[],
-    work: (tx: StoreTx) => Promise<T> | T,
+    run: (tx: StoreTx) => Promise<T> | T,
   ): Promise<T> {
-    return this.#deps.step(this.#delay(), labelOf(text), async () => {
+    const work = async () => {
       if (open.state === 'gone') throw cut();
       if (this.#deps.isGone()) {
         await this.#undo(open);
@@ -173,14 +177,17 @@ export class SimEngine implements Engine {
       try {
         if (this.#deps.faults.strikes('statement')) throw trouble('the statement was cancelled', '57014');
         if (this.#deps.wire.isInWay(text, params)) await this.#wait(open, text, params);
-        const done = await work(open.tx);
-        open.sent.push({ text, params, run: work, answer: JSON.stringify(done) });
+        const done = await run(open.tx);
+        open.sent.push({ text, params, run, answer: JSON.stringify(done) });
         return done;
       } catch (error) {
         open.state = 'failed';
         throw error;
       }
-    });
+    };
+    const answer = open.last.then(() => this.#deps.step(this.#delay(), labelOf(text), work));
+    open.last = answer.catch(() => {});
+    return answer;
   }
 
   /** What another transaction holds is waited for: that one arrives, and this one stands as before. */
