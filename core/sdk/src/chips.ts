@@ -3,13 +3,19 @@ import { isAmount } from './names.ts';
 import type { SeatInfo } from './round.ts';
 import type { Amount, PlayerId, Seat } from './words.ts';
 
+/** Of a round without seats: only who has a seat pays. */
+const NONE = new Map<Seat, Amount>();
+
 export class Chips {
-  readonly stacks = new Map<Seat, Amount>();
-  readonly puts = new Map<Seat, Amount>();
+  readonly stacks: Map<Seat, Amount>;
+  readonly puts: Map<Seat, Amount>;
   readonly owners = new Map<Seat, PlayerId>();
   pot: Amount = 0;
 
   constructor(seats: readonly SeatInfo[]) {
+    const isEmpty = seats.length === 0;
+    this.stacks = isEmpty ? NONE : new Map();
+    this.puts = isEmpty ? NONE : new Map();
     for (let i = 0; i < seats.length; i++) {
       const { seat, player, chips } = seats[i] as SeatInfo;
       this.stacks.set(seat, chips);

@@ -12,14 +12,17 @@ export interface Debt {
   payer?: Seat;
 }
 
+/** Of a round in which nobody owes anything: nothing is put into it. */
+const NONE = new Map<Seat, Amount>();
+
 /** Table stakes: nobody wins more from a seat than they brought themselves, nobody loses more than they have, nor more than the
  *  limit `max_loss` of the table (0 and left out: none) beyond what they won in the round. What is cut off is forgotten. */
 export class Debts {
   readonly #list: Debt[] = [];
   readonly #about: Pick<Setup, 'seats' | 'dealt' | 'limits'>;
   /** chips of each seat of the round when it began; made with the first debt, for most games have none */
-  readonly #stacks = new Map<Seat, Amount>();
-  readonly #net = new Map<Seat, Amount>();
+  #stacks = NONE;
+  #net = NONE;
   #most: Amount = Number.MAX_SAFE_INTEGER;
 
   constructor(about: Pick<Setup, 'seats' | 'dealt' | 'limits'>) {
@@ -27,7 +30,9 @@ export class Debts {
   }
 
   #open(): void {
-    if (this.#stacks.size > 0) return;
+    if (this.#stacks !== NONE) return;
+    this.#stacks = new Map();
+    this.#net = new Map();
     const { seats, dealt, limits } = this.#about;
     for (const seat of dealt) {
       this.#stacks.set(seat, seats.find(each => each.seat === seat)?.chips ?? 0);

@@ -11,8 +11,8 @@ export class Masks {
   readonly #copies: number;
   readonly #out = new Set<Card>();
   readonly #hidden = new Map<Card, readonly Seat[]>();
-  /** Who had seen a card before it went back under the stub; 'all' for everybody. */
-  readonly #before = new Map<Card, 'all' | readonly Seat[]>();
+  /** Who had seen a card before it went back under the stub; 'all' for everybody. Made with the first: in most games none goes back. */
+  #before: Map<Card, 'all' | readonly Seat[]> | null = null;
   /** No card has a longer name: most words of a fact need no look. */
   readonly #longest: number;
   /** The secrets of the fact that is being told. */
@@ -63,6 +63,7 @@ export class Masks {
 
   /** Back under the stub: seen by nobody until they fall again. */
   takeBack(cards: readonly Card[]): void {
+    this.#before ??= new Map();
     for (const card of cards) {
       const seen = this.#hidden.get(card);
       const before = this.#before.get(card) ?? [];
@@ -141,7 +142,7 @@ export class Masks {
   #sees(card: string, seats: readonly Seat[]): boolean {
     const seen = this.#hidden.get(card);
     if (seen === undefined || seen.some(seat => seats.includes(seat))) return true;
-    const before = this.#before.get(card);
+    const before = this.#before?.get(card);
     return before !== undefined && (before === 'all' || before.some(seat => seats.includes(seat)));
   }
 

@@ -11,6 +11,7 @@ import type { Commitment, Setup } from './round.ts';
 import type { Amount, Card, Fact, Json, PlayerId, Seat, Told } from './words.ts';
 import { seenIn, type ZoneRules, Zones } from './zones.ts';
 
+const NONE: ReadonlyMap<Seat, Amount> = new Map();
 /** Facts of a round; one more is a fault. */
 export const MOST_FACTS = 20_000;
 /** More lines are dropped. */
@@ -37,8 +38,7 @@ export class RoundState implements OwnState {
   readonly told: Told[] = [];
   /** What the script said by `debug`, and after how many facts. */
   readonly debugged: Debugged[] = [];
-  /** What the script gave back from the middle, by seat. */
-  readonly returns = new Map<Seat, Amount>();
+  #returns: Map<Seat, Amount> | null = null;
   kept: Json;
   readonly #commitment: Commitment | undefined;
 
@@ -62,6 +62,11 @@ export class RoundState implements OwnState {
   tellOwn(fact: Fact, only?: Seat | PlayerId): void {
     checkTold(fact, this.game, only);
     this.add(this.masks.mark(this.#committed(fact), only));
+  }
+
+  /** What the script gave back from the middle, by seat. */
+  get returns(): ReadonlyMap<Seat, Amount> {
+    return this.#returns ?? NONE;
   }
 
   keepOwn(carry: Json): void {
@@ -88,7 +93,8 @@ export class RoundState implements OwnState {
   giveBack(seat: Seat, amount: Amount): void {
     this.#checkPot();
     this.chips.giveBack(seat, amount);
-    this.returns.set(seat, (this.returns.get(seat) ?? 0) + amount);
+    this.#returns ??= new Map();
+    this.#returns.set(seat, (this.#returns.get(seat) ?? 0) + amount);
   }
   stack(seat: Seat): Amount {
     return this.chips.stack(seat);

@@ -11,8 +11,8 @@ export class Wagers {
   /** Totals by player and spot. */
   readonly #totals = new Map<PlayerId, Map<string, Amount>>();
   readonly #owners: Map<Seat, PlayerId>;
-  /** Seats that got their owner in this window. */
-  readonly #taken = new Set<Seat>();
+  /** Seats that got their owner in this window: boxes. Most games have none. */
+  #taken: Set<Seat> | null = null;
 
   /** owners: of the round's seats; a box gets its owner here, and loses it when their last bet on it is undone. */
   constructor(spots: Record<string, Spot>, owners: Map<Seat, PlayerId>) {
@@ -67,6 +67,7 @@ export class Wagers {
       const seat = this.#spots[spot]?.seat;
       if (seat === undefined || this.#owners.has(seat)) continue;
       this.#owners.set(seat, bet.player);
+      this.#taken ??= new Set();
       this.#taken.add(seat);
     }
     return bet;
@@ -92,7 +93,7 @@ export class Wagers {
       if (left > 0) own?.set(spot, left);
       else own?.delete(spot);
       const seat = this.#spots[spot]?.seat;
-      if (left === 0 && seat !== undefined && this.#taken.delete(seat)) this.#owners.delete(seat);
+      if (left === 0 && seat !== undefined && this.#taken?.delete(seat)) this.#owners.delete(seat);
     }
   }
 

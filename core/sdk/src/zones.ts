@@ -11,6 +11,9 @@ export type ZoneRules = Readonly<Record<string, ZoneSight>>;
 
 export const ZONE_SIGHTS: readonly ZoneSight[] = ['all', 'owner', 'each', 'none'];
 const NO_CARDS: readonly Card[] = [];
+/** Of a game without zones: nothing is put into them. */
+const NO_ZONES = new Map<string, Card[]>();
+const NOWHERE = new Map<Card, string>();
 
 /** The zone of a place: its name without the number of the card. 'floor:4' lies in 'floor', 'hand:3:1' in 'hand:3', 'flip' in
  *  'flip'. */
@@ -59,12 +62,14 @@ function said(seen: 'all' | readonly Seat[]): string {
 /** The zones of one round. */
 export class Zones {
   readonly #rules: ZoneRules | null;
-  readonly #zones = new Map<string, Card[]>();
-  readonly #where = new Map<Card, string>();
+  readonly #zones: Map<string, Card[]>;
+  readonly #where: Map<Card, string>;
 
   /** Without rules nothing is kept, and nothing can be moved. */
   constructor(rules: ZoneRules | undefined) {
     this.#rules = rules ?? null;
+    this.#zones = rules ? new Map() : NO_ZONES;
+    this.#where = rules ? new Map() : NOWHERE;
   }
 
   get rules(): ZoneRules | null {
