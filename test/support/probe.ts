@@ -256,7 +256,8 @@ export class Probe extends World {
     this.#seen = this.server.lines.length;
     for (const line of fresh) {
       expect(Number(line.level), JSON.stringify(line)).to.be.lessThan(50);
-      expect(JSON.stringify(line)).not.to.match(INNER);
+      // where a busy process stood still is told by its stack, whatever was asked
+      if (line.event !== 'process.stalled_at') expect(JSON.stringify(line)).not.to.match(INNER);
     }
   }
 
