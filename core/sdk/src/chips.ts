@@ -1,10 +1,8 @@
 // The chips of one round: behind the seats and in the middle, and who owns each seat.
+import { NO_AMOUNTS } from './empty-map.ts';
 import { isAmount } from './names.ts';
 import type { SeatInfo } from './round.ts';
 import type { Amount, PlayerId, Seat } from './words.ts';
-
-/** Of a round without seats: only who has a seat pays. */
-const NONE = new Map<Seat, Amount>();
 
 export class Chips {
   readonly stacks: Map<Seat, Amount>;
@@ -14,8 +12,8 @@ export class Chips {
 
   constructor(seats: readonly SeatInfo[]) {
     const isEmpty = seats.length === 0;
-    this.stacks = isEmpty ? NONE : new Map();
-    this.puts = isEmpty ? NONE : new Map();
+    this.stacks = isEmpty ? NO_AMOUNTS : new Map();
+    this.puts = isEmpty ? NO_AMOUNTS : new Map();
     for (let i = 0; i < seats.length; i++) {
       const { seat, player, chips } = seats[i] as SeatInfo;
       this.stacks.set(seat, chips);

@@ -1,4 +1,5 @@
 // What seats owe each other in a round: each debt is cut to what may be lost and won, and nothing moves before the end.
+import { NO_AMOUNTS } from './empty-map.ts';
 import { isAmount, isName } from './names.ts';
 import type { Setup } from './round.ts';
 import type { Amount, Seat } from './words.ts';
@@ -12,17 +13,14 @@ export interface Debt {
   payer?: Seat;
 }
 
-/** Of a round in which nobody owes anything: nothing is put into it. */
-const NONE = new Map<Seat, Amount>();
-
 /** Table stakes: nobody wins more from a seat than they brought themselves, nobody loses more than they have, nor more than the
  *  limit `max_loss` of the table (0 and left out: none) beyond what they won in the round. What is cut off is forgotten. */
 export class Debts {
   readonly #list: Debt[] = [];
   readonly #about: Pick<Setup, 'seats' | 'dealt' | 'limits'>;
   /** chips of each seat of the round when it began; made with the first debt, for most games have none */
-  #stacks = NONE;
-  #net = NONE;
+  #stacks = NO_AMOUNTS;
+  #net = NO_AMOUNTS;
   #most: Amount = Number.MAX_SAFE_INTEGER;
 
   constructor(about: Pick<Setup, 'seats' | 'dealt' | 'limits'>) {
@@ -30,7 +28,7 @@ export class Debts {
   }
 
   #open(): void {
-    if (this.#stacks !== NONE) return;
+    if (this.#stacks !== NO_AMOUNTS) return;
     this.#stacks = new Map();
     this.#net = new Map();
     const { seats, dealt, limits } = this.#about;

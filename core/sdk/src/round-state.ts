@@ -3,6 +3,7 @@ import { whyNotEnd } from './capabilities.ts';
 import { Chips } from './chips.ts';
 import { Debts } from './debts.ts';
 import type { OwnState } from './direct.ts';
+import { NO_AMOUNTS } from './empty-map.ts';
 import { checkCounter, checkFact } from './facts.ts';
 import type { Game } from './game.ts';
 import { copyJson, Masks } from './masks.ts';
@@ -11,7 +12,6 @@ import type { Commitment, Setup } from './round.ts';
 import type { Amount, Card, Fact, Json, PlayerId, Seat, Told } from './words.ts';
 import { seenIn, type ZoneRules, Zones } from './zones.ts';
 
-const NONE: ReadonlyMap<Seat, Amount> = new Map();
 /** Facts of a round; one more is a fault. */
 export const MOST_FACTS = 20_000;
 /** More lines are dropped. */
@@ -66,7 +66,7 @@ export class RoundState implements OwnState {
 
   /** What the script gave back from the middle, by seat. */
   get returns(): ReadonlyMap<Seat, Amount> {
-    return this.#returns ?? NONE;
+    return this.#returns ?? NO_AMOUNTS;
   }
 
   keepOwn(carry: Json): void {

@@ -137,8 +137,8 @@ async function within<T>(connection: Connection, work: (sql: Sql) => Promise<T>)
     try {
       return await connection.query(text, params);
     } catch (error) {
-      reason ??= error;
-      throw isBehindFailed(error) ? reason : error;
+      if (!isBehindFailed(error)) reason = error;
+      throw reason ?? error;
     }
   };
   try {

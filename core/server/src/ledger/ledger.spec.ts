@@ -3,6 +3,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import type { Database } from '../db/index.ts';
 import { testDatabase } from '../db/testing.ts';
+import { balanceOf } from './fixture.ts';
 import { convert, handTransfers, houseTransfers, Ledger, ledgerEntities, rateBetween, type Transfer } from './index.ts';
 
 const move = (over: Partial<Transfer>): Transfer => ({
@@ -34,9 +35,9 @@ describe('ledger', () => {
       move({ ref: 'tx_2', amount: 50 }),
       move({ ref: 'tx_3', debit: 'stakes:rnd_1', credit: 'wallet:demo', amount: 30 }),
     );
-    expect(await ledger.balanceOf(null, 'stakes:rnd_1', 'KRW')).to.equal(120n);
-    expect(await ledger.balanceOf(null, 'wallet:demo', 'KRW')).to.equal(-120n);
-    expect(await ledger.balanceOf(null, 'wallet:demo', 'USD')).to.equal(0n);
+    expect(await balanceOf(db, 'stakes:rnd_1', 'KRW')).to.equal(120n);
+    expect(await balanceOf(db, 'wallet:demo', 'KRW')).to.equal(-120n);
+    expect(await balanceOf(db, 'wallet:demo', 'USD')).to.equal(0n);
   });
 
   it('refuses a posting that exists, of nothing, and to itself', async () => {
@@ -44,7 +45,7 @@ describe('ledger', () => {
     await fails(post(move({ ref: 'tx_9', amount: 0 })));
     await fails(post(move({ ref: 'tx_9', amount: -1 })));
     await fails(post(move({ ref: 'tx_9', credit: 'wallet:demo' })));
-    expect(await ledger.balanceOf(null, 'stakes:rnd_1', 'KRW')).to.equal(120n);
+    expect(await balanceOf(db, 'stakes:rnd_1', 'KRW')).to.equal(120n);
   });
 
   it('E7 books the house of a banked round so that its stakes hold exactly the win', () => {

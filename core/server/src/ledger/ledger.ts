@@ -2,11 +2,6 @@
 import { type Database, type Sql, statement } from '../db/index.ts';
 import { type Amount, assertAmount } from '../kernel/index.ts';
 
-const BALANCE_OF_ACCOUNT = statement(
-  'ledger.balance-of-account',
-  `select coalesce(sum(case when credit = $1 then amount else -amount end), 0)::text as balance
-      from journal where currency = $2 and (credit = $1 or debit = $1)`,
-);
 const SUMS = statement(
   'ledger.sums',
   `select kind, operator, currency, sum(amount)::text as balance from (
@@ -68,12 +63,6 @@ export class Ledger {
       if (each.debit === each.credit) throw new Error(`a posting from ${each.debit} to itself`);
     }
     await sql.run(POST, [JSON.stringify(transfers)]);
-  }
-
-  /** What arrived less what left, exactly. Inside a transaction pass its `sql`, else null. */
-  async balanceOf(sql: Sql | null, account: Account, currency: string): Promise<bigint> {
-    const rows = await (sql ?? this.#db).query<{ balance: string }>(BALANCE_OF_ACCOUNT, [account, currency]);
-    return BigInt(rows[0]?.balance ?? 0);
   }
 
   /** Sums by kind of account (the part before the first colon), operator and currency, for the reconciliation report. */

@@ -47,7 +47,6 @@ const seedsOf = (seated: number) => [
 
 /** Those that read everything of a kind, and when they do. */
 const READERS: Record<string, string> = {
-  'ledger.balance-of-account': 'specs ask for it; a wallet has half of the journal',
   'ledger.sums': 'a report for staff',
   'rounds.all-open': 'at a start',
   'rounds.open-versions': 'for staff, and when a version is unloaded',

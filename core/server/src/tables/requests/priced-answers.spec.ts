@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { dogWallet } from '../../../../../test/games/red-dog/src/index.ts';
+import { balanceOf } from '../../ledger/fixture.ts';
 import { until } from '../../wallet/fixture.ts';
 import { type Message, openTables, watcher } from '../fixture.ts';
 
@@ -52,7 +53,7 @@ describe('priced answers', function () {
     expect(raised?.input).to.deep.include({ bet: raised?.no, cost: { spot: 'box_1:raise', amount: 2000 } });
     const rows = await room.db.query('select reason from wallet_tx where scope_id = $1 and player_id = $2', [id, kim.player.id]);
     expect(rows.map(({ reason }) => reason)).to.have.members(['bet', 'double', 'settle']);
-    expect(await room.ledger.balanceOf(null, `stakes:${id}`, 'KRW')).to.equal(0n);
+    expect(await balanceOf(room.db, `stakes:${id}`, 'KRW')).to.equal(0n);
   });
 
   it('NS-30 a raise that the wallet refuses changes nothing: the decision stays open, and another answer counts', async () => {

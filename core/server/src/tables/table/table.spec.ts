@@ -1,6 +1,7 @@
 // A baccarat table end to end: window, bets, cards, settlement, void.
 import { expect } from 'chai';
 import { baccarat } from '../../../../../games/baccarat/src/index.ts';
+import { balanceOf } from '../../ledger/fixture.ts';
 import { until } from '../../wallet/fixture.ts';
 import { TableDirectory } from '../directory/directory.ts';
 import { openTables, watcher } from '../fixture.ts';
@@ -38,7 +39,7 @@ describe('table', function () {
     expect(purse()).to.equal(990_000);
     await until(async () => (await room.rounds.statusOf(id)) === 'settled');
     await until(() => purse() === 1_009_500);
-    expect(await room.ledger.balanceOf(null, `stakes:${id}`, 'KRW')).to.equal(0n);
+    expect(await balanceOf(room.db, `stakes:${id}`, 'KRW')).to.equal(0n);
     expect(JSON.stringify(lee.seen)).to.not.include('u-kim').and.not.include(kim.player.id);
     const seqs = factsOf(lee).map(each => Number(each.seq));
     expect(seqs).to.deep.equal(seqs.map((_, i) => (seqs[0] ?? 0) + i));
@@ -161,7 +162,7 @@ describe('table', function () {
     expect(await room.tables.voidRound(id, 'platform')).to.equal(true);
     await until(() => purse() === 1_000_000);
     expect(await room.rounds.statusOf(id)).to.equal('void');
-    expect(await room.ledger.balanceOf(null, `stakes:${id}`, 'KRW')).to.equal(0n);
+    expect(await balanceOf(room.db, `stakes:${id}`, 'KRW')).to.equal(0n);
   });
 
   it('HIS-11 NS-30 tells the player of each movement of their wallet, and nobody else', async () => {

@@ -1,6 +1,7 @@
 // Debits against the stub wallet: every answer class, every fault, the player's queue, the books afterwards.
 import { expect } from 'chai';
 import type { Fault } from '../../../../../test/support/wallets/index.ts';
+import { balanceOf } from '../../ledger/fixture.ts';
 import { bet, newRound, openRoom, type Room, until } from '../fixture.ts';
 import { rowOf } from '../rows/rows.ts';
 import type { TxRow } from '../rows/tx.ts';
@@ -34,7 +35,7 @@ describe('debits', () => {
     expect(seen).to.deep.equal(['confirmed']);
     const stored = await row(outcome.txId as string);
     expect(stored).to.include({ status: 'confirmed', balanceAfter: 4000n, walletStatus: 'OK', httpStatus: 200, attempts: 1 });
-    expect(await room.ledger.balanceOf(null, `stakes:${order.scopeId}`, 'KRW')).to.equal(1000n);
+    expect(await balanceOf(room.db, `stakes:${order.scopeId}`, 'KRW')).to.equal(1000n);
   });
 
   it('WTR-07 writes the row before the call goes out', async () => {
@@ -72,7 +73,7 @@ describe('debits', () => {
     expect(stored).to.include({ status: 'failed', walletStatus: status, rolledBackBy: null, review });
     await new Promise(done => setTimeout(done, 100));
     expect(room.stub.calls.slice(from).map(call => call.name)).to.deep.equal(['debit']);
-    expect(await room.ledger.balanceOf(null, `stakes:${order.scopeId}`, 'KRW')).to.equal(0n);
+    expect(await balanceOf(room.db, `stakes:${order.scopeId}`, 'KRW')).to.equal(0n);
   }
   for (const [status, code] of refusals) {
     it(`WDB-04 takes ${status} as a refusal without a rollback`, () => refusedWith(status, code, false));
@@ -203,7 +204,7 @@ describe('debits', () => {
     expect(outcome).to.include({ ok: false, code: 'ACTION_LATE' });
     await settled(outcome.txId as string);
     expect(room.stub.accounts.get('u-w')?.balance).to.equal(5000n);
-    expect(await room.ledger.balanceOf(null, `stakes:${order.scopeId}`, 'KRW')).to.equal(0n);
+    expect(await balanceOf(room.db, `stakes:${order.scopeId}`, 'KRW')).to.equal(0n);
   });
 
   it('refuses an order that is stale when its turn has come: no row, no call', async () => {

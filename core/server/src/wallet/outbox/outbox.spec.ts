@@ -2,6 +2,7 @@
 import { expect } from 'chai';
 import type { Fault } from '../../../../../test/support/wallets/index.ts';
 import { isUnique } from '../../db/index.ts';
+import { balanceOf } from '../../ledger/fixture.ts';
 import { type Rate, rateBetween } from '../../ledger/index.ts';
 import { insertDebits } from '../debit/inserts.ts';
 import { bet, creditOrder, openRoom, pay, quickConfig, type Room, rowReader, until } from '../fixture.ts';
@@ -120,7 +121,7 @@ describe('outbox', () => {
     expect(await row(first as string)).to.include({ reason: 'cancel_bet', amount: 1000, refTxId: debit });
     expect(await row(debit)).to.include({ status: 'rolled_back', rolledBackBy: first });
     expect(room.stub.accounts.get('u-6')?.balance).to.equal(5000n);
-    expect(await room.ledger.balanceOf(null, `stakes:${order.scopeId}`, 'KRW')).to.equal(0n);
+    expect(await balanceOf(room.db, `stakes:${order.scopeId}`, 'KRW')).to.equal(0n);
   });
 
   it('WID-08 sends a later debit while a credit waits for its retry', async () => {

@@ -62,15 +62,6 @@ export function journalSums(db: Tables): { kind: string; operator: string; curre
 
 export const ledgerStatements: Handlers = {
   'ledger.post': (db, [given]) => changed(post(db, records(given) as unknown as Posting[])),
-  'ledger.balance-of-account': (db, [name, currency]) => {
-    let balance = 0n;
-    for (const row of db.of('journal').all()) {
-      if (row.currency !== currency) continue;
-      if (row.credit === name) balance += BigInt(Number(row.amount));
-      else if (row.debit === name) balance -= BigInt(Number(row.amount));
-    }
-    return rows([{ balance: String(balance) }]);
-  },
   'ledger.sums': db => rows(journalSums(db)),
   'ledger.reserve-credit': (db, [operator, amount]) => {
     const row = account(db, operator);
