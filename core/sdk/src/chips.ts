@@ -1,8 +1,16 @@
 // The chips of one round: behind the seats and in the middle, and who owns each seat.
-import { NO_AMOUNTS } from './empty-map.ts';
 import { isAmount } from './names.ts';
 import type { SeatInfo } from './round.ts';
 import type { Amount, PlayerId, Seat } from './words.ts';
+
+/** Belongs to all rounds that have none of something, so nothing may be put into it: a map of each takes memory. */
+export class EmptyMap<Key, Value> extends Map<Key, Value> {
+  override set(key: Key): never {
+    throw new Error(`${String(key)} is put into what all rounds share`);
+  }
+}
+
+export const NO_AMOUNTS: Map<Seat, Amount> = new EmptyMap();
 
 export class Chips {
   readonly stacks: Map<Seat, Amount>;

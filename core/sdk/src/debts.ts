@@ -1,5 +1,5 @@
 // What seats owe each other in a round: each debt is cut to what may be lost and won, and nothing moves before the end.
-import { NO_AMOUNTS } from './empty-map.ts';
+import { NO_AMOUNTS } from './chips.ts';
 import { isAmount, isName } from './names.ts';
 import type { Setup } from './round.ts';
 import type { Amount, Seat } from './words.ts';

@@ -1,9 +1,8 @@
 // The state of a round: chips, masks, told facts and the carry. What a script's verbs act on.
 import { whyNotEnd } from './capabilities.ts';
-import { Chips } from './chips.ts';
+import { Chips, NO_AMOUNTS } from './chips.ts';
 import { Debts } from './debts.ts';
 import type { OwnState } from './direct.ts';
-import { NO_AMOUNTS } from './empty-map.ts';
 import { checkCounter, checkFact } from './facts.ts';
 import type { Game } from './game.ts';
 import { copyJson, Masks } from './masks.ts';

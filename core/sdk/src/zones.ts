@@ -1,5 +1,5 @@
 // Where each card of a round lies: zones that a game states, with who sees the cards in them. A card lies in exactly one.
-import { NO_ZONES, NOWHERE } from './empty-map.ts';
+import { EmptyMap } from './chips.ts';
 import { isPath } from './names.ts';
 import type { Card, Seat } from './words.ts';
 
@@ -12,6 +12,8 @@ export type ZoneRules = Readonly<Record<string, ZoneSight>>;
 
 export const ZONE_SIGHTS: readonly ZoneSight[] = ['all', 'owner', 'each', 'none'];
 const NO_CARDS: readonly Card[] = [];
+const NO_ZONES: Map<string, Card[]> = new EmptyMap();
+const NOWHERE: Map<Card, string> = new EmptyMap();
 
 /** The zone of a place: its name without the number of the card. 'floor:4' lies in 'floor', 'hand:3:1' in 'hand:3', 'flip' in
  *  'flip'. */
