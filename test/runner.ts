@@ -34,7 +34,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 process.stdout.on('error', () => {}); // nobody reads any more: how it ended is said all the same
 const touching = files.filter(
   file =>
-    /testDatabase|openRoom|openTables|TEST_DATABASE_URL/.test(readFileSync(join(ROOT, file), 'utf8')) &&
+    /testDatabase|openRoom|openTables|openLive|openRounds|TEST_DATABASE_URL/.test(readFileSync(join(ROOT, file), 'utf8')) &&
     !file.startsWith('test/suites/e2e'),
 );
 const missing: FileResult[] = [];

@@ -8,16 +8,9 @@ import { type Context, type LoopView, loadedNow } from '../table/context.ts';
 import { refusalOf, ScreenError, seatedAt, type Viewer } from '../viewer.ts';
 import { cashOutSession } from './cash-out.ts';
 import type { Privacy } from './privacy.ts';
+import { type SeatChange, SeatStatus } from './seat-status.ts';
 import { type Reservation, type Seated, type Seats, seatedOf } from './seats.ts';
-import {
-  addWaiting,
-  type CloseReason,
-  insertSession,
-  leftWith,
-  newSession,
-  type SessionRow,
-  updateSeatStatus,
-} from './session-rows.ts';
+import { addWaiting, type CloseReason, insertSession, leftWith, newSession, type SessionRow } from './session-rows.ts';
 
 /** Who comes back within this time brings at least what they left with. */
 const RETURN_MS = 60 * 60_000;
@@ -27,6 +20,8 @@ export class Seating {
   readonly #seats: Seats;
   readonly #loop: LoopView;
   readonly #privacy: Privacy;
+  /** made by the first who asks: most tables at rest have none */
+  #status: SeatStatus | undefined;
   /** whether all free seats are held for others, who have waited for them */
   readonly #isHeldFrom: (playerId: string) => boolean;
   /** a seat has changed: how long others may sit out, what the lobby lists */
@@ -194,15 +189,16 @@ export class Seating {
     this.#context.stateChanged();
   }
 
-  /** Writes how a seat stands, then takes it as it is written. */
-  async setStatus(seated: Seated, change: Partial<Pick<SessionRow, 'sittingOut' | 'entry' | 'closeReason'>>): Promise<void> {
-    const { db } = this.#context.services;
-    const write = async (sql: Sql) => {
-      await db.fence(sql, tableScope(this.#context.row.id));
-      await updateSeatStatus(sql, { ...seated.session, ...change });
-    };
-    if (!this.#isPractice) await this.#context.mailbox.write(() => db.transaction(write));
-    Object.assign(seated.session, change);
+  /** Takes how a seat stands once it is written; at a table of practice nothing is. */
+  async setStatus(seated: Seated, change: SeatChange): Promise<void> {
+    if (this.#isPractice) Object.assign(seated.session, change);
+    else await this.#written.set(seated, change);
+  }
+
+  get #written(): SeatStatus {
+    const { mailbox, row, services } = this.#context;
+    this.#status ??= new SeatStatus({ db: services.db, mailbox, tableId: row.id });
+    return this.#status;
   }
 
   async #cashOut(session: SessionRow, reason: CloseReason): Promise<void> {

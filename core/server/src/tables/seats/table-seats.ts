@@ -85,7 +85,8 @@ export class TableSeats {
     for (const each of all) if (each.leaving) this.#goes(each, each.leaving).catch(failed);
     for (const each of this.#lost()) this.#goes(each, 'idle').catch(failed);
     for (const each of this.#privacy.leaving()) if (!each.leaving) this.#goes(each, 'private').catch(failed);
-    for (const each of played) if (this.#mustRest(each)) await this.#seating.setStatus(each, { sittingOut: true }).catch(failed);
+    const resting = played.filter(each => this.#mustRest(each));
+    await Promise.all(resting.map(each => this.#seating.setStatus(each, { sittingOut: true }).catch(failed)));
     this.#changed();
     for (const { player } of played) this.#tell(player.id);
   }
