@@ -21,7 +21,7 @@ export async function resolveTransaction(
   by: { keyId: string; note: string },
 ) {
   const { resolutions } = services.wallet;
-  const result = await record.change(sql => resolutions.resolve(sql, txId, by.keyId, by.note));
+  const result = await resolutions.resolve(work => record.change(work), txId, by.keyId, by.note);
   if (result.news) services.log.warn({ txId, by: result.row.resolvedBy }, 'a transaction was resolved by hand');
   return { ...result, asked: (await resolutions.askedFor([txId])).get(txId) };
 }

@@ -125,7 +125,10 @@ export class Wallet implements WalletPort {
     });
     this.#balances = new Balances({ clock, log, call: (target, body) => this.#transport.call(target, 'balance', body) });
     db.onLostAnswer(() => this.send()); // it may have written something to be sent
-    this.resolutions = new Resolutions({ db, clock, credit, keys: deps.keys, secondKeyMs: config.platform.second_key_ms });
+    this.resolutions = new Resolutions({
+      ...{ db, clock, credit, keys: deps.keys, secondKeyMs: config.platform.second_key_ms },
+      byHand: (txId, work) => this.#outbox.byHand(txId, work),
+    });
   }
 
   /** See `DebitPort`: a debit of a table's command, until the wallet has answered. */

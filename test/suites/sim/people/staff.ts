@@ -143,7 +143,7 @@ export class Staff {
     if (open.length === 0) return;
     const { tx_id: txId, operator, type, body } = faults.of('resolve').pick(open);
     bookByHand(String(operator), String(type), String(body));
-    for (const key of KEYS) await db.transaction(sql => wallet.resolutions.resolve(sql, String(txId), key, 'by letter'));
+    for (const key of KEYS) await wallet.resolutions.resolve(work => db.transaction(work), String(txId), key, 'by letter');
   }
 
   /** An operator that becomes prepaid is charged with something: it may run short at once. */

@@ -1,6 +1,6 @@
 // The outbox: credits and rollbacks are sent until the wallet says OK, on a schedule that survives restarts (WID-04).
 import { type Database, isOutage, LeaseLost, type Sql, statement } from '../../db/index.ts';
-import { Batcher, type Clock, type KeyedQueue, type Timer } from '../../kernel/index.ts';
+import { Batcher, type Clock, KeyedQueue, type Timer } from '../../kernel/index.ts';
 import type { Credit } from '../../ledger/index.ts';
 import { faults } from '../../runtime/index.ts';
 import type { WalletEvent } from '../orders.ts';
@@ -11,7 +11,7 @@ import { attemptOf, logAttempts, type Move, moveOf, moveRows } from '../rows/row
 import type { TxRow } from '../rows/tx.ts';
 import { type Classified, classifyAnswer } from '../transport/answer-class.ts';
 import type { Answer } from '../transport/exchange.ts';
-import type { Target } from '../transport/transport.ts';
+import type { Target, Withdrawable } from '../transport/transport.ts';
 import { dueRows, queueHeads, type Waiting } from './due.ts';
 import { Shares } from './shares.ts';
 import { SENT, type Sent } from './statements.ts';
@@ -24,7 +24,13 @@ export interface OutboxDeps {
   credit: Credit;
   retryMs: readonly number[];
   targetOf(operator: string): Promise<Target>;
-  call(target: Target, name: 'credit' | 'rollback', body: string, late: (answer: Answer) => void): Promise<Answer>;
+  call(
+    target: Target,
+    name: 'credit' | 'rollback',
+    body: string,
+    late: (answer: Answer) => void,
+    special: Withdrawable,
+  ): Promise<Answer>;
   tell(event: WalletEvent): void;
 }
 
@@ -36,6 +42,12 @@ const BREATH_MS = 10; // places that become free meanwhile are filled together
 const BREATH_AGAIN_MS = 50; // those of retries: still more than their share of a second
 const DRAIN_LOOK_MS = 20;
 const MOST = 100; // answers in one group
+
+/** A row that is under way, from the look that found it due to its recorded answer. */
+interface Attempt {
+  /** somebody ends the row by hand: what was read of it before does not count any more */
+  isWithdrawn: boolean;
+}
 
 interface AnsweredCall {
   row: TxRow;
@@ -53,7 +65,10 @@ const RETURNED = statement(
 export class Outbox {
   readonly #deps: OutboxDeps;
   readonly #moves: Batcher<AnsweredCall, boolean | Error>;
-  readonly #taken = new Set<string>();
+  readonly #taken = new Map<string, Attempt>();
+  /** rows that somebody is ending by hand, one person at a time */
+  readonly #inHand = new Set<string>();
+  readonly #hands = new KeyedQueue();
   readonly #shares: Shares;
   #timer: { at: number; timer: Timer } | undefined;
   #sweeping: Promise<void> | undefined;
@@ -108,10 +123,36 @@ export class Outbox {
 
   /** Sends a row that was just written, before everything that waits in its player's queue (a `timeout` rollback). */
   first(row: TxRow): void {
-    if (this.#stopped || this.#taken.has(row.txId)) return;
-    this.#taken.add(row.txId);
+    if (this.#stopped || this.#isTaken(row.txId)) return;
+    this.#take(row.txId);
     this.#shares.enter(row.operator, false);
     this.#go(row, false, true);
+  }
+
+  /**
+   * Does work that may end this row by hand. No call of it leaves meanwhile, and none afterwards for what was read before; one
+   * that has left is not waited for: its answer is recorded before the work or finds the row ended.
+   */
+  byHand<T>(txId: string, work: () => Promise<T>): Promise<T> {
+    return this.#hands.run(txId, async () => {
+      this.#inHand.add(txId);
+      const attempt = this.#taken.get(txId);
+      if (attempt) attempt.isWithdrawn = true;
+      try {
+        return await work();
+      } finally {
+        this.#inHand.delete(txId);
+        this.send(); // it may have been asked for only
+      }
+    });
+  }
+
+  #isTaken(txId: string): boolean {
+    return this.#taken.has(txId) || this.#inHand.has(txId);
+  }
+
+  #take(txId: string): void {
+    this.#taken.set(txId, { isWithdrawn: false });
   }
 
   async #sweep(): Promise<void> {
@@ -136,11 +177,11 @@ export class Outbox {
     for (const { txId, operator, again, at, bornEpoch } of heads) {
       const due = bornEpoch === db.lease.epoch ? at : Math.max(at, this.holdUntil);
       if (due > now) next = Math.min(next, due);
-      if (due > now || this.#taken.has(txId)) continue;
+      if (due > now || this.#isTaken(txId)) continue;
       const place = this.#stopped ? false : this.#shares.take(operator, again);
       if (place === 'later') next = Math.min(next, now - (now % 1000) + 1000);
       if (place !== true) continue;
-      this.#taken.add(txId);
+      this.#take(txId);
       picked.set(txId, again);
     }
     this.#wake(next);
@@ -213,8 +254,12 @@ export class Outbox {
   async #attempt(row: TxRow): Promise<void> {
     const { targetOf, call, clock, log, tell } = this.#deps;
     if (this.#stopped) return;
+    const attempt = this.#taken.get(row.txId);
+    const still = () => attempt?.isWithdrawn !== true;
     const target = await targetOf(row.operator);
-    const answer = await call(target, row.type as 'credit' | 'rollback', row.body, late => this.#late(row, late));
+    const late = (answer: Answer) => this.#late(row, answer);
+    const answer = await call(target, row.type as 'credit' | 'rollback', row.body, late, { still });
+    if (answer.unsent && !still()) return this.#wake(clock.now()); // it is looked for anew: what was asked for may not have ended it
     const classified = classifyAnswer(answer.httpStatus, answer.bytes, answer.problem);
     const isNews = row.attempts === 0 || classified.status !== row.walletStatus;
     if (isNews) alarm(log, row, classified); // not at each retry

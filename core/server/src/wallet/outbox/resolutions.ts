@@ -25,6 +25,9 @@ export interface Resolution {
   countsFrom?: number;
 }
 
+/** One transaction with what is done in it. */
+type Change = (work: (sql: Sql) => Promise<Resolution>) => Promise<Resolution>;
+
 interface Deps {
   db: Database;
   clock: Clock;
@@ -32,6 +35,8 @@ interface Deps {
   keys: Pick<PlatformKeys, 'standing'>;
   /** how old both keys must be */
   secondKeyMs: number;
+  /** does what may end a row by hand, while no call of it leaves */
+  byHand<T>(txId: string, work: () => Promise<T>): Promise<T>;
 }
 
 const ASK_RESOLUTION = statement(
@@ -66,10 +71,16 @@ export class Resolutions {
 
   /**
    * The first key asks, another key confirms; then the transaction is `confirmed` with `resolution: "manual"` and all its effects. A
-   * repeat by either key changes nothing. The request of a key that was revoked since is void: the next one is the first.
+   * repeat by either key changes nothing. The request of a key that was revoked since is void: the next one is the first. What is
+   * resolved is not sent any more, whatever waits to send it.
+   * @param change does it in one transaction, and whatever its caller records with it
    * @throws ApiError NOT_FOUND unknown; INVALID_REQUEST `status`: not a pending credit or rollback; UNAUTHORIZED revoked meanwhile
    */
-  async resolve(sql: Sql, txId: string, keyId: string, note: string): Promise<Resolution> {
+  resolve(change: Change, txId: string, keyId: string, note: string): Promise<Resolution> {
+    return this.#deps.byHand(txId, () => change(sql => this.#resolve(sql, txId, keyId, note)));
+  }
+
+  async #resolve(sql: Sql, txId: string, keyId: string, note: string): Promise<Resolution> {
     const { clock, keys, secondKeyMs } = this.#deps;
     const row = await this.#locked(sql, txId);
     if (row.resolution === 'manual' && row.resolvedBy?.split('+').includes(keyId)) return { row, state: 'resolved', news: false };

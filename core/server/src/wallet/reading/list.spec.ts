@@ -1,8 +1,9 @@
 // Lists of transactions, the manual resolution with two keys, and the reconciliation report.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { reportOf } from '../../books/testing.ts';
 import { ledgerBook } from '../../ledger/index.ts';
-import { bet, openRoom, type Room } from '../fixture.ts';
+import { bet, openRoom, type Room, until } from '../fixture.ts';
 import { walletBook } from '../index.ts';
 import type { Outcome } from '../orders.ts';
 import type { TxFilter } from './tx-filter.ts';
@@ -64,7 +65,7 @@ describe('transactions', () => {
     const creditOrder = { ...order, reason: 'settle' as const, amount: 70, roundClosed: true as const };
     const [id = ''] = await room.db.transaction(sql => room.wallet.credit(sql, creditOrder));
     room.wallet.send();
-    const resolve = (key: string) => room.db.transaction(sql => room.wallet.resolutions.resolve(sql, id, key, 'by letter'));
+    const resolve = (key: string) => room.wallet.resolutions.resolve(work => room.db.transaction(work), id, key, 'by letter');
     expect((await resolve('key_1')).state).to.equal('asked');
     expect((await resolve('key_1')).state, 'the same key counts once').to.equal('asked');
     expect((await resolve('key_2')).state).to.equal('resolved');
@@ -74,6 +75,43 @@ describe('transactions', () => {
     const again = await resolve('key_3').catch((error: Error) => error);
     expect(again).to.have.property('code', 'INVALID_REQUEST');
     room.stub.fault(null);
+  });
+
+  it('TXL-04 sends nothing of a credit that was resolved while it waited for its turn', async () => {
+    const order = bet('1');
+    await room.debit(order);
+    const turn = Promise.withResolvers<void>();
+    const held = room.wallet.inPlayerQueue(order.operator, order.player.id, () => turn.promise);
+    const creditOrder = { ...order, reason: 'settle' as const, amount: 70, roundClosed: true as const };
+    const [id = ''] = await room.db.transaction(sql => room.wallet.credit(sql, creditOrder));
+    room.wallet.send();
+    await sleep(100); // it is found to be due, and waits behind what the player does
+    for (const key of ['key_1', 'key_2'])
+      await room.wallet.resolutions.resolve(work => room.db.transaction(work), id, key, 'by letter');
+    turn.resolve();
+    await held;
+    await sleep(100);
+    expect(room.stub.calls.filter(({ body }) => body.tx_id === id)).to.have.length(0);
+    expect(room.stub.ledger.filter(({ txId }) => txId === id)).to.have.length(0);
+  });
+
+  it('TXL-04 sends a credit on that one key only asked to resolve while it waited for its turn', async () => {
+    const order = bet('1');
+    await room.debit(order);
+    const turn = Promise.withResolvers<void>();
+    const held = room.wallet.inPlayerQueue(order.operator, order.player.id, () => turn.promise);
+    const creditOrder = { ...order, reason: 'settle' as const, amount: 70, roundClosed: true as const };
+    const [id = ''] = await room.db.transaction(sql => room.wallet.credit(sql, creditOrder));
+    room.wallet.send();
+    await sleep(100);
+    await room.wallet.resolutions.resolve(work => room.db.transaction(work), id, 'key_1', 'by letter');
+    turn.resolve();
+    await held;
+    await until(async () => {
+      const { rows } = await room.wallet.transactions(room.db.reports.of('demo'), { txId: id, limit: 1 });
+      return rows[0]?.status === 'confirmed';
+    });
+    expect(room.stub.calls.filter(({ body }) => body.tx_id === id)).to.have.length(1);
   });
 
   it('TXL-05 E3 balances the rows against the journal', async () => {

@@ -22,6 +22,19 @@ export interface LatePlaces {
   taken: number;
 }
 
+/** Why a call was not made that somebody took back before it left. */
+export const WITHDRAWN = 'not sent: withdrawn';
+
+/** The answer to a call that was not made. */
+export const unsent = (sentAt: number, problem: string): Answer => ({
+  httpStatus: null,
+  bytes: Buffer.alloc(0),
+  problem,
+  sentAt,
+  ms: 0,
+  unsent: true,
+});
+
 /** What an exchange needs. */
 export interface ExchangeDeps {
   clock: Clock;
@@ -29,6 +42,8 @@ export interface ExchangeDeps {
   wait_ms: number;
   /** who is told of an answer that came after the wait was over; absent: it is not listened for */
   late: { answer: (answer: Answer) => void; places: LatePlaces } | undefined;
+  /** asked when a socket is free for it; false: it does not leave */
+  still: (() => boolean) | undefined;
   /** the request has been written */
   sent(): unknown;
 }
@@ -62,6 +77,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#abort = () => controller.abort(new Error('given up'));
+    if (this.#deps.still?.() === false) this.#withdraw();
     if (this.#phase === 'over') {
       this.#abort();
       return;
@@ -113,6 +129,13 @@ export class Exchange implements Dispatcher.DispatchHandler {
       if (problem === null) late.answer(answer);
     }
     this.#phase = 'over';
+  }
+
+  #withdraw(): void {
+    if (this.#phase === 'over') return;
+    this.#timer.cancel();
+    this.#phase = 'over';
+    this.#resolve(unsent(this.#deps.clock.now(), WITHDRAWN));
   }
 
   #hangUp(problem: string): void {

@@ -110,6 +110,22 @@ describe('wallet transport', () => {
       await own.stop();
     });
 
+  it('TXL-04 sends nothing of a call that was taken back while it waited for a socket', async () => {
+    const own = new Transport({ config: { ...config, wallet: { ...config.wallet, agent_sockets: 1 } }, clock: systemClock });
+    stub.fault(({ raw }) => (raw === '{"no":1}' ? { kind: 'late', ms: 100 } : null));
+    let isWanted = true;
+    const [first, second] = [
+      own.call(target(), 'credit', '{"no":1}'),
+      own.call(target(), 'credit', '{"no":2}', undefined, { still: () => isWanted }),
+    ];
+    isWanted = false;
+    expect(await first).to.include({ httpStatus: 200, problem: null });
+    expect(await second).to.include({ httpStatus: null, problem: 'not sent: withdrawn', unsent: true });
+    expect(await own.call(target(), 'credit', '{"no":3}'), 'the socket serves the next one').to.include({ httpStatus: 200 });
+    expect(stub.calls.filter(({ raw }) => raw === '{"no":2}')).to.have.length(0);
+    await own.stop();
+  });
+
   it('WTR-04 WTR-03 WDB-07 WID-06 waits as the specification says unless a test shortens it', () => {
     const { wallet } = loadConfig({ BAIZE_MASTER_KEY: '1'.repeat(64), BAIZE_PLATFORM_KEY: `pk_${'2'.repeat(40)}` });
     expect(wallet).to.deep.include({ wait_ms: { balance: 3000, debit: 3000, credit: 5000, rollback: 5000 } });

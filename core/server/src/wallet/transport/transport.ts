@@ -18,8 +18,14 @@ export interface Target {
   privateNetworks?: readonly string[];
 }
 
-/** What a call of certification has of its own; calls of play have none of it. */
-export interface Special {
+/** A call that may be taken back until it leaves. */
+export interface Withdrawable {
+  /** asked at the last moment before its bytes leave; false: it does not */
+  still?: () => boolean;
+}
+
+/** What some calls have of their own: those of certification headers and a wait. */
+export interface Special extends Withdrawable {
   /** instead of those that are signed here */
   headers?: Record<string, string>;
   /** instead of the setting: hangs up so soon */
@@ -53,16 +59,6 @@ export const newNonce = (): string => randomBytes(18).toString('base64url');
 
 /** The address of a call; null when the base is none. */
 export const urlOf = (baseUrl: string, name: WalletCall): URL | null => URL.parse(`${baseUrl.replace(/\/+$/, '')}/${name}`);
-
-/** The answer to a call that was not made. */
-export const unsent = (sentAt: number, problem: string): Answer => ({
-  httpStatus: null,
-  bytes: Buffer.alloc(0),
-  problem,
-  sentAt,
-  ms: 0,
-  unsent: true,
-});
 
 const SENT = { debit: 'K3', rollback: 'K8', credit: 'K15' } as const; // points of faults
 
@@ -142,6 +138,7 @@ export class Transport {
       clock: this.#clock,
       wait_ms: special.waitMs ?? this.#config.wallet.wait_ms[name],
       late: late && { answer: late, places: this.#latePlaces(target.operator) },
+      still: special.still,
       sent: () => faults.on && name !== 'balance' && setImmediate(() => void faults.at(SENT[name])), // the bytes have left by then
     });
     const request = {
