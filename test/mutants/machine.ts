@@ -239,8 +239,8 @@ export const machineMutants: Mutant[] = [
     edits: [
       {
         file: `${WALLET}/outbox/outbox.ts`,
-        text: '    if (this.#stopped) return;\n    const target',
-        by: "    if (this.#stopped || (row.type === 'rollback' && row.txId < 'tx_4')) return;\n    const target",
+        text: '    if (this.#stopped) return;\n    const attempt',
+        by: "    if (this.#stopped || (row.type === 'rollback' && row.txId < 'tx_4')) return;\n    const attempt",
       },
     ],
   },

@@ -259,7 +259,7 @@ export class Outbox {
     const target = await targetOf(row.operator);
     const late = (answer: Answer) => this.#late(row, answer);
     const answer = await call(target, row.type as 'credit' | 'rollback', row.body, late, { still });
-    if (answer.unsent && !still()) return this.#wake(clock.now()); // it is looked for anew: what was asked for may not have ended it
+    if (answer.unsent && !still()) return this.#wake(clock.now()); // a key may only have asked: the row says whether it is due
     const classified = classifyAnswer(answer.httpStatus, answer.bytes, answer.problem);
     const isNews = row.attempts === 0 || classified.status !== row.walletStatus;
     if (isNews) alarm(log, row, classified); // not at each retry
