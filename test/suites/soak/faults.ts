@@ -19,6 +19,9 @@ export interface About {
 /** @returns what came of it, where that is a text: else it is seen in the figures alone */
 export type Fault = (about: About) => Promise<unknown>;
 
+/** The database is away for so long that what used it is let go: tables are read anew. */
+export const GONE = 'database gone';
+
 const AWAY_MS = 4000;
 /** Longer than `gone_ms` of a soak. */
 const GONE_MS = 20_000;
@@ -123,7 +126,7 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
     await world.late?.end();
   },
   'clock set by an hour': about => clock(about, HOUR),
-  'database gone': about => onLine(about, 'cut', GONE_MS),
+  [GONE]: about => onLine(about, 'cut', GONE_MS),
 };
 
 /** A process that dies; or one that is told to stop. @throws where the next one does not start */

@@ -25,6 +25,19 @@ describe('the figures of a soak', () => {
     expect(inside).to.be.within(170, 195);
   });
 
+  it('A9 what two series differ in by themselves is no slope', () => {
+    const luck = new Chance(9);
+    const points = Array.from({ length: 24 }, (_, x): [number, number] => [x / 12, 90 + 0.2 * luck.unit()]);
+    // those of the first half hour are nearly all of one kind
+    const lower = points.filter((_, i) => i % 6 === 5 || i > 18).map(([x, y]): [number, number] => [x, y - 3]);
+    const upper = points.filter((_, i) => i % 6 !== 5 && i <= 18);
+    expect(trendOf([...upper, ...lower].sort(([a], [b]) => a - b)).slope, 'as one').to.be.below(-0.1);
+    const apart = trendOf(upper, lower);
+    expect(apart.slope).to.be.closeTo(0, 0.05);
+    expect(apart.low).to.be.below(0).and.above(-0.2);
+    expect(apart.high).to.be.above(0).and.below(0.2);
+  });
+
   it('A9 a quantile is a value that was there, and 0 of none', () => {
     expect([quantile([], 0.99), quantile([3, 1, 2], 0.5), quantile([3, 1, 2], 0.99)]).to.deep.equal([0, 2, 3]);
   });

@@ -19,17 +19,15 @@ export interface Trend {
 const Z = 1.645;
 
 /**
- * Theil and Sen: the median of the slopes of all pairs, so that single peaks say nothing; its borders are by Kendall.
- * NaN of fewer than two points.
+ * Theil and Sen, by season (Hirsch and Slack): the median of the slopes of all pairs, so that single peaks say nothing. Only points of
+ * the same series are paired: what series differ in by themselves is no slope. The borders are by Kendall. NaN without a pair.
  */
-export function trendOf(points: readonly Point[]): Trend {
-  const slopes: number[] = [];
-  for (const [i, [x, y]] of points.entries())
-    for (const [otherX, otherY] of points.slice(i + 1)) if (otherX !== x) slopes.push((otherY - y) / (otherX - x));
+export function trendOf(...series: readonly (readonly Point[])[]): Trend {
+  const slopes = series.flatMap(slopesOf);
   if (slopes.length === 0) return { slope: Number.NaN, low: Number.NaN, high: Number.NaN };
   slopes.sort((a, b) => a - b);
-  const n = points.length;
-  const apart = Z * Math.sqrt((n * (n - 1) * (2 * n + 5)) / 18);
+  const variance = series.reduce((sum, { length: n }) => sum + (n * (n - 1) * (2 * n + 5)) / 18, 0);
+  const apart = Z * Math.sqrt(variance);
   const at = (rank: number) => slopes[Math.round(Math.min(slopes.length - 1, Math.max(0, rank)))] ?? Number.NaN;
   return {
     slope: quantile(slopes, 0.5),
@@ -37,6 +35,12 @@ export function trendOf(points: readonly Point[]): Trend {
     high: at((slopes.length + apart) / 2),
   };
 }
+
+const slopesOf = (points: readonly Point[]): number[] =>
+  points.flatMap(([x, y], i) => {
+    const others = points.slice(i + 1).filter(([otherX]) => otherX !== x);
+    return others.map(([otherX, otherY]) => (otherY - y) / (otherX - x));
+  });
 
 /** Sums of all series of a metric, by its name. */
 export function sumsIn(metrics: string): Map<string, number> {

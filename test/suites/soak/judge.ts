@@ -1,5 +1,6 @@
 // Judges a soak: its books, the slope of its memory at rest, and whether its last answers came as quickly as its first.
 import { Chance } from '../../support/chance.ts';
+import { GONE } from './faults.ts';
 import { type Point, quantile, trendOf } from './figures.ts';
 import type { Figure, Sample, Soaked, Verdict } from './result.ts';
 
@@ -17,12 +18,15 @@ const LEAST_ACKS = 500;
 /** Where the players' own process stands still for longer, answers are late by its fault: such steps are not judged. */
 export const OWN_MS = 100;
 
+type Rest = Soaked['memory'][number];
+
 const calm = (samples: readonly Sample[]) => samples.filter(({ isCalm }) => isCalm);
 const acksOf = (samples: readonly Sample[]) => calm(samples).flatMap(({ acks }) => acks);
 const fixed = (value: number, digits: number): string => (Number.isNaN(value) ? 'none' : value.toFixed(digits));
 
 /** Of the longest life, after ten minutes (a fifth of it where it is short). */
-export function figuresOf({ samples, memory, broken, seed }: Pick<Soaked, 'samples' | 'memory' | 'broken' | 'seed'>): Figure[] {
+export function figuresOf(soaked: Pick<Soaked, 'samples' | 'memory' | 'faults' | 'broken' | 'seed'>): Figure[] {
+  const { samples, broken, seed } = soaked;
   const longest = [...Map.groupBy(samples, ({ life }) => life).values()].sort((a, b) => b.length - a.length)[0] ?? [];
   const [first = 0, last = 0] = [longest[0]?.at, longest.at(-1)?.at];
   const warm = Math.min(WARM_S, (last - first) / 5);
@@ -32,7 +36,7 @@ export function figuresOf({ samples, memory, broken, seed }: Pick<Soaked, 'sampl
   const early = later.filter(({ at }) => at - first <= warm + window);
   const late = later.filter(({ at }) => last - at <= window);
   const life = longest[0]?.life;
-  const rests = memory.filter(each => each.life === life && each.at - first > warm);
+  const rests = seasonsOf(soaked).map(season => season.filter(each => each.life === life && each.at - first > warm));
   const all = acksOf(later);
   const mean = (of: (each: Sample) => number, list: readonly Sample[] = later) =>
     list.reduce((sum, each) => sum + of(each), 0) / Math.max(1, list.length);
@@ -47,12 +51,12 @@ export function figuresOf({ samples, memory, broken, seed }: Pick<Soaked, 'sampl
     { name: 'violations', value: String(broken.length), goal: '0', verdict: broken.length > 0 ? 'missed' : 'met' },
     told('one process lived', minutes(last - first)),
     memoryOf(
-      rests.map(({ at, bytes }) => [at / 3600, bytes / MB]),
+      pointsOf(rests, ({ bytes }) => bytes),
       minutes(warm),
       isLong,
     ),
-    told('slope of it without code', slopeOf(rests.map(({ at, bytes, code }) => [at / 3600, (bytes - code) / MB]))),
-    told('slope of code', slopeOf(rests.map(({ at, code }) => [at / 3600, code / MB]))),
+    told('slope of it without code', slopeOf(pointsOf(rests, ({ bytes, code }) => bytes - code))),
+    told('slope of code', slopeOf(pointsOf(rests, ({ code }) => code))),
     told(
       'slope of memory of the machine',
       `${fixed(trendOf(later.map(({ at, rss }) => [at / 3600, rss / MB])).slope, 1)} MB/h, at last ${fixed((later.at(-1)?.rss ?? 0) / MB, 0)} MB`,
@@ -83,20 +87,34 @@ export function figuresOf({ samples, memory, broken, seed }: Pick<Soaked, 'sampl
   ];
 }
 
-function slopeOf(points: readonly Point[]): string {
-  const { slope, low, high } = trendOf(points);
+/**
+ * Rests before which the database was gone, and the others. Tables forget what they answered while it is gone, some 3 MB, and fill it
+ * again in ten minutes: between a rest of one kind and one of the other that is no slope.
+ */
+function seasonsOf({ memory, faults }: Pick<Soaked, 'memory' | 'faults'>): Rest[][] {
+  const gone = faults.filter(({ what }) => what === GONE);
+  const isEmptied = ({ at }: Rest, i: number) => gone.some(({ from }) => from < at && from > (memory[i - 1]?.at ?? 0));
+  return [memory.filter((rest, i) => !isEmptied(rest, i)), memory.filter(isEmptied)];
+}
+
+const pointsOf = (seasons: readonly Rest[][], of: (rest: Rest) => number): Point[][] =>
+  seasons.map(season => season.map(rest => [rest.at / 3600, of(rest) / MB]));
+
+function slopeOf(seasons: readonly Point[][]): string {
+  const { slope, low, high } = trendOf(...seasons);
   return `${fixed(slope, 2)} MB/h (${fixed(low, 2)} to ${fixed(high, 2)})`;
 }
 
-function memoryOf(points: readonly Point[], warm: string, isLong: boolean): Figure {
-  const { slope, low, high } = trendOf(points);
-  const isTold = isLong && points.length >= 8;
+function memoryOf(seasons: readonly Point[][], warm: string, isLong: boolean): Figure {
+  const { slope, low, high } = trendOf(...seasons);
+  const count = seasons.flat().length;
+  const isTold = isLong && count >= 8;
   let verdict: Verdict = 'open';
   if (isTold && low > SLOPE) verdict = 'missed';
   else if (isTold && high - slope <= WIDEST) verdict = slope <= SLOPE ? 'met' : 'missed';
   return {
     name: `slope of memory in use at rest after ${warm}`,
-    value: `${slopeOf(points)}, ${points.length} rests`,
+    value: `${slopeOf(seasons)}, ${count} rests`,
     goal: `at most ${SLOPE} MB/h`,
     verdict,
   };
