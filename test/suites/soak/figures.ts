@@ -19,8 +19,9 @@ export interface Trend {
 const Z = 1.645;
 
 /**
- * Theil and Sen, by season (Hirsch and Slack): the median of the slopes of all pairs, so that single peaks say nothing. Only points of
- * the same series are paired: what series differ in by themselves is no slope. The borders are by Kendall. NaN without a pair.
+ * Theil and Sen, by season (Hirsch and Slack): the median of the slopes of all pairs, so that single peaks say nothing. Only
+ * points of the same series are paired: what series differ in by themselves is no slope. The borders are by Kendall. NaN without
+ * a pair.
  */
 export function trendOf(...series: readonly (readonly Point[])[]): Trend {
   const slopes = series.flatMap(slopesOf);

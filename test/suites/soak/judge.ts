@@ -22,6 +22,7 @@ type Rest = Soaked['memory'][number];
 
 const calm = (samples: readonly Sample[]) => samples.filter(({ isCalm }) => isCalm);
 const acksOf = (samples: readonly Sample[]) => calm(samples).flatMap(({ acks }) => acks);
+const medianOf = (values: readonly number[]): number => quantile(values, 0.5);
 const fixed = (value: number, digits: number): string => (Number.isNaN(value) ? 'none' : value.toFixed(digits));
 
 /** Of the longest life, after ten minutes (a fifth of it where it is short). */
@@ -67,16 +68,7 @@ export function figuresOf(soaked: Pick<Soaked, 'samples' | 'memory' | 'faults' |
     told('p50 and p99 of acks', `${fixed(quantile(all, 0.5), 0)} and ${fixed(quantile(all, 0.99), 0)} ms of ${all.length}`),
     told('steps in which the players stood still', `${later.filter(({ ownMs }) => ownMs >= OWN_MS).length} of ${later.length}`),
     told('processor of the server', `${fixed(100 * mean(({ processor }) => processor), 0)} %`),
-    told(
-      'p99 of the event loop, median',
-      `${fixed(
-        quantile(
-          later.map(({ lag }) => lag),
-          0.5,
-        ),
-        0,
-      )} ms`,
-    ),
+    told('p99 of the event loop, median', `${fixed(medianOf(later.map(({ lag }) => lag)), 0)} ms`),
     told(
       'actions a second, while nothing was wrong',
       fixed(
@@ -88,8 +80,8 @@ export function figuresOf(soaked: Pick<Soaked, 'samples' | 'memory' | 'faults' |
 }
 
 /**
- * Rests before which the database was gone, and the others. Tables forget what they answered while it is gone, some 3 MB, and fill it
- * again in ten minutes: between a rest of one kind and one of the other that is no slope.
+ * Rests before which the database was gone, and the others. Tables forget what they answered while it is gone, some 3 MB, and
+ * fill it again in ten minutes: between a rest of one kind and one of the other that is no slope.
  */
 function seasonsOf({ memory, faults }: Pick<Soaked, 'memory' | 'faults'>): Rest[][] {
   const gone = faults.filter(({ what }) => what === GONE);

@@ -288,7 +288,8 @@ export abstract class Robot implements Player {
     else this.#open.delete(deed.aid);
     this.#judge(deed, answer);
     this.told(deed, answer);
-    if (answer.code === 'WALLET_UNAVAILABLE') this.#restsUntil = this.street.now + this.chance.between(0, this.habits.sulksMs);
+    if (answer.code === 'WALLET_UNAVAILABLE' || answer.code === 'RATE_LIMITED')
+      this.#restsUntil = this.street.now + this.chance.between(0, this.habits.sulksMs);
   }
 
   #judge({ type }: Deed, { ok, code, data }: Answer): void {

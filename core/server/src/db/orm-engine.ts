@@ -46,7 +46,7 @@ export async function openOrmEngine(options: Parameters<typeof openOrm>[0]): Pro
 
 function onPool(pool: Pool, { connections, connect_ms, answer_ms }: Limits, close: () => Promise<void>): Engine {
   // a crowd waits for a database that goes on to answer; one that answers nobody any more is away
-  const refusal = () => new Error(`no connection was free in ${connect_ms} ms`);
+  const refusal = () => new Error('no connection was free in time');
   const slots = new Slots({ most: connections, waitMs: connect_ms, mostWaitMs: answer_ms, refusal });
   const { transaction, read } = runnersOf(pool);
   return {

@@ -42,6 +42,17 @@ describe('places', () => {
     expect(crowd.isIdle).to.equal(true);
   });
 
+  it("F4 a time in which this process stood still counts as nobody's wait", async () => {
+    const still = slots();
+    const held = Promise.withResolvers<void>();
+    const first = still.use(() => held.promise);
+    const second = still.use(async () => 'served');
+    for (const end = performance.now() + 3 * WAIT_MS; performance.now() < end; ); // nothing else runs
+    setTimeout(() => held.resolve(), 5);
+    expect(await second).to.equal('served');
+    await first;
+  });
+
   it('P18 whoever may wait for a time of their own alone does so, whatever is given on', async () => {
     const own = slots();
     const done = await outcomes(Array.from({ length: 8 }, () => own.use(() => sleep(WAIT_MS / 2))));

@@ -12,13 +12,25 @@ export interface Rules {
   refusal: () => Error;
 }
 
+/** A wait is counted in so many parts. A time in which this process stood still is one of them: it gave nobody a place. */
+const PARTS = 10;
+
+interface Waiter {
+  /** the part in which they came */
+  readonly since: number;
+  go(): void;
+  leave(reason: unknown): void;
+}
+
 /** A number of places. */
 export class Slots {
   readonly #rules: Rules;
   #used = 0;
-  /** how many times a place was given on to somebody who waited */
-  #turns = 0;
-  #waiting: (() => void)[] = [];
+  #waiting: Waiter[] = [];
+  #part = 0;
+  /** the part in which a place was given on to somebody who waited */
+  #turned = 0;
+  #clock: NodeJS.Timeout | null = null;
 
   constructor(rules: Rules) {
     this.#rules = rules;
@@ -42,44 +54,55 @@ export class Slots {
     } finally {
       const next = this.#waiting.shift();
       if (next) {
-        this.#turns++;
-        next(); // has the place now
+        this.#turned = this.#part;
+        next.go(); // has the place now
       } else this.#used--;
+      this.#stopClock();
     }
   }
 
   #turn(signal: AbortSignal | undefined): Promise<void> {
-    const { waitMs, mostWaitMs = waitMs, mostWaiting = Number.POSITIVE_INFINITY, refusal } = this.#rules;
+    const { mostWaiting = Number.POSITIVE_INFINITY, refusal } = this.#rules;
     if (this.#waiting.length >= mostWaiting) throw refusal();
     return new Promise((done, fail) => {
-      let timer: NodeJS.Timeout;
-      let waited = 0;
-      let turns = this.#turns;
-      const over = () => {
-        clearTimeout(timer);
-        signal?.removeEventListener('abort', cancel);
+      const over = () => signal?.removeEventListener('abort', cancel);
+      const waiter: Waiter = {
+        since: this.#part,
+        go: () => {
+          over();
+          done();
+        },
+        leave: reason => {
+          over();
+          fail(reason);
+        },
       };
-      const go = () => {
-        over();
-        done();
+      const cancel = () => {
+        this.#waiting = this.#waiting.filter(each => each !== waiter);
+        this.#stopClock();
+        waiter.leave(signal?.reason);
       };
-      const leave = (reason: unknown) => {
-        over();
-        this.#waiting = this.#waiting.filter(each => each !== go);
-        fail(reason);
-      };
-      const cancel = () => leave(signal?.reason);
-      const wait = () => {
-        timer = setTimeout(() => {
-          waited += waitMs;
-          if (this.#turns === turns || waited >= mostWaitMs) return leave(refusal());
-          turns = this.#turns;
-          wait();
-        }, waitMs);
-      };
-      wait();
       signal?.addEventListener('abort', cancel, { once: true });
-      this.#waiting.push(go);
+      this.#waiting.push(waiter);
+      this.#clock ??= setInterval(() => this.#count(), this.#rules.waitMs / PARTS);
     });
+  }
+
+  /** Another part has passed. Who waited in vain for all of their time leaves. */
+  #count(): void {
+    this.#part++;
+    const { waitMs, mostWaitMs = waitMs, refusal } = this.#rules;
+    const most = (PARTS * mostWaitMs) / waitMs;
+    const isLate = ({ since }: Waiter) => this.#part - Math.max(since, this.#turned) > PARTS || this.#part - since > most;
+    const late = this.#waiting.filter(isLate);
+    this.#waiting = this.#waiting.filter(each => !isLate(each));
+    this.#stopClock();
+    for (const each of late) each.leave(refusal());
+  }
+
+  #stopClock(): void {
+    if (this.#waiting.length > 0 || !this.#clock) return;
+    clearInterval(this.#clock);
+    this.#clock = null;
   }
 }

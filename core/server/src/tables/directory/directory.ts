@@ -23,6 +23,7 @@ import { Projection, type Published } from './published.ts';
 import { COULD_NOT, Recovery } from './recovery.ts';
 import type { MakeTable, RunningTable } from './running-table.ts';
 import { Stakes } from './stakes.ts';
+import { Unanswered } from './unanswered.ts';
 
 /** The tables room's face. */
 export class TableDirectory implements TableHost {
@@ -33,6 +34,7 @@ export class TableDirectory implements TableHost {
   readonly #tables = new Map<string, RunningTable>();
   readonly #all: AllTables;
   readonly stakes = new Stakes();
+  readonly unanswered: Unanswered;
   readonly #projection = new Projection();
   readonly #listeners = new TableListeners();
   readonly maintenance: Maintenance;
@@ -46,6 +48,7 @@ export class TableDirectory implements TableHost {
   constructor(services: TableServices, makeTable: MakeTable) {
     this.services = services;
     this.sampler = new Sampler(services.clock);
+    this.unanswered = new Unanswered(services.log, this.sampler);
     this.#makeTable = makeTable;
     this.#all = new AllTables(services.clock, this.#tables);
     this.#games = new MaintainedGames(services, this.#tables, id => this.listed(id));

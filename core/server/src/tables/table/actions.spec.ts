@@ -38,6 +38,35 @@ describe('actions', function () {
     expect(Number(room.stub.book.accounts.get('u-kim')?.balance)).to.equal(990_000);
   });
 
+  it('F50 of one player two hundred actions wait at most: more are refused, leave nothing behind, and are done when sent again', async () => {
+    const [kim, lee] = [watcher('kim'), watcher('lee')];
+    room.stub.deposit('u-lee', 1_000_000, 'KRW');
+    await until(() => room.table.state().phase === 'betting');
+    for (const each of [kim, lee]) await room.table.join(each);
+    const answers = Promise.withResolvers<{ balance: bigint; age: number }>();
+    const asked = sinon.stub(room.wallet, 'balance').returns(answers.promise as never);
+    const acks = (of: typeof kim) => of.seen.filter(each => each.type === 'ack');
+    const wait = Array.from({ length: 200 }, (_, i) => room.table.act(kim, { type: 'balance', aid: `w${i}` }));
+    await until(() => asked.callCount === 200);
+    const bet = { type: 'bet' as const, aid: 'b1', items: [{ spot: 'banker', amount: 10_000 }] };
+    const calls = room.stub.calls.length;
+    await room.table.act(kim, bet);
+    expect(acks(kim)).to.deep.equal([{ type: 'ack', aid: 'b1', ok: false, code: 'RATE_LIMITED' }]);
+    expect(room.stub.calls.length, 'no wallet was called').to.equal(calls);
+    await room.table.act(lee, { ...bet, aid: 'l1' });
+    expect(acks(lee).at(-1), 'others play on').to.include({ aid: 'l1', ok: true });
+    const again = room.table.act(kim, { type: 'balance', aid: 'w0' });
+    answers.resolve({ balance: 1n, age: 0 });
+    await Promise.all([...wait, again]);
+    expect(
+      acks(kim).filter(({ aid, ok }) => aid === 'w0' && ok === true),
+      'one that waits is answered as often as it was asked',
+    ).to.have.length(2);
+    await room.table.act(kim, bet);
+    expect(acks(kim).at(-1)).to.include({ aid: 'b1', ok: true });
+    expect(room.tables.unanswered.count).to.equal(0);
+  });
+
   it('F4 an outage has a few lines of those who act meanwhile, not one of each with a stack', async () => {
     const kim = watcher('kim');
     await until(() => room.table.state().phase === 'betting');

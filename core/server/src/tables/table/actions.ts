@@ -51,11 +51,16 @@ export class Actions {
 
   /** The answer to an action, and whether it was given before. Never throws. */
   take(viewer: Viewer, action: Action | Malformed): { ack: Promise<Ack>; isRepeat: boolean } {
-    const known = this.#acks.get(viewer.sessionId, action.aid);
+    const known = this.known(viewer, action);
     if (known) return { ack: known, isRepeat: true };
     const ack = this.#answer(viewer, action);
     this.#acks.set(viewer.sessionId, action.aid, ack);
     return { ack, isRepeat: false };
+  }
+
+  /** What an action was answered that is known here; undefined: it is none of those. */
+  known(viewer: Viewer, { aid }: Action | Malformed): Promise<Ack> | undefined {
+    return this.#acks.get(viewer.sessionId, aid);
   }
 
   /** What is written of an action that nobody knows the end of, or comes of doing it again; undefined: it was not done. */

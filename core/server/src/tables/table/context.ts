@@ -5,6 +5,7 @@ import type { Loaded } from '../../games/index.ts';
 import type { Sampler } from '../../kernel/index.ts';
 import type { Published } from '../directory/published.ts';
 import type { Stakes } from '../directory/stakes.ts';
+import type { Unanswered } from '../directory/unanswered.ts';
 import type { TableChange } from '../new-table.ts';
 import type { Debits } from '../purses/debits.ts';
 import type { PlayMoney } from '../purses/play-money.ts';
@@ -21,6 +22,8 @@ export interface TableHost {
   services: TableServices;
   /** chooses among lines of the log that an outage makes by thousands */
   readonly sampler: Sampler;
+  /** actions of all players that are under way */
+  readonly unanswered: Unanswered;
   /** whether this player's operator lets them play at several tables at once */
   severalTables(viewer: Viewer): Promise<boolean>;
   /** who has an unsettled bet or a seat at which table: each table tells it */

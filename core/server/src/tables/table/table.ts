@@ -41,7 +41,7 @@ export class Table implements RunningTable {
     join: (table, { viewer }) => table.#join(viewer),
     leave: (table, { viewer }) => table.#leave(viewer),
     resync: (table, { viewer, after }) => viewer.send('snapshot', table.#snapshot(viewer, after)),
-    act: (table, { viewer, action }) => table.#act(viewer, action),
+    act: (table, { viewer, action }) => table.#hear(viewer, action),
     vacate: (table, { reason, away }) => table.vacate(reason, away),
     leave_after_hand: (table, { playerId }) => table.#surely(async ({ seats }) => seats?.leaveAfterHand(playerId)),
     void_round: (table, { roundId, reason }) =>
@@ -259,6 +259,22 @@ export class Table implements RunningTable {
     this.#audience.forget(viewer);
     if (!this.#audience.has(viewer.player.id)) this.#present(viewer.player.id, false);
     this.#publishSoon();
+  }
+
+  async #hear(viewer: Viewer, action: Action | Malformed): Promise<void> {
+    const { unanswered } = this.#host;
+    const { id } = viewer.player;
+    if (!unanswered.begin(id)) return this.#shed(viewer, action);
+    await this.#act(viewer, action).finally(() => unanswered.end(id));
+  }
+
+  /** One too many: nothing is done or remembered of it, and it may be sent again. One that is known has its answer. */
+  async #shed(viewer: Viewer, action: Action | Malformed): Promise<void> {
+    const refused: Ack = { aid: action.aid, ok: false, code: 'RATE_LIMITED' };
+    const answer = (await this.#memory.actions.known(viewer, action)) ?? refused;
+    viewer.send('ack', answer);
+    this.#watchAction(viewer, action.type, answer, 0);
+    this.#host.unanswered.tell(this.row.id);
   }
 
   async #act(viewer: Viewer, action: Action | Malformed): Promise<void> {
