@@ -284,10 +284,11 @@ async function end(services: Services, plugins: ServerPlugin[], audits: Audits, 
   };
   debugging.close();
   for (const plugin of plugins.toReversed()) await step(`plugin ${plugin.name}`, CLOSE_MS, () => plugin.stop());
+  const audited = audits.stop();
   services.books.stop();
   services.reservations.stop();
   services.pluginMemory.stop();
-  await step('self-audit', CLOSE_MS, () => audits.stop());
+  await step('self-audit', CLOSE_MS, () => audited);
   await step('expired rows', CLOSE_MS, () => services.expired.stop());
   await step('sums', CLOSE_MS, () => services.sums.stop());
   await step('tables', services.config.drain_ms + CLOSE_MS, () => services.tables.stop());
@@ -307,6 +308,7 @@ async function discard(services: Services, plugins: ServerPlugin[], audits: Audi
   tables.abandon();
   wallet.halt();
   online.abandon();
+  const audited = audits.stop();
   services.books.stop();
   services.reservations.stop();
   services.pluginMemory.stop();
@@ -314,7 +316,7 @@ async function discard(services: Services, plugins: ServerPlugin[], audits: Audi
     work.catch((error: unknown) => log.warn({ err: error, part }, 'a part of what was let go did not end'));
   const ended = Promise.all([
     ...plugins.map(plugin => quietly(plugin.name, plugin.stop())),
-    quietly('self-audit', audits.stop()),
+    quietly('self-audit', audited),
     quietly('expired rows', services.expired.stop()),
     quietly('sums', services.sums.stop()),
     quietly('calls', services.calls.halt()),

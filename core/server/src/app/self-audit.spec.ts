@@ -1,5 +1,7 @@
 // The self-audit says how long it is under way.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
+import sinon from 'sinon';
 import type { Report } from '../books/index.ts';
 import { systemClock } from '../kernel/index.ts';
 import { SelfAudit } from './self-audit.ts';
@@ -36,4 +38,20 @@ describe('the self-audit', () => {
     await pass.catch(() => {});
     expect([audit.runningSeconds, audit.seconds]).to.deep.equal([0, 0]);
   });
+
+  for (const isStopped of [false, true])
+    it(`a pass that fails ${isStopped ? 'as it is cut short by a stop is no' : 'is a'} fault in the log`, async () => {
+      const read = Promise.withResolvers<Report>();
+      const error = sinon.spy();
+      const reconcile = sinon.stub().returns(read.promise);
+      const about = { reconcile, broke: async () => {}, clock: systemClock, log: { ...log, error }, everyMs: 1, rests: 0 };
+      const audit = new SelfAudit(about);
+      audit.start();
+      while (reconcile.callCount === 0) await sleep(1);
+      const stopped = isStopped ? audit.stop() : null;
+      read.reject(new Error('This operation was aborted'));
+      while (!isStopped && error.callCount === 0) await sleep(1);
+      await (stopped ?? audit.stop());
+      expect(error.callCount > 0).to.equal(!isStopped);
+    });
 });

@@ -26,13 +26,16 @@ export class SelfAudit {
   /** when the pass under way began, by the process's clock */
   #since: number | null = null;
   readonly #passes: Recurring<Broken[]>;
+  #isStopped = false;
 
   constructor(deps: SelfAuditDeps) {
     this.#deps = deps;
     this.#passes = new Recurring({
       clock: deps.clock,
       work: () => this.pass(),
-      failed: error => deps.log.error({ err: error }, 'the books could not be read'),
+      failed: error => {
+        if (!this.#isStopped) deps.log.error({ err: error }, 'the books could not be read');
+      },
       waitMs: () => Math.max(deps.everyMs, this.#tookMs * deps.rests),
     });
   }
@@ -41,7 +44,9 @@ export class SelfAudit {
     if (this.#deps.everyMs > 0) this.#passes.start();
   }
 
+  /** A pass that is under way may be cut short from here on: that is no fault. */
   stop(): Promise<void> {
+    this.#isStopped = true;
     return this.#passes.stop();
   }
 
