@@ -123,6 +123,35 @@ describe('actions', function () {
     }
   });
 
+  it('P15 a memory that is over refuses no seat: it says nothing of the table, and what is sent again is done once', async () => {
+    const seated = await openTables({ ...holdem, check: () => [] }, []); // the fixture's table has limits of bets
+    try {
+      seated.stub.deposit('u-kim', 1_000_000, 'KRW');
+      const kim = watcher('kim');
+      await seated.table.join(kim);
+      const rows = Promise.withResolvers<void>();
+      const sit = { type: 'sit' as const, aid: 's1', buy_in: 10_000 };
+      const asked = sinon.stub(seated.wallet, 'answered').callsFake(async () => {
+        await rows.promise; // the memory ends while its rows are looked at
+        return undefined;
+      });
+      kim.sessionSince = 0;
+      const first = seated.table.act(kim, sit);
+      await until(() => asked.callCount > 0);
+      seated.table.invalidate();
+      rows.resolve();
+      await first;
+      const told = () => kim.seen.filter(each => each.type === 'ack').map(({ ok, code }) => code ?? ok);
+      expect(told()[0]).to.be.oneOf(['INTERNAL_ERROR', true]);
+      asked.restore();
+      await seated.table.act(kim, sit);
+      expect(told().at(-1)).to.equal(true);
+      expect(seated.stub.calls.filter(each => each.name === 'debit')).to.have.length(1);
+    } finally {
+      await seated.end();
+    }
+  });
+
   it('P15 while the rows cannot be asked, an action that an earlier memory may have done is not refused, and is asked again later', async () => {
     const kim = watcher('kim');
     await until(() => room.table.state().phase === 'betting');
