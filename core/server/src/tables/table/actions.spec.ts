@@ -138,9 +138,9 @@ describe('actions', function () {
       kim.sessionSince = 0;
       const first = seated.table.act(kim, sit);
       await until(() => asked.callCount > 0);
-      seated.table.invalidate();
+      const anew = seated.table.invalidate();
       rows.resolve();
-      await first;
+      await Promise.all([first, anew]);
       const told = () => kim.seen.filter(each => each.type === 'ack').map(({ ok, code }) => code ?? ok);
       expect(told()[0]).to.be.oneOf(['INTERNAL_ERROR', true]);
       asked.restore();
