@@ -93,7 +93,7 @@ export class Slots {
     this.#part++;
     const { waitMs, mostWaitMs = waitMs, refusal } = this.#rules;
     const most = (PARTS * mostWaitMs) / waitMs;
-    const isLate = ({ since }: Waiter) => this.#part - Math.max(since, this.#turned) > PARTS || this.#part - since > most;
+    const isLate = ({ since }: Waiter) => this.#part - Math.max(since, this.#turned) >= PARTS || this.#part - since >= most;
     const late = this.#waiting.filter(isLate);
     this.#waiting = this.#waiting.filter(each => !isLate(each));
     this.#stopClock();

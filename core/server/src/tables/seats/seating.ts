@@ -5,7 +5,6 @@ import { type Sql, tableScope } from '../../db/index.ts';
 import { type Amount, isAmount, newId } from '../../kernel/index.ts';
 import { faults } from '../../runtime/index.ts';
 import { type Context, type LoopView, loadedNow } from '../table/context.ts';
-import { MemoryOver } from '../table/mailbox.ts';
 import { refusalOf, ScreenError, seatedAt, type Viewer } from '../viewer.ts';
 import { cashOutSession } from './cash-out.ts';
 import type { Privacy } from './privacy.ts';
@@ -323,13 +322,9 @@ export class Seating {
     return seated;
   }
 
-  /**
-   * A memory that is over ends its loop as a closed table does, and says nothing of the table: the next one answers.
-   * @throws ScreenError TABLE_CLOSED, MAINTENANCE; MemoryOver
-   */
+  /** @throws ScreenError TABLE_CLOSED, MAINTENANCE */
   mustBeOpen(): void {
-    const { host, row, mailbox } = this.#context;
-    if (mailbox.isOver) throw new MemoryOver();
+    const { host, row } = this.#context;
     const status = host.statusOf(row);
     if (status === 'closed' || this.#loop.isStopping) throw new ScreenError('TABLE_CLOSED');
     if (status !== 'open') throw new ScreenError('MAINTENANCE');

@@ -53,6 +53,8 @@ describe('actions', function () {
     await room.table.act(kim, bet);
     expect(acks(kim)).to.deep.equal([{ type: 'ack', aid: 'b1', ok: false, code: 'RATE_LIMITED' }]);
     expect(room.stub.calls.length, 'no wallet was called').to.equal(calls);
+    await room.table.act({ ...kim, sessionSince: 0 }, { ...bet, aid: 'b0' });
+    expect(acks(kim).at(-1), 'an earlier memory may have done it').to.include({ aid: 'b0', code: 'INTERNAL_ERROR' });
     await room.table.act(lee, { ...bet, aid: 'l1' });
     expect(acks(lee).at(-1), 'others play on').to.include({ aid: 'l1', ok: true });
     const again = room.table.act(kim, { type: 'balance', aid: 'w0' });
@@ -121,6 +123,29 @@ describe('actions', function () {
     } finally {
       await seated.end();
     }
+  });
+
+  it('P15 a memory that is over refuses no bet: whoever sends it again has it once', async () => {
+    const kim = watcher('kim');
+    kim.sessionSince = Date.now() + 1000;
+    await until(() => room.table.state().phase === 'betting');
+    await room.table.join(kim);
+    const operator = await room.tables.services.operators.byCode('demo');
+    const found = Promise.withResolvers<typeof operator>();
+    const asked = sinon.stub(room.tables.services.operators, 'byCode').returns(found.promise);
+    const bet = { type: 'bet' as const, aid: 'a1', items: [{ spot: 'banker', amount: 10_000 }] };
+    const first = room.table.act(kim, bet);
+    await until(() => asked.callCount > 0);
+    const anew = room.table.invalidate();
+    asked.restore();
+    found.resolve(operator);
+    await Promise.all([first, anew]);
+    await until(() => room.table.state().phase === 'betting');
+    await room.table.act(kim, bet);
+    const told = kim.seen.filter(each => each.type === 'ack').map(({ ok, code }) => code ?? ok);
+    expect(told.at(-1)).to.equal(true);
+    expect(told[0]).to.be.oneOf(['INTERNAL_ERROR', true]);
+    expect(room.stub.calls.filter(each => each.name === 'debit')).to.have.length(1);
   });
 
   it('P15 a memory that is over refuses no seat: it says nothing of the table, and what is sent again is done once', async () => {

@@ -51,16 +51,18 @@ export class Actions {
 
   /** The answer to an action, and whether it was given before. Never throws. */
   take(viewer: Viewer, action: Action | Malformed): { ack: Promise<Ack>; isRepeat: boolean } {
-    const known = this.known(viewer, action);
+    const known = this.#acks.get(viewer.sessionId, action.aid);
     if (known) return { ack: known, isRepeat: true };
     const ack = this.#answer(viewer, action);
     this.#acks.set(viewer.sessionId, action.aid, ack);
     return { ack, isRepeat: false };
   }
 
-  /** What an action was answered that is known here; undefined: it is none of those. */
-  known(viewer: Viewer, { aid }: Action | Malformed): Promise<Ack> | undefined {
-    return this.#acks.get(viewer.sessionId, aid);
+  /** The answer to an action that is one too many: nothing is done or remembered of it. One that is known here has its own. */
+  shed(viewer: Viewer, { aid }: Action | Malformed): Promise<Ack> | Ack {
+    // of what an earlier memory may have done nobody says that it was not
+    const code = this.#isNew(viewer, aid) ? 'RATE_LIMITED' : 'INTERNAL_ERROR';
+    return this.#acks.get(viewer.sessionId, aid) ?? { aid, ok: false, code };
   }
 
   /** What is written of an action that nobody knows the end of, or comes of doing it again; undefined: it was not done. */
@@ -177,8 +179,9 @@ export class Actions {
     return sessionSince > this.#context.mailbox.since && !this.#acks.mayBeDone(sessionId, aid);
   }
 
+  /** What a memory says that is over is no answer: it refuses as a closed table does, and the next one may do what was asked. */
   #refusal(aid: string, error: unknown): Ack {
-    if (isRefusal(error)) {
+    if (isRefusal(error) && !this.#context.mailbox.isOver) {
       const { code, data } = error;
       return { aid, ok: false, code, ...(data && Object.keys(data).length > 0 ? { data } : {}) };
     }
@@ -188,8 +191,8 @@ export class Actions {
 
   /** The outage itself has its own line, and everybody who acts meanwhile fails alike. */
   #tell(error: unknown): void {
-    const { services, row, host } = this.#context;
-    if (!isOutage(error)) {
+    const { services, row, host, mailbox } = this.#context;
+    if (!isOutage(error) && !mailbox.isOver) {
       services.log.error({ err: error, table: row.id }, 'a message failed');
       return;
     }

@@ -268,10 +268,8 @@ export class Table implements RunningTable {
     await this.#act(viewer, action).finally(() => unanswered.end(id));
   }
 
-  /** One too many: nothing is done or remembered of it, and it may be sent again. One that is known has its answer. */
   async #shed(viewer: Viewer, action: Action | Malformed): Promise<void> {
-    const refused: Ack = { aid: action.aid, ok: false, code: 'RATE_LIMITED' };
-    const answer = (await this.#memory.actions.known(viewer, action)) ?? refused;
+    const answer = await this.#memory.actions.shed(viewer, action);
     viewer.send('ack', answer);
     this.#watchAction(viewer, action.type, answer, 0);
     this.#host.unanswered.tell(this.row.id);
