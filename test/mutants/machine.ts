@@ -267,6 +267,22 @@ export const machineMutants: Mutant[] = [
     edits: [{ file: `${WALLET}/outbox/outbox.ts`, text: 'if (attempt) attempt.isWithdrawn = true;', by: '' }],
   },
   {
+    name: 'over-memory-refuses',
+    breaks: 'A memory of a table that is over refuses what is on its way, and the next one does it when it is sent again.',
+    // robots seldom send an action again that they know to be refused
+    foundBy: [
+      ...['node_modules/mocha/bin/mocha.js', '--no-config', '--extension', 'ts', '--timeout', '30000', '--exit'],
+      ...['core/server/src/tables/table/actions.spec.ts', '--grep', 'over refuses'],
+    ],
+    edits: [
+      {
+        file: 'core/server/src/tables/table/actions.ts',
+        text: 'if (isRefusal(error) && !this.#context.mailbox.isOver) {',
+        by: 'if (isRefusal(error)) {',
+      },
+    ],
+  },
+  {
     name: 'undone-bet-forgotten',
     breaks: 'Of a round of chips that was dropped no log stays: a bet that was undone in it takes effect when it is sent again.',
     // the simulator finds it about once in a thousand seeds
