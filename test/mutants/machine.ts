@@ -272,11 +272,11 @@ export const machineMutants: Mutant[] = [
     // robots seldom send an action again that they know to be refused
     foundBy: [
       ...['node_modules/mocha/bin/mocha.js', '--no-config', '--extension', 'ts', '--timeout', '30000', '--exit'],
-      ...['core/server/src/tables/table/actions.spec.ts', '--grep', 'over refuses'],
+      ...['core/server/src/tables/table/actions.spec.ts', '--grep', 'over refuses no bet'],
     ],
     edits: [
       {
-        file: 'core/server/src/tables/table/actions.ts',
+        file: `${TABLES}/table/actions.ts`,
         text: 'if (isRefusal(error) && !this.#context.mailbox.isOver) {',
         by: 'if (isRefusal(error)) {',
       },
