@@ -90,8 +90,9 @@ async function locked({ database }: About): Promise<void> {
 
 const anyone = ({ luck }: About) => luck.pick(OPERATORS).code;
 
-/** In this order, again and again: each is met. */
+/** In this order, again and again: each is met. What tables forget by the first is filled again before memory is judged. */
 export const FAULTS: Readonly<Record<string, Fault>> = {
+  [GONE]: about => onLine(about, 'cut', GONE_MS),
   'slow wallet': async about => {
     const code = anyone(about);
     await about.world.slow(code, SLOW_BY_MS);
@@ -126,7 +127,6 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
     await world.late?.end();
   },
   'clock set by an hour': about => clock(about, HOUR),
-  [GONE]: about => onLine(about, 'cut', GONE_MS),
 };
 
 /** A process that dies; or one that is told to stop. @throws where the next one does not start */

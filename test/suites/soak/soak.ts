@@ -43,6 +43,8 @@ const METRICS_MS = 20_000;
 const READY_MS = 300_000;
 const CALM_S = 35;
 const LEAST_CALM_S = 4;
+/** Between the first faults of each kind: a process has met all of them within its first ten minutes, and is judged after. */
+const FIRST_CALM_S = 8;
 /** What all kinds of faults last together, with a kill at each end. */
 const FAULTS_S = 215;
 const CHECKS = 4;
@@ -140,14 +142,15 @@ export class Soak {
     await pause(calm);
     await this.#kill();
     for (let checks = 1; this.#at < seconds || no < kinds.length; ) {
-      await pause(calm);
+      const isNew = no > 0 && no < kinds.length;
+      await pause(isNew ? Math.min(calm, FIRST_CALM_S) : calm);
       const share = this.#at / seconds;
       if (share > checks / CHECKS && checks < CHECKS) {
         checks++;
         await this.#check();
         await this.#playOn();
       } else if (share < 1 / PARTS || (share >= 1 - 1 / PARTS && no >= kinds.length)) await this.#kill();
-      else if (this.#at - this.#restedAt > REST_S) {
+      else if (no >= kinds.length && this.#at - this.#restedAt > REST_S) {
         await this.#rest();
         await this.#playOn();
       } else {
