@@ -5,7 +5,7 @@ import type { Ack } from '@baize/protocol';
 import { expect } from 'chai';
 import { Acks } from './acks.ts';
 
-const MOST = 1000;
+const MOST = 400;
 
 describe('answers of a table', () => {
   it('gives an action the same answer again, before it is known and afterwards, whatever it says', async () => {

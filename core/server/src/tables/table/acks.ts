@@ -3,7 +3,7 @@
 import type { Ack, ScreenCode } from '@baize/protocol';
 import { LateMap, LateSet } from '../../kernel/index.ts';
 
-const MOST = 1000;
+const MOST = 400;
 
 const keyOf = (session: string, aid: string): string => `${session}|${aid}`;
 

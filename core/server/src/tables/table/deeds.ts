@@ -17,29 +17,36 @@ interface Deps {
 
 /** Beyond so many of ten minutes, some seven a second, the log is asked for all. */
 const MOST = 4000;
+const BITS = 2 ** 16;
+const BITS_EACH = 4;
 
-class Numbers {
-  readonly #all = new Set<number>();
-  #isFull = false;
+/** A Bloom filter: 8 KB however many they are, and of 4,000 it takes one in 450 that is not among them for one that is. */
+class Filter {
+  #bits: Uint8Array | undefined;
+  #size = 0;
 
   add(deed: Deed): void {
-    if (this.#all.size < MOST) this.#all.add(numberOf(deed));
-    else this.#isFull = true;
+    this.#bits ??= new Uint8Array(BITS / 8);
+    for (const bit of bitsOf(deed)) this.#bits[bit >> 3] = (this.#bits[bit >> 3] ?? 0) | (1 << (bit & 7));
+    this.#size++;
   }
 
   mayHave(deed: Deed): boolean {
-    return this.#isFull || this.#all.has(numberOf(deed));
+    const bits = this.#bits;
+    return (
+      this.#size > MOST || (bits !== undefined && bitsOf(deed).every(bit => ((bits[bit >> 3] ?? 0) & (1 << (bit & 7))) !== 0))
+    );
   }
 }
 
 /**
- * Numbers of the actions of the last ten to twenty minutes. Two actions may have the same number: one that is among them may have
- * been done, and the log tells. One that is not was not.
+ * The actions of the last ten to twenty minutes. One that seems to be among them may have been done, and the log tells. One that
+ * does not was not done.
  */
 export class Deeds {
   readonly #deps: Deps;
-  #recent = new Numbers();
-  #older = new Numbers();
+  #recent = new Filter();
+  #older = new Filter();
   #turnedAt: number;
   #read: Promise<void> | undefined;
 
@@ -79,16 +86,17 @@ export class Deeds {
   #turn(): void {
     const turns = Math.floor((this.#deps.now() - this.#turnedAt) / REPEATED_MS);
     if (turns <= 0) return;
-    this.#older = turns === 1 ? this.#recent : new Numbers();
-    this.#recent = new Numbers();
+    this.#older = turns === 1 ? this.#recent : new Filter();
+    this.#recent = new Filter();
     this.#turnedAt += turns * REPEATED_MS;
   }
 }
 
-/** FNV-1a in 32 bits, signed: such a number needs no object of its own. */
-function numberOf({ session, aid }: Deed): number {
+/** FNV-1a in 32 bits, whose halves make as many bits as are wanted (Kirsch and Mitzenmacher). */
+function bitsOf({ session, aid }: Deed): number[] {
   const text = `${session}|${aid}`;
-  let number = 0x811c9dc5;
-  for (let i = 0; i < text.length; i++) number = Math.imul(number ^ text.charCodeAt(i), 0x01000193);
-  return number | 0;
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  const [from, step] = [hash & 0xffff, (hash >>> 16) | 1];
+  return Array.from({ length: BITS_EACH }, (_, i) => (from + i * step) % BITS);
 }
