@@ -283,6 +283,22 @@ export const machineMutants: Mutant[] = [
     ],
   },
   {
+    name: 'leaver-stays',
+    breaks: 'Who stands up while their round ends keeps their seat until another round has ended, or until they sat idle.',
+    // a write has to take longer than the rest after a round
+    foundBy: [
+      ...['node_modules/mocha/bin/mocha.js', '--no-config', '--extension', 'ts', '--timeout', '30000', '--exit'],
+      ...['core/server/src/tables/seats/seat-status.spec.ts', '--grep', 'while their round ends'],
+    ],
+    edits: [
+      {
+        file: `${TABLES}/seats/seating.ts`,
+        text: "if (this.#seats.isPlaying(seated)) return 'after_round';",
+        by: "if (seated.leaving) return 'after_round';",
+      },
+    ],
+  },
+  {
     name: 'undone-bet-forgotten',
     breaks: 'Of a round of chips that was dropped no log stays: a bet that was undone in it takes effect when it is sent again.',
     // the simulator finds it about once in a thousand seeds

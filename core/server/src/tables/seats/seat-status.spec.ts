@@ -56,4 +56,30 @@ describe('how a seat stands', function () {
     expect(acksOf(kim).at(-1)).to.include({ aid: 'still', ok: true });
     expect(transactions.callCount, 'nothing changes').to.equal(0);
   });
+
+  it('WCR-03 who stands up while their round ends is up, though that they leave is written after it', async () => {
+    const [kim, lee] = players as [Player, Player];
+    const { db, table, tables } = live;
+    await table.act(lee, { type: 'stand', aid: 'up' });
+    const { round_id: id } = kim.seen.findLast(each => each.type === 'facts') as { round_id: string };
+    const { promise: isOver, resolve: over } = Promise.withResolvers<void>();
+    const transaction = db.transaction.bind(db);
+    const late = sinon
+      .stub(db, 'transaction')
+      .onFirstCall()
+      .callsFake(async work => {
+        await isOver;
+        return transaction(work);
+      });
+    late.callThrough();
+    const stands = table.act(kim, { type: 'stand', aid: 'up' });
+    await until(() => late.called);
+    expect(await tables.voidRound(id, 'operator')).to.equal(true);
+    await until(() => table.seatOf(lee.player.id) === undefined && table.state().phase === 'idle');
+    over();
+    await stands;
+    expect(table.seatOf(kim.player.id), 'nothing of theirs stays at the table').to.equal(undefined);
+    expect(acksOf(kim).at(-1)).to.include({ aid: 'up', ok: true, leaves: 'now', amount: 10_000 });
+    expect(await written(0)).to.include({ close_reason: 'stand_up' });
+  });
 });

@@ -153,16 +153,15 @@ export class Seating {
 
   /** Gives up a seat: at once, or after the round it is in. */
   async leave(seated: Seated, reason: CloseReason): Promise<'now' | 'after_round'> {
-    if (!this.#seats.isPlaying(seated)) {
-      await this.end(seated, reason);
-      return 'now';
-    }
-    if (!seated.leaving) {
+    if (this.#seats.isPlaying(seated) && !seated.leaving) {
       await this.setStatus(seated, { closeReason: reason });
       seated.leaving = reason;
       this.#changed();
     }
-    return 'after_round';
+    // the round may have ended while that was written: nobody looks after its leavers again
+    if (this.#seats.isPlaying(seated)) return 'after_round';
+    await this.end(seated, reason);
+    return 'now';
   }
 
   /**

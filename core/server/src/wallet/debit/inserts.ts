@@ -11,8 +11,14 @@ import { newRow, type TxRow, txId } from '../rows/tx.ts';
 import { StakeElsewhere, stakeKey, takeStakes } from './stakes.ts';
 import { INSERT_DEBITS } from './statements.ts';
 
-/** More people than one process has at its tables; of scopes that are over something would be kept for an hour otherwise. */
+/** More people than one process has at its tables. */
 const MOST_KNOWN = 5000;
+
+/** What a player staked last at a table. */
+interface Staked {
+  scopeId: string;
+  ordinal: number;
+}
 
 /** A debit whose turn in its player's queue has come. */
 export interface DebitInsert {
@@ -31,8 +37,8 @@ const PLAYED_IN = statement(
 /** Writes groups of debit rows. */
 export class DebitInserts {
   readonly #deps: InsertDeps;
-  /** the last ordinal of a player in a scope, as far as this process knows: a wrong one costs a statement, never a debit */
-  readonly #ordinals = new Map<string, number>();
+  /** of each player at a table, as far as this process knows: what is wrong costs a statement, never a debit */
+  readonly #staked = new Map<string, Staked>();
 
   constructor(deps: InsertDeps) {
     this.#deps = deps;
@@ -63,7 +69,7 @@ export class DebitInserts {
       const play = playIn(insert.order);
       if (played.has(play)) continue; // a second one of the same player: its number is not known yet
       played.add(play);
-      const row = debitRow(this.#deps, insert.order, (this.#ordinals.get(play) ?? 0) + 1, false);
+      const row = debitRow(this.#deps, insert.order, this.#lastOrdinal(insert.order) + 1, false);
       rows.set(row.txId, [insert, row]);
     }
     const lease = db.leaseOf(...[...rows.values()].map(([, row]) => scopeOf(row)));
@@ -82,16 +88,25 @@ export class DebitInserts {
     });
   }
 
+  /** 0: none that this process knows of */
+  #lastOrdinal(order: DebitOrder): number {
+    const last = this.#staked.get(placeOf(order));
+    return last?.scopeId === order.scopeId ? last.ordinal : 0;
+  }
+
   #note({ order }: DebitInsert, row: TxRow | Error): void {
-    const play = playIn(order);
-    this.#ordinals.delete(play);
+    const place = placeOf(order);
+    this.#staked.delete(place);
     if (row instanceof Error) return;
-    this.#ordinals.set(play, row.ordinal);
-    if (this.#ordinals.size <= MOST_KNOWN) return;
-    const [oldest] = this.#ordinals.keys();
-    if (oldest !== undefined) this.#ordinals.delete(oldest);
+    this.#staked.set(place, { scopeId: row.scopeId, ordinal: row.ordinal });
+    if (this.#staked.size <= MOST_KNOWN) return;
+    const [oldest] = this.#staked.keys();
+    if (oldest !== undefined) this.#staked.delete(oldest);
   }
 }
+
+/** A player at a table, who is in one scope there at a time. */
+const placeOf = ({ tableId, player }: DebitOrder): string => `${tableId}|${player.id}`;
 
 /** A player in a round or table session: their debits there are numbered, and have the credit mode of the first. */
 const playIn = ({ scopeId, player }: DebitOrder): string => `${scopeId}|${player.id}`;
