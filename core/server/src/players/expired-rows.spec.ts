@@ -54,9 +54,9 @@ describe('rows of tokens and sessions that are over', () => {
   });
 
   it('finds them by an index', async () => {
-    await add('player_session', 'many', 5000, NOW);
-    await db.query('analyze player_session');
-    for (const table of ['launch_token', 'player_session']) {
+    for (const table of ['launch_token', 'player_session'] as const) {
+      await add(table, 'many', 5000, NOW);
+      await db.query(`analyze ${table}`); // few rows that a database has looked at by itself are read whole
       const plan = await db.query(`explain select 1 from ${table} where expires_at < 1 order by expires_at limit 500`);
       expect(JSON.stringify(plan), table).to.match(/Index.*expires_at_index/);
     }
