@@ -1,6 +1,7 @@
 // Makes the bundle of libraries: one file for each that is imported, and what several of them need in files beside these.
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
+import { oneOfEach } from './one-of-each.ts';
 import { LIBRARIES, libraryFile } from './use-libraries.ts';
 
 /** What was written for `require` finds it: Node has none in a module. */
@@ -42,6 +43,7 @@ export async function bundleLibraries(folder: string): Promise<void> {
           }));
         },
       },
+      oneOfEach(),
     ],
   });
   try {

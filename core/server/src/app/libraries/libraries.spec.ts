@@ -1,6 +1,6 @@
 // The bundle of libraries: what is imported out of it is what is imported without it, each once.
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { ROOT } from '../../kernel/index.ts';
@@ -58,6 +58,20 @@ describe('the bundle of libraries', function () {
       }),
     ) as Found;
 
+  /** Of each version of a package that is in a bundle, the places where it was found. */
+  function placesIn(folder: string): Map<string, Set<string>> {
+    const places = new Map<string, Set<string>>();
+    for (const script of readdirSync(folder).filter(name => name.endsWith('.mjs'))) {
+      const text = readFileSync(join(folder, script), 'utf8');
+      for (const [, place = '', name] of text.matchAll(/^\/\/ (.*node_modules\/((?:@[^/]+\/)?[^/]+))\//gm)) {
+        const about = JSON.parse(readFileSync(join(import.meta.dirname, place, 'package.json'), 'utf8')) as { version: string };
+        const key = `${name}@${about.version}`;
+        places.set(key, (places.get(key) ?? new Set()).add(place));
+      }
+    }
+    return places;
+  }
+
   it('has all that the libraries have, each once, in a fraction of their files', async () => {
     const folder = join(above, 'made');
     const without = found(folder);
@@ -66,6 +80,9 @@ describe('the bundle of libraries', function () {
     expect(bundled.names).to.deep.equal(without.names);
     expect([without.isOne, bundled.isOne]).to.deep.equal([true, true]);
     expect(bundled.read).to.be.below(without.read / 20);
+    const places = placesIn(folder);
+    expect(places.size).to.be.greaterThan(50);
+    expect([...places].filter(([, each]) => each.size > 1).map(([name]) => name)).to.deep.equal([], 'twice');
   });
 
   it('or none: a source that another names beside itself is the one that Node finds, and one that is not there is missed', () => {

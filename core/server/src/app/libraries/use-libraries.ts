@@ -19,13 +19,17 @@ const SOURCES = new URL('../../../../../', import.meta.url).href;
 /** What npm has installed, as npm itself notes it. */
 const INSTALLED = join(MODULES, '.package-lock.json');
 
+/** How they are bundled: what was bundled otherwise is made anew. */
+const BUNDLERS = ['bundle-libraries.ts', 'one-of-each.ts'].map(each => join(import.meta.dirname, each));
+
 /** The file of a library in their folder. */
 export const libraryFile = (name: string): string => `${name.replaceAll(/[^a-z0-9]+/gi, '-')}.mjs`;
 
-/** Where they are kept: another installation, Node or list has another folder. Undefined: it is not npm that has installed. */
+/** Where they are kept: another installation, Node, list or bundler has another folder. Undefined: it is not npm that has installed. */
 export function librariesFolder(): string | undefined {
   if (!existsSync(INSTALLED)) return undefined;
   const hash = createHash('sha256').update(readFileSync(INSTALLED));
+  for (const each of BUNDLERS) hash.update(readFileSync(each));
   const key = hash
     .update(JSON.stringify([process.version, LIBRARIES]))
     .digest('hex')
