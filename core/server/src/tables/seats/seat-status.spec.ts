@@ -61,7 +61,7 @@ describe('how a seat stands', function () {
     const [kim, lee] = players as [Player, Player];
     const { db, table, tables } = live;
     await table.act(lee, { type: 'stand', aid: 'up' });
-    const { round_id: id } = kim.seen.findLast(each => each.type === 'facts') as { round_id: string };
+    const id = String(kim.seen.findLast(({ type }) => type === 'facts')?.round_id);
     const { promise: isOver, resolve: over } = Promise.withResolvers<void>();
     const transaction = db.transaction.bind(db);
     const late = sinon
