@@ -1,6 +1,6 @@
 // The bundle of libraries: what is imported out of it is what is imported without it, each once.
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { ROOT } from '../../kernel/index.ts';
@@ -58,16 +58,15 @@ describe('the bundle of libraries', function () {
       }),
     ) as Found;
 
-  /** Of each version of a package that is in a bundle, the places where it was found. */
-  function placesIn(folder: string): Map<string, Set<string>> {
+  /** Of each version of a package that these are files of, the places where it was found. */
+  function placesOf(files: readonly string[]): Map<string, Set<string>> {
     const places = new Map<string, Set<string>>();
-    for (const script of readdirSync(folder).filter(name => name.endsWith('.mjs'))) {
-      const text = readFileSync(join(folder, script), 'utf8');
-      for (const [, place = '', name] of text.matchAll(/^\/\/ (.*node_modules\/((?:@[^/]+\/)?[^/]+))\//gm)) {
-        const about = JSON.parse(readFileSync(join(import.meta.dirname, place, 'package.json'), 'utf8')) as { version: string };
-        const key = `${name}@${about.version}`;
-        places.set(key, (places.get(key) ?? new Set()).add(place));
-      }
+    for (const file of files) {
+      const [, place, name] = /^(.*node_modules\/((?:@[^/]+\/)?[^/]+))\//.exec(file) ?? [];
+      if (place === undefined) continue;
+      const about = JSON.parse(readFileSync(join(import.meta.dirname, place, 'package.json'), 'utf8')) as { version: string };
+      const key = `${name}@${about.version}`;
+      places.set(key, (places.get(key) ?? new Set()).add(place));
     }
     return places;
   }
@@ -75,12 +74,11 @@ describe('the bundle of libraries', function () {
   it('has all that the libraries have, each once, in a fraction of their files', async () => {
     const folder = join(above, 'made');
     const without = found(folder);
-    await bundleLibraries(folder);
+    const places = placesOf(await bundleLibraries(folder));
     const bundled = found(folder);
     expect(bundled.names).to.deep.equal(without.names);
     expect([without.isOne, bundled.isOne]).to.deep.equal([true, true]);
     expect(bundled.read).to.be.below(without.read / 20);
-    const places = placesIn(folder);
     expect(places.size).to.be.greaterThan(50);
     expect([...places].filter(([, each]) => each.size > 1).map(([name]) => name)).to.deep.equal([], 'twice');
   });
