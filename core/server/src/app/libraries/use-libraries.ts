@@ -25,7 +25,7 @@ const BUNDLERS = ['bundle-libraries.ts', 'one-of-each.ts'].map(each => join(impo
 /** The file of a library in their folder. */
 export const libraryFile = (name: string): string => `${name.replaceAll(/[^a-z0-9]+/gi, '-')}.mjs`;
 
-/** Where they are kept: another installation, Node, list or bundler has another folder. Undefined: it is not npm that has installed. */
+/** Where they are kept: each installation, Node, list and bundler has a folder. Undefined: it is not npm that has installed. */
 export function librariesFolder(): string | undefined {
   if (!existsSync(INSTALLED)) return undefined;
   const hash = createHash('sha256').update(readFileSync(INSTALLED));
