@@ -221,7 +221,7 @@ describe('hidden cards', function () {
     expect(said, 'the log names no card').to.deep.equal([]);
     expect([...sightings.strange, ...reader.strange]).to.deep.equal([]);
     expect(frames.flatMap(each => each.strange)).to.deep.equal([]);
-    // a machine that others use too may be late for a wallet or the embedded database, and says so: what is refused then is no card
+    // a machine that others use too may be late for its wallet or database, and says so: what it refuses then is no card
     const isLate = world.server.lines.some(({ event }) => event === 'db.away' || event === 'wallet.call_failed');
     const strange = regulars.flatMap(each => each.robot.strange);
     expect(strange.filter(each => !(isLate && each.includes('WALLET_UNAVAILABLE')))).to.deep.equal([]);
