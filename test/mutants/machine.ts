@@ -283,6 +283,21 @@ export const machineMutants: Mutant[] = [
     ],
   },
   {
+    name: 'end-untold',
+    breaks: 'Nobody who watches hears how a round ended whose end was written though its answer was lost.',
+    foundBy: [
+      ...['node_modules/mocha/bin/mocha.js', '--no-config', '--extension', 'ts', '--timeout', '30000', '--exit'],
+      ...['core/server/src/tables/table/end-told.spec.ts', '--grep', 'given back'],
+    ],
+    edits: [
+      {
+        file: `${TABLES}/table/table.ts`,
+        text: 'const ended = !left && round?.ending ? round : null;',
+        by: 'const ended = left && round?.ending ? round : null;',
+      },
+    ],
+  },
+  {
     name: 'leaver-stays',
     breaks: 'Who stands up while their round ends keeps their seat until another round has ended, or until they sat idle.',
     // a write has to take longer than the rest after a round

@@ -18,12 +18,17 @@ interface Sighting {
 }
 
 /** The facts of a round as they were numbered, over all clients. */
-interface Numbers {
-  table: string;
+interface Telling {
   first: number;
   last: number;
   /** facts that somebody was told of, by their numbers, but those of the wallet: histories have rows of their own for these */
   told: Map<number, Json>;
+}
+
+/** A round as it was told: once, and once more from its beginning by each memory of its table that was read anew meanwhile. */
+interface Numbers {
+  table: string;
+  tellings: Telling[];
   /** the wallet was asked: a number that nobody has heard of is its */
   hasTx: boolean;
 }
@@ -42,7 +47,9 @@ export class Sightings {
     return (type, payload) => {
       const round = (payload.round ?? payload) as Json;
       if (type === 'facts' || type === 'snapshot') {
-        for (const fact of payload.facts as (Json & { seq: number })[]) {
+        const facts = payload.facts as (Json & { seq: number })[];
+        if (type === 'snapshot') this.#toldAnew(String(round.round_id ?? ''), facts[0]?.seq);
+        for (const fact of facts) {
           Object.assign(at, { roundId: String(round.round_id ?? ''), seq: fact.seq });
           this.#number(at, fact);
           this.#keep({ ...at, externalId, cards: cardsIn(fact), where: `${type} ${fact.kind}`, isFact: true });
@@ -63,9 +70,10 @@ export class Sightings {
     return [...this.#rounds.keys()];
   }
 
-  /** How many facts of a round there were; where wallets pay, not more than its history has. */
+  /** How many facts of a round there were, as it was told last; where wallets pay, not more than its history has. */
   facts(roundId: string, most: number): number {
-    const { first = 0, last = -1, told, hasTx } = this.#rounds.get(roundId) ?? {};
+    const { tellings, hasTx } = this.#rounds.get(roundId) ?? {};
+    const { first = 0, last = -1, told } = tellings?.at(-1) ?? {};
     return hasTx ? Math.min(most, told?.size ?? 0) : last - first + 1;
   }
 
@@ -75,11 +83,11 @@ export class Sightings {
 
   /** Everything that was seen too early, or by somebody whom it was hidden from. */
   breaches(known: ReadonlyMap<string, Knowledge>): string[] {
-    const rows = new Map([...this.#rounds].map(([id, { told }]) => [id, rowsOf(told, known.get(id))]));
+    const rows = new Map([...this.#rounds].map(([id, { tellings }]) => [id, rowsOf(tellings, known.get(id))]));
     return this.#seen.flatMap(({ externalId, seq, cards, where, isFact, ...at }) => {
       const roundId = at.roundId || this.#roundAt(at.table, seq);
       const knowledge = known.get(roundId);
-      if (!knowledge && isFact && isBurned(this.#rounds.get(roundId)?.told.get(seq), cards)) return [];
+      if (!knowledge && isFact && isBurned(this.#factOf(roundId, seq), cards)) return [];
       const no = rowAt(rows.get(roundId), seq, isFact);
       const isOwn = (other: string) => other === externalId;
       const may = knowledge?.after(no, isOwn) ?? new Set();
@@ -91,14 +99,29 @@ export class Sightings {
   #number({ table, roundId, seq }: { table: string; roundId: string; seq: number }, fact: Json): void {
     if (roundId === '') return;
     const isTx = fact.kind === 'tx';
-    const now = this.#rounds.get(roundId) ?? { table, first: seq, last: seq, told: new Map<number, Json>(), hasTx: false };
-    if (!isTx && (fact.kind !== HIDDEN || !now.told.has(seq))) now.told.set(seq, fact);
-    const [first, last] = [Math.min(now.first, seq), Math.max(now.last, seq)];
-    this.#rounds.set(roundId, { ...now, first, last, hasTx: now.hasTx || isTx });
+    const { tellings, hasTx } = this.#rounds.get(roundId) ?? { tellings: [newTelling(seq)], hasTx: false };
+    const at = (tellings.findLast(({ first }) => first <= seq) ?? tellings[0]) as Telling;
+    if (!isTx && (fact.kind !== HIDDEN || !at.told.has(seq))) at.told.set(seq, fact);
+    Object.assign(at, { first: Math.min(at.first, seq), last: Math.max(at.last, seq) });
+    this.#rounds.set(roundId, { table, tellings, hasTx: hasTx || isTx });
+  }
+
+  /** A snapshot that begins after all that is known of its round tells it from its beginning, under numbers of its own. */
+  #toldAnew(roundId: string, seq: number | undefined): void {
+    const { tellings } = this.#rounds.get(roundId) ?? {};
+    if (seq !== undefined && tellings && seq > (tellings.at(-1) as Telling).last) tellings.push(newTelling(seq));
+  }
+
+  #factOf(roundId: string, seq: number): Json | undefined {
+    return this.#rounds
+      .get(roundId)
+      ?.tellings.find(({ told }) => told.has(seq))
+      ?.told.get(seq);
   }
 
   #roundAt(table: string, seq: number): string {
-    for (const [id, at] of this.#rounds) if (at.table === table && at.first <= seq && seq <= at.last) return id;
+    for (const [id, at] of this.#rounds)
+      if (at.table === table && at.tellings.some(({ first, last }) => first <= seq && seq <= last)) return id;
     return '';
   }
 
@@ -113,14 +136,19 @@ function isBurned(fact: Json | undefined, cards: ReadonlySet<string>): boolean {
   return kind === 'event' && type === 'shoe' && [...cards].every(card => card === data?.first_card);
 }
 
+const newTelling = (seq: number): Telling => ({ first: seq, last: seq, told: new Map() });
+
 /** The row of history of each fact, by the fact's number: rows of wallets stand between, and a round may have begun anew. */
-function rowsOf(told: ReadonlyMap<number, Json>, knowledge: Knowledge | undefined): Map<number, number> {
-  const facts = [...told].sort(([a], [b]) => a - b);
-  const rows = numbersOf(
-    facts.map(([, fact]) => fact),
-    knowledge,
-  );
-  return new Map(facts.map(([seq], i) => [seq, rows[i] as number]));
+function rowsOf(tellings: readonly Telling[], knowledge: Knowledge | undefined): Map<number, number> {
+  const rows = tellings.flatMap(({ told }) => {
+    const facts = [...told].sort(([a], [b]) => a - b);
+    const numbers = numbersOf(
+      facts.map(([, fact]) => fact),
+      knowledge,
+    );
+    return facts.map(([seq], i) => [seq, numbers[i] as number] as const);
+  });
+  return new Map(rows);
 }
 
 /** The row of a fact; for what is no fact the one that was told last. */

@@ -18,7 +18,22 @@ const NOT_HERE = new Set(['P8']);
 /** What does not add up, a sentence each. */
 export function finalFaults(ended: Ended): string[] {
   const { violations } = judge(evidenceOf(ended));
-  return violations.filter(({ rule }) => !NOT_HERE.has(rule)).map(({ rule, text }) => `${rule} ${text}`);
+  return [...violations.filter(({ rule }) => !NOT_HERE.has(rule)).map(({ rule, text }) => `${rule} ${text}`), ...untold(ended)];
+}
+
+/** Rounds of which it is written how they ended, while somebody who watched them was not told. */
+function untold({ store, people }: Ended): string[] {
+  const rounds = new Map(
+    [...store.table('round')].map(({ id, status, started_at }) => [id, { status, startedAt: Number(started_at) }]),
+  );
+  return people
+    .flatMap(({ unended }) => unended)
+    .flatMap(({ roundId, name }) => {
+      const { status, startedAt = 0 } = rounds.get(roundId) ?? {};
+      return startedAt > 0
+        ? [`${roundId} is ${status}, and ${name}, who watched it, heard of the next round and not of its end`]
+        : [];
+    });
 }
 
 function evidenceOf({ banks, people, store }: Ended): Evidence {

@@ -18,6 +18,7 @@ import type { Scheduler } from '../scheduler.ts';
 import { hasSeats } from '../server/games.ts';
 import { CURRENCY, type OperatorCode } from '../server/operators.ts';
 import type { SimProcess } from '../server/process.ts';
+import { Told, type Unended } from './told.ts';
 
 /** What all of them find in their world. */
 export interface Town {
@@ -40,20 +41,24 @@ export interface Person {
   operator: OperatorCode;
   playerId: string;
   robot: Robot;
+  /** rounds whose end a screen of theirs was not told */
+  unended: readonly Unended[];
 }
 
 export function person(no: number, operator: OperatorCode, game: string, place: number, town: Town): Person {
   const name = `u${no}`;
   const playerId = `pl_${String(no).padStart(32, '0')}`;
   const chance = new Chance(town.seed, name);
+  const unended: Unended[] = [];
   const street = new SimStreet(
     { id: playerId, externalId: name, nickname: name, currency: CURRENCY, operator },
     place,
     chance,
     town,
+    unended,
   );
   const about = { name, street, chance, habits: { rushes: RUSHES } };
-  return { name, operator, playerId, robot: hasSeats(game) ? new Sitter(about) : new Bettor(about) };
+  return { name, operator, playerId, unended, robot: hasSeats(game) ? new Sitter(about) : new Bettor(about) };
 }
 
 class SimStreet implements Street {
@@ -62,8 +67,10 @@ class SimStreet implements Street {
   readonly #place: number;
   readonly #chance: Chance;
   readonly #town: Town;
+  readonly #unended: Unended[];
 
-  constructor(player: Viewer['player'], place: number, chance: Chance, town: Town) {
+  constructor(player: Viewer['player'], place: number, chance: Chance, town: Town, unended: Unended[]) {
+    this.#unended = unended;
     this.#player = player;
     this.#place = place;
     this.#chance = chance;
@@ -99,6 +106,7 @@ class SimStreet implements Street {
   }
 
   #open({ name, session, sessionSince }: Player, server: SimProcess, tableId: string, ear: Ear) {
+    const told = new Told(name, this.#unended);
     const viewer: Viewer = {
       player: this.#player,
       sessionId: `${name}.${session}`,
@@ -108,6 +116,7 @@ class SimStreet implements Street {
         if (server.dead) return;
         const fault = unpromised('table', type, payload);
         if (fault) this.broken(fault);
+        told.hear(type, payload as unknown as Record<string, unknown>);
         ear.heard(line, type, payload as unknown as Record<string, unknown>);
       },
       close: () => ear.cut(line),

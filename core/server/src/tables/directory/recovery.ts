@@ -47,7 +47,7 @@ export class Recovery {
         const [left] = await rounds.openRounds(id);
         Object.assign(table.row, row);
         this.#doneAt.set(id, clock.now());
-        return await table.recover(async () => {
+        return await table.recover(left, async () => {
           goesOn = true;
           if (row.status !== 'closed') table.start(left);
           else await this.#host.closeLeft(table, left);

@@ -31,8 +31,8 @@ export interface RunningTable {
   drain(): Promise<void>;
   /** Done when nothing is under way of what the memory has begun. */
   quiet(): Promise<void>;
-  /** A new memory out of the rows, for those who watch the old one; `goOn` starts it. @throws when the rows cannot be read */
-  recover(goOn: () => Promise<void>): Promise<void>;
+  /** A new memory out of the rows, for those who watch the old one; `left` is open, `goOn` starts it. @throws when rows cannot be read */
+  recover(left: OpenRound | undefined, goOn: () => Promise<void>): Promise<void>;
 }
 
 /** Makes a table that does not run yet. */

@@ -27,7 +27,7 @@ interface Batch {
 export class Audience {
   readonly #viewers = new LateSet<Viewer>();
   readonly #screens = new Multimap<string, Viewer>();
-  #seq = 0;
+  #seq: number;
   /** the last number before facts of the open round were replaced: who knows no later one is told everything */
   #rewritten = 0;
   #round: RoundName | null = null;
@@ -39,8 +39,10 @@ export class Audience {
   readonly #held = new LateMap<Viewer, ShownFact[]>();
   readonly #nickname: NicknameOf;
 
-  constructor(nickname: NicknameOf) {
+  /** @param after number of the last fact that was told here: they only rise */
+  constructor(nickname: NicknameOf, after = 0) {
     this.#nickname = nickname;
+    this.#seq = after;
   }
 
   get viewers(): Pick<LateSet<Viewer>, 'size' | 'has' | typeof Symbol.iterator> {

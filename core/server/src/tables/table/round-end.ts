@@ -11,8 +11,11 @@ import type { Context } from './context.ts';
 import { dropRound } from './drop-round.ts';
 import { participantsOf } from './participants.ts';
 import type { Round } from './round.ts';
+import { RoundEnding } from './round-ending.ts';
 
 type Deps = Pick<Context, 'services' | 'row'>;
+
+const VOID_BY_SYSTEM = { kind: 'void', reason: 'system' } as const;
 
 /** Books a finished round: round rows, credits, chips, journal, carry and shoe, all or nothing; then tells it. */
 export async function closeRound({ services, row }: Deps, purse: Purse, round: Round, notes: readonly Fact[]): Promise<void> {
@@ -29,6 +32,13 @@ export async function closeRound({ services, row }: Deps, purse: Purse, round: R
   const at = services.clock.now();
   const result = resultFact(purse, round, outcome, settlement);
   const settled = settleFact(purse, settlement);
+  round.ending = new RoundEnding(() => {
+    if (!round.practice) countRound(row, 'settled', settlement);
+    round.tell(result, at);
+    if (!round.practice && !purse.isOfSeats)
+      for (const { playerId, win } of settlement.rows) round.tellTx(playerId, 'credit', 'settle', win, at);
+    round.tell(settled, at);
+  });
   if (!round.practice && round.startedAt > 0) {
     const { gameCode, currency } = row;
     await services.rounds.close({
@@ -44,13 +54,9 @@ export async function closeRound({ services, row }: Deps, purse: Purse, round: R
       table,
     });
   }
-  if (!round.practice) countRound(row, 'settled', settlement);
   Object.assign(row, table);
   purse.paid(round, settlement);
-  round.tell(result, at);
-  if (!round.practice && !purse.isOfSeats)
-    for (const { playerId, win } of settlement.rows) round.tellTx(playerId, 'credit', 'settle', win, at);
-  round.tell(settled, at);
+  round.ending.tell();
 }
 
 function partyOf({ id, sessions, bettors }: Round, { seat, playerId }: PlayerRow): Party {
@@ -73,6 +79,12 @@ export async function voidRound({ services, row }: Deps, purse: Purse, round: Ro
     // cards of a void round were seen: its shoe is never dealt from again
     shoe: row.shoe && { ...row.shoe, last: true },
   };
+  round.ending = new RoundEnding(() => {
+    if (!round.practice) countRound(row, 'void');
+    round.tell(fact, at);
+    if (round.practice || purse.isOfSeats) return;
+    for (const { player, amount } of paidIn) round.tellTx(player, 'rollback', 'round_void', amount, at);
+  });
   if (!round.practice && round.startedAt > 0) {
     await services.rounds.void({
       roundId: round.id,
@@ -85,12 +97,24 @@ export async function voidRound({ services, row }: Deps, purse: Purse, round: Ro
       table,
     });
   }
-  if (!round.practice) countRound(row, 'void');
   Object.assign(row, table);
   purse.voided(round);
-  round.tell(fact, at);
-  if (round.practice || purse.isOfSeats) return;
-  for (const { player, amount } of paidIn) round.tellTx(player, 'rollback', 'round_void', amount, at);
+  round.ending.tell();
+}
+
+/** Tells a round that has ended once more, to those who hear of it from another memory of its table. */
+export function tellAgain({ audience }: Context, { id, setup, loaded, run, facts }: Round): void {
+  audience.begin({ roundId: id, handNo: setup.no, version: loaded.version }, setup.seats);
+  for (const { told, ts } of facts) audience.publish([told], ts, run.owners);
+}
+
+/** How a round ends that cannot be replayed: its table tells it whole, for nothing of it was told by this memory. */
+export function endingOfLeft({ services: { clock }, row, audience }: Context, left: OpenRound): RoundEnding {
+  return new RoundEnding(() => {
+    countRound(row, 'void');
+    audience.begin({ roundId: left.roundId, handNo: left.handNo, version: left.version }, left.setup.seats);
+    audience.publish([{ fact: VOID_BY_SYSTEM }], clock.now());
+  });
 }
 
 /** The same for a round that cannot be replayed: every debit that names it goes back (K: a lost version). */
@@ -104,11 +128,10 @@ export async function voidLeftRound({ services, row }: Deps, purse: Purse, left:
     at,
     kind: left.kind,
     participants,
-    told: [{ told: { fact: { kind: 'void', reason: 'system' } }, ts: at }],
+    told: [{ told: { fact: VOID_BY_SYSTEM }, ts: at }],
     chips,
     table,
   });
-  countRound(row, 'void');
   Object.assign(row, table);
 }
 

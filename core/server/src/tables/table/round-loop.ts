@@ -5,10 +5,8 @@ import { type CardsInput, requestName } from '@baize/sdk';
 import { type LoggedInput, RoundVoid } from '../../dealing/index.ts';
 import { SealError } from '../../kernel/index.ts';
 import type { OpenRound } from '../../rounds/index.ts';
-import { PracticePurse } from '../purses/practice-purse.ts';
+import { makePurse } from '../purses/make-purse.ts';
 import type { Purse } from '../purses/purse.ts';
-import { StackPurse } from '../purses/stack-purse.ts';
-import { WalletPurse } from '../purses/wallet-purse.ts';
 import { BETTORS } from '../requests/choices.ts';
 import { SeatDeciders } from '../seats/seat-deciders.ts';
 import { Seats } from '../seats/seats.ts';
@@ -16,7 +14,8 @@ import { TableSeats } from '../seats/table-seats.ts';
 import { type Context, type LoopView, loadedNow } from './context.ts';
 import { replay } from './replay.ts';
 import type { Round } from './round.ts';
-import { voidLeftRound } from './round-end.ts';
+import { endingOfLeft, tellAgain, voidLeftRound } from './round-end.ts';
+import type { RoundEnding } from './round-ending.ts';
 import { RoundPlayer } from './round-player.ts';
 import { NOT_OPENED, NOT_VOIDED, RoundStays } from './round-stays.ts';
 import { RulesWatch } from './rules-watch.ts';
@@ -39,6 +38,7 @@ export class RoundLoop implements LoopView {
   /** cuts the rest after a round; only the end of the table does */
   readonly #rests: Sleeper;
   #round: Round | null = null;
+  #endingOfLeft: RoundEnding | null = null;
   #phase: Phase = 'idle';
   /** what was told of it last */
   #toldPhase: Phase = 'idle';
@@ -63,7 +63,7 @@ export class RoundLoop implements LoopView {
     this.#rests = new Sleeper(context.services.clock);
     const seats = isSeated ? new Seats(() => context.row.maxSeats ?? loadedNow(context, null)?.game.seats?.usual ?? 0) : null;
     const deciders = seats ? new SeatDeciders(context, seats) : BETTORS;
-    this.#purse = seats ? new StackPurse(context, seats) : purseWithoutSeats(context);
+    this.#purse = makePurse(context, seats);
     this.player = new RoundPlayer(context, this.#purse, deciders, this);
     this.seats = seats && new TableSeats(context, seats, this, this.player);
   }
@@ -91,10 +91,10 @@ export class RoundLoop implements LoopView {
     return this.seats?.players() ?? this.#round?.bettors.keys() ?? [];
   }
 
-  /** Starts; before that goes on with a round that an earlier process left, or gives it back. */
-  start(left?: OpenRound): void {
+  /** Starts; before that goes on with a round that an earlier process left, or gives it back; shows one that `ended` behind an answer. */
+  start(left?: OpenRound, ended: Round | null = null): void {
     if (left && !this.#running) this.seats?.dealIn(left.setup.dealt);
-    this.#running ??= this.#run(left).finally(() => {
+    this.#running ??= this.#run(left, ended).finally(() => {
       this.#running = null;
     });
   }
@@ -169,8 +169,15 @@ export class RoundLoop implements LoopView {
   }
 
   /** Gives back what an earlier process left open. */
-  voidLeft(left: OpenRound): Promise<void> {
-    return this.#context.mailbox.write(() => voidLeftRound(this.#context, this.#purse, left));
+  async voidLeft(left: OpenRound): Promise<void> {
+    this.#endingOfLeft = endingOfLeft(this.#context, left);
+    await this.#context.mailbox.write(() => voidLeftRound(this.#context, this.#purse, left));
+    this.#endingOfLeft.tell();
+  }
+
+  /** How the last round ended, if its end was written: of a memory that is over it may be told to nobody. */
+  get ending(): RoundEnding | null {
+    return this.#round?.ending ?? this.#endingOfLeft;
   }
 
   /** Done when the round that was left is as it was, or there was none. */
@@ -178,9 +185,9 @@ export class RoundLoop implements LoopView {
     return this.#taken.promise;
   }
 
-  async #run(left?: OpenRound): Promise<void> {
+  async #run(left: OpenRound | undefined, ended: Round | null): Promise<void> {
     try {
-      await this.#rounds(left);
+      await this.#rounds(left, ended);
     } catch (error) {
       await this.#broke(error);
     } finally {
@@ -188,8 +195,9 @@ export class RoundLoop implements LoopView {
     }
   }
 
-  async #rounds(left?: OpenRound): Promise<void> {
+  async #rounds(left: OpenRound | undefined, ended: Round | null): Promise<void> {
     if (left) await this.#goOn(left);
+    else if (ended) await this.#showEnded(ended);
     else this.#taken.resolve();
     if (!left) await this.#over(); // who was to leave after a round that ended with the last process
     while (!this.#stopping) {
@@ -257,6 +265,15 @@ export class RoundLoop implements LoopView {
       });
       await this.#over();
     }
+  }
+
+  /** As long as after any other round: its end was written, and the memory that it was played in did not come to show it. */
+  async #showEnded(ended: Round): Promise<void> {
+    this.#round = ended;
+    tellAgain(this.#context, ended);
+    const shown = this.#showResult(ended);
+    this.#taken.resolve();
+    await shown;
   }
 
   async #beginSafely(): Promise<Round | null> {
@@ -335,8 +352,8 @@ export class RoundLoop implements LoopView {
   }
 
   async #over(): Promise<void> {
+    if (this.#context.mailbox.isOver) return; // its successor asks which round it was at
     this.#round = null;
-    if (this.#context.mailbox.isOver) return;
     await this.#afterRound().catch(error => this.#context.services.log.error({ err: error }, 'the seats after a round'));
   }
 
@@ -381,6 +398,3 @@ export class RoundLoop implements LoopView {
     if (this.#toldPhase !== 'idle') this.#setPhase('idle');
   }
 }
-
-const purseWithoutSeats = (context: Context): Purse =>
-  context.row.mode === 'practice' ? new PracticePurse(context) : new WalletPurse(context);

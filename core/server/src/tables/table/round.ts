@@ -24,6 +24,7 @@ import type { TableServices } from '../services.ts';
 import type { Bettor, Hearers } from '../viewer.ts';
 import { InputLine } from './input-line.ts';
 import type { Mailbox } from './mailbox.ts';
+import type { RoundEnding } from './round-ending.ts';
 
 /** What a round is played with. */
 export interface RoundTerms {
@@ -76,6 +77,8 @@ export class Round {
   isDealtEmpty = false;
   /** no new bets */
   closing = false;
+  /** its end is being written, or is; null: it is played */
+  ending: RoundEnding | null = null;
   /** it is being forgotten, for all its bets were undone: done when it is */
   emptied: Promise<void> | null = null;
   readonly #services: TableServices;
@@ -332,8 +335,6 @@ export class Round {
   quiet(): Promise<void> {
     return this.#line.idle();
   }
-
-  // ---- its row
 
   /** Its row stands, whatever came of it so far: debits that name it are given back or undone before it goes. */
   get hasRow(): boolean {

@@ -12,7 +12,7 @@ import { Debits } from '../purses/debits.ts';
 import { PlayMoney } from '../purses/play-money.ts';
 import type { TableRow } from '../rows.ts';
 import type { Away } from '../seats/away.ts';
-import type { CloseReason, SessionRow } from '../seats/session-rows.ts';
+import type { CloseReason } from '../seats/session-rows.ts';
 import type { Waiters } from '../seats/waiters.ts';
 import { ScreenError, type Viewer } from '../viewer.ts';
 import { Actions } from './actions.ts';
@@ -22,6 +22,7 @@ import { DealerConsole } from './dealer-console.ts';
 import { Mailbox } from './mailbox.ts';
 import { Nicknames } from './nicknames.ts';
 import { participantsOf } from './participants.ts';
+import type { Round } from './round.ts';
 import { RoundLoop } from './round-loop.ts';
 import { seatViewOf, snapshotOf, youOf } from './snapshot.ts';
 
@@ -33,6 +34,8 @@ interface Memory {
   loop: RoundLoop;
   actions: Actions;
   console: DealerConsole | null;
+  /** ended behind an answer that was lost: it is shown before another begins */
+  ended: Round | null;
 }
 
 export class Table implements RunningTable {
@@ -53,7 +56,7 @@ export class Table implements RunningTable {
     poke: table => table.#poke(),
     shift: (table, { ms }) => table.#loop.player.shift(ms),
     invalidate: table => table.invalidate(),
-    remembered_seats: table => table.#sessionsAtRest(),
+    remembered_seats: table => (table.#context.mailbox.isAtRest ? (table.#loop.seats?.sessions() ?? []) : undefined),
     figures: table => ({ viewers: table.#audience.viewers.size, nicknames: table.#nicknames.size }),
     expected: table => table.#dealer.expected,
     dealt: table => table.#dealer.dealt,
@@ -90,7 +93,7 @@ export class Table implements RunningTable {
     return handler(this, command);
   }
 
-  #newMemory(): Memory {
+  #newMemory(after = 0, ended: Round | null = null): Memory {
     const host = this.#host;
     const { row } = this;
     const nicknames = this.#nicknames;
@@ -98,7 +101,7 @@ export class Table implements RunningTable {
     const mailbox = new Mailbox(host.services, () => this.#forget());
     const { services } = host;
     const debits = new Debits(services, mailbox);
-    const audience = new Audience(id => nicknames.get(id) ?? '');
+    const audience = new Audience(id => nicknames.get(id) ?? '', after);
     const unit = 10 ** host.currency(row.currency).exponent;
     const game = loadedNow({ services, row }, null)?.game;
     const place = game ? { place: { tableId: row.id, game } } : {};
@@ -116,7 +119,7 @@ export class Table implements RunningTable {
       () => this.#showAll(),
     );
     const console = source instanceof LiveSource ? new DealerConsole(source.dealer, loop) : null;
-    return { context, audience, loop, actions: new Actions(context, loop), console };
+    return { context, audience, loop, actions: new Actions(context, loop), console, ended };
   }
 
   get #context(): Context {
@@ -159,21 +162,20 @@ export class Table implements RunningTable {
     return this.#context.mailbox.quiet();
   }
 
-  #sessionsAtRest(): readonly SessionRow[] | undefined {
-    return this.#context.mailbox.isAtRest ? (this.#loop.seats?.sessions() ?? []) : undefined;
-  }
-
   /** Nothing of this memory acts any more. */
   invalidate(): void {
     this.#context.mailbox.invalidate();
   }
 
   /**
-   * A new memory out of the rows, like after a restart, for those who watch the old one. `row` is up to date; `goOn` starts it.
-   * @throws when the rows cannot be read: then once more
+   * A new memory out of the rows, like after a restart, for those who watch the old one. `row` is up to date, `left` is open by
+   * the rows; `goOn` starts it. @throws when the rows cannot be read: then once more
    */
-  async recover(goOn: () => Promise<void>): Promise<void> {
-    const memory = this.#newMemory();
+  async recover(left: OpenRound | undefined, goOn: () => Promise<void>): Promise<void> {
+    const { round, ending } = this.#loop;
+    const ended = !left && round?.ending ? round : null;
+    if (!left) ending?.tell();
+    const memory = this.#newMemory(this.#audience.last, ended);
     await memory.loop.seats?.restore();
     for (const viewer of this.#audience.viewers) this.#moving.add(viewer);
     this.#memory = memory;
@@ -365,7 +367,7 @@ export class Table implements RunningTable {
 
   /** Starts the loop of rounds; a round that an earlier process left goes on first, its windows reopened for 0 s (K12). */
   start(left?: OpenRound): void {
-    this.#loop.start(left);
+    this.#loop.start(left, this.#memory.ended);
   }
 
   /** Gives back what an earlier process left open here. */
