@@ -1,5 +1,5 @@
 // Mutants of the machine that makes a move happen exactly once: rows before calls, compare-and-set, the lease, retries, recovery.
-import type { Mutant } from './mutant.ts';
+import { bySpec, type Mutant } from './mutant.ts';
 
 const WALLET = 'core/server/src/wallet';
 const TABLES = 'core/server/src/tables';
@@ -93,10 +93,7 @@ export const machineMutants: Mutant[] = [
     // the simulator finds it in 20 s of one run and not in two minutes of another
     name: 'settled-without-hold',
     breaks: 'A debit is settled although what it had reserved is not to be had any more: its round was given back.',
-    foundBy: [
-      ...['node_modules/mocha/bin/mocha.js', '--no-config', '--extension', 'ts', '--timeout', '30000', '--exit'],
-      ...['core/server/src/tables/requests/priced-answers.spec.ts', '--grep', 'while it is voided'],
-    ],
+    foundBy: bySpec('core/server/src/tables/requests/priced-answers.spec.ts', 'while it is voided'),
     edits: [
       { file: `${TABLES}/purses/wallet-purse.ts`, text: "      if (!payment.isOpen()) return { end: 'give_back' };\n", by: '' },
     ],
@@ -158,10 +155,7 @@ export const machineMutants: Mutant[] = [
   {
     name: 'no-compare-and-set-recorded',
     breaks: 'The one statement that records answers to debits does not look at what the rows were.',
-    foundBy: [
-      ...['node_modules/mocha/bin/mocha.js', '--no-config', '--extension', 'ts', '--timeout', '30000', '--exit'],
-      ...['core/server/src/wallet/debit/steps.spec.ts', '--grep', 'WCE-06'],
-    ],
+    foundBy: bySpec('core/server/src/wallet/debit/steps.spec.ts', 'WCE-06'),
     edits: [
       {
         file: `${WALLET}/debit/statements.ts`,
@@ -260,20 +254,14 @@ export const machineMutants: Mutant[] = [
     name: 'resolved-sent',
     breaks: 'A credit that two keys ended by hand is sent all the same when it was found due before.',
     // the simulator finds it about once in eight hundred seeds
-    foundBy: [
-      ...['node_modules/mocha/bin/mocha.js', '--no-config', '--extension', 'ts', '--timeout', '30000', '--exit'],
-      ...['core/server/src/wallet/reading/list.spec.ts', '--grep', 'TXL-04'],
-    ],
+    foundBy: bySpec('core/server/src/wallet/reading/list.spec.ts', 'TXL-04'),
     edits: [{ file: `${WALLET}/outbox/outbox.ts`, text: 'if (attempt) attempt.isWithdrawn = true;', by: '' }],
   },
   {
     name: 'over-memory-refuses',
     breaks: 'A memory of a table that is over refuses what is on its way, and the next one does it when it is sent again.',
     // robots seldom send an action again that they know to be refused
-    foundBy: [
-      ...['node_modules/mocha/bin/mocha.js', '--no-config', '--extension', 'ts', '--timeout', '30000', '--exit'],
-      ...['core/server/src/tables/table/actions.spec.ts', '--grep', 'over refuses no bet'],
-    ],
+    foundBy: bySpec('core/server/src/tables/table/actions.spec.ts', 'over refuses no bet'),
     edits: [
       {
         file: `${TABLES}/table/actions.ts`,
@@ -285,10 +273,7 @@ export const machineMutants: Mutant[] = [
   {
     name: 'end-untold',
     breaks: 'Nobody who watches hears how a round ended whose end was written though its answer was lost.',
-    foundBy: [
-      ...['node_modules/mocha/bin/mocha.js', '--no-config', '--extension', 'ts', '--timeout', '30000', '--exit'],
-      ...['core/server/src/tables/table/end-told.spec.ts', '--grep', 'given back'],
-    ],
+    foundBy: bySpec('core/server/src/tables/table/end-told.spec.ts', 'given back'),
     edits: [
       {
         file: `${TABLES}/table/table.ts`,
@@ -301,10 +286,7 @@ export const machineMutants: Mutant[] = [
     name: 'leaver-stays',
     breaks: 'Who stands up while their round ends keeps their seat until another round has ended, or until they sat idle.',
     // a write has to take longer than the rest after a round
-    foundBy: [
-      ...['node_modules/mocha/bin/mocha.js', '--no-config', '--extension', 'ts', '--timeout', '30000', '--exit'],
-      ...['core/server/src/tables/seats/seat-status.spec.ts', '--grep', 'while their round ends'],
-    ],
+    foundBy: bySpec('core/server/src/tables/seats/seat-status.spec.ts', 'while their round ends'),
     edits: [
       {
         file: `${TABLES}/seats/seating.ts`,
@@ -317,14 +299,7 @@ export const machineMutants: Mutant[] = [
     name: 'undone-bet-forgotten',
     breaks: 'Of a round of chips that was dropped no log stays: a bet that was undone in it takes effect when it is sent again.',
     // the simulator finds it about once in a thousand seeds
-    foundBy: [
-      'node_modules/mocha/bin/mocha.js',
-      '--no-config',
-      '--extension',
-      'ts',
-      '--exit',
-      'core/server/src/rounds/ends.spec.ts',
-    ],
+    foundBy: bySpec('core/server/src/rounds/ends.spec.ts'),
     edits: [
       {
         file: 'core/server/src/rounds/ends.ts',

@@ -25,3 +25,12 @@ export interface Mutant {
   /** why nothing can find it: a second lock holds */
   equivalent?: string;
 }
+
+/** For specs that name no limit of their own. */
+const SPEC_MS = 180_000;
+
+/** Found by a spec, of which only the titles with this text in them run. */
+export const bySpec = (spec: string, title?: string): string[] => [
+  ...['node_modules/mocha/bin/mocha.js', '--no-config', '--extension', 'ts', '--timeout', String(SPEC_MS), '--exit', spec],
+  ...(title === undefined ? [] : ['--grep', title]),
+];

@@ -1,10 +1,7 @@
 // Mutants of what is hidden: somebody is told a card before they may know it.
-import type { Mutant } from './mutant.ts';
+import { bySpec, type Mutant } from './mutant.ts';
 
-const HIDDEN_CARDS = [
-  ...['node_modules/mocha/bin/mocha.js', '--no-config', '--extension', 'ts', '--timeout', '180000', '--exit'],
-  'test/suites/e2e/hands-hidden.spec.ts',
-];
+const HIDDEN_CARDS = bySpec('test/suites/e2e/hands-hidden.spec.ts');
 
 export const secretMutants: Mutant[] = [
   {
