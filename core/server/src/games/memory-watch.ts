@@ -16,6 +16,9 @@ const FULL_PART = 0.7;
 const AGAIN_MS = 5_000;
 const FIRST_REST_MS = 60_000;
 const LAST_REST_MS = 30 * 60_000;
+/** Growth that cuts the first rest short, in rises; each further rest asks for twice as many. What was measured may have been
+ *  garbage of an input, and a leak that begins after it has not to wait until the memory is full. */
+const RISES_IN_REST = 3;
 /** What a version may keep: beyond it new rounds take a fresh context, and beyond the second it is not played any more.
  *  A process that is large is measured later, so the second grows with it. */
 const KEPT_BYTES = 24 * MB;
@@ -26,7 +29,7 @@ const MOST_FRESH = 3;
 const FRESH_WITHIN_MS = 10 * 60_000;
 
 interface Deps {
-  plugins: Plugins;
+  plugins: Pick<Plugins, 'refresh'>;
   clock: Clock;
   log: Log;
 }
@@ -36,7 +39,7 @@ export class MemoryWatch {
   /** what was in use when it was measured last */
   #low = bytesInUse();
   #notBefore = 0;
-  #restMs = FIRST_REST_MS;
+  #restMs = AGAIN_MS;
   #timer: Timer | undefined;
   #isStopped = false;
   /** version → when it got a fresh context */
@@ -62,9 +65,11 @@ export class MemoryWatch {
     const used = bytesInUse();
     this.#low = Math.min(this.#low, used);
     const isFull = used > getHeapStatistics().heap_size_limit * FULL_PART;
-    const rise = Math.max(LEAST_RISE, this.#low * RISE_PART);
+    const isResting = now < this.#notBefore;
+    if (isResting && now < this.#notBefore - this.#restMs + AGAIN_MS) return;
+    const rises = isResting && !isFull ? (RISES_IN_REST * this.#restMs) / FIRST_REST_MS : 1;
+    const rise = Math.max(LEAST_RISE, this.#low * RISE_PART) * rises;
     if (used - this.#low < rise && !isFull) return;
-    if (now < this.#notBefore && !(isFull && now >= this.#notBefore - this.#restMs + AGAIN_MS)) return;
     const kept = await measureVersions(KEPT_BYTES);
     const found = kept ? await this.#judge(kept, Math.max(MOST_BYTES, rise * MOST_RISES)) : false;
     this.#low = bytesInUse();
