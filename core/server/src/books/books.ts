@@ -5,7 +5,7 @@ import { type BookPart, type Broken, broken, joined, MOST_NAMED } from './book.t
 import { unsealed, walkChain } from './chain.ts';
 import { digestOf, type FigureRow, Figures } from './figures.ts';
 import { type Progress, readAllSeals } from './full-pass.ts';
-import { isAboutRows, type Pace, pieceOf, snapshot } from './reading.ts';
+import { isAboutRows, type Pace, pieceOf, piecewise, snapshot } from './reading.ts';
 import { type Report, reportOf } from './report.ts';
 import { Seals } from './seals.ts';
 import { addUp, type Book, checkFigures, runChecks } from './through.ts';
@@ -56,7 +56,7 @@ export class Books {
     return this.#report(this.#pace);
   }
 
-  /** Sums and checks of this moment, in one snapshot. What is sealed was checked before it was, and is taken from the seals. */
+  /** Sums of this moment, in one snapshot, and checks of what is not sealed then. What is sealed was checked before it was. */
   report(): Promise<Report> {
     return this.#report({ ...this.#pace, rests: 0 });
   }
@@ -70,21 +70,27 @@ export class Books {
     return reportOf(figures, await this.#named([...this.#sealed, ...found]));
   }
 
-  #read(way: { mayFail: boolean; pace: Pace }): Promise<{ figures: Figures; found: Broken[] }> {
+  async #read(way: { mayFail: boolean; pace: Pace }): Promise<{ figures: Figures; found: Broken[] }> {
     const { db } = this.#deps;
     const book = this.#book;
-    return snapshot(db, way, async reader => {
+    const size = pieceOf(db);
+    const { figures, found, spans } = await snapshot(db, way, async reader => {
       const { last, found } = await walkChain(reader);
       const brought = await reader.query<FigureRow>('select fold, name, operator, currency, amount from seal_figure');
       const figures = Figures.of(brought);
       const digest = digestOf(figures.list());
       if (digest !== last.figuresDigest) found.push(broken('seal_figures', String(last.no), last.figuresDigest, digest));
       const open = await unsealed(reader, book, last);
-      const through = { book, reader, spans: open.spans, size: pieceOf(db) };
+      const through = { book, reader, spans: open.spans, size };
       await addUp(through, figures);
-      found.push(...open.found, ...(await runChecks(through)), ...(await checkFigures(through, figures, ['seals', 'end'])));
-      return { figures, found };
+      found.push(...open.found, ...(await checkFigures(through, figures, ['seals', 'end'])));
+      return { figures, found, spans: open.spans };
     });
+    // A check holds while play goes on, and they take ten times as long as the sums: each is read for itself, so that on the
+    // embedded database nobody waits for all of them.
+    const reader = { ...piecewise(db, way.pace), mayFail: way.mayFail };
+    found.push(...(await runChecks({ book, reader, spans, size })));
+    return { figures, found };
   }
 
   /** The same after all sealed rows were read and checked again, piece by piece. */

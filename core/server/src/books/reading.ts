@@ -13,6 +13,9 @@ const MOST_REST_MS = 1000;
 /** Rows asked about at once. On the embedded database a statement keeps the whole process. */
 export const pieceOf = (db: Database): number => (db.embedded ? 500 : 10_000);
 
+/** Rows hashed at once: whole rows, with all that was said in a round. */
+export const hashedOf = (db: Database): number => (db.embedded ? 100 : 10_000);
+
 /** Before a check of figures: what it is given of them. */
 export const FIGURES = `figures as materialized (select * from json_to_recordset($1::json)
   as f(fold text, name text, operator text, currency text, amount numeric))`;
@@ -58,7 +61,8 @@ async function protectedly<T>(sql: Sql, work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function limited<T>(sql: Sql, work: () => Promise<T>): Promise<T> {
+async function limited<T>(sql: Sql, begun: () => void, work: () => Promise<T>): Promise<T> {
+  begun();
   await sql.run(LIMIT);
   return work();
 }
@@ -71,10 +75,13 @@ export interface Pace {
   signal: AbortSignal;
 }
 
-/** Does a piece of work and rests. */
-export async function rested<T>({ rests, signal }: Pace, work: () => Promise<T>): Promise<T> {
-  const from = performance.now();
-  const done = await work();
+/** Does a piece of work and rests. @param work it says when its turn has come: who waits for others costs them nothing */
+export async function rested<T>({ rests, signal }: Pace, work: (begun: () => void) => Promise<T>): Promise<T> {
+  let from = performance.now();
+  const begun = () => {
+    from = performance.now();
+  };
+  const done = await work(begun);
   if (rests > 0) await sleep(Math.min(MOST_REST_MS, rests * (performance.now() - from)), undefined, { signal });
   return done;
 }
@@ -85,7 +92,7 @@ export function piecewise(db: Database, pace: Pace): Reader {
     for (;;) {
       pace.signal.throwIfAborted();
       try {
-        return await rested(pace, () => db.reports.snapshot(sql => limited(sql, () => sql.query<T>(text, params))));
+        return await rested(pace, begun => db.reports.snapshot(sql => limited(sql, begun, () => sql.query<T>(text, params))));
       } catch (error) {
         if (!(error instanceof RateLimited)) throw error; // others read long reports: it waits on
       }
@@ -94,11 +101,11 @@ export function piecewise(db: Database, pace: Pace): Reader {
   return { query, mayFail: true };
 }
 
-/** What is written, with the proof of the lease. */
-export function writing<T>(db: Database, work: (sql: Sql) => Promise<T>): Promise<T> {
+/** What is written, with the proof of the lease. @param begun called when its turn has come */
+export function writing<T>(db: Database, work: (sql: Sql) => Promise<T>, begun = () => {}): Promise<T> {
   return db.transaction(async sql => {
     await db.fence(sql);
-    return limited(sql, () => work(sql));
+    return limited(sql, begun, () => work(sql));
   });
 }
 

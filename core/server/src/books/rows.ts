@@ -12,17 +12,26 @@ export interface Span {
   others: readonly bigint[];
 }
 
+/** The same rows in parts of so many numbers. */
+export function* partsOf(span: Span, size: number): Generator<Span> {
+  for (let after = span.after; after < span.until; after += BigInt(size)) {
+    const until = after + BigInt(size) < span.until ? after + BigInt(size) : span.until;
+    yield { ...span, after, until, others: [] };
+  }
+  for (let at = 0; at < span.others.length; at += size)
+    yield { ...span, after: span.until, others: span.others.slice(at, at + size) };
+}
+
 /** Numbers stand in the text, not beside it: so each plan is made for the rows that are asked for, not for any. */
 export function* piecesOf(table: BookTable, span: Span, size: number): Generator<Rows> {
   const { name, number } = table;
   const late = `and not exists (select 1 from seal_late l where l.table_name = '${name}' and l.number = row.${number})`;
   const without = span.isWithoutLate && table.isFinal ? late : '';
-  for (let from = span.after; from < span.until; from += BigInt(size)) {
-    const to = from + BigInt(size) < span.until ? from + BigInt(size) : span.until;
-    const above = from === 0n ? '' : `row.${number} > ${from} and`; // what a hand writes below 1 is among the first
-    yield `(select * from ${name} row where ${above} row.${number} <= ${to} ${without})`;
+  for (const { after, until, others } of partsOf(span, size)) {
+    const above = after === 0n ? '' : `row.${number} > ${after} and`; // what a hand writes below 1 is among the first
+    if (others.length > 0) yield numbered(table, others);
+    else yield `(select * from ${name} row where ${above} row.${number} <= ${until} ${without})`;
   }
-  for (let at = 0; at < span.others.length; at += size) yield numbered(table, span.others.slice(at, at + size));
 }
 
 /** All of them at once. */

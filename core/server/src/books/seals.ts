@@ -4,7 +4,7 @@ import { type Clock, type Log, sha256 } from '../kernel/index.ts';
 import type { BookTable, Broken } from './book.ts';
 import { hashOf, lastSeal, type Marks, marksOf, type SealRow, sealedIn } from './chain.ts';
 import { type FigureRow, Figures, SUMS } from './figures.ts';
-import { FIGURES, type Pace, pieceOf, piecewise, type Reader, rested, writing } from './reading.ts';
+import { FIGURES, hashedOf, type Pace, pieceOf, piecewise, type Reader, rested, writing } from './reading.ts';
 import { piecesOf, type Span } from './rows.ts';
 import { addUp, type Book, checkFigures, digestRows, dropSealed, type Kept, runChecks } from './through.ts';
 
@@ -54,7 +54,7 @@ export async function readSeal(
 ): Promise<{ rows: Record<string, Kept>; sums: FigureRow[]; found: Broken[] }> {
   const spans = await sealedIn(reader, book, no, from, to);
   const through = { book, reader, spans, size: pieceOf(db) };
-  const rows = await digestRows(through);
+  const rows = await digestRows(through, hashedOf(db));
   const sums = (await addUp(through, figures)).list();
   const found = [...(await runChecks(through)), ...(await checkFigures(through, figures, ['seals']))];
   await dropSealed(through, figures);
@@ -143,7 +143,7 @@ export class Seals {
   /** Says which rows before the end of the seal are not in it, and which of those that earlier ones left open are. */
   async #markLate(reader: Reader, no: number, before: Marks, marks: Marks, figures: Figures): Promise<void> {
     const { db, book, pace } = this.#deps;
-    const write = (text: string, values: unknown[]) => rested(pace, () => writing(db, sql => sql.run(text, values)));
+    const write = (text: string, values: unknown[]) => rested(pace, begun => writing(db, sql => sql.run(text, values), begun));
     const after = figures.copy();
     const spans = ({ name }: BookTable): Span => {
       return { after: before[name] ?? 0n, until: marks[name] ?? 0n, isWithoutLate: false, others: [] };

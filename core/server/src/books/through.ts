@@ -1,9 +1,10 @@
 // Goes through rows piece by piece: asks the checks of their tables, adds up what they make, and takes their digest.
+import { createHash } from 'node:crypto';
 import { sha256 } from '../kernel/index.ts';
 import type { BookPart, BookTable, Broken, FigureCheck } from './book.ts';
 import { type FigureRow, Figures, SUMS } from './figures.ts';
 import { askCheck, FIGURES, type Reader } from './reading.ts';
-import { piecesOf, type Span, wholeOf } from './rows.ts';
+import { partsOf, piecesOf, type Span, wholeOf } from './rows.ts';
 
 export type Book = Required<BookPart>;
 
@@ -64,20 +65,27 @@ export async function checkFigures(
   return found;
 }
 
-/** The digests of the rows of each table, in the order of their numbers. */
-export async function digestRows({ book, reader, spans, size }: Through): Promise<Record<string, Kept>> {
+/**
+ * The digests of the rows of each table, in the order of their numbers. Seals know them by the size of a piece; how many rows are
+ * hashed at once is nobody's affair.
+ */
+export async function digestRows({ book, reader, spans, size }: Through, atOnce: number): Promise<Record<string, Kept>> {
   const out: Record<string, Kept> = {};
   for (const table of book.tables) {
     const kept: Kept = { count: 0, digest: '' };
-    for (const rows of piecesOf(table, spans(table), size)) {
-      const [piece] = await reader.query<{ count: string; digest: string }>(
-        `select count(*)::text as count, encode(sha256(coalesce(string_agg(hash, ''::bytea order by number), ''::bytea)), 'hex') as digest
-          from (select t.${table.number} as number,
-              sha256(convert_to(json_build_array(${table.kept.join(', ')})::text, 'UTF8')) as hash
-            from ${rows} as t) as each`,
-      );
-      kept.count += Number(piece?.count ?? 0);
-      kept.digest = sha256(`${kept.digest}|${piece?.digest}`);
+    for (const part of partsOf(spans(table), size)) {
+      const hash = createHash('sha256');
+      for (const rows of piecesOf(table, part, atOnce)) {
+        const [piece] = await reader.query<{ count: string; hashes: string | null }>(
+          `select count(*)::text as count, encode(string_agg(hash, ''::bytea order by number), 'hex') as hashes
+            from (select t.${table.number} as number,
+                sha256(convert_to(json_build_array(${table.kept.join(', ')})::text, 'UTF8')) as hash
+              from ${rows} as t) as each`,
+        );
+        kept.count += Number(piece?.count ?? 0);
+        hash.update(piece?.hashes ?? '', 'hex');
+      }
+      kept.digest = sha256(`${kept.digest}|${hash.digest('hex')}`);
     }
     out[table.name] = kept;
   }

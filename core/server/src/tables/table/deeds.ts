@@ -15,27 +15,60 @@ interface Deps {
   earlier(): Promise<readonly Deed[]>;
 }
 
-/** Beyond so many of ten minutes, some seven a second, the log is asked for all. */
-const MOST = 4000;
-const BITS = 2 ** 16;
+/** What the first part of a filter takes: some seven actions a second for ten minutes. Each further one takes twice as many. */
+const FIRST_MOST = 4000;
+const FIRST_BITS = 2 ** 16;
 const BITS_EACH = 4;
+/** Together 200 actions a second, which ten seats may send at most: beyond them the log is asked for all. */
+const MOST_PARTS = 5;
 
-/** A Bloom filter: 8 KB however many they are, and of 4,000 it takes one in 450 that is not among them for one that is. */
-class Filter {
-  #bits: Uint8Array | undefined;
+/** A Bloom filter: 8 KB for 4,000, and as long as there are no more it takes one in 450 that is not among them for one that is. */
+class Part {
+  readonly #most: number;
+  readonly #count: number;
+  readonly #bits: Uint8Array;
   #size = 0;
 
-  add(deed: Deed): void {
-    this.#bits ??= new Uint8Array(BITS / 8);
-    for (const bit of bitsOf(deed)) this.#bits[bit >> 3] = (this.#bits[bit >> 3] ?? 0) | (1 << (bit & 7));
+  constructor(times: number) {
+    this.#most = FIRST_MOST * times;
+    this.#count = FIRST_BITS * times;
+    this.#bits = new Uint8Array(this.#count / 8);
+  }
+
+  get isFull(): boolean {
+    return this.#size >= this.#most;
+  }
+
+  add(hash: Hash): void {
+    for (const bit of this.#bitsOf(hash)) this.#bits[bit >> 3] = (this.#bits[bit >> 3] ?? 0) | (1 << (bit & 7));
     this.#size++;
   }
 
-  mayHave(deed: Deed): boolean {
-    const bits = this.#bits;
-    return (
-      this.#size > MOST || (bits !== undefined && bitsOf(deed).every(bit => ((bits[bit >> 3] ?? 0) & (1 << (bit & 7))) !== 0))
-    );
+  mayHave(hash: Hash): boolean {
+    return this.#bitsOf(hash).every(bit => ((this.#bits[bit >> 3] ?? 0) & (1 << (bit & 7))) !== 0);
+  }
+
+  /** Two numbers make as many bits as are wanted (Kirsch and Mitzenmacher). */
+  #bitsOf([from, step]: Hash): number[] {
+    return Array.from({ length: BITS_EACH }, (_, i) => (from + i * step) % this.#count);
+  }
+}
+
+/** As many parts as it takes. */
+class Filter {
+  readonly #parts: Part[] = [];
+  #isOver = false;
+
+  add(hash: Hash): void {
+    if (this.#parts.at(-1)?.isFull ?? true) {
+      this.#isOver = this.#parts.length === MOST_PARTS;
+      if (!this.#isOver) this.#parts.push(new Part(2 ** this.#parts.length));
+    }
+    if (!this.#isOver) this.#parts.at(-1)?.add(hash);
+  }
+
+  mayHave(hash: Hash): boolean {
+    return this.#isOver || this.#parts.some(part => part.mayHave(hash));
   }
 }
 
@@ -58,21 +91,22 @@ export class Deeds {
   /** An action was done, or nobody knows whether it was. */
   note(deed: Deed): void {
     this.#turn();
-    this.#recent.add(deed);
+    this.#recent.add(hashOf(deed));
   }
 
   /** @param isOlder its session began before this memory did: an earlier one may have done it */
   async mayHave(deed: Deed, isOlder: boolean): Promise<boolean> {
     this.#turn();
     if (isOlder && this.#turnedAt === this.#deps.since) await this.#readEarlier();
-    return this.#recent.mayHave(deed) || this.#older.mayHave(deed);
+    const hash = hashOf(deed);
+    return this.#recent.mayHave(hash) || this.#older.mayHave(hash);
   }
 
   /** Once for all who ask; where it fails, the next one asks again. */
   #readEarlier(): Promise<void> {
     this.#read ??= this.#deps.earlier().then(
       deeds => {
-        for (const deed of deeds) this.#older.add(deed);
+        for (const deed of deeds) this.#older.add(hashOf(deed));
       },
       (error: unknown) => {
         this.#read = undefined;
@@ -92,11 +126,14 @@ export class Deeds {
   }
 }
 
-/** FNV-1a in 32 bits, whose halves make as many bits as are wanted (Kirsch and Mitzenmacher). */
-function bitsOf({ session, aid }: Deed): number[] {
+type Hash = readonly [from: number, step: number];
+
+/** FNV-1a in 32 bits, and the same with its bits mixed (MurmurHash3's last step). */
+function hashOf({ session, aid }: Deed): Hash {
   const text = `${session}|${aid}`;
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
-  const [from, step] = [hash & 0xffff, (hash >>> 16) | 1];
-  return Array.from({ length: BITS_EACH }, (_, i) => (from + i * step) % BITS);
+  let mixed = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+  return [hash >>> 0, ((mixed ^ (mixed >>> 16)) | 1) >>> 0];
 }
