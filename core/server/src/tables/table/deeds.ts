@@ -15,15 +15,15 @@ interface Deps {
   earlier(): Promise<readonly Deed[]>;
 }
 
-/** What the first part of a filter takes: some seven actions a second for ten minutes. Each further one takes twice as many. */
+/** What the first filter takes: some seven actions a second for ten minutes. Each further one takes twice as many. */
 const FIRST_MOST = 4000;
 const FIRST_BITS = 2 ** 16;
 const BITS_EACH = 4;
 /** Together 200 actions a second, which ten seats may send at most: beyond them the log is asked for all. */
-const MOST_PARTS = 5;
+const MOST_FILTERS = 5;
 
-/** A Bloom filter: 8 KB for 4,000, and as long as there are no more it takes one in 450 that is not among them for one that is. */
-class Part {
+/** A Bloom filter, of 8 KB for 4,000: until it is full it takes at most one in 450 that is not in it for one that is. */
+class Filter {
   readonly #most: number;
   readonly #count: number;
   readonly #bits: Uint8Array;
@@ -54,21 +54,21 @@ class Part {
   }
 }
 
-/** As many parts as it takes. */
-class Filter {
-  readonly #parts: Part[] = [];
+/** As many filters as it takes (a scalable Bloom filter). */
+class ScalableFilter {
+  readonly #filters: Filter[] = [];
   #isOver = false;
 
   add(hash: Hash): void {
-    if (this.#parts.at(-1)?.isFull ?? true) {
-      this.#isOver = this.#parts.length === MOST_PARTS;
-      if (!this.#isOver) this.#parts.push(new Part(2 ** this.#parts.length));
+    if (this.#filters.at(-1)?.isFull ?? true) {
+      this.#isOver = this.#filters.length === MOST_FILTERS;
+      if (!this.#isOver) this.#filters.push(new Filter(2 ** this.#filters.length));
     }
-    if (!this.#isOver) this.#parts.at(-1)?.add(hash);
+    if (!this.#isOver) this.#filters.at(-1)?.add(hash);
   }
 
   mayHave(hash: Hash): boolean {
-    return this.#isOver || this.#parts.some(part => part.mayHave(hash));
+    return this.#isOver || this.#filters.some(each => each.mayHave(hash));
   }
 }
 
@@ -78,8 +78,8 @@ class Filter {
  */
 export class Deeds {
   readonly #deps: Deps;
-  #recent = new Filter();
-  #older = new Filter();
+  #recent = new ScalableFilter();
+  #older = new ScalableFilter();
   #turnedAt: number;
   #read: Promise<void> | undefined;
 
@@ -120,8 +120,8 @@ export class Deeds {
   #turn(): void {
     const turns = Math.floor((this.#deps.now() - this.#turnedAt) / REPEATED_MS);
     if (turns <= 0) return;
-    this.#older = turns === 1 ? this.#recent : new Filter();
-    this.#recent = new Filter();
+    this.#older = turns === 1 ? this.#recent : new ScalableFilter();
+    this.#recent = new ScalableFilter();
     this.#turnedAt += turns * REPEATED_MS;
   }
 }
