@@ -283,6 +283,25 @@ export const machineMutants: Mutant[] = [
     ],
   },
   {
+    name: 'waiting-answer-forgotten',
+    breaks:
+      'A top-up that waits for its wallet is forgotten among many answers; sent again, its chips come a second time in memory.',
+    // between the two a table has to answer 400 others
+    foundBy: bySpec('core/server/src/tables/table/actions.spec.ts', 'top-up that waits'),
+    edits: [
+      {
+        file: `${TABLES}/table/acks.ts`,
+        text: 'if (waiting) return waiting;',
+        by: 'if (waiting && !this.#isPartial) return waiting;',
+      },
+      {
+        file: `${TABLES}/seats/seating.ts`,
+        text: 'if (!(await this.#payTopUp(viewer, aid, seated, amount))) return',
+        by: 'if ((await this.#payTopUp(viewer, aid, seated, amount)) === null) return',
+      },
+    ],
+  },
+  {
     name: 'leaver-stays',
     breaks: 'Who stands up while their round ends keeps their seat until another round has ended, or until they sat idle.',
     // a write has to take longer than the rest after a round

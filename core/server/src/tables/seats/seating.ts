@@ -1,5 +1,6 @@
 // Coming to a seat and leaving it: buy-in, top-up, sitting out, standing up. Chips are the wallet's money from the confirmed debit on.
 
+import assert from 'node:assert/strict';
 import type { Ack, Malformed, RefusalData, Sit, SitIn, SitOut, Stand, TopUp } from '@baize/protocol';
 import { type Sql, tableScope } from '../../db/index.ts';
 import { type Amount, isAmount, newId } from '../../kernel/index.ts';
@@ -90,7 +91,7 @@ export class Seating {
     try {
       if (this.#isPractice) {
         if (!playMoney.take(viewer.player.id, amount)) throw new ScreenError('INSUFFICIENT_FUNDS');
-      } else await this.#payTopUp(viewer, aid, seated, amount);
+      } else if (!(await this.#payTopUp(viewer, aid, seated, amount))) return { aid, ok: true, pending: session.waiting };
       if (faults.on) await faults.at('K20');
       session.waiting += amount;
       session.topUp += amount;
@@ -239,25 +240,32 @@ export class Seating {
       return;
     }
     const order = { ...this.#order(viewer, aid, session, amount), reason: 'buy_in' as const, alone, still: () => !turnedBy() };
+    let isTaken = false;
     const outcome = await debits.take(order, () => {
+      isTaken = true;
       session.openedAt = this.#now();
       const reason = turnedBy();
       const written = reason ? turnedAway(session, reason) : { ...session };
       return { end: reason ? 'give_back' : 'accept', effect: sql => insertSession(sql, written) };
     });
     if (!outcome.ok) throw refusalOf(outcome);
+    assert(isTaken, `${outcome.txId} was accepted by nobody`); // paid before under the same name: that session is not this one
   }
 
-  async #payTopUp(viewer: Viewer, aid: string, seated: Seated, amount: Amount): Promise<void> {
+  /** @returns false: it was paid before, under the same name, and whoever asked first has the chips */
+  async #payTopUp(viewer: Viewer, aid: string, seated: Seated, amount: Amount): Promise<boolean> {
     const { session } = seated;
     const { debits, mailbox } = this.#context;
     const still = () => !seated.leaving && !seated.ending;
     const order = { ...this.#order(viewer, aid, session, amount), reason: 'top_up' as const, still };
-    const outcome = await debits.take(order, () =>
+    let isTaken = false;
+    const outcome = await debits.take(order, () => {
+      isTaken = true;
       // who leaves does so with what they have paid for: their cash-out waits for this in the player's queue (NS-30.2)
-      mailbox.isOver ? { end: 'give_back' } : { end: 'accept', effect: sql => addWaiting(sql, session.id, amount) },
-    );
+      return mailbox.isOver ? { end: 'give_back' } : { end: 'accept', effect: sql => addWaiting(sql, session.id, amount) };
+    });
     if (!outcome.ok) throw refusalOf(outcome);
+    return isTaken;
   }
 
   #order({ player, operatorSessionId, sessionId }: Viewer, aid: string, session: SessionRow, amount: Amount) {

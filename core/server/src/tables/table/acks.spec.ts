@@ -50,24 +50,40 @@ describe('answers of a table', () => {
     expect(await acks.get('kim', 'late')).to.deep.equal({ aid: 'late', ok: false, code: 'ACTION_LATE' });
   });
 
-  it('forgets the oldest of the session that has been silent longest, never the last of one that plays', async () => {
+  it('forgets the oldest of the session that was answered longest ago, never the last of one that plays', async () => {
     const acks = new Acks();
-    const answer = (session: string, aid: string) => acks.set(session, aid, Promise.resolve({ aid, ok: true }));
-    answer('gone', 'only');
-    for (let i = 0; i < MOST - 2; i++) answer('busy', `b${i}`);
-    answer('kim', 'k0');
+    const answer = async (session: string, ...aids: string[]) => {
+      for (const aid of aids) acks.set(session, aid, Promise.resolve({ aid, ok: true }));
+      await Promise.resolve(); // it is known
+    };
+    const many = (name: string, count: number) => Array.from({ length: count }, (_, i) => `${name}${i}`);
+    await answer('gone', 'only');
+    await answer('busy', ...many('b', MOST - 2));
+    await answer('kim', 'k0');
     expect([acks.mayBeDone('kim', 'other'), acks.get('gone', 'only') === undefined]).to.deep.equal([false, false]);
-    answer('kim', 'k1');
+    await answer('kim', 'k1');
     expect([acks.mayBeDone('kim', 'other'), acks.get('gone', 'only')]).to.deep.equal([true, undefined]);
-    answer('kim', 'k2');
+    await answer('kim', 'k2');
     expect(acks.get('busy', 'b0')).to.equal(undefined);
     expect(await Promise.all(['k0', 'k1', 'k2'].map(aid => acks.get('kim', aid))))
       .to.have.length(3)
       .and.not.include(undefined);
-    answer('busy', 'again');
-    for (let i = 0; i < MOST - 1; i++) answer('busy', `c${i}`);
+    await answer('busy', 'again', ...many('c', MOST - 1));
     expect(acks.get('kim', 'k2'), 'it had been silent longer').to.equal(undefined);
     expect(await acks.get('busy', `c${MOST - 2}`)).to.deep.equal({ aid: `c${MOST - 2}`, ok: true });
+  });
+
+  it('P15 never forgets what is not answered yet, however much is answered meanwhile', async () => {
+    const acks = new Acks();
+    const { promise, resolve } = Promise.withResolvers<Ack>();
+    acks.set('kim', 'slow', promise);
+    for (let i = 0; i < 3 * MOST; i++) acks.set(i % 2 ? 'kim' : 'lee', `a${i}`, Promise.resolve({ aid: `a${i}`, ok: true }));
+    await Promise.resolve();
+    expect(acks.get('kim', 'a1'), 'it is full').to.equal(undefined);
+    expect(acks.get('kim', 'slow')).to.equal(promise);
+    resolve({ aid: 'slow', ok: true, pending: 7 });
+    await promise;
+    expect(await acks.get('kim', 'slow')).to.deep.equal({ aid: 'slow', ok: true, pending: 7 });
   });
 
   it('lets what nobody knows the end of be asked again', async () => {

@@ -177,6 +177,30 @@ describe('actions', function () {
     }
   });
 
+  it('P15 a top-up that waits for its wallet and is sent again after many other answers is paid once, and its chips come once', async () => {
+    const seated = await openTables({ ...holdem, check: () => [] }, []);
+    try {
+      seated.stub.deposit('u-kim', 1_000_000, 'KRW');
+      const [kim, lee] = [watcher('kim'), watcher('lee')];
+      for (const each of [kim, lee]) await seated.table.join(each);
+      await seated.table.act(kim, { type: 'sit', aid: 's1', buy_in: 10_000 });
+      seated.stub.fault(call => (call.name === 'debit' ? { kind: 'slow', ms: 150 } : null));
+      const topUp = { type: 'top_up' as const, aid: 't1', amount: 500 };
+      const first = seated.table.act(kim, topUp);
+      await Promise.all(Array.from({ length: 150 }, (_, i) => seated.table.act(lee, { type: 'sit_out', aid: `l${i}` })));
+      await Promise.all(Array.from({ length: 150 }, (_, i) => seated.table.act(lee, { type: 'sit_out', aid: `m${i}` })));
+      await Promise.all(Array.from({ length: 150 }, (_, i) => seated.table.act(lee, { type: 'sit_out', aid: `n${i}` })));
+      await Promise.all([first, seated.table.act(kim, topUp)]);
+      const acks = kim.seen.filter(each => each.type === 'ack' && each.aid === 't1');
+      expect(acks).to.deep.equal(Array(2).fill({ type: 'ack', aid: 't1', ok: true, pending: 500 }));
+      const rows = await seated.db.query('select waiting::int, top_up::int from table_session');
+      expect(rows).to.deep.equal([{ waiting: 500, top_up: 500 }]);
+      expect(seated.table.seatOf(kim.player.id)?.session).to.include({ waiting: 500, topUp: 500 });
+    } finally {
+      await seated.end();
+    }
+  });
+
   it('P15 while the rows cannot be asked, an action that an earlier memory may have done is not refused, and is asked again later', async () => {
     const kim = watcher('kim');
     await until(() => room.table.state().phase === 'betting');
