@@ -46,6 +46,7 @@ function made({ minutes = 54, leak = 0, noise = 0.2, slower = 1, forgotten = 0 }
       perSecond: 15,
       isCalm: i % 2 === 0,
       ownMs: 12,
+      sumMs: 2 * by,
       load: 1,
       processor: 0.5,
       lag: 20,
@@ -66,6 +67,11 @@ describe('the goals of a soak', () => {
   it('A9 memory is open where what comes and goes hides a leak, and where the process lived too short', () => {
     expect(verdictOf('slope of memory in use', { noise: 12 })).to.equal('open');
     expect(verdictOf('slope of memory in use', { minutes: 20 })).to.equal('open');
+  });
+
+  it('A9 it is told how quick the machine was in both stretches that are compared', () => {
+    const told = (about: Made) => made(about).find(({ name }) => name.startsWith('the same sum'))?.value;
+    expect([told({}), told({ slower: 1.5 })]).to.deep.equal(['2.00 and 2.00 ms', '2.00 and 3.00 ms']);
   });
 
   it('A9 what tables forget while the database is gone hides no leak and makes none', () => {

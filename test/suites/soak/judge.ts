@@ -23,6 +23,7 @@ type Rest = Soaked['memory'][number];
 const calm = (samples: readonly Sample[]) => samples.filter(({ isCalm }) => isCalm);
 const acksOf = (samples: readonly Sample[]) => calm(samples).flatMap(({ acks }) => acks);
 const medianOf = (values: readonly number[]): number => quantile(values, 0.5);
+const sumOf = (list: readonly Sample[]): number => medianOf(list.map(({ sumMs }) => sumMs));
 const fixed = (value: number, digits: number): string => (Number.isNaN(value) ? 'none' : value.toFixed(digits));
 
 /** Of the longest life, after ten minutes (a fifth of it where it is short). */
@@ -65,6 +66,8 @@ export function figuresOf(soaked: Pick<Soaked, 'samples' | 'memory' | 'faults' |
     told(`p99 of acks while nothing was wrong, first ${minutes(window)} after it`, p99(early)),
     told(`p99 of acks, last ${minutes(window)}`, p99(late)),
     ratioOf(early, late, { seed, isLong }),
+    // no judgement: it says whether the machine was as quick in both
+    told('the same sum on the machine in both', `${fixed(sumOf(early), 2)} and ${fixed(sumOf(late), 2)} ms`),
     told('p50 and p99 of acks', `${fixed(quantile(all, 0.5), 0)} and ${fixed(quantile(all, 0.99), 0)} ms of ${all.length}`),
     told('steps in which the players stood still', `${later.filter(({ ownMs }) => ownMs >= OWN_MS).length} of ${later.length}`),
     told('processor of the server', `${fixed(100 * mean(({ processor }) => processor), 0)} %`),

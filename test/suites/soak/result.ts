@@ -22,6 +22,8 @@ export interface Sample {
   isCalm: boolean;
   /** for how long that stood still at most */
   ownMs: number;
+  /** how long the same sum took on this machine, ms */
+  sumMs: number;
   rounds: number;
   staked: number;
   won: number;

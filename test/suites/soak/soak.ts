@@ -11,6 +11,7 @@ import { CrashWorld } from '../crash/world.ts';
 import { type About, FAULTS, type Fault, inUse, kill } from './faults.ts';
 import { quantile, sumsIn } from './figures.ts';
 import { figuresOf, OWN_MS } from './judge.ts';
+import { timedSum } from './machine.ts';
 import { Pace } from './pace.ts';
 import type { Sample, Soaked } from './result.ts';
 import { mixedTables } from './tables.ts';
@@ -280,7 +281,7 @@ export class Soak {
     return {
       ...{ at, life: this.#life, rss: of('process_resident_memory_bytes'), heap: of('nodejs_heap_size_used_bytes') },
       ...{ lag: of('nodejs_eventloop_lag_p99_seconds') * 1000, processor, load: loadavg()[0] ?? 0 },
-      ...{ acks, perSecond: acks.length / passed, isCalm, ownMs },
+      ...{ acks, perSecond: acks.length / passed, isCalm, ownMs, sumMs: timedSum() },
       ...(named({ ...COUNTERS, ...GAUGES }) as Pick<Sample, keyof typeof COUNTERS | keyof typeof GAUGES>),
     };
   }
