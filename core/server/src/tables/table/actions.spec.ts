@@ -187,9 +187,8 @@ describe('actions', function () {
       seated.stub.fault(call => (call.name === 'debit' ? { kind: 'slow', ms: 150 } : null));
       const topUp = { type: 'top_up' as const, aid: 't1', amount: 500 };
       const first = seated.table.act(kim, topUp);
-      await Promise.all(Array.from({ length: 150 }, (_, i) => seated.table.act(lee, { type: 'sit_out', aid: `l${i}` })));
-      await Promise.all(Array.from({ length: 150 }, (_, i) => seated.table.act(lee, { type: 'sit_out', aid: `m${i}` })));
-      await Promise.all(Array.from({ length: 150 }, (_, i) => seated.table.act(lee, { type: 'sit_out', aid: `n${i}` })));
+      for (const name of ['l', 'm', 'n']) // of one player two hundred wait at most
+        await Promise.all(Array.from({ length: 150 }, (_, i) => seated.table.act(lee, { type: 'sit_out', aid: `${name}${i}` })));
       await Promise.all([first, seated.table.act(kim, topUp)]);
       const acks = kim.seen.filter(each => each.type === 'ack' && each.aid === 't1');
       expect(acks).to.deep.equal(Array(2).fill({ type: 'ack', aid: 't1', ok: true, pending: 500 }));
