@@ -20,9 +20,19 @@ export function directly(direct: DirectPlay): Game['play'] {
   return play;
 }
 
+/** What `play` throws before there is a script is thrown by the script's first step: it is a fault like any other. */
 export function scriptOf(game: Game, setup: Setup, state: OwnState): Script<Outcome> {
-  const direct = DIRECT.get(game.play);
-  return direct ? direct(setup, state) : game.play(new RoundHandle(setup, state, game));
+  try {
+    const direct = DIRECT.get(game.play);
+    return direct ? direct(setup, state) : game.play(new RoundHandle(setup, state, game));
+  } catch (error) {
+    return brokenBy(error);
+  }
+}
+
+// biome-ignore lint/correctness/useYield: it breaks before it asks anything
+function* brokenBy(error: unknown): Script<Outcome> {
+  throw error;
 }
 
 function overRound(round: Round): OwnState {

@@ -68,7 +68,7 @@ export class Bets {
     for (let asked = request; ; asked = betsOf(round)) {
       await (resumed ? this.#window.shut(round) : this.#window.hold(round, asked));
       await round.emptied;
-      if (round.voided !== null) return true;
+      if (round.voided !== null || round.run.fault !== null) return true;
       const isOver = this.#isOver;
       // a dealer deals also where nobody has bet, and what has a row of its own is played on
       if (!placements.any && asked.begins === 'now' && (resumed || !isOver)) await this.#purse.dealEmpty(round);
@@ -128,6 +128,11 @@ export class Bets {
 
   shift(ms: number): void {
     this.#window.shift(ms);
+  }
+
+  /** Nobody looks at what is open: a round that waits for its first bet rests. */
+  rest(): void {
+    this.#window.rest();
   }
 
   // ---- placements

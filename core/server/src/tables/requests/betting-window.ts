@@ -33,7 +33,7 @@ function totalsOf(standing: readonly Bet[]): Record<string, { amount: number; pl
 interface Context {
   services: Pick<TableServices, 'clock' | 'db' | 'stalls'>;
   mailbox: Pick<Mailbox, 'after'>;
-  audience: Pick<Audience, 'all' | 'flush'>;
+  audience: Pick<Audience, 'all' | 'flush' | 'watching'>;
   stateChanged(): void;
 }
 
@@ -64,8 +64,14 @@ export class BettingWindow {
     this.#context.stateChanged();
     if (request.begins === 'now') this.#startClock(request.timer);
     else this.#sendAsk();
+    this.rest();
     await this.#sleeper.untilWoken();
     await this.shut(round);
+  }
+
+  /** A round that waits for its first bet rests while nobody looks. */
+  rest(): void {
+    if (this.#deadline === null && this.#context.audience.watching === 0) this.#round?.rest();
   }
 
   #open(round: Round, request: BetsRequest): void {
@@ -109,8 +115,10 @@ export class BettingWindow {
   /** After a bet or an undo: the clock starts with the first bet and stops with the last undo; totals go out soon. */
   changed(): void {
     const round = this.#round;
-    const request = round?.run.waiting;
-    if (!round || round.closing || request?.ask !== 'bets') return;
+    if (!round || round.closing) return;
+    const { fault, waiting: request } = round.run;
+    if (fault !== null) this.close(); // its script broke when it was run again after a rest
+    if (request?.ask !== 'bets') return;
     const { any } = round.placements;
     if (request.begins === 'first_bet' && any && this.#deadline === null) this.#startClock(request.timer);
     if (request.begins === 'first_bet' && !any && this.#deadline !== null) {

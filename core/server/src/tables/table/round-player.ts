@@ -108,14 +108,14 @@ export class RoundPlayer {
     for (;;) {
       await this.#amending;
       if (mailbox.isOver) return false;
-      const { run } = round;
-      if (run.fault !== null) throw run.fault;
+      const { fault, outcome, waiting } = round.run;
+      if (fault !== null) throw fault;
       if (round.voided !== null) {
         await this.void(round, round.voided);
         return true;
       }
-      if (run.outcome) break;
-      const request = run.waiting as Request;
+      if (outcome) break;
+      const request = waiting as Request;
       const isForPersons = request.ask === 'bets' || request.ask === 'choice';
       setPhase(request.ask === 'bets' ? 'betting' : 'playing');
       if (!isForPersons) await this.#supply(round);

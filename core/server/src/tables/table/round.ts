@@ -1,16 +1,6 @@
 // One round on the host's side, of whatever game: its Run, its log in order, its facts, its bets, and every commit of an input.
 import { isDeepStrictEqual } from 'node:util';
-import {
-  type Fact,
-  type Input,
-  type Json,
-  type PlayerId,
-  type RakeTerms,
-  Run,
-  type Seat,
-  type Setup,
-  type Told,
-} from '@baize/sdk';
+import type { Fact, Input, Json, PlayerId, RakeTerms, Run, Seat, Setup, Told } from '@baize/sdk';
 import type { Sql } from '../../db/index.ts';
 import type { Loaded } from '../../games/index.ts';
 import { type Amount, LateMap } from '../../kernel/index.ts';
@@ -22,6 +12,7 @@ import type { RoundSettings, TableRow } from '../rows.ts';
 import type { SessionRow } from '../seats/session-rows.ts';
 import type { TableServices } from '../services.ts';
 import type { Bettor, Hearers } from '../viewer.ts';
+import { beginRun, isNote } from './begin-run.ts';
 import { InputLine } from './input-line.ts';
 import type { Mailbox } from './mailbox.ts';
 import type { RoundEnding } from './round-ending.ts';
@@ -95,7 +86,8 @@ export class Round {
   readonly #faces = new LateMap<number, Input>();
   /** cards that replace one before it was shown, by its number */
   readonly #early = new LateMap<number, Input>();
-  #run: Run;
+  /** null while it is at rest */
+  #run: Run | null;
   #shown = 0;
   #lastCard = 0;
   #lastChoice = 0;
@@ -112,7 +104,7 @@ export class Round {
     this.#hearers = audience;
     this.openedAt = services.clock.now();
     this.#line = new InputLine(about.next ?? 1);
-    this.#run = new Run(about.loaded.game, about.setup);
+    this.#run = beginRun(about, []);
     for (const fact of about.notes ?? []) this.#note(fact);
   }
 
@@ -138,9 +130,16 @@ export class Round {
     return this.#byAction.get(`${session}|${aid}`)?.input;
   }
 
-  /** The round as it stands; another one after a card was replaced. */
+  /** The round as it stands; another one after a card was replaced, or after a rest. */
   get run(): Run {
+    this.#run ??= beginRun(this.#terms, this.log);
     return this.#run;
+  }
+
+  /** While nobody is in it and nobody looks it keeps no Run: its terms and notes say how it stands. Who asks makes it again. */
+  rest(): void {
+    if (!this.isBlank || !this.log.every(isNote)) return;
+    if (this.#run?.fault === null && this.#run.told.length === this.#shown) this.#run = null;
   }
 
   /** Number of the last card, while nobody has acted on it; null: no card can be replaced. */
@@ -174,9 +173,9 @@ export class Round {
 
   /** Before its row, which is written with it. A Run that broke at once takes nothing. */
   #note(fact: Fact): void {
-    if (this.#run.fault !== null) return;
+    if (this.run.fault !== null) return;
     const entry = { ...this.number(() => ({ in: 'note', fact })), at: this.openedAt };
-    this.#run.push(entry.input);
+    this.run.push(entry.input);
     this.log.push(entry);
     void this.dropped(entry);
   }
@@ -261,9 +260,8 @@ export class Round {
    * the game does not begin with bets under these terms: nothing has changed then
    */
   restart(terms: RoundTerms): 'told' | 'kept' | false {
-    const run = new Run(terms.loaded.game, terms.setup);
-    const notes = this.log.filter(({ input }) => input.in === 'note');
-    for (const { input } of notes) if (run.fault === null) run.push(input);
+    const notes = this.log.filter(isNote);
+    const run = beginRun(terms, notes);
     if (run.fault !== null || run.waiting?.ask !== 'bets') return false;
     const since = this.facts[0]?.ts ?? this.#services.clock.now();
     const fresh = run.told.map((told, i) => ({ told, ts: this.facts[i]?.ts ?? since }));

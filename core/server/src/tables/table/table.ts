@@ -260,6 +260,7 @@ export class Table implements RunningTable {
     this.#moving.delete(viewer);
     this.#audience.forget(viewer);
     if (!this.#audience.has(viewer.player.id)) this.#present(viewer.player.id, false);
+    this.#loop.player.bets.rest();
     this.#publishSoon();
   }
 
