@@ -41,10 +41,10 @@ export async function rooms(): Promise<void> {
 }
 
 async function heapOfConnections(ours: Server, floor: Server, operator: Registered): Promise<void> {
-  const tokens = await sessions(operator, CLIENTS + 10);
+  const tokens = await sessions(operator, CLIENTS + ROOMS);
   const grown = async (server: Server, ids: string[], options: (i: number) => object): Promise<number> => {
-    // what is made once is not counted
-    const warm = await join(server.ready.url, ids.slice(ROOMS), 10, i => options(CLIENTS + i));
+    // what is made once, also at each table for the first who comes, is not counted
+    const warm = await join(server.ready.url, ids, ROOMS, i => options(CLIENTS + i), 1);
     await sleep(1000);
     const before = await server.ask<number>('heap');
     const seats = await join(server.ready.url, ids, CLIENTS, options);
@@ -53,8 +53,8 @@ async function heapOfConnections(ours: Server, floor: Server, operator: Register
     for (const { room } of [...warm, ...seats]) await room.leave();
     return (after - before) / CLIENTS / 1024;
   };
-  const tables = await ours.ask<string[]>('tables', { ...ACTING, count: ROOMS + 1, timers: {} });
-  const echoes = await floor.ask<string[]>('rooms', { count: ROOMS + 1 });
+  const tables = await ours.ask<string[]>('tables', { ...ACTING, count: ROOMS, timers: {} });
+  const echoes = await floor.ask<string[]>('rooms', { count: ROOMS });
   const got = await alternate(
     3,
     () => grown(ours, tables, i => ({ session: tokens[i] })),
