@@ -2,6 +2,7 @@
 import { expect } from 'chai';
 import { Chance } from '../../support/chance.ts';
 import { figuresOf } from './judge.ts';
+import { stolenSeconds } from './machine.ts';
 import type { Figure, Sample } from './result.ts';
 
 const STEP_S = 10;
@@ -47,6 +48,7 @@ function made({ minutes = 54, leak = 0, noise = 0.2, slower = 1, forgotten = 0 }
       isCalm: i % 2 === 0,
       ownMs: 12,
       sumMs: 2 * by,
+      stolen: 0.2 * (by - 1),
       load: 1,
       processor: 0.5,
       lag: 20,
@@ -72,6 +74,17 @@ describe('the goals of a soak', () => {
   it('A9 it is told how quick the machine was in both stretches that are compared', () => {
     const told = (about: Made) => made(about).find(({ name }) => name.startsWith('the same sum'))?.value;
     expect([told({}), told({ slower: 1.5 })]).to.deep.equal(['2.00 and 2.00 ms', '2.00 and 3.00 ms']);
+  });
+
+  it('A9 it is told how much of the machine its host gave to others in both stretches', () => {
+    const told = (about: Made) => made(about).find(({ name }) => name.startsWith('processors that'))?.value;
+    expect([told({}), told({ slower: 1.5 })]).to.deep.equal(['0.000 and 0.000', '0.000 and 0.097']);
+  });
+
+  it('A9 the kernel says for how long processors were given to others; no other line counts', () => {
+    const stat = 'cpu  295965 32713 73631 557031 578 0 20662 31236 0 0\ncpu0 147408 16237 35973 280422 104 0 10321 15507 0 0\n';
+    expect(stolenSeconds(stat)).to.equal(312.36);
+    expect(stolenSeconds('')).to.be.NaN;
   });
 
   it('A9 what tables forget while the database is gone hides no leak and makes none', () => {

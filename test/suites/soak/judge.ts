@@ -42,6 +42,7 @@ export function figuresOf(soaked: Pick<Soaked, 'samples' | 'memory' | 'faults' |
   const all = acksOf(later);
   const mean = (of: (each: Sample) => number, list: readonly Sample[] = later) =>
     list.reduce((sum, each) => sum + of(each), 0) / Math.max(1, list.length);
+  const stolenIn = (list: readonly Sample[]) => mean(({ stolen }) => stolen, calm(list));
   const minutes = (s: number) => `${fixed(s / 60, 0)} min`;
   const told = (name: string, value: string): Figure => ({ name, value, goal: '', verdict: '' });
   const p99 = (list: readonly Sample[]) =>
@@ -66,8 +67,9 @@ export function figuresOf(soaked: Pick<Soaked, 'samples' | 'memory' | 'faults' |
     told(`p99 of acks while nothing was wrong, first ${minutes(window)} after it`, p99(early)),
     told(`p99 of acks, last ${minutes(window)}`, p99(late)),
     ratioOf(early, late, { seed, isLong }),
-    // no judgement: it says whether the machine was as quick in both
+    // no judgement: these say whether the machine was as quick in both
     told('the same sum on the machine in both', `${fixed(sumOf(early), 2)} and ${fixed(sumOf(late), 2)} ms`),
+    told('processors that its host gave to others in both', `${fixed(stolenIn(early), 3)} and ${fixed(stolenIn(late), 3)}`),
     told('p50 and p99 of acks', `${fixed(quantile(all, 0.5), 0)} and ${fixed(quantile(all, 0.99), 0)} ms of ${all.length}`),
     told('steps in which the players stood still', `${later.filter(({ ownMs }) => ownMs >= OWN_MS).length} of ${later.length}`),
     told('processor of the server', `${fixed(100 * mean(({ processor }) => processor), 0)} %`),

@@ -1,5 +1,10 @@
 // How quick the machine is at a moment: what else it does, or how fast it is let run, makes answers late that the server is not.
+import { readFileSync } from 'node:fs';
 
+const STAT = '/proc/stat';
+/** `cpu`, then ticks of user, nice, system, idle, iowait, irq, softirq and steal, of all processors (proc(5)). */
+const STOLEN = /^cpu +(?:\d+ ){7}(\d+)/;
+const TICKS_A_SECOND = 100;
 const TIMES = 5;
 const ROUNDS = 1_000_000;
 
@@ -14,4 +19,18 @@ export function timedSum(): number {
     best = Math.min(best, performance.now() - from);
   }
   return best;
+}
+
+/** For how long processors of this machine had work and were given to other machines of its host, s since it started; NaN where
+ *  that is not told. @param stat what the kernel says of its processors */
+export function stolenSeconds(stat = statOf()): number {
+  return Number(STOLEN.exec(stat)?.[1] ?? Number.NaN) / TICKS_A_SECOND;
+}
+
+function statOf(): string {
+  try {
+    return readFileSync(STAT, 'utf8');
+  } catch {
+    return ''; // another system than Linux
+  }
 }

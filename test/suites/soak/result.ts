@@ -24,6 +24,8 @@ export interface Sample {
   ownMs: number;
   /** how long the same sum took on this machine, ms */
   sumMs: number;
+  /** processors that the host gave to other machines while this one wanted them; NaN: not known */
+  stolen: number;
   rounds: number;
   staked: number;
   won: number;

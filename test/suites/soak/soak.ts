@@ -11,7 +11,7 @@ import { CrashWorld } from '../crash/world.ts';
 import { type About, FAULTS, type Fault, inUse, kill } from './faults.ts';
 import { quantile, sumsIn } from './figures.ts';
 import { figuresOf, OWN_MS } from './judge.ts';
-import { timedSum } from './machine.ts';
+import { stolenSeconds, timedSum } from './machine.ts';
 import { Pace } from './pace.ts';
 import type { Sample, Soaked } from './result.ts';
 import { mixedTables } from './tables.ts';
@@ -78,6 +78,7 @@ export class Soak {
   #from = 0;
   #life = 0;
   #lastCpu = 0;
+  #lastStolen = stolenSeconds();
   #sampledAt = 0;
   #restedAt = 0;
   #isOver = false;
@@ -274,14 +275,15 @@ export class Soak {
     const of = (name: string) => metrics.get(name) ?? 0;
     const named = (names: Record<string, string>) =>
       Object.fromEntries(Object.entries(names).map(([key, name]) => [key, of(name)]));
-    const [at, cpu] = [this.#at, of('process_cpu_seconds_total')];
+    const [at, cpu, stolen] = [this.#at, of('process_cpu_seconds_total'), stolenSeconds()];
     const passed = Math.max(1, at - this.#sampledAt);
     const processor = Math.max(0, cpu - this.#lastCpu) / passed;
-    [this.#sampledAt, this.#lastCpu] = [at, cpu];
+    const machine = { sumMs: timedSum(), stolen: (stolen - this.#lastStolen) / passed };
+    [this.#sampledAt, this.#lastCpu, this.#lastStolen] = [at, cpu, stolen];
     return {
       ...{ at, life: this.#life, rss: of('process_resident_memory_bytes'), heap: of('nodejs_heap_size_used_bytes') },
       ...{ lag: of('nodejs_eventloop_lag_p99_seconds') * 1000, processor, load: loadavg()[0] ?? 0 },
-      ...{ acks, perSecond: acks.length / passed, isCalm, ownMs, sumMs: timedSum() },
+      ...{ acks, perSecond: acks.length / passed, isCalm, ownMs, ...machine },
       ...(named({ ...COUNTERS, ...GAUGES }) as Pick<Sample, keyof typeof COUNTERS | keyof typeof GAUGES>),
     };
   }
