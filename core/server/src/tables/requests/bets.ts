@@ -23,6 +23,9 @@ type BetsRequest = Extract<Request, { ask: 'bets' }>;
 /** What the script asks now, of which nothing has been answered. */
 const betsOf = (round: Round): BetsRequest => round.run.waiting as BetsRequest;
 
+/** Its script broke when it was run again after a rest. */
+const isBroken = (round: Round): boolean => round.run.fault !== null;
+
 /** Copies what a browser sent as items: other fields of them go no further, and minus nought is nought. */
 const itemsOf = (wanted: readonly BetItem[]): BetItem[] => wanted.map(({ spot, amount }) => ({ spot, amount: amount + 0 }));
 
@@ -68,7 +71,7 @@ export class Bets {
     for (let asked = request; ; asked = betsOf(round)) {
       await (resumed ? this.#window.shut(round) : this.#window.hold(round, asked));
       await round.emptied;
-      if (round.voided !== null || round.run.fault !== null) return true;
+      if (round.voided !== null || isBroken(round)) return true;
       const isOver = this.#isOver;
       // a dealer deals also where nobody has bet, and what has a row of its own is played on
       if (!placements.any && asked.begins === 'now' && (resumed || !isOver)) await this.#purse.dealEmpty(round);

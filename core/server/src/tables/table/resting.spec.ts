@@ -1,18 +1,28 @@
 // A round that waits for its first bet keeps no Run while nobody looks: whoever comes finds it as it was.
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { expect } from 'chai';
 import { baccarat } from '../../../../../games/baccarat/src/index.ts';
 import { until } from '../../wallet/fixture.ts';
 import { type Message, openTables, watcher } from '../fixture.ts';
 
-/** Baccarat whose script counts how often it is begun, and breaks when it is told to. */
+/** Baccarat whose script counts how often it is begun, is known as long as anybody keeps it, and breaks when it is told to. */
 function countedGame() {
-  const seen = { begun: 0, isBroken: false };
+  const seen = { begun: 0, isBroken: false, script: new WeakRef<object>({}) };
   const play: typeof baccarat.play = round => {
     seen.begun++;
     if (seen.isBroken) throw new Error('the script broke');
-    return baccarat.play(round);
+    const script = baccarat.play(round);
+    seen.script = new WeakRef(script);
+    return script;
   };
   return { game: { ...baccarat, play }, seen };
+}
+
+/** What nobody keeps is gone. */
+function collect(): void {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
 }
 
 describe('a round that rests', function () {
@@ -47,6 +57,16 @@ describe('a round that rests', function () {
     const { round, facts, asks } = last('snapshot') as Message;
     return { round, facts, asks };
   };
+
+  it('keeps nothing of its script', async () => {
+    await until(() => {
+      collect();
+      return seen.script.deref() === undefined;
+    });
+    await come();
+    collect();
+    expect(seen.script.deref() === undefined, 'somebody looks').to.equal(false);
+  });
 
   it('is begun again when somebody comes, and not for as long as anybody stays', async () => {
     expect(seen.begun).to.equal(1);

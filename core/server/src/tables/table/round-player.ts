@@ -108,14 +108,12 @@ export class RoundPlayer {
     for (;;) {
       await this.#amending;
       if (mailbox.isOver) return false;
-      const { fault, outcome, waiting } = round.run;
-      if (fault !== null) throw fault;
+      const request = requestOf(round);
       if (round.voided !== null) {
         await this.void(round, round.voided);
         return true;
       }
-      if (outcome) break;
-      const request = waiting as Request;
+      if (request === null) break;
       const isForPersons = request.ask === 'bets' || request.ask === 'choice';
       setPhase(request.ask === 'bets' ? 'betting' : 'playing');
       if (!isForPersons) await this.#supply(round);
@@ -196,6 +194,13 @@ export class RoundPlayer {
     this.bets.shift(ms);
     this.choices.shift(ms);
   }
+}
+
+/** What the round waits for; null: it has its outcome. A function of its own: one that waits keeps whatever it has looked at, and
+ *  with it a Run that is to rest. @throws what its script threw */
+function requestOf({ run }: Round): Request | null {
+  if (run.fault !== null) throw run.fault;
+  return run.waiting;
 }
 
 /** Where a fault may be asked for: `seotda cards first`. */
