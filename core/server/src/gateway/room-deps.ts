@@ -37,10 +37,13 @@ export function enter({ connections }: RoomsDeps, { player }: Session): void {
 
 /**
  * A place is taken later than it was reserved: who was logged out in between stays out. Asked when the connection is known,
- * so that a logout either finds it or is found here. @throws ServerError SESSION_EXPIRED
+ * so that a logout either finds it or is found here. The token is a secret that nobody asks for later: it is forgotten.
+ * @throws ServerError SESSION_EXPIRED
  */
 export async function stillIn({ players }: RoomsDeps, client: Client): Promise<void> {
-  if (!(await players.session((client.auth as Auth).token))) throw refused('SESSION_EXPIRED', 401);
+  const { token } = client.auth as Auth;
+  client.auth = undefined;
+  if (!(await players.session(token))) throw refused('SESSION_EXPIRED', 401);
 }
 
 /** Refusals go to the client with their code; anything else is ours to know. */

@@ -1,6 +1,9 @@
 // The one schema of all tables: small, nothing secret.
 import type { TableState as TableStateFields } from '@baize/protocol';
-import { schema, t } from '@colyseus/schema';
+import { Encoder, schema, t } from '@colyseus/schema';
+
+/** Each table has two buffers of so many bytes: twice what its state takes with ten seats and the longest nicknames. */
+Encoder.BUFFER_SIZE = 4096;
 
 const SeatSchema = schema(
   {

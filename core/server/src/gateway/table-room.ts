@@ -12,10 +12,10 @@ import { afterOf, isAid, parseAction } from './messages.ts';
 import { beforeWrites } from './moment.ts';
 import { enter, type OpenRoom, type RoomsDeps, stillIn, toRefusal } from './room-deps.ts';
 import { copyState, TableState } from './state.ts';
-import { TableVisit } from './visit.ts';
+import { TableVisit, type VisitHost } from './visit.ts';
 import { WatchLimit } from './watch-limit.ts';
 
-export abstract class TableRoom extends Room<{ state: InstanceType<typeof TableState> }> implements OpenRoom {
+export abstract class TableRoom extends Room<{ state: InstanceType<typeof TableState> }> implements OpenRoom, VisitHost {
   override autoDispose = false;
   protected abstract readonly deps: RoomsDeps;
   readonly #visits = new LateMap<Client, TableVisit>();
@@ -49,7 +49,7 @@ export abstract class TableRoom extends Room<{ state: InstanceType<typeof TableS
     const cardDesign = effectiveDesign((await deps.settings.read()).card_design, operator.cardDesign);
     this.#replace(session.player.id); // from here to the visit at once: of two that join together one replaces the other
     enter(deps, session);
-    const visit = new TableVisit(client, deps, session, { row, cardDesign, left: each => this.#left(each) });
+    const visit = new TableVisit(client, deps, session, { row, cardDesign, host: this });
     this.#visits.set(client, visit);
     await stillIn(deps, client);
     if (visit.isOver) throw refused('SESSION_EXPIRED', 401);
@@ -73,7 +73,7 @@ export abstract class TableRoom extends Room<{ state: InstanceType<typeof TableS
     return { row, operator };
   }
 
-  #left(visit: TableVisit): void {
+  left(visit: TableVisit): void {
     if (this.#visits.get(visit.client) === visit) this.#visits.delete(visit.client);
     this.deps.tables.ask(this.roomId, { type: 'leave', viewer: visit }).catch(() => {}); // the table may be gone
   }

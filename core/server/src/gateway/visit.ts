@@ -41,29 +41,34 @@ export class Visit extends Link implements Connection {
   }
 }
 
-/** What a table's room has beside it. */
+/** The room of a table. */
+export interface VisitHost {
+  /** Called once, when a visit is over. */
+  left(visit: TableVisit): void;
+}
+
+/** What a visit of a table has beside it. */
 export interface AtTable {
   row: TableRow;
   cardDesign: CardDesign;
-  /** called once, when it is over */
-  left(visit: TableVisit): void;
+  host: VisitHost;
 }
 
 export class TableVisit extends Visit implements Viewer {
   readonly cardDesign: CardDesign;
   watch: WatchLimit | undefined;
-  readonly #left: AtTable['left'];
+  readonly #host: VisitHost;
 
-  constructor(client: Client, deps: VisitDeps, session: Session, { row, cardDesign, left }: AtTable) {
+  constructor(client: Client, deps: VisitDeps, session: Session, { row, cardDesign, host }: AtTable) {
     super(client, deps, session, row);
     this.cardDesign = cardDesign;
-    this.#left = left;
+    this.#host = host;
   }
 
   protected override ended(): void {
     super.ended();
     this.watch?.stop();
-    this.#left(this);
+    this.#host.left(this);
   }
 
   get player(): Viewer['player'] {

@@ -1,10 +1,11 @@
 // One queue per key: work of one key runs in order, one at a time; keys run beside each other.
+import { LateMap } from './late.ts';
 
 type Job = () => Promise<void>;
 
 /** Queues by key. A queue that is empty takes no memory. */
 export class KeyedQueue {
-  readonly #queues = new Map<string, Job[]>();
+  readonly #queues = new LateMap<string, Job[]>();
 
   /** Runs `work` after everything queued under `key`; answers or throws what the work does. */
   run<T>(key: string, work: () => Promise<T>): Promise<T> {

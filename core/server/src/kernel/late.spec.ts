@@ -57,6 +57,16 @@ describe('maps and sets that come late', () => {
     expect(met).to.deep.equal([1, 4]);
   });
 
+  it('what was put in after the last one had gone is there, and is met by who begins to go through it then', () => {
+    const [map, set] = [new LateMap<string, number>(), new LateSet<string>()];
+    for (const each of ['a', 'b']) {
+      map.set(each, 1);
+      set.add(each);
+      expect([[...map.keys()], [...set], map.delete(each), set.delete(each)]).to.deep.equal([[each], [each], true, true]);
+      expect([map.size, set.size, [...map], [...set]]).to.deep.equal([0, 0, [], []]);
+    }
+  });
+
   it('a set has each item once', () => {
     const set = new LateSet<string>();
     expect([set.size, set.has('a'), set.delete('a'), [...set]]).to.deep.equal([0, false, false, []]);

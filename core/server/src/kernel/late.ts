@@ -1,4 +1,5 @@
-// Maps and sets of which most never get an entry: they take memory with their first one. A server has dozens of them a table.
+// Maps and sets of which most never get an entry: they take memory with their first one, and give it back with
+// their last. A server has dozens of them a table.
 
 export class LateMap<Key, Value> implements Iterable<[Key, Value]> {
   #entries: Map<Key, Value> | undefined;
@@ -22,7 +23,9 @@ export class LateMap<Key, Value> implements Iterable<[Key, Value]> {
 
   /** @returns whether it was there */
   delete(key: Key): boolean {
-    return this.#entries?.delete(key) === true;
+    const wasThere = this.#entries?.delete(key) === true;
+    if (this.#entries?.size === 0) this.#entries = undefined;
+    return wasThere;
   }
 
   /** Who goes through it meets no more of them. */
@@ -62,7 +65,9 @@ export class LateSet<Item> implements Iterable<Item> {
 
   /** @returns whether it was there */
   delete(item: Item): boolean {
-    return this.#items?.delete(item) === true;
+    const wasThere = this.#items?.delete(item) === true;
+    if (this.#items?.size === 0) this.#items = undefined;
+    return wasThere;
   }
 
   /** Who goes through it meets no more of them. */

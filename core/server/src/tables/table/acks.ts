@@ -16,7 +16,7 @@ type Kept = Ack | 'done' | ScreenCode;
  * would be done beside it.
  */
 export class Acks {
-  readonly #waiting = new Map<string, Promise<Ack>>();
+  readonly #waiting = new LateMap<string, Promise<Ack>>();
   /** the session that was answered last at the end; of each its actions in their order */
   readonly #sessions = new LateMap<string, Map<string, Kept>>();
   readonly #unknown = new LateSet<string>();

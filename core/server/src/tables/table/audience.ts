@@ -80,7 +80,7 @@ export class Audience {
 
   /** Numbers facts and sends them to each viewer as they may see them. `owners`: bets may have taken boxes since. */
   publish(told: readonly Told[], ts: number, owners?: ReadonlyMap<Seat, PlayerId>): void {
-    if (owners) this.#owners = owners;
+    if (owners) this.#owners = owners.size === 0 ? NOBODY : owners;
     if (told.length === 0) return;
     const fresh = told.map(each => ({ seq: ++this.#seq, ts, told: each }));
     this.#facts.push(...fresh);

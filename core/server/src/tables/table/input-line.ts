@@ -21,16 +21,21 @@ export class InputLine {
 
   /** An input is committed, or was not (null). Done when it is pushed, after all before it. */
   over(no: number, push: (() => void) | null): Promise<void> {
-    this.#over.set(no, push);
-    for (; this.#over.has(this.#head); this.#head++) {
-      const each = this.#over.get(this.#head);
+    if (no !== this.#head) this.#over.set(no, push);
+    else this.#pass(push);
+    for (let next = this.#over.get(this.#head); next !== undefined; next = this.#over.get(this.#head)) {
       this.#over.delete(this.#head);
-      each?.();
+      this.#pass(next);
     }
     const ready = this.#waiting.filter(each => each.upTo < this.#head);
     this.#waiting = this.#waiting.filter(each => each.upTo >= this.#head);
     for (const { done } of ready) done();
     return this.upTo(no);
+  }
+
+  #pass(push: (() => void) | null): void {
+    push?.();
+    this.#head++;
   }
 
   /** Done when every input that has a number by now is over. */
