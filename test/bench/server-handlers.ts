@@ -6,6 +6,7 @@ import { newId } from '../../core/server/src/kernel/index.ts';
 import { meters, type Spread } from '../../core/server/src/runtime/index.ts';
 import type { Command, CommandOf } from '../../core/server/src/tables/index.ts';
 import { Audience } from '../../core/server/src/tables/table/audience.ts';
+import { sleep } from './measure.ts';
 import { moneyHandlers, waitingHandlers } from './money-handlers.ts';
 import type { Ran } from './walk.ts';
 
@@ -24,6 +25,9 @@ export interface Watched {
   memoryMb: number;
 }
 
+/** For the rounds of new tables: a minute. */
+const MOST_WAITS = 600;
+
 const FACT = { kind: 'deal', cards: ['9d', 'Kh'], stage: 'initial', data: { at: 'player:1' } } as const;
 
 export function handlersOf(services: Services): Record<string, (about: never) => unknown> {
@@ -41,6 +45,12 @@ function tableHandlers({ tables, db, clock, online }: Services) {
         const row = await db.transaction(sql => tables.create(sql, about));
         await tables.opened(row);
         ids.push(row.id);
+      }
+      // a database that is slow lets no round begin, and a table without one has a quarter less memory
+      const takesBets = (id: string) => tables.published(id)?.state.phase === 'betting';
+      for (let waits = 0; !ids.every(takesBets); waits++) {
+        if (waits === MOST_WAITS) throw new Error('there are tables whose round has not begun');
+        await sleep(100);
       }
       return ids;
     },

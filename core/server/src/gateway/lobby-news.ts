@@ -1,5 +1,5 @@
 // Tells lobbies that what they list has changed: at most once a second, only those who see it, and never of what looks the same.
-import type { Clock } from '../kernel/index.ts';
+import { type Clock, sha256 } from '../kernel/index.ts';
 import type { Connection } from './connections.ts';
 
 const EVERY_MS = 1000;
@@ -23,6 +23,7 @@ export interface LobbyNewsDeps {
 /** Gathers what may have changed. The first news goes out at once, what follows within a second when that is over. */
 export class LobbyNews {
   readonly #deps: LobbyNewsDeps;
+  /** of its text the hash alone: it is long, and there are as many as tables */
   readonly #shown = new Map<string, Listing>();
   readonly #tables = new Set<string>();
   readonly #operators = new Set<string>();
@@ -71,7 +72,8 @@ export class LobbyNews {
   /** How a table looked to lobbies and how it looks now; nothing when that is the same. */
   #differences(id: string): Listing[] {
     const before = this.#shown.get(id);
-    const now = this.#deps.listing(id);
+    const listing = this.#deps.listing(id);
+    const now = listing && { ...listing, text: sha256(listing.text) };
     if (now) this.#shown.set(id, now);
     else this.#shown.delete(id);
     if (before?.text === now?.text) return [];
