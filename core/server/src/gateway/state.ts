@@ -2,8 +2,11 @@
 import type { TableState as TableStateFields } from '@baize/protocol';
 import { Encoder, schema, t } from '@colyseus/schema';
 
-/** Each table has two buffers of so many bytes: twice what its state takes with ten seats and the longest nicknames. */
-Encoder.BUFFER_SIZE = 4096;
+/** What a seat takes in the state at most, and what everything else does, in bytes. */
+const SEAT_BYTES = 128;
+const TABLE_BYTES = 512;
+/** A table may get more seats than it was opened with. */
+const LEAST_SEATS = 20;
 
 const SeatSchema = schema(
   {
@@ -33,6 +36,15 @@ export const TableState = schema(
   },
   'Table',
 );
+
+/**
+ * The state of a room. Colyseus makes two buffers of 16 KB for each when it gets its state, which is the next thing that must be
+ * done with it: they are as long as these seats want. A state that does not fit gets longer ones, and a warning each time.
+ */
+export function stateFor(seats: number): InstanceType<typeof TableState> {
+  Encoder.BUFFER_SIZE = TABLE_BYTES + SEAT_BYTES * Math.max(LEAST_SEATS, seats);
+  return new TableState();
+}
 
 /** Copies what changed; the schema sends only that. */
 export function copyState(to: InstanceType<typeof TableState>, { seats, turn, ...from }: TableStateFields): void {

@@ -11,7 +11,7 @@ import { hearAll } from './hearing.ts';
 import { afterOf, isAid, parseAction } from './messages.ts';
 import { beforeWrites } from './moment.ts';
 import { enter, type OpenRoom, type RoomsDeps, stillIn, toRefusal } from './room-deps.ts';
-import { copyState, TableState } from './state.ts';
+import { copyState, stateFor, type TableState } from './state.ts';
 import { TableVisit, type VisitHost } from './visit.ts';
 import { WatchLimit } from './watch-limit.ts';
 
@@ -25,9 +25,9 @@ export abstract class TableRoom extends Room<{ state: InstanceType<typeof TableS
     const { tables, rooms, log } = this.deps;
     this.roomId = id;
     patchOnlyWhenTold(this as unknown as Room);
-    this.state = new TableState();
     const shown = tables.published(id);
     if (!shown) throw refused('TABLE_CLOSED', 404);
+    this.state = stateFor(shown.seats?.max ?? 0);
     rooms.set(id, this);
     copyState(this.state, shown.state);
     hearAll(this as unknown as Room, log, (client, type, payload) => this.#hear(client, type, payload));

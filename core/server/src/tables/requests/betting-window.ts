@@ -59,8 +59,8 @@ export class BettingWindow {
   }
 
   /**
-   * Takes bets until the time is up, then refuses new ones and waits for those in flight. Here tables wait that nobody plays at: an
-   * async function of its own would cost each of them twice as much as a promise.
+   * Takes bets until the time is up, then refuses new ones and waits for those in flight. Here tables wait that nobody plays at:
+   * an async function of its own would cost each of them twice as much as a promise.
    */
   hold(round: Round, request: BetsRequest): Promise<void> {
     this.#open(round, request);
