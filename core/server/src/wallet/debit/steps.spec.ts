@@ -221,6 +221,20 @@ describe('a debit that is taken and settled', () => {
     expect(await next.settle(noted())).to.include({ ok: true });
   });
 
+  it('WDB-03 a debit whose recording went through though the answer to that was lost is told as its row says', async () => {
+    const debit = await taken('lost');
+    const { query } = room.db;
+    room.db.query = async (text, params) => {
+      const rows = await query.call(room.db, text, params);
+      if (!text.includes('update wallet_tx')) return rows as never;
+      room.db.query = query as Database['query'];
+      throw new Error('the answer of the database is lost');
+    };
+    expect(await debit.settle(noted())).to.include({ ok: true, txId: debit.txId, balance: 4000n });
+    expect(await row(debit.txId)).to.include({ status: 'confirmed', attempts: 1 });
+    expect([await postings(debit.txId), await noteOf(debit.txId)]).to.deep.equal([1, 'written']);
+  });
+
   it('WCE-06 a debit whose row was moved meanwhile gets no effect', async () => {
     const debit = await taken('10');
     await room.db.query(`update wallet_tx set status = 'uncertain', version = version + 1 where tx_id = $1`, [debit.txId]);
