@@ -6,7 +6,7 @@ import { openDatabases } from '../support/databases.ts';
 import { type Ask, callDown, POKER_TIMERS } from '../support/poker.ts';
 import { PLATFORM_KEY } from '../support/server-process.ts';
 import { openSite, openTable, type Site } from '../support/site.ts';
-import { alternate, isQuick, report, sleep } from './measure.ts';
+import { alternate, isQuick, median, report, sleep } from './measure.ts';
 import { startOurs } from './ours.ts';
 import { join, type Seat } from './room-load.ts';
 
@@ -17,6 +17,7 @@ const TABLES = 30;
 const SEATS = 5;
 const CLIENTS = TABLES * SEATS;
 const MS = isQuick ? 2000 : 5000;
+const ACK_MS = 8;
 /** Nobody who checks and calls runs out of chips. */
 const LIMITS = { sb: 1, bb: 2, ante: 0, min_buy_in: 20_000, max_buy_in: 20_000 };
 
@@ -33,17 +34,24 @@ export async function tables(): Promise<void> {
   const site = await openSite(new Platform(ours.ready.url, PLATFORM_KEY), 'bench');
   try {
     const counts = { ours: 0, floor: 0 };
-    await sitDown(ours, site, () => counts.ours++);
+    let waits: number[] = [];
+    await sitDown(ours, site, ms => {
+      counts.ours++;
+      waits.push(ms);
+    });
     const echoing = await echo(floor, () => counts.floor++);
     await sleep(2000); // the first hands warm up
     const got = await alternate(
       5,
-      () => measured(ours, () => counts.ours),
+      async () => {
+        waits = [];
+        return { ...(await measured(ours, () => counts.ours)), ackMs: median(waits) };
+      },
       async () => {
         const stop = echoing();
         const played = await measured(floor, () => counts.floor);
         stop();
-        return played;
+        return { ...played, ackMs: Number.NaN };
       },
     );
     const against = 'bare Colyseus telling it to the table';
@@ -52,6 +60,8 @@ export async function tables(): Promise<void> {
     report({ name, unit: 'µs', ours: got.ours.map(cpu), floor: got.floor.map(cpu), against, goal: { most: 10 } });
     const paused = `actions a second at ${TABLES} tables, with the pauses between hands`;
     report({ name: paused, unit: '/s', ours: got.ours.map(rate), floor: got.floor.map(rate), against, goal: { least: 0.05 } });
+    const acks = { ours: got.ours.map(each => each.ackMs), floor: got.ours.map(() => ACK_MS) };
+    report({ name: `p50 of the ack at ${TABLES} tables`, unit: 'ms', ...acks, against: 'the bound of', goal: { most: 1 } });
   } finally {
     await ours.end();
     await floor.end();
@@ -60,8 +70,8 @@ export async function tables(): Promise<void> {
   await databases.stop();
 }
 
-/** Everybody takes a seat and answers whatever they are asked, at once. */
-async function sitDown({ ready: { url } }: Server, { operator, wallet }: Site, counted: () => void): Promise<void> {
+/** Everybody takes a seat and answers whatever they are asked, at once. @param answered after each action, what its ack took */
+async function sitDown({ ready: { url } }: Server, { operator, wallet }: Site, answered: (ms: number) => void): Promise<void> {
   const platform = new Platform(url, PLATFORM_KEY);
   const ids: string[] = [];
   const about = { game_code: 'holdem_nlh', limits: LIMITS, max_seats: SEATS, timers: POKER_TIMERS };
@@ -73,9 +83,13 @@ async function sitDown({ ready: { url } }: Server, { operator, wallet }: Site, c
   }
   const seats = await join(url, ids, CLIENTS, i => ({ session: sessions[i] }), SEATS);
   for (const seat of seats) {
+    let from = 0;
     seat.heard = (type, payload) => {
-      if (type === 'ask') answer(seat.room, payload as Ask);
-      if (type === 'ack' && payload.ok === true && String(payload.aid).startsWith('act')) counted();
+      if (type === 'ask') {
+        from = performance.now();
+        answer(seat.room, payload as Ask);
+      }
+      if (type === 'ack' && payload.ok === true && String(payload.aid).startsWith('act')) answered(performance.now() - from);
     };
     seat.room.send('sit', { aid: 'sit', buy_in: LIMITS.min_buy_in });
   }
