@@ -1,11 +1,13 @@
 // Builds the browser's files with esbuild when the plugin starts and their sources are others than the last time; they live in
 // memory under names that carry their hash.
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Built, keptOr } from '@baize/server/kept';
 import type { BuildResult, Metafile } from 'esbuild';
+import { MAIN_KIT } from '../client/kit/name.ts';
 import { artFamilies, artPaths } from './art.ts';
 import { type Asset, hashedAsset, namedAsset, wholeAssets } from './asset.ts';
+import { mergeChunks, type Script } from './merge.ts';
 import { ownSources, sourcesIn } from './sources.ts';
 import { MORE, readBook, wordsPlugin } from './words.ts';
 
@@ -22,6 +24,8 @@ const LAUNCH_TEXTS = [
 const SCRIPT = 'text/javascript; charset=utf-8';
 /** Loaded by every visit, although only imported while the screen starts. */
 const AT_ONCE = ['client/colyseus-wire.ts'];
+/** The kits of tables, by their names: each comes as one script. */
+const KITS: Record<string, string> = { [MAIN_KIT]: 'client/kit/index.ts', seats: 'client/kit/seats.ts' };
 
 export interface Bundle {
   /** Paths that the pages name. */
@@ -30,6 +34,8 @@ export interface Bundle {
   style: string;
   /** What a visit loads at once beside the script. */
   preload: string[];
+  /** The scripts that screens of games take, by the names of the kits. */
+  kits: Record<string, string>;
   /** The words of a language: those of every visit, and those that come with a part that speaks them. */
   words: Record<string, string>;
   laterWords: Record<string, string>;
@@ -46,14 +52,15 @@ export async function bundleScreen(entry: string): Promise<Built<Bundle>> {
   const art = await artFamilies(sheet);
   const book = await readBook(texts);
   const [screen, launch, style] = await Promise.all([
-    bundled(entry, { __ART__: JSON.stringify(artPaths(art)) }, book),
+    bundled(entry, { __ART__: JSON.stringify(JSON.stringify(artPaths(art))) }, book),
     bundled('client/launch.ts', { __TEXTS__: JSON.stringify(pick(book, LAUNCH_TEXTS)) }, book),
     styles(),
   ]);
   const launched = hashedAsset('launch', 'js', SCRIPT, Buffer.from(only(launch.outputFiles).contents));
-  const files = screen.outputFiles.map(file => namedAsset(pathOf(file.path), SCRIPT, Buffer.from(file.contents)));
+  const scripts = await mergeChunks(screen.outputFiles, screen.metafile, [entry, ...Object.values(KITS)]);
+  const files = scripts.map(({ name, text }) => namedAsset(pathOf(name), SCRIPT, Buffer.from(text)));
   const value: Bundle = {
-    ...startOf(screen.metafile, entry),
+    ...startOf(scripts, entry),
     launch: launched.path,
     style: style.asset.path,
     files: [...files, launched, style.asset, ...Object.values(art)],
@@ -87,31 +94,35 @@ async function bundled(entry: string, define: Record<string, string>, book: Awai
   });
 }
 
-/** Which files a visit begins with, as the bundler has named them. */
-function startOf({ outputs }: Metafile, entry: string): Pick<Bundle, 'script' | 'preload' | 'words' | 'laterWords'> {
-  const found = (point: string) => Object.keys(outputs).find(path => outputs[path]?.entryPoint === point);
+/** Which files a visit begins with. */
+function startOf(
+  scripts: readonly Script[],
+  entry: string,
+): Pick<Bundle, 'script' | 'preload' | 'kits' | 'words' | 'laterWords'> {
+  const found = (point: string) => scripts.find(({ entryPoint }) => entryPoint === point)?.name;
   const script = found(entry);
   if (!script) throw new Error(`the bundler wrote nothing for ${entry}`);
   const loaded = new Set<string>();
-  const load = (path: string) => {
-    if (loaded.has(path)) return;
-    loaded.add(path);
-    for (const each of outputs[path]?.imports ?? []) if (each.kind === 'import-statement') load(each.path);
+  const load = (name: string) => {
+    if (loaded.has(name)) return;
+    loaded.add(name);
+    for (const each of scripts.find(known => known.name === name)?.needs ?? []) load(each);
   };
-  for (const path of [script, ...AT_ONCE.map(found)]) if (path) load(path);
-  const words = Object.entries(outputs).flatMap(([path, { entryPoint = '' }]) =>
-    entryPoint.startsWith('words:') ? [[entryPoint.slice('words:'.length), pathOf(path)] as const] : [],
+  for (const name of [script, ...AT_ONCE.map(found)]) if (name) load(name);
+  const words = scripts.flatMap(({ name, entryPoint = '' }) =>
+    entryPoint.startsWith('words:') ? [[entryPoint.slice('words:'.length), pathOf(name)] as const] : [],
   );
   const isLater = ([lang]: readonly [string, string]) => lang.endsWith(MORE);
   return {
     script: pathOf(script),
-    preload: [...loaded].filter(path => path !== script).map(pathOf),
+    preload: [...loaded].filter(name => name !== script).map(pathOf),
+    kits: Object.fromEntries(Object.entries(KITS).map(([name, from]) => [name, pathOf(found(from) ?? '')])),
     words: Object.fromEntries(words.filter(each => !isLater(each))),
     laterWords: Object.fromEntries(words.filter(isLater).map(([lang, path]) => [lang.replace(MORE, ''), path])),
   };
 }
 
-const pathOf = (output: string) => `/play/${basename(output)}`;
+const pathOf = (name: string) => `/play/${name}`;
 
 async function styles(): Promise<{ asset: Asset; metafile: Metafile }> {
   const { build } = await import('esbuild');

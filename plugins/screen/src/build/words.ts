@@ -25,7 +25,7 @@ export const wordsPlugin = (book: Book): Plugin => ({
     build.onLoad({ filter: /.*/, namespace: 'words' }, ({ path }) => {
       const wanted = path.endsWith(MORE);
       const part = Object.fromEntries(Object.entries(book).filter(([key]) => isLater(key) === wanted));
-      return { contents: JSON.stringify(wordsIn(part, path.replace(MORE, ''))), loader: 'json' };
+      return { contents: `export default${JSON.stringify(wordsIn(part, path.replace(MORE, '')))}` };
     });
   },
 });

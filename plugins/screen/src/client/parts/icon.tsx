@@ -1,8 +1,10 @@
 // A line icon from the art sheet; decoration only, the control around it carries the name.
-declare const __ART__: Record<string, string>;
+// Text, as the bundler would lead every script, words too, to the one that holds an object.
+declare const __ART__: string;
+const PATHS = JSON.parse(__ART__) as Record<string, string>;
 
 /** Address of a drawn symbol: each family of drawings is a file, fetched by who shows one of it. */
-export const art = (id: string): string => `${__ART__[id.split('-')[0] ?? '']}#${id}`;
+export const art = (id: string): string => `${PATHS[id.split('-')[0] ?? '']}#${id}`;
 
 export function Icon(props: { name: string; class?: string }) {
   return (
