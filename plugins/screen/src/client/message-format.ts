@@ -1,4 +1,5 @@
 // Formats the part of ICU MessageFormat our texts use: {name}, {n, plural, =0 {…} one {…} other {… # …}} and {x, select, …}.
+import { grouped, pluralOf } from './numbers.ts';
 
 export type MessageValues = Record<string, string | number>;
 
@@ -29,10 +30,10 @@ function argument(inside: string, values: MessageValues, lang: string): string {
   if (!kind) return String(value);
   const branches = read(rest);
   const number = Number(value);
-  const rule = kind === 'plural' ? new Intl.PluralRules(lang).select(number) : String(value);
+  const rule = kind === 'plural' ? pluralOf(number, lang) : String(value);
   const branch =
     (kind === 'plural' ? branches.get(`=${number}`) : undefined) ?? branches.get(rule) ?? branches.get('other') ?? '';
-  const shown = kind === 'plural' ? new Intl.NumberFormat(lang).format(number) : undefined;
+  const shown = kind === 'plural' ? grouped(number, lang) : undefined;
   return formatMessage(branch, values, lang, shown);
 }
 

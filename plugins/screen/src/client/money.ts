@@ -1,4 +1,5 @@
 // Writes amounts: whole minor units in, grouped and signed text out, by digits and never through floating point.
+import { decimalPoint, grouped } from './numbers.ts';
 
 /** Minor units; wider than a safe integer it arrives as text or BigInt. */
 export type Amount = number | bigint | string;
@@ -99,18 +100,3 @@ function withSymbol(text: string, symbol: string, lang: string): string {
   if (lang === 'vi') return `${text}\u00A0${symbol}`;
   return /[A-Za-z]$/.test(symbol) ? `${symbol}\u00A0${text}` : symbol + text;
 }
-
-const formats = new Map<string, { format: Intl.NumberFormat; point: string }>();
-
-function formatOf(lang: string): { format: Intl.NumberFormat; point: string } {
-  let known = formats.get(lang);
-  if (!known) {
-    const format = new Intl.NumberFormat(lang, { useGrouping: true });
-    known = { format, point: format.formatToParts(1.5).find(part => part.type === 'decimal')?.value ?? '.' };
-    formats.set(lang, known);
-  }
-  return known;
-}
-
-const grouped = (value: bigint, lang: string) => formatOf(lang).format.format(value);
-const decimalPoint = (lang: string) => formatOf(lang).point;

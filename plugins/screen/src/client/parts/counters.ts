@@ -1,5 +1,6 @@
 // What a game counts of a seat for everybody, as it stands now: points, melds that lie, how often it went on.
 import type { Fact } from '@baize/protocol';
+import { grouped } from '../numbers.ts';
 import { named, type Translate } from '../texts.ts';
 
 export interface Counter {
@@ -18,4 +19,4 @@ export function countersOf(facts: readonly Fact[], seat: number, hand = 0): Coun
 
 /** `Points 7`, in the game's own words: `count.points` among them. */
 export const counterWords = ({ name, value }: Counter, translate: Translate, gameCode: string): string =>
-  `${named(translate, 'count', name, gameCode)} ${value.toLocaleString(translate.lang)}`;
+  `${named(translate, 'count', name, gameCode)} ${grouped(value, translate.lang)}`;

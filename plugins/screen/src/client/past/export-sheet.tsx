@@ -1,6 +1,7 @@
 // Rounds of one's own as one file: which ones, in which form, how far it is, and what has come of it.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { RoundsWanted } from '../api.ts';
+import { grouped } from '../numbers.ts';
 import { usePack } from '../packs/game-packs.ts';
 import { Panel } from '../parts/sheet.tsx';
 import { type Screen, useScreen, useTranslate } from '../screen.ts';
@@ -45,7 +46,7 @@ export function ExportSheet(props: { wanted: RoundsWanted }) {
           choose={value => choose(value as Format)}
         />
       </fieldset>
-      <p class="note">{translate('history.most', { n: new Intl.NumberFormat(translate.lang).format(MOST_ROUNDS) })}</p>
+      <p class="note">{translate('history.most', { n: grouped(MOST_ROUNDS, translate.lang) })}</p>
       {work.at === 'reading' ? (
         <progress aria-label={translate('history.export')} max={MOST_ROUNDS} {...(work.read > 0 ? { value: work.read } : {})} />
       ) : null}
