@@ -41,6 +41,7 @@ export default screenPlugin;
 
 /** Registers all routes for a built screen. */
 export async function servePages(host: ScreenHost, bundle: Bundle): Promise<void> {
+  const library = libraryOf(host);
   let launch: { origins: readonly string[]; page: Page } | undefined;
   host.page('/launch', async () => {
     const origins = await host.embedOrigins();
@@ -50,7 +51,9 @@ export async function servePages(host: ScreenHost, bundle: Bundle): Promise<void
   host.page('/play/o/:operator', async ({ params, query }) => {
     const code = params.operator ?? '';
     const [origins, site] = await Promise.all([host.embedOrigins(code), host.siteOf(code)]);
-    return screenPage(bundle, host.gameOrigin(), { code, origins, ...(site ? { site } : {}) }, query.get('lang'));
+    const played = query.get('game');
+    const game = played ? await library.manifest(played, 'current') : null;
+    return screenPage(bundle, host.gameOrigin(), { code, origins, ...(site ? { site } : {}) }, { lang: query.get('lang'), game });
   });
   host.page('/play/o/:operator/app.webmanifest', async ({ params: { operator = '' }, query }) => {
     const site = await host.siteOf(operator);
@@ -58,20 +61,22 @@ export async function servePages(host: ScreenHost, bundle: Bundle): Promise<void
   });
   host.page('/play/app-icons/:file', ({ params }) => appIcon(params.file ?? ''));
   for (const asset of bundle.files) host.page(asset.path, ({ headers }) => immutablePage(asset, headers));
-  await serveScreens(host);
+  await serveScreens(host, library);
   host.page('/thumbs/:file', ({ params }) => thumb(params.file ?? '', host.games()));
   const icon = await readFile(join(here, '../assets/icon.svg'));
   host.page('/favicon.ico', () => ({ type: 'image/svg+xml', body: icon, headers: { 'Cache-Control': 'public, max-age=86400' } }));
 }
 
-/** The tables that games bring along, by path and version. */
-async function serveScreens(host: ScreenHost): Promise<void> {
-  const library = new ScreenLibrary({
+const libraryOf = (host: ScreenHost): ScreenLibrary =>
+  new ScreenLibrary({
     games: () => host.games(),
     folderOf: (code, version) => host.folderOf(code, version),
     store: join(host.data, 'screens'),
     onFault: (dir, error) => host.log.error({ err: error, dir }, 'a screen could not be built: its games have the general table'),
   });
+
+/** The tables that games bring along, by path and version. */
+async function serveScreens(host: ScreenHost, library: ScreenLibrary): Promise<void> {
   host.page('/screens/tiles.json', async () => fresh(await library.tiles()));
   host.page('/screens/:code/:version/screen.json', async ({ params: { code = '', version = '' } }) =>
     fresh(await library.manifest(code, version)),

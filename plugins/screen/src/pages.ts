@@ -2,6 +2,7 @@
 import type { OperatorSite, Page } from '@baize/server';
 import { touchIcon } from './app-page.ts';
 import type { Bundle } from './build/bundle.ts';
+import type { ScreenManifest } from './screens/library.ts';
 
 const LANGUAGES = new Set(['ko', 'en', 'zh', 'ja', 'th', 'vi']);
 
@@ -37,7 +38,7 @@ const MOST_BYTES = 4096;
 export function launchPage(bundle: Bundle, gameOrigin: string, embedOrigins: readonly string[]): Page {
   const exact = policy(gameOrigin, embedOrigins);
   const csp = Buffer.byteLength(exact) <= MOST_BYTES ? exact : policyFor(gameOrigin, 'https:');
-  return page(html({ style: bundle.style, script: bundle.launch, preload: [] }), csp);
+  return page(html({ style: bundle.style, script: bundle.launch, links: [linkTo('prefetch', bundle.script)] }), csp);
 }
 
 /** Whose screen it is. Who has no address to send players back to has no app either: it could begin nowhere. */
@@ -47,14 +48,26 @@ interface Whose {
   site?: OperatorSite;
 }
 
-/** The game screen of one operator. */
-export function screenPage(bundle: Bundle, gameOrigin: string, { code, origins, site }: Whose, lang: string | null): Page {
-  const known = knownLanguage(lang);
-  const { style, script, words } = bundle;
-  const preload = [words[known], ...bundle.preload].filter(path => path !== undefined);
-  const app = site?.url ? { name: site.name, site: site.url, manifest: manifestPath(code, known) } : undefined;
-  return page(html({ style, script, preload, lang: known, ...(app ? { app } : {}) }), policy(gameOrigin, origins));
+/** What is known of somebody who comes: what they read, and the screen of the game that they come to play. */
+interface Visit {
+  lang: string | null;
+  game?: Pick<ScreenManifest, 'script' | 'style' | 'kits'> | null;
 }
+
+/** The game screen of one operator. */
+export function screenPage(bundle: Bundle, gameOrigin: string, { code, origins, site }: Whose, { lang, game }: Visit): Page {
+  const known = knownLanguage(lang);
+  const { style, script, words, kits } = bundle;
+  const table = game?.script ? [...game.kits.map(kit => kits[kit]), game.script] : [];
+  const scripts = [words[known], ...table, ...bundle.preload].map(path => linkTo('modulepreload', path));
+  const links = [...scripts, linkTo('preload', game?.style, ' as="style"')];
+  const app = site?.url ? { name: site.name, site: site.url, manifest: manifestPath(code, known) } : undefined;
+  const part = { style, script, links, lang: known, ...(app ? { app } : {}) };
+  return page(html(part), policy(gameOrigin, origins));
+}
+
+const linkTo = (rel: string, path: string | null | undefined, more = ''): string =>
+  path ? `<link rel="${rel}" href="${safe(path)}"${more}>\n` : '';
 
 const manifestPath = (code: string, lang: string) => `/play/o/${encodeURIComponent(code)}/app.webmanifest?lang=${lang}`;
 
@@ -74,7 +87,8 @@ function page(body: string, csp: string): Page {
 interface Parts {
   style: string;
   script: string;
-  preload: string[];
+  /** to what is fetched beside them */
+  links: string[];
   lang?: string;
   app?: { name: string; site: string; manifest: string };
 }
@@ -104,7 +118,7 @@ function html(part: Parts): string {
 <link rel="icon" href="/favicon.ico" type="image/svg+xml">
 <link rel="stylesheet" href="${part.style}">
 <script type="module" src="${part.script}"></script>
-${part.preload.map(path => `<link rel="modulepreload" href="${path}">\n`).join('')}${part.app ? appHead(part.app) : ''}</head>
+${part.links.join('')}${part.app ? appHead(part.app) : ''}</head>
 <body${part.app ? siteOf(part.app) : ''}><div id="screen"><div class="skeleton felt"></div></div></body>
 </html>
 `;

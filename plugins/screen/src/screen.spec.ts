@@ -35,7 +35,10 @@ describe('screen plugin', function () {
         dir: '/nowhere',
       };
     };
-    stage = await openStage({ embedOrigins: ORIGINS, games: [game('baccarat', 'card'), game('new_game', 'poker')] });
+    stage = await openStage({
+      embedOrigins: ORIGINS,
+      games: [{ ...game('baccarat', 'card'), dir: join(root, 'games/baccarat') }, game('new_game', 'poker')],
+    });
   });
   after(() => stage.stop());
 
@@ -102,6 +105,22 @@ describe('screen plugin', function () {
     const [korean, english] = [await preloaded('ko'), await preloaded('en')];
     expect(korean).to.include(bundle.words.ko).and.not.include(bundle.words.en);
     expect(english).to.include(bundle.words.en).and.include.members(bundle.preload);
+  });
+
+  it('names the screen and the kits of the game that somebody comes to play', async () => {
+    const page = async (game: string) => (await get(`/play/o/acme?lang=ko&game=${game}`)).text;
+    const { script, style, kits } = await (await fetch(`${stage.url}/screens/baccarat/current/screen.json`)).json();
+    const baccarat = await page('baccarat');
+    for (const path of [script, ...kits.map((kit: string) => bundle.kits[kit])])
+      expect(baccarat).to.include(`<link rel="modulepreload" href="${path}">`);
+    expect(baccarat).to.include(`<link rel="preload" href="${style}" as="style">`);
+    for (const none of ['new_game', 'no_game', '"><script>'])
+      expect(await page(encodeURIComponent(none)), none).to.equal((await get('/play/o/acme?lang=ko')).text);
+  });
+
+  it('fetches the script of the screen while the token is changed, and begins it with one script beside the wire', async () => {
+    expect((await get('/launch')).text).to.include(`<link rel="prefetch" href="${bundle.script}">`);
+    expect(bundle.preload).to.have.length(1);
   });
 
   it('stays within 180 KB of script in all, 105 KB before a table, and 14 KB of styles, packed', async () => {

@@ -1,9 +1,13 @@
 // The launch page: takes the token out of the address bar at once, changes it for a session and moves on.
+import type { Session } from '@baize/protocol';
 import { openSession } from './api.ts';
 import { keepSession } from './session.ts';
 import { Refusal } from './wire.ts';
 
 declare const __TEXTS__: Record<string, Record<string, string>>;
+
+/** A script that takes longer than this is not what the visit waits for. */
+const MOST_WAIT_MS = 3000;
 
 const token = new URLSearchParams(location.hash.slice(1)).get('token') ?? '';
 history.replaceState(null, '', location.pathname);
@@ -12,6 +16,7 @@ const lang = ['ko', 'en', 'zh', 'ja', 'th', 'vi'].find(each => navigator.languag
 const translate = (key: string) => __TEXTS__[key]?.[lang] ?? __TEXTS__[key]?.en ?? '';
 document.documentElement.lang = lang;
 
+const ahead = fetchAhead().catch(() => {}); // the screen fetches it again
 const slow = setTimeout(() => show('state.connecting'), 3000);
 void enter();
 
@@ -20,13 +25,29 @@ async function enter(): Promise<void> {
     if (!token) throw new Refusal('TOKEN_INVALID');
     const session = await openSession(token);
     keepSession(session);
-    location.replace(`/play/o/${encodeURIComponent(session.operator.code)}?lang=${encodeURIComponent(session.lang)}`);
+    await Promise.race([ahead, new Promise(late => setTimeout(late, MOST_WAIT_MS))]);
+    location.replace(placeOf(session));
   } catch (error) {
     clearTimeout(slow);
     const code = error instanceof Refusal ? error.code : 'UNKNOWN';
     // A token is spent by its first use, so only a call that never arrived can be tried again.
     show(`err.${code}` in __TEXTS__ ? `err.${code}` : 'screen.fault', { retry: code === 'OFFLINE', code });
   }
+}
+
+/**
+ * The screen's script comes beside the token's answer: who left while it comes would lose what has come, and fetch it from its
+ * beginning. The page asks for it before this one runs, and where a browser fetches nothing ahead, this does.
+ */
+async function fetchAhead(): Promise<void> {
+  const link = document.querySelector<HTMLLinkElement>('link[rel=prefetch]');
+  if (link) await fetch(link.href).then(answer => answer.arrayBuffer());
+}
+
+/** The game is named there for the files of its table, which come with the page then. */
+function placeOf({ operator, lang, start }: Session): string {
+  const game = start.table_id && start.game_code ? `&game=${encodeURIComponent(start.game_code)}` : '';
+  return `/play/o/${encodeURIComponent(operator.code)}?lang=${encodeURIComponent(lang)}${game}`;
 }
 
 function show(key: string, { retry = false, code = '' } = {}): void {
