@@ -27,7 +27,7 @@ interface Visit {
   times: Record<string, number>;
 }
 
-/** What the page itself notes: whoever asks it from outside runs a script there that takes the slow phone a quarter of a second. */
+/** What the page itself notes: who asks it from outside runs a script there that takes the slow phone a quarter of a second. */
 interface Noted {
   drawn?: number;
   usable?: number;

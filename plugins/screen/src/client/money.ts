@@ -1,5 +1,5 @@
 // Writes amounts: whole minor units in, grouped and signed text out, by digits and never through floating point.
-import { decimalPoint, grouped } from './numbers.ts';
+import { decimalPoint, grouped } from './format/numbers.ts';
 
 /** Minor units; wider than a safe integer it arrives as text or BigInt. */
 export type Amount = number | bigint | string;

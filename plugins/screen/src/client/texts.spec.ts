@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect } from 'chai';
 import { wordsIn } from '../build/words.ts';
-import { formatMessage } from './message-format.ts';
+import { formatMessage } from './format/message-format.ts';
 import { addWords, asLang, LANGUAGES, named, refusal, translatorFor } from './texts.ts';
 
 type Book = Record<string, Record<string, string>>;

@@ -1,5 +1,5 @@
 // The words of the screen in six languages, and how a name without a text is said.
-import { formatMessage, type MessageValues } from './message-format.ts';
+import { formatMessage, type MessageValues } from './format/message-format.ts';
 
 export const LANGUAGES = ['ko', 'en', 'zh', 'ja', 'th', 'vi'] as const;
 export type Lang = (typeof LANGUAGES)[number];

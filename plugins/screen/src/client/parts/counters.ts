@@ -1,6 +1,6 @@
 // What a game counts of a seat for everybody, as it stands now: points, melds that lie, how often it went on.
 import type { Fact } from '@baize/protocol';
-import { grouped } from '../numbers.ts';
+import { grouped } from '../format/numbers.ts';
 import { named, type Translate } from '../texts.ts';
 
 export interface Counter {

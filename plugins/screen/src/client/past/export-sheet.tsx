@@ -1,7 +1,7 @@
 // Rounds of one's own as one file: which ones, in which form, how far it is, and what has come of it.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { RoundsWanted } from '../api.ts';
-import { grouped } from '../numbers.ts';
+import { grouped } from '../format/numbers.ts';
 import { usePack } from '../packs/game-packs.ts';
 import { Panel } from '../parts/sheet.tsx';
 import { type Screen, useScreen, useTranslate } from '../screen.ts';

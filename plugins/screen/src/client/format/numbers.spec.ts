@@ -1,8 +1,8 @@
 // Whole numbers in the six languages, beside what the browser's own formats say.
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { LANGUAGES } from '../texts.ts';
 import { decimalPoint, grouped, pluralOf } from './numbers.ts';
-import { LANGUAGES } from './texts.ts';
 
 describe('whole numbers', () => {
   for (const lang of LANGUAGES) {
