@@ -37,7 +37,10 @@ describe('screen plugin', function () {
     };
     stage = await openStage({
       embedOrigins: ORIGINS,
-      games: [{ ...game('baccarat', 'card'), dir: join(root, 'games/baccarat') }, game('new_game', 'poker')],
+      games: [
+        { ...game('baccarat', 'card'), version: '1'.repeat(16), dir: join(root, 'games/baccarat') },
+        game('new_game', 'poker'),
+      ],
     });
   });
   after(() => stage.stop());
