@@ -12,6 +12,12 @@ interface Waiting {
   dueInMs: number;
 }
 
+interface Debits extends Drive {
+  operator: string;
+  /** Of each player, four without; where it is given, the next debits of these players are in the rounds of the last ones. */
+  betsOfRound?: number;
+}
+
 const INPUT: Input = { in: 'bet', id: 1, player: 'pl_1', items: [{ spot: 'banker', amount: 1000 }] };
 const BETS_OF_A_ROUND = 4;
 /** As bets are written with their debits, of rounds that no table plays. */
@@ -30,11 +36,11 @@ export function moneyHandlers({ rounds, wallet, db, clock }: Services) {
     waiting.delete(txId);
   });
   /** Debits of an operator's players, a few of them in each round. */
-  const debitOf = (operator: string) => {
+  const debitOf = (operator: string, betsOfRound = BETS_OF_A_ROUND) => {
     const places = new Map<number, { scopeId: string; no: number }>();
     return async (player: number, amount: number): Promise<void> => {
       const place = places.get(player);
-      const at = place && place.no < BETS_OF_A_ROUND ? place : { scopeId: newId('rnd'), no: 0 };
+      const at = place && place.no < betsOfRound ? place : { scopeId: newId('rnd'), no: 0 };
       places.set(player, at);
       const no = ++at.no;
       const taken = await wallet.takeDebit({ ...moneyOf(operator, player), reason: 'bet', amount, scopeId: at.scopeId });
@@ -44,12 +50,20 @@ export function moneyHandlers({ rounds, wallet, db, clock }: Services) {
       if (!outcome.ok) throw new Error(`a debit was refused: ${outcome.code}`);
     };
   };
+  const longDebits = new Map<string, ReturnType<typeof debitOf>>();
+  /** Rounds that go on when debits are asked for again. */
+  const longDebitOf = (operator: string, betsOfRound: number) => {
+    const key = `${operator} ${betsOfRound}`;
+    const debit = longDebits.get(key) ?? debitOf(operator, betsOfRound);
+    longDebits.set(key, debit);
+    return debit;
+  };
   return {
     debitOf,
 
     /** A debit done safely: row, call, confirmation together with the round's input. */
-    debits({ operator, ...about }: Drive & { operator: string }): Promise<unknown> {
-      const debit = debitOf(operator);
+    debits({ operator, betsOfRound, ...about }: Debits): Promise<unknown> {
+      const debit = betsOfRound === undefined ? debitOf(operator) : longDebitOf(operator, betsOfRound);
       return drive(about, player => debit(player, 500));
     },
 

@@ -1,6 +1,7 @@
 // Clients of rooms: everybody acts as soon as the last action was answered, or one of each room makes it tell everybody.
 import { Client, type Room } from '@colyseus/sdk';
 import type { Child } from '../support/child.ts';
+import { spreadOf } from './drive.ts';
 
 export interface Seat {
   room: Room;
@@ -39,6 +40,10 @@ export interface Acted {
   rate: number;
   /** The part of them that was not refused. */
   good: number;
+  /** From sent to answered, ms: half of them waited at most so long. */
+  p50: number;
+  /** One in a hundred waited longer, ms. */
+  p99: number;
 }
 
 /** Every client keeps one action under way for a while, or begins one every so many ms. */
@@ -49,7 +54,8 @@ export async function act(
   next: (i: number) => Action,
   everyMs = 0,
 ): Promise<Acted> {
-  let [actions, good, isOver] = [0, 0, false];
+  let [good, isOver] = [0, false];
+  const waits: number[] = [];
   const before = await server.ask<number>('cpu');
   const from = performance.now();
   const timer = setTimeout(() => {
@@ -59,25 +65,31 @@ export async function act(
     seats.map((seat, i) => {
       const { promise, resolve } = Promise.withResolvers<void>();
       let action = next(i);
+      let sentAt = 0;
+      const send = () => {
+        sentAt = performance.now();
+        action.send(seat.room);
+      };
       seat.heard = (type, payload) => {
         const answer = action.answered(type, payload);
         if (answer === false) return;
-        actions++;
+        waits.push(performance.now() - sentAt);
         if (answer === 'yes') good++;
         if (isOver) return resolve();
         action = next(i);
-        if (everyMs > 0) setTimeout(() => action.send(seat.room), everyMs);
-        else action.send(seat.room);
+        if (everyMs > 0) setTimeout(send, everyMs);
+        else send();
       };
-      if (everyMs > 0) setTimeout(() => action.send(seat.room), (everyMs * i) / seats.length);
-      else action.send(seat.room);
+      if (everyMs > 0) setTimeout(send, (everyMs * i) / seats.length);
+      else send();
       return promise;
     }),
   );
   clearTimeout(timer);
   const cpu = (await server.ask<number>('cpu')) - before;
   for (const seat of seats) seat.heard = () => {};
-  return { cpu: cpu / actions, rate: actions / ((performance.now() - from) / 1000), good: good / actions };
+  const rate = waits.length / ((performance.now() - from) / 1000);
+  return { cpu: cpu / waits.length, rate, good: good / waits.length, ...spreadOf(waits) };
 }
 
 /** One client of each room makes it tell everybody, again when they have heard it. @returns µs of the server a delivery */

@@ -1,4 +1,5 @@
 // `npm run bench [-- NAME ...] [--quick]`: every figure as a ratio of two things measured in turn in this one run.
+import { bets } from './bets.ts';
 import { books } from './books.ts';
 import { everyGame } from './every-game.ts';
 import { full } from './full.ts';
@@ -21,6 +22,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   rest,
   rooms,
   money,
+  bets,
   outbox,
   books,
   reports,

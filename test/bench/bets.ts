@@ -1,0 +1,86 @@
+// A bet of real money through a room, from the message of a client to its ack, beside one grouped debit in the same rhythm.
+import { type Child, start } from '../support/child.ts';
+import { openDatabases } from '../support/databases.ts';
+import type { Driven } from './drive.ts';
+import { alternate, type Goal, isQuick, report } from './measure.ts';
+import { register, sessions } from './operator.ts';
+import { startOurs } from './ours.ts';
+import { type Action, act, join, type Seat } from './room-load.ts';
+
+type Server = Child<{ url: string }>;
+
+const OPERATOR = 'bench';
+const TABLES = 8;
+const SEATS = 8;
+const PLAYERS = TABLES * SEATS;
+const ROUNDS = 5;
+/** A player may bet a hundred times in a window, and all slices are in one. */
+const MS = isQuick ? 700 : 1500;
+const EVERY_MS = 100;
+/** The most that a table of baccarat may have: nobody's first bet of a round, and no end of one, comes into a slice. */
+const TIMERS = { betting_ms: 60_000, deal_ms: 0, result_ms: 0, next_round_ms: 0 };
+/** More than a player makes in all slices: the debit is at its cheapest as well. */
+const BETS_OF_ROUND = 1000;
+const LEAST_GOOD = 0.95;
+
+/** What a bet took, or a debit. */
+interface Cost {
+  /** Processor time of the server, µs. */
+  cpu: number;
+  /** From sent to answered, ms. */
+  p50: number;
+  p99: number;
+}
+
+export async function bets(): Promise<void> {
+  const wallet = await start<{ url: string }>('floors/wallet.ts');
+  const databases = await openDatabases();
+  const ours = await startOurs(await databases.make());
+  try {
+    const operator = await register(ours.ready.url, wallet.ready.url, OPERATOR);
+    const tables = await ours.ask<string[]>('tables', { count: TABLES, mode: 'real', timers: TIMERS });
+    // others than those of the debits; of sessions that are older than their table each bet is looked for among the rows
+    const tokens = await sessions(operator, PLAYERS, 1000);
+    const seats = await join(ours.ready.url, tables, PLAYERS, i => ({ session: tokens[i] }), SEATS);
+    const got = await alternate(
+      ROUNDS,
+      () => betting(ours, seats),
+      () => debiting(ours),
+    );
+    const figure = (name: string, unit: string, of: keyof Cost, goal?: Goal) => {
+      const values = { ours: got.ours.map(each => each[of]), floor: got.floor.map(each => each[of]) };
+      report({ name, unit, ...values, against: 'a grouped debit without a room', ...(goal ? { goal } : {}) });
+    };
+    const of = `of ${PLAYERS} players at ${TABLES} tables, ten a second each`;
+    figure(`a bet of real money through a room, ${of}: p50 from sent to answered`, 'ms', 'p50', { most: 1.3 });
+    figure('the same: processor time', 'µs', 'cpu', { most: 1.3 });
+    figure('the same: p99 from sent to answered', 'ms', 'p99');
+  } finally {
+    for (const each of [ours, wallet]) await each.end();
+    await databases.stop();
+  }
+}
+
+let lastAid = 0;
+
+async function betting(ours: Server, seats: readonly Seat[]): Promise<Cost> {
+  const acted = await act(ours, seats, MS, bet, EVERY_MS);
+  if (acted.good < LEAST_GOOD) throw new Error(`only ${acted.good} of the bets were taken`);
+  return acted;
+}
+
+/** Its ack comes when the wallet has taken the money, and it is recorded. */
+function bet(): Action {
+  const aid = `a${++lastAid}`;
+  return {
+    send: room => room.send('bet', { aid, items: [{ spot: 'banker', amount: 1000 }] }),
+    answered: (type, payload) => type === 'ack' && payload.aid === aid && (payload.ok === true ? 'yes' : 'no'),
+  };
+}
+
+async function debiting(ours: Server): Promise<Cost> {
+  const before = await ours.ask<number>('cpu');
+  const about = { operator: OPERATOR, workers: PLAYERS, ms: MS, everyMs: EVERY_MS, betsOfRound: BETS_OF_ROUND };
+  const { count, p50, p99 } = await ours.ask<Driven>('debits', about);
+  return { cpu: ((await ours.ask<number>('cpu')) - before) / count, p50, p99 };
+}
