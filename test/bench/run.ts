@@ -1,6 +1,7 @@
 // `npm run bench [-- NAME ...] [--quick]`: every figure as a ratio of two things measured in turn in this one run.
 import { bets } from './bets.ts';
 import { books } from './books.ts';
+import { busy } from './busy.ts';
 import { everyGame } from './every-game.ts';
 import { full } from './full.ts';
 import { game } from './game.ts';
@@ -32,6 +33,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   games: everyGame,
   strength,
   tables,
+  busy,
   mixed,
   full,
   plugins,

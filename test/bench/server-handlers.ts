@@ -1,6 +1,7 @@
 // What a benchmark asks of the whole server from inside its process: debits, inputs of rounds, idle tables, facts to a room.
 import { Session } from 'node:inspector/promises';
 import { fileURLToPath } from 'node:url';
+import { getHeapSpaceStatistics } from 'node:v8';
 import type { Services } from '../../core/server/src/admin/index.ts';
 import { newId } from '../../core/server/src/kernel/index.ts';
 import { meters, type Spread } from '../../core/server/src/runtime/index.ts';
@@ -103,6 +104,14 @@ function watchHandlers() {
       const told = { actionsMs, debits: all - debits, memoryMb: process.memoryUsage().rss / 1e6 };
       [actionsMs, debits] = [[], all];
       return told;
+    },
+
+    /** Bytes of what is alive without code, which V8 makes, forgets and makes anew as it likes, and without what was watched. */
+    objects(): number {
+      actionsMs = [];
+      globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
+      const spaces = getHeapSpaceStatistics().filter(({ space_name }) => !/code|trusted/.test(space_name));
+      return spaces.reduce((sum, { space_used_size }) => sum + space_used_size, 0);
     },
   };
 }
