@@ -57,7 +57,7 @@ async function heapOf(game: BusyGame, ours: Child<{ url: string }>, wallet: stri
   };
   const early = await grown(EARLY_ACTIONS);
   const late = await grown(ACTIONS);
-  const name = `heap of a busy table of ${game.name}, ${ACTIONS} actions in`;
+  const name = `heap, without V8's code, of a busy table of ${game.name}, ${ACTIONS} actions in`;
   report({ name, unit: 'KB', ours: [late], floor: [MOST_KB], against: 'the bound of', goal: { most: 1 } });
   report({ name: 'the same beside its first minutes', unit: 'KB', ours: [late], floor: [early], against: `${EARLY_ACTIONS} in` });
 }
