@@ -50,14 +50,7 @@ export function moneyHandlers({ rounds, wallet, db, clock }: Services) {
       if (!outcome.ok) throw new Error(`a debit was refused: ${outcome.code}`);
     };
   };
-  const longDebits = new Map<string, ReturnType<typeof debitOf>>();
-  /** Rounds that go on when debits are asked for again. */
-  const longDebitOf = (operator: string, betsOfRound: number) => {
-    const key = `${operator} ${betsOfRound}`;
-    const debit = longDebits.get(key) ?? debitOf(operator, betsOfRound);
-    longDebits.set(key, debit);
-    return debit;
-  };
+  const longDebitOf = keptBy(debitOf);
   return {
     debitOf,
 
@@ -87,6 +80,17 @@ export function moneyHandlers({ rounds, wallet, db, clock }: Services) {
         return rounds.append(round.id, ++round.no, INPUT, clock.now());
       });
     },
+  };
+}
+
+/** The same debits whenever these are asked for: their rounds go on. */
+function keptBy<T>(debitOf: (operator: string, betsOfRound: number) => T): typeof debitOf {
+  const kept = new Map<string, T>();
+  return (operator, betsOfRound) => {
+    const key = `${operator} ${betsOfRound}`;
+    const debit = kept.get(key) ?? debitOf(operator, betsOfRound);
+    kept.set(key, debit);
+    return debit;
   };
 }
 

@@ -1,7 +1,6 @@
 // `npm run bench [-- NAME ...] [--quick]`: every figure as a ratio of two things measured in turn in this one run.
-import { bets } from './bets.ts';
+
 import { books } from './books.ts';
-import { busy } from './busy.ts';
 import { everyGame } from './every-game.ts';
 import { full } from './full.ts';
 import { game } from './game.ts';
@@ -10,6 +9,8 @@ import { tally } from './measure.ts';
 import { mixed } from './mixed.ts';
 import { money } from './money.ts';
 import { outbox } from './outbox.ts';
+import { bets } from './play/bets.ts';
+import { busy } from './play/busy.ts';
 import { plugins } from './plugins.ts';
 import { reports } from './reports.ts';
 import { rest } from './rest.ts';

@@ -1,11 +1,11 @@
 // People at tables who act as soon as they may: hold'em and baccarat, played as fast as the server answers, with pauses.
-import { Platform } from '../support/clients.ts';
-import { type Ask, callDown, POKER_TIMERS } from '../support/poker.ts';
-import { PLATFORM_KEY } from '../support/server-process.ts';
-import { openTable } from '../support/site.ts';
-import { sleep } from './measure.ts';
-import { type Registered, sessions } from './operator.ts';
-import { join, type Seat } from './room-load.ts';
+import { Platform } from '../../support/clients.ts';
+import { type Ask, callDown, POKER_TIMERS } from '../../support/poker.ts';
+import { PLATFORM_KEY } from '../../support/server-process.ts';
+import { openTable } from '../../support/site.ts';
+import { sleep } from '../measure.ts';
+import { type Registered, sessions } from '../operator.ts';
+import { join, type Seat } from '../room-load.ts';
 
 /** Who is at a table, and what they wait for. */
 interface Person {

@@ -1,10 +1,10 @@
 // Heap of a busy table an hour in: as many actions as people make in an hour, played at once, and everybody still sits there.
-import { type Child, start } from '../support/child.ts';
-import { openDatabases } from '../support/databases.ts';
+import { type Child, start } from '../../support/child.ts';
+import { openDatabases } from '../../support/databases.ts';
+import { isQuick, median, report, sleep } from '../measure.ts';
+import { register } from '../operator.ts';
+import { startOurs } from '../ours.ts';
 import { type BusyGame, Crowd, GAMES } from './busy-games.ts';
-import { isQuick, median, report, sleep } from './measure.ts';
-import { register } from './operator.ts';
-import { startOurs } from './ours.ts';
 
 const MOST_KB = 300;
 const TABLES = 10;

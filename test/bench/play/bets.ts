@@ -1,11 +1,11 @@
 // A bet of real money through a room, from the message of a client to its ack, beside one grouped debit in the same rhythm.
-import { type Child, start } from '../support/child.ts';
-import { openDatabases } from '../support/databases.ts';
-import type { Driven } from './drive.ts';
-import { alternate, type Goal, isQuick, report } from './measure.ts';
-import { register, sessions } from './operator.ts';
-import { startOurs } from './ours.ts';
-import { type Action, act, join, type Seat } from './room-load.ts';
+import { type Child, start } from '../../support/child.ts';
+import { openDatabases } from '../../support/databases.ts';
+import type { Driven } from '../drive.ts';
+import { alternate, type Goal, isQuick, report } from '../measure.ts';
+import { register, sessions } from '../operator.ts';
+import { startOurs } from '../ours.ts';
+import { type Action, act, join, type Seat } from '../room-load.ts';
 
 type Server = Child<{ url: string }>;
 
