@@ -3,7 +3,7 @@ import { type Child, start } from '../../support/child.ts';
 import { openDatabases } from '../../support/databases.ts';
 import type { Driven } from '../drive.ts';
 import { alternate, type Goal, isQuick, report } from '../measure.ts';
-import { register, sessions } from '../operator.ts';
+import { type Registered, register, sessions } from '../operator.ts';
 import { startOurs } from '../ours.ts';
 import { type Action, act, join, type Seat } from '../room-load.ts';
 
@@ -14,10 +14,10 @@ const TABLES = 8;
 const SEATS = 8;
 const PLAYERS = TABLES * SEATS;
 const ROUNDS = 5;
-/** A player may bet a hundred times in a window, and all slices are in one. */
-const MS = isQuick ? 700 : 1500;
+/** Ten of a player in a window. */
 const EVERY_MS = 100;
-/** The most that a table of baccarat may have: nobody's first bet of a round, and no end of one, comes into a slice. */
+const MS = isQuick ? 500 : 1000;
+/** The most that a table of baccarat may have: no end of a round comes into a slice. */
 const TIMERS = { betting_ms: 60_000, deal_ms: 0, result_ms: 0, next_round_ms: 0 };
 /** More than a player makes in all slices: the debit is at its cheapest as well. */
 const BETS_OF_ROUND = 1000;
@@ -38,13 +38,10 @@ export async function bets(): Promise<void> {
   const ours = await startOurs(await databases.make());
   try {
     const operator = await register(ours.ready.url, wallet.ready.url, OPERATOR);
-    const tables = await ours.ask<string[]>('tables', { count: TABLES, mode: 'real', timers: TIMERS });
-    // others than those of the debits; of sessions that are older than their table each bet is looked for among the rows
-    const tokens = await sessions(operator, PLAYERS, 1000);
-    const seats = await join(ours.ready.url, tables, PLAYERS, i => ({ session: tokens[i] }), SEATS);
+    let slices = 0;
     const got = await alternate(
       ROUNDS,
-      () => betting(ours, seats),
+      async () => betting(ours, await comeToTables(ours, operator, ++slices)),
       () => debiting(ours),
     );
     const figure = (name: string, unit: string, of: keyof Cost, goal?: Goal) => {
@@ -61,10 +58,21 @@ export async function bets(): Promise<void> {
   }
 }
 
+/** Tables and players of their own for each slice, each of whom has bet once: what a round begins with is not measured. */
+async function comeToTables(ours: Server, operator: Registered, slice: number): Promise<Seat[]> {
+  const tables = await ours.ask<string[]>('tables', { count: TABLES, mode: 'real', timers: TIMERS });
+  // later than the tables: of an older session each bet is looked for among the rows; and others than those of the debits
+  const tokens = await sessions(operator, PLAYERS, slice * 1000);
+  const seats = await join(ours.ready.url, tables, PLAYERS, i => ({ session: tokens[i] }), SEATS);
+  await act(ours, seats, 1, bet);
+  return seats;
+}
+
 let lastAid = 0;
 
 async function betting(ours: Server, seats: readonly Seat[]): Promise<Cost> {
   const acted = await act(ours, seats, MS, bet, EVERY_MS);
+  for (const { room } of seats) await room.leave();
   if (acted.good < LEAST_GOOD) throw new Error(`only ${acted.good} of the bets were taken`);
   return acted;
 }
