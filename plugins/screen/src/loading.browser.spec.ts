@@ -1,6 +1,6 @@
 // What a visit fetches: its own game, its own family of drawings, its own language, and all of it packed.
 import { expect } from 'chai';
-import type { Page, Response } from 'playwright-core';
+import type { Page, Response, Route } from 'playwright-core';
 import { betWindow, session, snapshot, start, TABLE } from './testing/fixtures.ts';
 import type { Script } from './testing/main.tsx';
 import { useStage } from './testing/use-stage.ts';
@@ -109,5 +109,44 @@ describe('what a visit fetches', function () {
     await page.selectOption('[data-test="set-lang"]', 'ja');
     await page.waitForSelector('[data-test="toast"]');
     expect(await page.getAttribute('html', 'lang')).to.equal('en');
+  });
+
+  /** A launch page whose script of the screen is fetched as `answer` says; other scripts as ever. @returns asked, and gone to the screen */
+  async function launched(answer: (route: Route, isAhead: boolean) => Promise<unknown>) {
+    const who = session({ lang: 'en', start: { game_code: 'baccarat', table_id: TABLE } });
+    here.stage.answers['/play/v1/session'] = () => who;
+    const page = await here.browser.newPage();
+    const at = { asked: 0, gone: '' };
+    await page.route(/\/play\/screen\.\w+\.js$/, route => {
+      at.asked++;
+      return answer(route, route.request().headers()['sec-purpose'] === 'prefetch');
+    });
+    page.on('framenavigated', frame => {
+      if (frame.url().includes('/play/o/')) at.gone = frame.url();
+    });
+    await page.goto(`${here.stage.url}/launch#token=lt_secret`);
+    return { page, at };
+  }
+
+  it('stays at the launch page while the script of the screen comes, and names the game on the way', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const { page, at } = await launched(async route => promise.then(() => route.continue()));
+    await page.waitForFunction(() => Object.keys(sessionStorage).some(key => key.startsWith('baize.session')));
+    await page.waitForTimeout(300);
+    expect(at.gone).to.equal('');
+    resolve();
+    await page.waitForURL('**/play/o/demo?lang=en&game=baccarat');
+    await page.waitForFunction(room => window.script?.joins.some(join => join.room === room), TABLE);
+  });
+
+  it('fetches the script itself where the browser fetches nothing ahead, and goes on when it cannot be had there', async () => {
+    const purposes: boolean[] = [];
+    const { page } = await launched((route, isAhead) => {
+      purposes.push(isAhead);
+      return purposes.length <= 2 ? route.abort() : route.continue();
+    });
+    await page.waitForFunction(room => window.script?.joins.some(join => join.room === room), TABLE);
+    expect(purposes.filter(Boolean), 'ahead').to.have.length(1);
+    expect(purposes.length).to.equal(3);
   });
 });

@@ -126,6 +126,17 @@ describe('screen plugin', function () {
     expect(bundle.preload).to.have.length(1);
   });
 
+  it('has a script for each kit that it publishes, and words that name no other script', () => {
+    const publish = readFileSync(join(root, 'plugins/screen/src/client/kit/publish.ts'), 'utf8');
+    const published = [...publish.matchAll(/^ {2}(\S+): \(\) => import/gm)].map(([, name]) =>
+      name === '[MAIN_KIT]' ? 'main' : name,
+    );
+    expect(Object.keys(bundle.kits)).to.have.members(published).and.include('seats');
+    const words = [bundle.words, bundle.laterWords].flatMap(each => Object.values(each));
+    expect(words).to.have.length(12);
+    for (const { path, body } of bundle.files) if (words.includes(path)) expect(body.toString(), path).to.match(/^var \w=\{/);
+  });
+
   it('stays within 180 KB of script in all, 105 KB before a table, and 14 KB of styles, packed', async () => {
     const size = async (paths: readonly string[]) => {
       const files = await Promise.all(bundle.files.filter(each => paths.includes(each.path)).map(each => each.packed));

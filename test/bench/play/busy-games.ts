@@ -89,7 +89,7 @@ function playRounds({ seat, no, mayGo, acted }: Person): void {
   void bet();
 }
 
-interface CrowdAbout {
+interface PeopleAbout {
   game: BusyGame;
   url: string;
   operator: Registered;
@@ -101,15 +101,15 @@ const LAST_ROUND_MS = 4000;
 const LONGEST_MS = 600_000;
 let lastPlayer = 0;
 
-/** The people at some tables of a game. */
-export class Crowd {
-  readonly #about: CrowdAbout;
+/** The people at some tables of a game. Unlike the robots of a `Crowd` they never rest, so that an hour is played in minutes. */
+export class People {
+  readonly #about: PeopleAbout;
   readonly #people: Person[] = [];
   /** actions that were accepted, by table */
   #counts: number[] = [];
   #pause = Promise.resolve();
 
-  constructor(about: CrowdAbout) {
+  constructor(about: PeopleAbout) {
     this.#about = about;
   }
 

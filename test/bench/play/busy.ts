@@ -4,7 +4,7 @@ import { openDatabases } from '../../support/databases.ts';
 import { isQuick, median, report, sleep } from '../measure.ts';
 import { register } from '../operator.ts';
 import { startOurs } from '../ours.ts';
-import { type BusyGame, Crowd, GAMES } from './busy-games.ts';
+import { type BusyGame, GAMES, People } from './busy-games.ts';
 
 const MOST_KB = 300;
 const TABLES = 10;
@@ -39,18 +39,18 @@ export async function busy(): Promise<void> {
 
 async function heapOf(game: BusyGame, ours: Child<{ url: string }>, wallet: string): Promise<void> {
   const about = { game, url: ours.ready.url, operator: await register(ours.ready.url, wallet) };
-  const warm = new Crowd(about);
+  const warm = new People(about);
   await warm.come(WARM_TABLES);
   await warm.until(WARM_ACTIONS);
   await warm.goHome();
   const before = await ours.ask<number>('objects');
-  const crowd = new Crowd(about);
-  await crowd.come(TABLES);
+  const people = new People(about);
+  await people.come(TABLES);
   const grown = async (actions: number): Promise<number> => {
-    await crowd.until(actions);
+    await people.until(actions);
     const readings: number[] = [];
     for (let i = 0; i < READINGS; i++) {
-      readings.push(await crowd.paused(() => ours.ask<number>('objects')));
+      readings.push(await people.paused(() => ours.ask<number>('objects')));
       await sleep(APART_MS);
     }
     return (median(readings) - before) / TABLES / 1024;

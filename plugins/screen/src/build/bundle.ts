@@ -7,7 +7,7 @@ import type { BuildResult, Metafile } from 'esbuild';
 import { MAIN_KIT } from '../client/kit/name.ts';
 import { artFamilies, artPaths } from './art.ts';
 import { type Asset, hashedAsset, namedAsset, wholeAssets } from './asset.ts';
-import { mergeChunks, type Script } from './merge.ts';
+import { CHUNKS, mergeChunks, type Script } from './merge.ts';
 import { ownSources, sourcesIn } from './sources.ts';
 import { MORE, readBook, wordsPlugin } from './words.ts';
 
@@ -24,8 +24,8 @@ const LAUNCH_TEXTS = [
 const SCRIPT = 'text/javascript; charset=utf-8';
 /** Loaded by every visit, although only imported while the screen starts. */
 const AT_ONCE = ['client/colyseus-wire.ts'];
-/** The kits of tables, by their names: each comes as one script. */
-const KITS: Record<string, string> = { [MAIN_KIT]: 'client/kit/index.ts', seats: 'client/kit/seats.ts' };
+/** The kits of tables: each comes as one script, those of one kind of table with what the main one does not have. */
+const KIT = /^client\/kit\/(\w+)\.ts$/;
 
 export interface Bundle {
   /** Paths that the pages name. */
@@ -57,7 +57,7 @@ export async function bundleScreen(entry: string): Promise<Built<Bundle>> {
     styles(),
   ]);
   const launched = hashedAsset('launch', 'js', SCRIPT, Buffer.from(only(launch.outputFiles).contents));
-  const scripts = await mergeChunks(screen.outputFiles, screen.metafile, [entry, ...Object.values(KITS)]);
+  const scripts = await mergeChunks(screen.outputFiles, screen.metafile, [entry, ...kitsIn(screen.metafile)]);
   const files = scripts.map(({ name, text }) => namedAsset(pathOf(name), SCRIPT, Buffer.from(text)));
   const value: Bundle = {
     ...startOf(scripts, entry),
@@ -76,14 +76,7 @@ async function bundled(entry: string, define: Record<string, string>, book: Awai
     absWorkingDir: source,
     entryPoints: [join(source, entry)],
     outdir: '/play',
-    entryNames: 'screen.[hash]',
-    chunkNames: '[name].[hash]',
-    bundle: true,
-    splitting: true,
-    metafile: true,
-    minify: true,
-    write: false,
-    format: 'esm',
+    ...CHUNKS,
     target: ['es2022'],
     charset: 'utf8',
     legalComments: 'none',
@@ -116,11 +109,25 @@ function startOf(
   return {
     script: pathOf(script),
     preload: [...loaded].filter(name => name !== script).map(pathOf),
-    kits: Object.fromEntries(Object.entries(KITS).map(([name, from]) => [name, pathOf(found(from) ?? '')])),
+    kits: Object.fromEntries(
+      scripts.flatMap(({ name, entryPoint = '' }) => (KIT.test(entryPoint) ? [[kitOf(entryPoint), pathOf(name)]] : [])),
+    ),
     words: Object.fromEntries(words.filter(each => !isLater(each))),
     laterWords: Object.fromEntries(words.filter(isLater).map(([lang, path]) => [lang.replace(MORE, ''), path])),
   };
 }
+
+/** Where kits begin, the main one first. */
+const kitsIn = ({ outputs }: Metafile): string[] =>
+  Object.values(outputs)
+    .map(({ entryPoint = '' }) => entryPoint)
+    .filter(each => KIT.test(each))
+    .sort((a, b) => Number(kitOf(b) === MAIN_KIT) - Number(kitOf(a) === MAIN_KIT) || (a < b ? -1 : 1));
+
+const kitOf = (entryPoint: string): string => {
+  const name = KIT.exec(entryPoint)?.[1] ?? '';
+  return name === 'index' ? MAIN_KIT : name;
+};
 
 const pathOf = (name: string) => `/play/${name}`;
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect } from 'chai';
 import { build } from 'esbuild';
-import { mergeChunks, type Script } from './merge.ts';
+import { CHUNKS, mergeChunks, type Script } from './merge.ts';
 
 /** Parts that share much: what begins, a kit of it, two that come later, and words. */
 const SOURCES = {
@@ -31,14 +31,7 @@ describe('merged scripts', () => {
       absWorkingDir: dir,
       entryPoints: ['main.ts'],
       outdir: join(dir, 'out'),
-      entryNames: 'screen.[hash]',
-      chunkNames: '[name].[hash]',
-      bundle: true,
-      splitting: true,
-      metafile: true,
-      minify: true,
-      write: false,
-      format: 'esm',
+      ...CHUNKS,
     });
     return mergeChunks(outputFiles, metafile, ['main.ts', 'kit.ts']);
   }
@@ -55,9 +48,8 @@ describe('merged scripts', () => {
   });
 
   it('share what they shared as chunks, and run each part once', async () => {
-    for (const { name, text } of await merged(SOURCES))
-      writeFileSync(join(dir, name.replace('.js', '.mjs')), text.replaceAll('.js"', '.mjs"'));
     const scripts = await merged(SOURCES);
+    for (const { name, text } of scripts) writeFileSync(join(dir, name.replace('.js', '.mjs')), text.replaceAll('.js"', '.mjs"'));
     const { name } = named(scripts, 'main.ts');
     const main = await import(pathToFileURL(join(dir, name.replace('.js', '.mjs'))).href);
     expect(main.count).to.equal(1);

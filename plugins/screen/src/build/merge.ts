@@ -28,6 +28,18 @@ interface Merging {
   start: Unit | undefined;
 }
 
+/** How the bundler has to write the chunks that are merged. */
+export const CHUNKS = {
+  entryNames: 'screen.[hash]',
+  chunkNames: '[name].[hash]',
+  bundle: true,
+  splitting: true,
+  metafile: true,
+  minify: true,
+  write: false,
+  format: 'esm',
+} as const;
+
 const MERGED = 'merged';
 const TAKEN = 'taken';
 const HASH_LENGTH = 16;
@@ -54,19 +66,14 @@ export async function mergeChunks(
   const exportsOf = (name: string) => about.get(name)?.exports ?? [];
   const merging = { texts, exportsOf, homes, taken: takenNames(texts, homes), start: units[0] };
   const joined = await Promise.all(units.map(unit => join(unit, merging)));
-  const naming = units.filter((_, at) => joined[at]?.namesOthers).map(([first]) => first);
-  const rename = renaming(
-    naming,
-    joined.map(({ text }) => text),
-  );
-  return units.map((unit, at) => {
-    const { entryPoint } = about.get(unit[0]) ?? {};
-    const needs = unit.flatMap(needsOf).map(each => homes.get(each)?.[0] ?? each);
+  const rename = renaming(joined);
+  return joined.map(({ name, text, needs }) => {
+    const { entryPoint } = about.get(name) ?? {};
     return {
-      name: rename(unit[0]),
-      text: rename(joined[at]?.text ?? ''),
+      name: rename(name),
+      text: rename(text),
       ...(entryPoint === undefined ? {} : { entryPoint }),
-      needs: [...new Set(needs)].filter(each => each !== unit[0]).map(rename),
+      needs: needs.map(rename),
     };
   });
 }
@@ -104,7 +111,12 @@ function takenNames(texts: Merging['texts'], homes: Merging['homes']): Map<strin
 /** Names of several chunks would meet in one script: those that do not begin it have a number behind theirs. */
 const nameIn = (unit: Unit, chunk: string, name: string) => (chunk === unit[0] ? name : `${name}$${unit.indexOf(chunk)}`);
 
-async function join(unit: Unit, merging: Merging): Promise<{ text: string; namesOthers: boolean }> {
+/** A script as it is named by the file that it begins with. */
+interface Joined extends Pick<Script, 'name' | 'text' | 'needs'> {
+  namesOthers: boolean;
+}
+
+async function join(unit: Unit, merging: Merging): Promise<Joined> {
   const { build } = await import('esbuild');
   const { taken, exportsOf } = merging;
   const handed = unit.map(name => {
@@ -123,8 +135,9 @@ async function join(unit: Unit, merging: Merging): Promise<{ text: string; names
     logOverride: { 'ignored-bare-import': 'silent' }, // what the start has already run
     plugins: [between(unit, merging)],
   });
-  const namesOthers = Object.values(metafile.outputs).some(({ imports }) => imports.length > 0);
-  return { text: outputFiles[0]?.text ?? '', namesOthers };
+  const imports = Object.values(metafile.outputs).flatMap(each => each.imports);
+  const needs = new Set(imports.filter(({ kind }) => kind === 'import-statement').map(({ path }) => basename(path)));
+  return { name: unit[0], text: outputFiles[0]?.text ?? '', needs: [...needs], namesOthers: imports.length > 0 };
 }
 
 /** Leads what a script imports to the script that has it now. */
@@ -148,10 +161,13 @@ const between = (unit: Unit, { texts, homes, taken, start }: Merging): Plugin =>
   },
 });
 
-/** Names scripts anew, and wherever another names them. */
-function renaming(names: readonly string[], texts: readonly string[]): (text: string) => string {
-  const all = hashOf(texts.toSorted().join('\n'));
-  const given = names.map(name => [name, name.replace(/\.[^.]+\.js$/, `.${hashOf(name + all)}.js`)] as const);
+/** Names scripts that name others anew, and wherever they are named. */
+function renaming(joined: readonly Joined[]): (text: string) => string {
+  const texts = joined.map(({ text }) => text).sort();
+  const all = hashOf(texts.join('\n'));
+  const given = joined
+    .filter(({ namesOthers }) => namesOthers)
+    .map(({ name }) => [name, name.replace(/\.[^.]+\.js$/, `.${hashOf(name + all)}.js`)] as const);
   return text => given.reduce((now, [name, anew]) => now.replaceAll(name, anew), text);
 }
 

@@ -6,8 +6,8 @@ import { Refusal } from './wire.ts';
 
 declare const __TEXTS__: Record<string, Record<string, string>>;
 
-/** A script that takes longer than this is not what the visit waits for. */
-const MOST_WAIT_MS = 3000;
+/** A line that is slower than this brings no screen in any case; an answer that never comes is not waited for. */
+const MOST_WAIT_MS = 15_000;
 
 const token = new URLSearchParams(location.hash.slice(1)).get('token') ?? '';
 history.replaceState(null, '', location.pathname);
